@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** UUIDv7 made by the server. */
+export const idSchema = z.uuid('This is not an id')
+export const idParams = z.object({ id: idSchema })
+
+/** Opaque: handed back as it came. */
+export const cursorSchema = z.string().min(1).max(500)
+
+/** ISO 8601 in UTC. */
+export const timestampSchema = z.iso.datetime()
+
+export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof fieldErrorSchema>
+
+/** The body of every answer that is not 2xx. */
+export const errorSchema = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  errors: z.array(fieldErrorSchema).optional(),
+})
+
+export const successSchema = z.object({ success: z.literal(true) })
+export const messageSchema = successSchema.extend({ message: z.string() })
+
+/** An absent, empty or "All" choice means no filter. */
+export function filterOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.preprocess((value) => (value === '' || value === undefined ? 'All' : value), z.enum(['All', ...values]))
+}

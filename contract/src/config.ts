@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** What is connected to this shop: the client behaves after it, never after build flags. */
+export const configAnswer = z.object({
+  appName: z.string(),
+  logoUrl: z.string(),
+  payments: z.enum(['demo', 'stripe']),
+  mail: z.boolean(),
+  images: z.enum(['sketch', 'model']),
+  requireApproval: z.boolean(),
+})
+export type Config = z.infer<typeof configAnswer>

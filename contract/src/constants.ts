@@ -1,0 +1,78 @@
+/** The fixed lists and limits of the specification (section 9) and of its decisions. */
+
+/** What the upload form offers. */
+export const UPLOAD_TYPES = ['DALL-E', 'GPT', 'Midjourney', 'Stable Diffusion'] as const
+
+/** What the marketplace filter offers, after "All". `GPT-3` and `GPT` are one type. */
+export const FILTER_TYPES = ['DALL-E', 'GPT-3', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai', 'Llama'] as const
+
+/** Every type that is stored: both lists, with `GPT` standing for `GPT-3` too. */
+export const PROMPT_TYPES = ['DALL-E', 'GPT', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai', 'Llama'] as const
+export type PromptType = (typeof PROMPT_TYPES)[number]
+
+/** Every name a request may use for a type. */
+export const ACCEPTED_TYPES = [...PROMPT_TYPES, 'GPT-3'] as const
+
+/** The stored type for a name of either list. */
+export function canonicalType(name: (typeof ACCEPTED_TYPES)[number]): PromptType {
+  return name === 'GPT-3' ? 'GPT' : name
+}
+
+export const ENGINES = ['Chat gpt-4 turbo', 'Chat gpt', 'Chat gpt-32k', 'Chat gpt-3.5 turbo'] as const
+export type Engine = (typeof ENGINES)[number]
+
+export const CATEGORIES = [
+  'Anime',
+  'Animal',
+  'Art',
+  'Building',
+  'Business',
+  'Cartoon',
+  'Celebrity',
+  'Fantasy',
+  'Fun',
+  'Games',
+  'Icons',
+  'Wallpaper',
+  'Writing',
+] as const
+export type Category = (typeof CATEGORIES)[number]
+
+export const SORTS = ['Top', 'Newest', 'Oldest'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** Inclusive ranges in dollars. */
+export const PRICE_RANGES = ['2-3', '4-5', '6-7', '8-9'] as const
+
+/** The prices that a prompt may have, in dollars. */
+export const PRICES = [0, 2, 4, 6, 8] as const
+export type Price = (typeof PRICES)[number]
+
+export const LIMITS = {
+  username: { min: 3, max: 30 },
+  emailMax: 254,
+  password: { min: 8, max: 128 },
+  title: { min: 3, max: 200 },
+  description: { min: 1, max: 5_000 },
+  promptText: { min: 1, max: 200_000 },
+  tipsMax: 5_000,
+  topic: { min: 3, max: 200 },
+  discussion: { min: 1, max: 5_000 },
+  message: { min: 1, max: 5_000 },
+  generateTopic: { min: 1, max: 1_000 },
+  reasonMax: 1_000,
+  searchMax: 200,
+  coverBytesMax: 10 * 1024 * 1024,
+  coverPixelsMax: 50_000_000,
+  pageSize: 24,
+  pageSizeMax: 100,
+  likesShown: 100,
+  discussionsShown: 100,
+  messagesShown: 200,
+} as const
+
+/** The widths, in pixels, in which every cover is kept. All covers are cut to 4:3 by the client. */
+export const COVER_WIDTHS = [320, 640, 1280] as const
+
+/** What 'Send a Message' on an engineer's profile says. */
+export const GREETING = 'Hi! I saw your prompts on the marketplace and would like to work with you.'

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { cursorSchema, idSchema, successSchema, timestampSchema } from './common.ts'
+
+export const NOTIFICATION_TYPES = ['sold', 'liked', 'message', 'approved', 'rejected'] as const
+
+export const notificationSchema = z.object({
+  _id: idSchema,
+  type: z.enum(NOTIFICATION_TYPES),
+  /** Whose act it was. */
+  actor: z.object({ _id: idSchema, username: z.string() }).nullable(),
+  prompt: z.object({ _id: idSchema, title: z.string() }).nullable(),
+  /** For `rejected`: what the admin wrote. */
+  reason: z.string().nullable(),
+  isRead: z.boolean(),
+  createdAt: timestampSchema,
+})
+export type Notification = z.infer<typeof notificationSchema>
+
+/** Newest first. */
+export const notificationsAnswer = successSchema.extend({
+  notifications: z.array(notificationSchema),
+  unread: z.number().int().nonnegative(),
+  nextCursor: cursorSchema.nullable(),
+})
+/** What is marked read: all up to and including this one; absent: all there are. */
+export const readNotificationsBody = z.object({ upTo: idSchema.optional() })

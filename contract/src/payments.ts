@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { cursorSchema, idSchema, successSchema, timestampSchema } from './common.ts'
+import { PURCHASE_STATUSES } from './purchases.ts'
+
+export const transactionSchema = z.object({
+  _id: idSchema,
+  prompt_id: idSchema,
+  title: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  date: timestampSchema,
+  status: z.enum(PURCHASE_STATUSES),
+  /** The buyer: only in the admins' list. */
+  user: z.object({ _id: idSchema, username: z.string() }).optional(),
+})
+export type Transaction = z.infer<typeof transactionSchema>
+
+/** Latest first. */
+export const transactionsAnswer = successSchema.extend({
+  transactions: z.array(transactionSchema),
+  nextCursor: cursorSchema.nullable(),
+})

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { cursorSchema, filterOf, idSchema, messageSchema, successSchema, timestampSchema } from './common.ts'
+import { ACCEPTED_TYPES, CATEGORIES, ENGINES, LIMITS, PRICES, PROMPT_TYPES, SORTS } from './constants.ts'
+
+/** Approval of a listing: `pending` when uploaded, then one of the others. */
+export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
+
+/** Which act leads from which status to which. An edited listing waits for approval again. */
+export const APPROVAL_MOVES = {
+  approve: { from: ['pending'], to: 'approved' },
+  reject: { from: ['pending', 'approved'], to: 'rejected' },
+  edit: { from: ['pending', 'approved', 'rejected'], to: 'pending' },
+} as const satisfies Record<string, { from: readonly ApprovalStatus[]; to: ApprovalStatus }>
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, what: string) =>
+  z.enum(values, { error: `Choose ${what} from the list` })
+
+/** A whole number of dollars, as a number or as the text that a form sends. */
+const priceSchema = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+  z.literal(PRICES, { error: `Choose a price of ${PRICES.map((price) => `$${price}`).join(', ')}` }),
+)
+
+/** The fields of a listing that its uploader writes. The cover comes beside them as a file. */
+export const promptFields = z.object({
+  title: z
+    .string()
+    .trim()
+    .min(LIMITS.title.min, `Use at least ${LIMITS.title.min} characters`)
+    .max(LIMITS.title.max, `Use at most ${LIMITS.title.max} characters`),
+  description: z
+    .string()
+    .trim()
+    .min(LIMITS.description.min, 'Say what the prompt does')
+    .max(LIMITS.description.max, `Use at most ${LIMITS.description.max} characters`),
+  type: oneOf(ACCEPTED_TYPES, 'a type'),
+  category: oneOf(CATEGORIES, 'a category'),
+  price: priceSchema,
+  prompt: z
+    .string()
+    .max(LIMITS.promptText.max, `Use at most ${LIMITS.promptText.max} characters`)
+    .refine((text) => text.trim().length >= LIMITS.promptText.min, 'Write the prompt that is sold'),
+  engine: oneOf(ENGINES, 'an engine'),
+  tipsToUse: z.string().trim().max(LIMITS.tipsMax, `Use at most ${LIMITS.tipsMax} characters`).default(''),
+})
+export type PromptFields = z.infer<typeof promptFields>
+
+const coverSchema = z.object({
+  /** The widest picture. */
+  url: z.string(),
+  /** Every width there is, narrow to wide, for `srcset`. */
+  sources: z.array(z.object({ url: z.string(), width: z.number().int() })),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** A tiny picture as a data URL, to stand in while the real one loads. */
+  placeholder: z.string(),
+})
+
+export const promptSchema = z.object({
+  id: idSchema,
+  _id: idSchema,
+  title: z.string(),
+  description: z.string(),
+  type: z.enum(PROMPT_TYPES),
+  category: z.enum(CATEGORIES),
+  /** Dollars. */
+  price: z.number(),
+  engine: z.enum(ENGINES),
+  tipsToUse: z.string(),
+  uploadedBy: idSchema,
+  /** The uploader's name, so that a list needs no second call. */
+  uploaderName: z.string(),
+  cover_image: coverSchema,
+  /** The latest 100, with the asking user's own id always among them when they liked. */
+  likes: z.array(idSchema),
+  likesCount: z.number().int(),
+  salesCount: z.number().int(),
+  createdAt: timestampSchema,
+  status: z.enum(APPROVAL_STATUSES),
+  /** No longer on the market; its buyers keep it. */
+  withdrawn: z.boolean(),
+  /** What an admin wrote when rejecting it: only for its uploader and admins. */
+  rejectionReason: z.string().optional(),
+  /** Whether the asking user has bought it. */
+  owned: z.boolean(),
+  /** The text that is sold: only for its uploader, its buyers and admins, and never in a list others see. */
+  prompt: z.string().optional(),
+})
+export type Prompt = z.infer<typeof promptSchema>
+
+export const listPromptsQuery = z.object({
+  type: filterOf(ACCEPTED_TYPES),
+  sort: z.preprocess((value) => (value === '' ? undefined : value), z.enum(SORTS).default('Newest')),
+  engine: filterOf(ENGINES),
+  category: filterOf(CATEGORIES),
+  search: z.string().trim().max(LIMITS.searchMax).default(''),
+  priceRange: z.preprocess(
+    (value) => (value === '' || value === undefined ? 'All' : value),
+    z.union([z.literal('All'), z.string().regex(/^\d{1,4}-\d{1,4}$/, 'Write a range as 2-3')]),
+  ),
+  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
+  cursor: cursorSchema.optional(),
+})
+export type ListPromptsQuery = z.infer<typeof listPromptsQuery>
+
+/** The page of a list that is cut by the time of its rows. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
+  cursor: cursorSchema.optional(),
+})
+export type PageQuery = z.infer<typeof pageQuery>
+
+export const promptsAnswer = successSchema.extend({
+  prompts: z.array(promptSchema),
+  nextCursor: cursorSchema.nullable(),
+})
+export type PromptsPage = z.infer<typeof promptsAnswer>
+export const engineerPromptsAnswer = successSchema.extend({
+  data: z.array(promptSchema),
+  nextCursor: cursorSchema.nullable(),
+})
+export const promptAnswer = successSchema.extend({ prompt: promptSchema })
+/** Every field of a listing may be changed alone. `removeCover`: back to the drawn one. */
+export const updatePromptFields = promptFields.partial().extend({
+  tipsToUse: promptFields.shape.tipsToUse.removeDefault().optional(),
+  removeCover: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
+})
+export type UpdatePromptFields = z.infer<typeof updatePromptFields>
+export const updatePromptAnswer = messageSchema.extend({ prompt: promptSchema })
+/** `withdrawn`: it was sold, has left the market, and its buyers keep it. Otherwise it is gone. */
+export const deletePromptAnswer = messageSchema.extend({ withdrawn: z.boolean() })
+export const createPromptAnswer = messageSchema.extend({ newPrompt: promptSchema })

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { LaunchOptions } from '@playwright/test'
+
+const INSTALLED_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/** The browser talks to the shop and to nobody else. */
+const ARGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** How to start a browser on this machine: `CHROMIUM_PATH`, an installed Chrome or Chromium, or the one from npm. */
+export async function browserLaunch(): Promise<LaunchOptions> {
+  const installed = process.env.CHROMIUM_PATH || installedBrowser()
+  if (!installed) return { args: ARGS, ...(await bundledBrowser()) }
+  // Chromium refuses to run as root inside its sandbox.
+  return { args: ARGS, executablePath: installed, chromiumSandbox: process.getuid?.() !== 0 }
+}
+
+function installedBrowser(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const candidates = folders.flatMap((folder) => INSTALLED_NAMES.map((name) => join(folder, name)))
+  return [...candidates, MAC_CHROME].find((path) => existsSync(path))
+}
+
+const packageFolder = new URL('../node_modules/@sparticuz/chromium/', import.meta.url)
+const cacheFolder = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
+
+/** The Chromium of `@sparticuz/chromium`, with the libraries and the fonts that a bare Linux has not. */
+async function bundledBrowser(): Promise<LaunchOptions> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No Chrome or Chromium was found. Install one, or name it in CHROMIUM_PATH.')
+  }
+  const folder = await unpackedBrowser()
+  return {
+    executablePath: join(folder, 'chromium'),
+    // It comes without the helper and the profile through which an installed browser gets its sandbox everywhere.
+    chromiumSandbox: false,
+    env: {
+      ...definedEnv(),
+      LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
+  }
+}
+
+/** Unpacks the browser once for each version, whole or not at all, and says where. */
+async function unpackedBrowser(): Promise<string> {
+  const { version } = JSON.parse(await readFile(new URL('package.json', packageFolder), 'utf8')) as { version: string }
+  const folder = join(cacheFolder, `chromium-${version}`)
+  if (existsSync(folder)) return folder
+  await mkdir(cacheFolder, { recursive: true })
+  const staging = await mkdtemp(`${folder}-`)
+  await inflateInto(staging, ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'])
+  await writeFile(join(staging, 'fonts.conf'), fontsConf(folder))
+  await rename(staging, folder).catch(async (error: unknown) => {
+    await rm(staging, { recursive: true })
+    // Another run was faster.
+    if (!existsSync(folder)) throw error
+  })
+  return folder
+}
+
+/** The package unpacks into the folder for temporary files, whatever else is there under the same names. */
+async function inflateInto(folder: string, packs: string[]): Promise<void> {
+  const { inflate } = await import('@sparticuz/chromium')
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  try {
+    await Promise.all(packs.map((pack) => inflate(fileURLToPath(new URL(`bin/${pack}`, packageFolder)))))
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+}
+
+/** Without any font a text has no size, and what has no size counts as invisible. */
+const fontsConf = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`
+
+function definedEnv(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}

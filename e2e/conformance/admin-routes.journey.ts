@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import { test } from '../shop.ts'
+import { aListing, aMember, anAdmin, heading, main } from './people.ts'
+
+test('the approval queue is real for an admin, and its buttons act [spec 2.route.admin-approval 2.route.admin-approval.log 6.admin]', async ({
+  page,
+  anotherPerson,
+  shop,
+}) => {
+  const theirs = await anotherPerson()
+  await aMember(theirs, 'seller')
+  const good = await aListing(theirs.request)
+  const bad = await aListing(theirs.request)
+  await anAdmin(page, shop)
+  await page.goto('/admin-approval')
+  const waiting = (title: string) => main(page).getByRole('listitem').filter({ hasText: title })
+  await waiting(good.title)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await expect(waiting(good.title)).toHaveCount(0)
+  await waiting(bad.title)
+    .getByRole('button', { name: /^Reject/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(waiting(bad.title)).toHaveCount(0)
+  await expect(main(page).getByText('Sample data')).toHaveCount(0)
+  const statusOf = async (id: string) => {
+    const answer = await theirs.request.get(`/api/v1/prompts/${id}`)
+    return ((await answer.json()) as { prompt: { status: string } }).prompt.status
+  }
+  expect([await statusOf(good._id), await statusOf(bad._id)]).toEqual(['approved', 'rejected'])
+})
+
+test('all transactions with their users are for an admin; others see the sample [spec 2.route.admin-transaction-history 6.admin]', async ({
+  page,
+  anotherPerson,
+  shop,
+}) => {
+  const theirs = await anotherPerson()
+  const buyer = await aMember(theirs, 'buyer')
+  await anAdmin(page, shop)
+  const { _id, title } = await aListing(page.request)
+  const bought = await theirs.request.post('/api/v1/users/buy', { data: { boughtBy: buyer.id, promptId: _id } })
+  expect(bought.status()).toBe(201)
+  await page.goto('/admin-transaction-history')
+  await expect(heading(page, 'Transaction History')).toBeVisible()
+  const row = main(page).getByRole('listitem').filter({ hasText: title })
+  await expect(row).toContainText(buyer.username)
+  await expect(row).toContainText('$4.00')
+  await theirs.goto('/admin-transaction-history')
+  await expect(main(theirs).getByText('Sample data')).toBeVisible()
+  await theirs.goto('/admin-approval')
+  await expect(main(theirs).getByText('Sample data')).toBeVisible()
+})

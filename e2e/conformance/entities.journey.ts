@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test'
+import { test } from '../shop.ts'
+import { aMember, asked, LISTING, listenToCalls, namesake } from './people.ts'
+
+test('a prompt has the fields that are specified [spec 3.prompt 7.prompts.create 7.prompts.one 7.prompts.my]', async ({
+  page,
+}) => {
+  const me = await aMember(page)
+  const multipart = { ...LISTING, title: namesake('Fields'), uploadedBy: me.id }
+  const { newPrompt } = await asked<{ newPrompt: { _id: string } }>(
+    await page.request.post('/api/v1/prompts/create', { multipart }),
+  )
+  await page.request.post(`/api/v1/prompts/like/${newPrompt._id}`)
+  const expected = {
+    ...multipart,
+    id: newPrompt._id,
+    _id: newPrompt._id,
+    price: Number(LISTING.price),
+    cover_image: { url: expect.stringMatching(/^\//) },
+    likes: [me.id],
+    likesCount: 1,
+  }
+  const { prompt } = await asked<{ prompt: { cover_image: { url: string } } }>(
+    await page.request.get(`/api/v1/prompts/${newPrompt._id}`),
+  )
+  expect(prompt).toMatchObject(expected)
+  const { prompts } = await asked<{ prompts: object[] }>(await page.request.get('/api/v1/prompts/my-prompts'))
+  expect(prompts).toMatchObject([expected])
+  const cover = await page.request.get(prompt.cover_image.url)
+  expect(cover.headers()['content-type']).toMatch(/^image\//)
+})
+
+test('nothing is stored for a visitor, who is nobody to the client [spec 3.stored-user.empty]', async ({ page }) => {
+  const calls = listenToCalls(page)
+  for (const stored of [null, '{}']) {
+    await page.goto('/payment-success')
+    await page.evaluate((json) => {
+      if (json === null) localStorage.removeItem('user')
+      else localStorage.setItem('user', json)
+    }, stored)
+    await page.goto('/profile')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+  }
+  expect(calls).not.toContain('GET /users/current')
+})

@@ -1,0 +1,23 @@
+// The server, started again when its files change, and Vite with hot reload in front of it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const run = (command: string, args: string[], folder: string): ChildProcess =>
+  spawn(command, args, { cwd: join(root, folder), stdio: 'inherit' })
+
+const children = [
+  run('node', ['--watch-path=server/src', '--watch-path=contract/src', 'server/src/main.ts'], '.'),
+  run('vite', [], 'web'),
+]
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal)
+  })
+}
+for (const child of children) {
+  child.on('exit', (code) => {
+    for (const other of children) if (other !== child) other.kill('SIGTERM')
+    process.exitCode ||= code ?? 0
+  })
+}

@@ -1,0 +1,194 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AppError, ClientGone, Invalid, Unavailable } from '../../errors.ts'
+import { apiError, bytes, type ImageApi, imageApi, json } from '../../testing/image-api.ts'
+import { aPicture } from '../../testing/multipart.ts'
+import { type ModelOptions, modelImages } from './model.ts'
+
+let api: ImageApi
+let picture: Buffer
+const logged: string[] = []
+const log = {
+  error: (what: object, message: string) => void logged.push(`${message}: ${'err' in what ? what.err : ''}`),
+}
+
+beforeAll(async () => {
+  picture = await sharp(await aPicture(64, 48))
+    .withExif({ IFD0: { Copyright: 'somebody' } })
+    .png()
+    .toBuffer()
+  api = await imageApi({
+    '/files/fox.png': (...args) => bytes(picture)(...args),
+    '/files/page.html': bytes(Buffer.from('<!doctype html><script>alert(1)</script>'), 'text/html'),
+    '/files/drawing.svg': bytes(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
+    '/files/huge.png': bytes(Buffer.alloc(20 * 1024 * 1024 + 1, 1)),
+    '/files/elsewhere.png': (_, response) => void response.writeHead(302, { location: '/files/fox.png' }).end(),
+  })
+})
+afterAll(() => api.close())
+beforeEach(() => void logged.splice(0))
+
+const images = (more: Partial<ModelOptions> = {}) =>
+  modelImages({ baseUrl: api.baseUrl, apiKey: 'the key', model: 'painter-1', timeoutMs: 10_000, ...more }, log)
+const base64 = () => json(200, { created: 1, data: [{ b64_json: picture.toString('base64') }] })
+const atUrl = (url: string) => json(200, { created: 1, data: [{ url }] })
+const failure = (generating: Promise<unknown>): Promise<AppError> =>
+  generating.then(
+    () => expect.unreachable('it was drawn'),
+    (error: AppError) => error,
+  )
+const soon = { 'retry-after-ms': '5' }
+
+describe('the connected image model', () => {
+  it('is asked as its API wants it, and its picture becomes WebP without metadata', async () => {
+    api.answerWith(base64())
+    const { bytes: drawn, contentType } = await images().generate('a red fox')
+    expect(api.heard).toEqual([
+      {
+        path: '/v1/images/generations',
+        authorization: 'Bearer the key',
+        body: { model: 'painter-1', prompt: 'a red fox', n: 1 },
+      },
+    ])
+    expect(contentType).toBe('image/webp')
+    const metadata = await sharp(drawn).metadata()
+    expect(metadata).toMatchObject({ format: 'webp', width: 64, height: 48 })
+    expect(metadata.exif).toBeUndefined()
+  })
+
+  it('may give an address on its own origin', async () => {
+    api.answerWith(atUrl(new URL('/files/fox.png', api.baseUrl).href))
+    const { bytes: drawn } = await images().generate('a red fox')
+    expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 64 })
+  })
+
+  it.each([
+    ['an address of another origin without TLS', /not fetched/, () => 'http://localhost:9/fox.png'],
+    ['a local file', /not fetched/, () => 'file:///etc/passwd'],
+    ['no address', /Invalid URL/, () => 'fox.png'],
+    ['an address that leads elsewhere', /fetch failed/, () => new URL('/files/elsewhere.png', api.baseUrl).href],
+    ['an address where nothing is', /status 404/, () => new URL('/v1/nothing.png', api.baseUrl).href],
+    ['more than 20 MB', /longer than 20971520 bytes/, () => new URL('/files/huge.png', api.baseUrl).href],
+    ['a page', /unsupported image format/, () => new URL('/files/page.html', api.baseUrl).href],
+    ['an SVG', /no picture: svg/, () => new URL('/files/drawing.svg', api.baseUrl).href],
+  ])('is not believed when it gives %s', async (_, reason, url) => {
+    api.answerWith(atUrl(url()), json(404, {}))
+    expect(await failure(images().generate('a red fox'))).toMatchObject({ status: 503 })
+    expect(logged[0]).toMatch(reason)
+  })
+
+  it.each([
+    ['no picture', /no picture/, json(200, { created: 1, data: [] })],
+    ['nothing', /no picture/, json(200, {})],
+    [
+      'base64 of something else',
+      /unsupported image format/,
+      json(200, { data: [{ b64_json: Buffer.from('hello').toString('base64') }] }),
+    ],
+    ['a damaged picture', /failed: Error: /, json(200, { data: [{ b64_json: 'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAw' }] })],
+    ['garbage', /failed: SyntaxError/, bytes(Buffer.from('{"data": [{"b64_js'), 'application/json')],
+    ['a page', /no picture/, bytes(Buffer.from('<html>'), 'text/html')],
+    [
+      'an answer without end',
+      /longer than 29360128 bytes/,
+      json(200, { data: [{ b64_json: 'A'.repeat(29 * 1024 * 1024) }] }),
+    ],
+  ])('that answers with %s is unavailable, and the log knows', async (_, reason, answer) => {
+    api.answerWith(answer)
+    const error = await failure(images().generate('a red fox'))
+    expect(error).toBeInstanceOf(Unavailable)
+    expect(error.message).toMatch(/image model/)
+    expect(logged[0]).toMatch(reason)
+    expect(error.retryAfterSeconds).toBeGreaterThan(0)
+  })
+
+  it('tells in its own words why it will not draw a topic', async () => {
+    const message = 'Your request was rejected by our safety system.'
+    api.answerWith(apiError(400, { message, code: 'content_policy_violation' }))
+    const error = await failure(images().generate('something bad'))
+    expect(error).toBeInstanceOf(Invalid)
+    expect(error).toMatchObject({ message, errors: [{ path: 'prompt', message }] })
+    expect(api.heard).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'a bill that is not paid',
+      { message: 'Billing hard limit of acme-org reached', code: 'billing_hard_limit_reached' },
+    ],
+    ['a wrong model', { message: 'painter-1 does not exist', param: 'model', code: 'invalid_value' }],
+  ])('does not tell users of %s', async (_, error) => {
+    api.answerWith(apiError(400, error))
+    const thrown = await failure(images().generate('a red fox'))
+    expect(thrown).toMatchObject({ status: 503 })
+    expect(thrown.message).not.toContain(error.message)
+    expect(logged).toHaveLength(1)
+  })
+
+  it.each([401, 403])('that refuses the key (%i) is unavailable; only the log says why', async (status) => {
+    api.answerWith(apiError(status, { message: 'Incorrect API key provided: the key' }))
+    const error = await failure(images().generate('a red fox'))
+    expect(error).toBeInstanceOf(Unavailable)
+    expect(error.message).not.toMatch(/key/i)
+    expect(logged[0]).toContain("refused the shop's key")
+    expect(api.heard).toHaveLength(1)
+  })
+
+  it.each([429, 500, 503])('is asked once more after %i', async (status) => {
+    api.answerWith(apiError(status, { message: 'Busy' }, soon), base64())
+    expect((await images().generate('a red fox')).contentType).toBe('image/webp')
+    expect(api.heard).toHaveLength(2)
+  })
+
+  it('is asked once more after a broken connection', async () => {
+    api.answerWith((_, response) => void response.destroy(), base64())
+    expect((await images().generate('a red fox')).contentType).toBe('image/webp')
+    expect(api.heard).toHaveLength(2)
+  })
+
+  it('that fails twice is unavailable, and is not asked a third time', async () => {
+    api.answerWith(apiError(500, { message: 'Broken' }, soon))
+    expect(await failure(images().generate('a red fox'))).toBeInstanceOf(Unavailable)
+    expect(api.heard).toHaveLength(2)
+  })
+
+  it('that is busy twice says when to come again', async () => {
+    api.answerWith(apiError(429, { message: 'Busy' }, { ...soon, 'retry-after': '7' }))
+    expect(await failure(images().generate('a red fox'))).toMatchObject({ status: 503, retryAfterSeconds: 7 })
+  })
+
+  it('that is not there is unavailable', async () => {
+    const error = await failure(images({ baseUrl: 'http://127.0.0.1:9/v1' }).generate('a red fox'))
+    expect(error).toBeInstanceOf(Unavailable)
+  })
+
+  it.each([
+    ['does not answer', () => undefined],
+    [
+      'does not finish its answer',
+      (_: unknown, response: { write(text: string): void }) => response.write('{"data": [{"b64_json": "'),
+    ],
+  ])('that %s is given up when the time is over, one retry included', async (_, handler) => {
+    api.answerWith(handler)
+    const startedAt = Date.now()
+    const error = await failure(images({ timeoutMs: 300 }).generate('a red fox'))
+    expect(Date.now() - startedAt).toBeLessThan(1_000)
+    expect(error).toBeInstanceOf(Unavailable)
+    expect(error.message).toContain('too long')
+    expect(error.retryAfterSeconds).toBeGreaterThan(0)
+  })
+
+  it('is let go when nobody waits any more', async () => {
+    const gone = new AbortController()
+    const broken = new Promise<void>((resolve) => {
+      api.answerWith((_, response) => {
+        response.on('close', resolve)
+        gone.abort(new ClientGone())
+      })
+    })
+    expect(await failure(images().generate('a red fox', gone.signal))).toBeInstanceOf(ClientGone)
+    await broken
+    expect(api.heard).toHaveLength(1)
+    expect(logged).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { CATEGORIES, PRICES } from '@promptery/contract/constants'
+import { SingleBar } from 'cli-progress'
+import { findOwner } from '../features/import/import-engineers.ts'
+import { type ImportSummary, importPrompts } from '../features/import/import-prompts.ts'
+import { readRows, UnusableFile } from '../features/import/read-rows.ts'
+import { CommandFailed, complain, runCommand, say } from './command.ts'
+
+const USAGE = `Usage: npm run import -- FILE.csv [--owner EMAIL] [--price DOLLARS] [--category CATEGORY]
+
+  --owner     the account that owns all of them; otherwise one engineer for each name in the file
+  --price     for rows without a price: ${PRICES.join(', ')} (0)
+  --category  for rows without a category: ${CATEGORIES.join(', ')} (Writing)`
+
+await runCommand(async ({ db }) => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      owner: { type: 'string' },
+      price: { type: 'string', default: '0' },
+      category: { type: 'string', default: 'Writing' },
+    },
+  })
+  const [path, ...rest] = positionals
+  const category = CATEGORIES.find((name) => name.toLowerCase() === values.category.toLowerCase())
+  const price = PRICES.find((amount) => String(amount) === values.price)
+  if (!path || rest.length > 0 || !category || price === undefined) throw new CommandFailed(USAGE)
+  const size = await sizeOf(path)
+  const owner = values.owner === undefined ? undefined : await findOwner(db, values.owner)
+  if (values.owner !== undefined && !owner) throw new CommandFailed(`There is no account ${values.owner}`)
+
+  const startedAt = Date.now()
+  const summary = await withProgress(path, size, (file, show) =>
+    importPrompts(db, readRows(file), { ...(owner && { owner }), price, category, ...show }),
+  )
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  say(`${summary.added} added, ${summary.known} known already, ${summary.refused} refused, in ${seconds} s`)
+})
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    const info = await stat(path)
+    if (info.isFile()) return info.size
+  } catch {
+    // Said below.
+  }
+  throw new CommandFailed(`There is no file ${path}`)
+}
+
+interface Shown {
+  onRefused(line: number, reason: string): void
+  onProgress(soFar: ImportSummary): void
+}
+
+/** A bar for people, nothing for pipes; refused rows are lines of their own above it. */
+async function withProgress(
+  path: string,
+  size: number,
+  work: (file: ReturnType<typeof createReadStream>, show: Shown) => Promise<ImportSummary>,
+): Promise<ImportSummary> {
+  const file = createReadStream(path)
+  const bar = new SingleBar({
+    format: 'Importing {bar} {percentage}% | {added} added, {known} known, {refused} refused | {eta_formatted} left',
+    hideCursor: true,
+    noTTYOutput: false,
+    clearOnComplete: true,
+  })
+  bar.start(size, 0, { added: 0, known: 0, refused: 0 })
+  try {
+    return await work(file, {
+      onRefused(line, reason) {
+        if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
+        complain(`line ${line}: ${reason}`)
+      },
+      onProgress: (soFar) => bar.update(file.bytesRead, { ...soFar }),
+    })
+  } catch (error) {
+    if (error instanceof UnusableFile) throw new CommandFailed(error.message)
+    throw error
+  } finally {
+    bar.stop()
+    file.destroy()
+  }
+}

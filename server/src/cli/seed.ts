@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { diskFiles } from '../adapters/files/disk.ts'
+import { hasDemoAccounts, loadDemo } from '../db/demo/load.ts'
+import { DEMO_PASSWORD, DEMO_REMOVED_FILE } from '../db/demo/people.ts'
+import { removeDemo } from '../db/demo/remove.ts'
+import { violatedConstraint } from '../db/errors.ts'
+import { hashPassword } from '../features/users/passwords.ts'
+import { CommandFailed, runCommand, say } from './command.ts'
+
+await runCommand(async ({ db, env }) => {
+  const { values } = parseArgs({ options: { 'remove-demo': { type: 'boolean', default: false } } })
+  if (values['remove-demo']) {
+    const removed = await removeDemo(db)
+    const files = diskFiles(join(env.dataDir, 'files'))
+    for (const key of removed.coverKeys) await files.removeFolder(key)
+    await writeFile(join(env.dataDir, DEMO_REMOVED_FILE), '')
+    say(`Removed ${removed.accounts} demo accounts and ${removed.prompts} of their prompts.`)
+    return
+  }
+  if (await hasDemoAccounts(db)) throw new CommandFailed('The demo catalogue is loaded already.')
+  try {
+    await loadDemo(db, await hashPassword(DEMO_PASSWORD))
+  } catch (error) {
+    if (!violatedConstraint(error)) throw error
+    throw new CommandFailed('Some of the names or emails of the demo catalogue are in use here: it was not loaded.')
+  }
+  say(`Loaded the demo catalogue. Its accounts have the password ${DEMO_PASSWORD}.`)
+})

@@ -1,0 +1,49 @@
+import type { SessionUser } from '@promptery/contract/users'
+import type { FileStore } from './adapters/files/port.ts'
+import type { ImageGenerator } from './adapters/images/port.ts'
+import type { Db } from './db/db.ts'
+
+/** What the shop is called and how it is run: the part of the environment that features may know. */
+export interface ShopConfig {
+  appName: string
+  logoUrl: string
+  assetsUrl: string
+  requireApproval: boolean
+}
+
+/** So many in so long. */
+export interface RateLimit {
+  points: number
+  durationSeconds: number
+}
+
+/** Limits in place of those that the routes name, by their names. */
+export type Limits = Partial<Record<string, RateLimit>>
+
+/** What every feature is given. A test builds it from real parts. */
+export interface Deps {
+  db: Db
+  files: FileStore
+  images: ImageGenerator
+  config: ShopConfig
+  /** Only tests have limits of their own. */
+  limits?: Limits
+}
+
+/** Who asks. */
+export interface CurrentUser {
+  id: string
+  username: string
+  email: string
+  role: SessionUser['role']
+}
+
+export interface Context extends Deps {
+  /** Null: a visitor. */
+  user: CurrentUser | null
+}
+
+/** The context of a call that needs a session. */
+export interface UserContext extends Deps {
+  user: CurrentUser
+}

@@ -1,0 +1,61 @@
+import { CannotOpenDatabase, type OpenDatabase } from './db.ts'
+import { lockDataDir, makeDataDir, openEmbedded } from './embedded.ts'
+import { socketDir } from './embedded-socket.ts'
+import { openPostgres } from './postgres.ts'
+
+interface Where {
+  dataDir: string
+  databaseUrl: string | undefined
+}
+
+/** How long a command waits for a server that is just starting, or for another command. */
+const SOCKET_TRIES = 20
+const SOCKET_PAUSE_MS = 500
+
+/**
+ * Opens the database for the server, which on the embedded one keeps every other server out.
+ * @throws CannotOpenDatabase with one clear line
+ */
+export async function openForServer(where: Where, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+  await makeDataDir(where.dataDir)
+  if (where.databaseUrl) {
+    return openPostgres({ connectionString: where.databaseUrl }, 'PostgreSQL at DATABASE_URL', { onIdleError })
+  }
+  const release = lockDataDir(where.dataDir)
+  if (!release) {
+    throw new CannotOpenDatabase(
+      `Another process is using DATA_DIR ${where.dataDir}: stop it, or choose another folder`,
+    )
+  }
+  return openEmbedded(where.dataDir, release, true)
+}
+
+/**
+ * Opens the database for a command: directly, or through the socket of the server that is running on it.
+ * @throws CannotOpenDatabase with one clear line
+ */
+export async function openForCommand(where: Where): Promise<OpenDatabase> {
+  if (where.databaseUrl) {
+    return openPostgres({ connectionString: where.databaseUrl }, 'PostgreSQL at DATABASE_URL', { connections: 2 })
+  }
+  await makeDataDir(where.dataDir)
+  for (let attempt = 1; ; attempt += 1) {
+    const release = lockDataDir(where.dataDir)
+    if (release) return openEmbedded(where.dataDir, release, false)
+    try {
+      return await openPostgres(
+        { host: socketDir(where.dataDir), database: 'postgres', user: 'postgres' },
+        'the running server',
+        {
+          connections: 1,
+          lockMigrations: false,
+        },
+      )
+    } catch {
+      if (attempt === SOCKET_TRIES) {
+        throw new CannotOpenDatabase(`Another command is using DATA_DIR ${where.dataDir}: try again when it is done`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, SOCKET_PAUSE_MS))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { CATEGORIES, ENGINES, PRICES, PROMPT_TYPES } from '@promptery/contract/constants'
+import { promptFields } from '@promptery/contract/prompts'
+import { describe, expect, it } from 'vitest'
+import { DEMO_CONVERSATIONS } from './conversations.ts'
+import { DEMO_DISCUSSIONS } from './discussions.ts'
+import { DEMO_ADMIN, DEMO_ENGINEERS, DEMO_MEMBERS } from './people.ts'
+import { DEMO_PROMPTS } from './prompts.ts'
+
+const people = [DEMO_ADMIN, ...DEMO_ENGINEERS, ...DEMO_MEMBERS]
+const usernames = people.map((user) => user.username)
+const authors = [...DEMO_ENGINEERS, ...DEMO_MEMBERS].map((user) => user.username)
+const engineers = DEMO_ENGINEERS.map((user) => user.username)
+
+/** The values that stand more than once, case aside. */
+function repeated(values: string[]): string[] {
+  const lower = values.map((value) => value.toLowerCase())
+  return lower.filter((value, index) => lower.indexOf(value) !== index)
+}
+
+/** The values of `wanted` that are not in `given`. */
+function missing<Value>(wanted: readonly Value[], given: readonly Value[]): Value[] {
+  return wanted.filter((value) => !given.includes(value))
+}
+
+describe('the demo people', () => {
+  it('have names and addresses of their own', () => {
+    expect(repeated(usernames)).toEqual([])
+    expect(repeated(people.map((user) => user.email))).toEqual([])
+  })
+})
+
+describe('the demo prompts', () => {
+  it('are at least 60', () => {
+    expect(DEMO_PROMPTS.length).toBeGreaterThanOrEqual(60)
+  })
+
+  it('cover every category, type, engine and price', () => {
+    const of = <Key extends 'category' | 'type' | 'engine' | 'price'>(key: Key) => DEMO_PROMPTS.map((p) => p[key])
+    expect(missing(CATEGORIES, of('category'))).toEqual([])
+    expect(missing(PROMPT_TYPES, of('type'))).toEqual([])
+    expect(missing(ENGINES, of('engine'))).toEqual([])
+    expect(missing(PRICES, of('price'))).toEqual([])
+  })
+
+  it('have titles of their own', () => {
+    expect(repeated(DEMO_PROMPTS.map((prompt) => prompt.title))).toEqual([])
+  })
+
+  it('come from known engineers, and every engineer has some', () => {
+    const uploaders = DEMO_PROMPTS.map((prompt) => prompt.engineer)
+    expect(missing(uploaders, engineers)).toEqual([])
+    expect(missing(engineers, uploaders)).toEqual([])
+  })
+
+  it.each(DEMO_PROMPTS)('$title: would pass the upload form and has a placeholder', (prompt) => {
+    const parsed = promptFields.safeParse(prompt)
+    expect(parsed.error?.issues ?? []).toEqual([])
+    expect(prompt.prompt).toMatch(/\[[^\]]+\]/)
+    expect(prompt.popularity).toBeGreaterThanOrEqual(0)
+    expect(prompt.popularity).toBeLessThanOrEqual(1)
+  })
+
+  it('are uploaded after their engineers joined', () => {
+    const joined = new Map(DEMO_ENGINEERS.map((user) => [user.username, user.joinedDaysAgo]))
+    const early = DEMO_PROMPTS.filter((prompt) => prompt.daysAgo >= (joined.get(prompt.engineer) ?? 0))
+    expect(early.map((prompt) => prompt.title)).toEqual([])
+  })
+})
+
+describe('the demo discussions', () => {
+  it('have known authors', () => {
+    expect(DEMO_DISCUSSIONS).not.toEqual([])
+    expect(
+      missing(
+        DEMO_DISCUSSIONS.map((discussion) => discussion.author),
+        authors,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('the demo conversations', () => {
+  it.each(DEMO_CONVERSATIONS)('number %$ has two known partners and its oldest message first', (...messages) => {
+    const partners = [...new Set(messages.flatMap(({ from, to }) => [from, to]))]
+    expect(partners).toHaveLength(2)
+    expect(missing(partners, usernames)).toEqual([])
+    expect(messages.filter(({ from, to }) => from === to)).toEqual([])
+    const ages = messages.map(({ minutesAgo }) => minutesAgo)
+    expect(ages).toEqual([...ages].sort((a, b) => b - a))
+  })
+})

@@ -1,0 +1,24 @@
+import type { Db } from '../db.ts'
+import { newId } from '../ids.ts'
+import { notifications } from '../schema.ts'
+import { publish } from './publish.ts'
+
+interface Notification {
+  type: typeof notifications.$inferInsert.type
+  promptId?: string
+  actorId?: string
+}
+
+/**
+ * Writes what `userId` is told and publishes it, in the transaction of the act that it tells of. Nobody is told of
+ * their own acts, nor of a second message of somebody whose first they have not read.
+ */
+export async function notify(tx: Db, userId: string, notification: Notification): Promise<void> {
+  if (notification.actorId === userId) return
+  const [written] = await tx
+    .insert(notifications)
+    .values({ id: newId(), userId, ...notification })
+    .onConflictDoNothing()
+    .returning({ id: notifications.id })
+  if (written) await publish(tx, { kind: 'notification', id: written.id, userIds: [userId] })
+}

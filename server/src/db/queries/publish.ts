@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Db, EVENTS_CHANNEL } from '../db.ts'
+
+const eventShape = z.object({
+  kind: z.enum(['message', 'notification']),
+  /** Of the row: whoever passes it on reads it from its table. */
+  id: z.uuid(),
+  /** Whom it concerns, and nobody else. */
+  userIds: z.array(z.uuid()),
+})
+export type PublishedEvent = z.infer<typeof eventShape>
+
+/** Tells every process of a row that was written: when the transaction `tx` commits, and not if it does not. */
+export async function publish(tx: Db, event: PublishedEvent): Promise<void> {
+  await tx.execute(sql`select pg_notify(${EVENTS_CHANNEL}, ${JSON.stringify(event)})`)
+}
+
+/** What `publish` said, or `undefined` when the words are not ours. */
+export function readPublished(payload: string): PublishedEvent | undefined {
+  try {
+    return eventShape.parse(JSON.parse(payload))
+  } catch {
+    return undefined
+  }
+}

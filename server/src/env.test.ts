@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { BadEnvironment, readEnv } from './env.ts'
+
+const model = {
+  IMAGES_BASE_URL: 'https://images.example/v1',
+  IMAGES_API_KEY: 'key',
+  IMAGES_MODEL: 'painter-1',
+}
+
+describe('the environment', () => {
+  it('leaves the built-in sketches without an image model, also for empty variables', () => {
+    expect(readEnv({}).images).toBeUndefined()
+    expect(readEnv({ IMAGES_BASE_URL: '', IMAGES_API_KEY: '', IMAGES_MODEL: '' }).images).toBeUndefined()
+  })
+
+  it('connects an image model', () => {
+    const connected = { baseUrl: 'https://images.example/v1', apiKey: 'key', model: 'painter-1' }
+    expect(readEnv(model).images).toEqual({ ...connected, timeoutMs: 60_000 })
+    expect(readEnv({ ...model, IMAGES_TIMEOUT_MS: '5000' }).images).toEqual({ ...connected, timeoutMs: 5_000 })
+  })
+
+  it.each([
+    [{ IMAGES_API_KEY: 'key' }, ['IMAGES_BASE_URL', 'IMAGES_MODEL']],
+    [{ ...model, IMAGES_MODEL: '' }, ['IMAGES_MODEL']],
+    [{ ...model, IMAGES_BASE_URL: 'images.example' }, ['IMAGES_BASE_URL']],
+    [{ ...model, IMAGES_BASE_URL: 'ftp://images.example' }, ['IMAGES_BASE_URL']],
+    [{ ...model, IMAGES_TIMEOUT_MS: 'soon' }, ['IMAGES_TIMEOUT_MS']],
+    [{ ...model, IMAGES_TIMEOUT_MS: '5' }, ['IMAGES_TIMEOUT_MS']],
+  ])('names what is missing or wrong in %j', (given, names) => {
+    const read = () => readEnv(given)
+    expect(read).toThrow(BadEnvironment)
+    let message = ''
+    try {
+      read()
+    } catch (error) {
+      message = error instanceof Error ? error.message : ''
+    }
+    expect(message.split('\n').map((line) => line.split(':')[0])).toEqual(names)
+    expect(message).not.toContain('key\n')
+  })
+})

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+  .transform((value) => value === 'true' || value === '1')
+  .default(false)
+
+/** Every variable the server reads. `.env.example` explains each; nothing else reads `process.env`. */
+const environmentSchema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a number up to 65535').default(3000),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  SEED: z.enum(['demo', 'none'], { error: 'must be "demo" or "none"' }).optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  APP_NAME: z.string().min(1).max(60).default('Promptery'),
+  LOGO_URL: z.string().default(''),
+  ASSETS_URL: z.url('must be an absolute URL').optional(),
+  REQUIRE_APPROVAL: flag,
+  TRUST_PROXY: flag,
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a pino level' })
+    .default('info'),
+  ALLOW_DEMO_ACCOUNTS: flag,
+  IMAGES_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional(),
+  IMAGES_API_KEY: z.string().optional(),
+  IMAGES_MODEL: z.string().optional(),
+  IMAGES_TIMEOUT_MS: z.coerce
+    .number('must be a number of milliseconds')
+    .int()
+    .min(1_000, 'must be 1000 or more')
+    .max(600_000, 'must be 600000 or less')
+    .default(60_000),
+})
+
+/** All of them connect an image model, none of them leaves the built-in sketches. */
+const IMAGE_VARIABLES = ['IMAGES_BASE_URL', 'IMAGES_API_KEY', 'IMAGES_MODEL'] as const
+
+export interface Env {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  seed: 'demo' | 'none'
+  /** Absent: one is made and kept in `dataDir`. */
+  sessionSecret: string | undefined
+  appName: string
+  logoUrl: string
+  /** Without a slash at its end. Empty: this server serves its assets itself. */
+  assetsUrl: string
+  requireApproval: boolean
+  trustProxy: boolean
+  logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL']
+  allowDemoAccounts: boolean
+  /** The connected image model. Absent: the built-in sketches. */
+  images: { baseUrl: string; apiKey: string; model: string; timeoutMs: number } | undefined
+}
+
+export class BadEnvironment extends Error {}
+
+/** The variables of the process, over those of a file `.env` in the folder that it was started in. */
+export function processEnvironment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}
+
+/**
+ * Parses the environment once. An empty variable counts as absent.
+ * @throws BadEnvironment naming every bad variable, one line each.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (given.DATABASE_URL && !given.SESSION_SECRET) {
+    problems.push('SESSION_SECRET: is required with DATABASE_URL, so that every process knows the same one')
+  }
+  const missing = IMAGE_VARIABLES.filter((name) => !given[name])
+  if (missing.length < IMAGE_VARIABLES.length) {
+    for (const name of missing) problems.push(`${name}: is required to connect an image model`)
+  }
+  if (!parsed.success || problems.length > 0) throw new BadEnvironment(problems.join('\n'))
+  const env = parsed.data
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    seed: env.SEED ?? (env.DATABASE_URL ? 'none' : 'demo'),
+    sessionSecret: env.SESSION_SECRET,
+    appName: env.APP_NAME,
+    logoUrl: env.LOGO_URL,
+    assetsUrl: (env.ASSETS_URL ?? '').replace(/\/+$/, ''),
+    requireApproval: env.REQUIRE_APPROVAL,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    allowDemoAccounts: env.ALLOW_DEMO_ACCOUNTS,
+    images: imageModel(env),
+  }
+}
+
+function imageModel(env: z.infer<typeof environmentSchema>): Env['images'] {
+  const { IMAGES_BASE_URL: baseUrl, IMAGES_API_KEY: apiKey, IMAGES_MODEL: model } = env
+  return baseUrl && apiKey && model ? { baseUrl, apiKey, model, timeoutMs: env.IMAGES_TIMEOUT_MS } : undefined
+}

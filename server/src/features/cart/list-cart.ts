@@ -1,0 +1,41 @@
+import type { CartItem } from '@promptery/contract/cart'
+import { and, desc, eq, notExists, sql } from 'drizzle-orm'
+import type { UserContext } from '../../context.ts'
+import { listedPrompts } from '../../db/queries/listed-prompts.ts'
+import { cartItems, prompts, purchases, users } from '../../db/schema.ts'
+import { CART_ITEMS_MAX } from './policy.ts'
+import { presentCartItem } from './present.ts'
+
+/** What the session's user means to buy, latest first. What they own already is not in it. */
+export async function listCart(ctx: UserContext): Promise<CartItem[]> {
+  const bought = ctx.db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.buyerId, cartItems.userId),
+        eq(purchases.promptId, cartItems.promptId),
+        eq(purchases.status, 'paid'),
+      ),
+    )
+  const rows = await ctx.db
+    .select({
+      id: prompts.id,
+      title: prompts.title,
+      category: prompts.category,
+      cover: prompts.cover,
+      description: prompts.description,
+      type: prompts.type,
+      priceCents: prompts.priceCents,
+      uploaderName: users.username,
+      addedAt: cartItems.createdAt,
+      isAvailable: sql<boolean>`(${listedPrompts(ctx.config.requireApproval)})`,
+    })
+    .from(cartItems)
+    .innerJoin(prompts, eq(prompts.id, cartItems.promptId))
+    .innerJoin(users, eq(users.id, prompts.uploadedBy))
+    .where(and(eq(cartItems.userId, ctx.user.id), notExists(bought)))
+    .orderBy(desc(cartItems.createdAt), desc(cartItems.promptId))
+    .limit(CART_ITEMS_MAX)
+  return rows.map((row) => presentCartItem(row, ctx.files))
+}

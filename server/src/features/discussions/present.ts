@@ -1,0 +1,20 @@
+import type { Discussion } from '@promptery/contract/discussions'
+
+interface DiscussionRow {
+  id: string
+  topic: string
+  description: string
+  authorId: string
+  authorName: string
+  createdAt: Date
+}
+
+export function presentDiscussion(row: DiscussionRow): Discussion {
+  return {
+    _id: row.id,
+    topic: row.topic,
+    description: row.description,
+    author: { _id: row.authorId, username: row.authorName },
+    createdAt: row.createdAt.toISOString(),
+  }
+}

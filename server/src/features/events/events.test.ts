@@ -1,0 +1,134 @@
+import { EVENTS } from '@promptery/contract/events'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../db/ids.ts'
+import { notify } from '../../db/queries/notify.ts'
+import { publish } from '../../db/queries/publish.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  aListener,
+  closeEvents,
+  type EventClient,
+  idsOf,
+  openEvents,
+  sessionCookie,
+} from '../../testing/event-client.ts'
+import { aPrompt, aUser } from '../../testing/factories.ts'
+
+/** Two processes on one database. */
+let shop: TestApp
+let beside: TestApp
+beforeAll(async () => {
+  shop = await testApp()
+  beside = await testApp({}, {}, shop)
+  for (const { app } of [shop, beside]) await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(closeEvents)
+
+describe('GET /events', () => {
+  it('brings a message live to both of its users, and to nobody else', async () => {
+    const [ann, bob, eve] = [await aListener(shop), await aListener(shop), await aListener(shop)]
+    const [annHears, bobHears, eveHears] = [await ann.open(), await bob.open(), await eve.open()]
+    const id = await ann.send(bob.user, 'Hello')
+    await annHears.hears(1)
+    await bobHears.hears(2)
+    expect(annHears.heard).toMatchObject([{ event: 'message', id, data: { _id: id, message: 'Hello' } }])
+    expect(EVENTS.message.parse(annHears.heard[0]?.data)).toMatchObject({ receiverId: bob.user.id })
+    const [told] = bobHears.heard.filter(({ event }) => event === 'notification')
+    expect(EVENTS.notification.parse(told?.data)).toMatchObject({
+      type: 'message',
+      actor: { _id: ann.user.id, username: ann.user.username },
+    })
+    expect(idsOf(bobHears, 'message')).toEqual([id])
+    // What eve hears first was sent after it.
+    const later = await bob.send(eve.user, 'You were not there')
+    await eveHears.hears(2)
+    expect(idsOf(eveHears, 'message')).toEqual([later])
+    expect(eveHears.text()).not.toContain('Hello')
+  })
+
+  it('brings what one is told: a like, a sale', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
+    const client = await openEvents(shop, await sessionCookie(shop, uploader))
+    const fan = await aUser(shop.deps)
+    await (await shop.as(fan))('POST', `/prompts/like/${id}`)
+    await (await shop.as(fan))('POST', '/users/buy', { boughtBy: fan.id, promptId: id })
+    expect((await client.hears(2)).map(({ data }) => data.type)).toEqual(['liked', 'sold'])
+  })
+
+  it('says nothing of what was rolled back', async () => {
+    const [ann, bob] = [await aListener(shop), await aListener(shop)]
+    const client = await bob.open()
+    const undone = shop.deps.db.transaction(async (tx) => {
+      await notify(tx, bob.user.id, { type: 'liked', actorId: ann.user.id })
+      await publish(tx, { kind: 'message', id: newId(), userIds: [bob.user.id] })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await ann.send(bob.user, 'Now')
+    expect((await client.hears(2)).map(({ data }) => data.type ?? data.message)).toEqual(['message', 'Now'])
+  })
+
+  it('hears what another process writes, in order', async () => {
+    const [ann, bob] = [await aListener(shop), await aListener(shop)]
+    const [here, there] = [await bob.open(), await bob.open(undefined, beside)]
+    const ids: string[] = []
+    for (let n = 0; n < 10; n += 1) ids.push(await ann.send(bob.user, `${n}`, n % 2 ? shop : beside))
+    await here.hears(11)
+    await there.hears(11)
+    expect(idsOf(here, 'message')).toEqual(ids)
+    expect(idsOf(there, 'message')).toEqual(ids)
+  })
+
+  it('keeps ten streams of a user: the oldest gives way', async () => {
+    const { open } = await aListener(shop)
+    const clients: EventClient[] = []
+    for (let n = 0; n < 11; n += 1) clients.push(await open())
+    await clients[0]?.ended
+    expect(clients[0]?.text()).toContain('retry: 60000\n\n')
+    expect(clients[1]?.text()).not.toContain('retry: 60000')
+  })
+
+  it('forgets a stream whose client has gone', async () => {
+    const { open } = await aListener(shop)
+    const staying = await open()
+    for (let n = 0; n < 12; n += 1) {
+      const client = await open()
+      client.close()
+      await client.ended
+    }
+    await open()
+    expect(staying.text()).not.toContain('retry: 60000')
+  })
+
+  it('is a stream that nothing on the way keeps', async () => {
+    const client = await (await aListener(shop)).open()
+    expect(client.headers.get('content-type')).toBe('text/event-stream')
+    expect(client.headers.get('cache-control')).toBe('no-cache, no-transform')
+    expect(client.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(client.text()).toMatch(/^retry: 1000\n\n/)
+  })
+
+  it('refuses a visitor, and HEAD', async () => {
+    const answer = await shop.visitor('GET', '/events')
+    expect([answer.statusCode, answer.json().success]).toEqual([401, false])
+    const { cookie } = await aListener(shop)
+    expect((await shop.app.inject({ method: 'HEAD', url: '/api/v1/events', headers: { cookie } })).statusCode).toBe(404)
+  })
+})
+
+describe('a process that stops', () => {
+  let stopping: TestApp
+  beforeAll(async () => {
+    stopping = await testApp({}, {}, shop)
+    await stopping.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+
+  it('ends its streams and is gone at once', async () => {
+    const { open } = await aListener(shop)
+    const client = await open(undefined, stopping)
+    const startedAt = performance.now()
+    await stopping.app.close()
+    await client.ended
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  })
+})

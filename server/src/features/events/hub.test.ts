@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { notify } from '../../db/queries/notify.ts'
+import { publish } from '../../db/queries/publish.ts'
+import { sessions } from '../../db/schema.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { sessionCookie } from '../../testing/event-client.ts'
+import { aUser, type TestUser } from '../../testing/factories.ts'
+import { liveMessages } from '../messages/live-messages.ts'
+import { liveNotifications } from '../notifications/live-notifications.ts'
+import { EventHub } from './hub.ts'
+import type { EventSources } from './missed-events.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp()
+})
+
+const hubs: EventHub[] = []
+afterEach(async () => {
+  for (const hub of hubs.splice(0)) await hub.stop()
+})
+
+async function aHub(sources: Partial<EventSources> = {}): Promise<EventHub> {
+  const hub = new EventHub({
+    db: shop.deps.db,
+    listen: shop.database.listen,
+    sources: { message: liveMessages, notification: liveNotifications, ...sources },
+    log: pino({ level: 'silent' }),
+    beatMs: 20,
+  })
+  hubs.push(hub)
+  await hub.start()
+  return hub
+}
+
+/** A session, and its key as `http/session.ts` makes it. */
+async function aSession(user: TestUser): Promise<{ cookie: string; sessionKey: string }> {
+  const cookie = await sessionCookie(shop, user)
+  const [id = ''] = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')
+  return { cookie, sessionKey: createHash('sha256').update(id).digest('hex') }
+}
+
+function hear(body: Readable): { text: () => string; ended: Promise<void> } {
+  let text = ''
+  body.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  return { text: () => text, ended: new Promise((ended) => body.once('close', ended)) }
+}
+
+describe('an open stream', () => {
+  it('is kept awake as long as its session lasts, and ends when the user signs out', async () => {
+    const hub = await aHub()
+    const user = await aUser(shop.deps)
+    const [here, there] = [await aSession(user), await aSession(user)]
+    const stream = hear(hub.open({ userId: user.id, sessionKey: here.sessionKey }))
+    const other = hear(hub.open({ userId: user.id, sessionKey: there.sessionKey }))
+    await expect.poll(stream.text).toContain(': \n\n')
+    await shop.visitor('POST', '/users/logout', undefined, { headers: { cookie: here.cookie } })
+    await stream.ended
+    const before = other.text().length
+    await expect.poll(() => other.text().length).toBeGreaterThan(before)
+  })
+
+  it('ends when its session has run out', async () => {
+    const hub = await aHub()
+    const user = await aUser(shop.deps)
+    const { sessionKey } = await aSession(user)
+    const stream = hear(hub.open({ userId: user.id, sessionKey }))
+    await expect.poll(stream.text).toContain(': \n\n')
+    await shop.deps.db
+      .update(sessions)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(sessions.idHash, sessionKey))
+    await stream.ended
+  })
+
+  it('ends when its client leaves too much unread', async () => {
+    const data = { _id: '01900000-0000-7000-8000-000000000000', message: 'x'.repeat(300_000) }
+    const hub = await aHub({ message: { load: async () => [data], missed: async () => [] } })
+    const user = await aUser(shop.deps)
+    const { sessionKey } = await aSession(user)
+    const body = hub.open({ userId: user.id, sessionKey })
+    const closed = new Promise((close) => body.once('close', close))
+    for (let n = 0; n < 6; n += 1) {
+      await publish(shop.deps.db, { kind: 'message', id: data._id, userIds: [user.id] })
+    }
+    await closed
+  })
+
+  it('ends when what was published cannot be read, so that its client comes back for it', async () => {
+    const hub = await aHub({ notification: { load: () => Promise.reject(new Error('away')), missed: async () => [] } })
+    const [user, actor] = [await aUser(shop.deps), await aUser(shop.deps)]
+    const { sessionKey } = await aSession(user)
+    const stream = hear(hub.open({ userId: user.id, sessionKey }))
+    await notify(shop.deps.db, user.id, { type: 'liked', actorId: actor.id })
+    await stream.ended
+  })
+
+  it('ends when what was missed cannot be read', async () => {
+    const hub = await aHub({ message: { load: async () => [], missed: () => Promise.reject(new Error('away')) } })
+    const user = await aUser(shop.deps)
+    const { sessionKey } = await aSession(user)
+    await hear(hub.open({ userId: user.id, sessionKey, lastEventId: user.id })).ended
+  })
+
+  it('sends what happens while the past is read after it', async () => {
+    const { promise: reading, resolve: read } = Promise.withResolvers<void>()
+    const missed = async (): Promise<{ _id: string }[]> => {
+      await reading
+      return [{ _id: '01900000-0000-7000-8000-000000000000' }]
+    }
+    const hub = await aHub({ message: { ...liveMessages, missed } })
+    const [user, actor] = [await aUser(shop.deps), await aUser(shop.deps)]
+    const { sessionKey } = await aSession(user)
+    const stream = hear(hub.open({ userId: user.id, sessionKey, lastEventId: user.id }))
+    await notify(shop.deps.db, user.id, { type: 'liked', actorId: actor.id })
+    await expect.poll(stream.text).toContain('retry')
+    read()
+    await expect.poll(stream.text).toMatch(/event: message.*event: notification/s)
+  })
+})
+
+it('does not read what concerns none of its streams', async () => {
+  let reads = 0
+  const load: EventSources['message']['load'] = async (db, ids) => {
+    reads += 1
+    return liveNotifications.load(db, ids)
+  }
+  const hub = await aHub({ notification: { ...liveNotifications, load } })
+  const [user, stranger] = [await aUser(shop.deps), await aUser(shop.deps)]
+  const { sessionKey } = await aSession(user)
+  const stream = hear(hub.open({ userId: user.id, sessionKey }))
+  const beside = hear(hub.open({ userId: user.id, sessionKey }))
+  await notify(shop.deps.db, stranger.id, { type: 'liked', actorId: user.id })
+  await notify(shop.deps.db, user.id, { type: 'liked', actorId: stranger.id })
+  await expect.poll(stream.text).toContain('event: notification')
+  await expect.poll(beside.text).toContain('event: notification')
+  expect(reads).toBe(1)
+})

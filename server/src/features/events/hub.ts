@@ -1,0 +1,150 @@
+import type { BaseLogger } from 'pino'
+import type { Db, Listen } from '../../db/db.ts'
+import { newId } from '../../db/ids.ts'
+import { type PublishedEvent, readPublished } from '../../db/queries/publish.ts'
+import { EventStream } from './event-stream.ts'
+import { liveSessions } from './live-sessions.ts'
+import { type EventSources, missedEvents } from './missed-events.ts'
+
+const STREAMS_OF_A_USER_MAX = 10
+/** After which the client whose stream gave way may come back, so that eleven of them do not take turns by the second. */
+const CROWDED_OUT_RETRY_MS = 60_000
+const BEAT_MS = 20_000
+const BATCH_MAX = 100
+
+export interface HubOptions {
+  db: Db
+  listen: Listen
+  sources: EventSources
+  log: Pick<BaseLogger, 'error'>
+  beatMs?: number
+}
+
+/**
+ * The open streams of this process. What any process publishes is read from its table once, and sent to those whom it
+ * concerns. Whenever something may have been missed, streams end: their clients come back with `Last-Event-ID`.
+ */
+export class EventHub {
+  private readonly options: HubOptions
+  private readonly streams = new Map<string, Set<EventStream>>()
+  private readonly published: PublishedEvent[] = []
+  private delivering = false
+  private stopListening: (() => Promise<void>) | undefined
+  private beats: NodeJS.Timeout | undefined
+
+  constructor(options: HubOptions) {
+    this.options = options
+  }
+
+  async start(): Promise<void> {
+    this.stopListening = await this.options.listen(
+      (payload) => this.receive(payload),
+      () => this.endAll(),
+    )
+    this.beats = setInterval(() => void this.beat(), this.options.beatMs ?? BEAT_MS).unref()
+  }
+
+  /** Ends every stream. */
+  endAll(): void {
+    for (const stream of this.all()) stream.end()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.beats)
+    this.endAll()
+    await this.stopListening?.()
+  }
+
+  /** Opens a stream of `userId` that begins with what was missed since `lastEventId`, if there is one. */
+  open({ userId, sessionKey, lastEventId }: { userId: string; sessionKey: string; lastEventId?: string | undefined }) {
+    const stream = new EventStream(sessionKey)
+    const own = this.streams.get(userId) ?? new Set()
+    this.streams.set(userId, own.add(stream))
+    stream.body.once('close', () => {
+      own.delete(stream)
+      if (own.size === 0 && this.streams.get(userId) === own) this.streams.delete(userId)
+    })
+    if (own.size > STREAMS_OF_A_USER_MAX) {
+      const [oldest] = own
+      if (oldest) own.delete(oldest)
+      oldest?.end(CROWDED_OUT_RETRY_MS)
+    }
+    // The stream is among those that events are sent to before the tables are read: nothing falls between.
+    void this.begin(stream, userId, lastEventId)
+    return stream.body
+  }
+
+  private async begin(stream: EventStream, userId: string, lastEventId: string | undefined): Promise<void> {
+    const { db, sources, log } = this.options
+    const place = newId()
+    try {
+      stream.begin(lastEventId ? await missedEvents(db, sources, { userId, lastEventId, place }) : [], place)
+    } catch (error) {
+      log.error({ err: error }, 'what a client missed could not be read')
+      stream.end()
+    }
+  }
+
+  private receive(payload: string): void {
+    const event = readPublished(payload)
+    if (!event?.userIds.some((id) => this.streams.has(id))) return
+    this.published.push(event)
+    if (!this.delivering) void this.deliver()
+  }
+
+  /** In the order of publishing, with one query for all that came meanwhile. */
+  private async deliver(): Promise<void> {
+    this.delivering = true
+    try {
+      while (this.published.length > 0) {
+        const batch = this.published.splice(0, BATCH_MAX)
+        const rows = await this.load(batch)
+        for (const { kind, id, userIds } of batch) {
+          const data = rows.get(id)
+          if (!data) continue
+          for (const userId of userIds) {
+            for (const stream of this.streams.get(userId) ?? []) stream.send({ event: kind, id, data })
+          }
+        }
+      }
+    } catch (error) {
+      this.options.log.error({ err: error }, 'events could not be read')
+      this.published.length = 0
+      this.endAll()
+    } finally {
+      this.delivering = false
+    }
+  }
+
+  private async load(batch: PublishedEvent[]): Promise<Map<string, { _id: string }>> {
+    const { db, sources } = this.options
+    const idsOf = (kind: PublishedEvent['kind']) => batch.flatMap((event) => (event.kind === kind ? [event.id] : []))
+    const kinds = ['message', 'notification'] as const
+    const loaded = await Promise.all(
+      kinds.map((kind) => {
+        const ids = idsOf(kind)
+        return ids.length > 0 ? sources[kind].load(db, ids) : []
+      }),
+    )
+    return new Map(loaded.flat().map((row) => [row._id, row]))
+  }
+
+  /** Ends the streams of sessions that have ended, and keeps the others awake. */
+  private async beat(): Promise<void> {
+    const streams = this.all()
+    if (streams.length === 0) return
+    try {
+      const live = await liveSessions(this.options.db, [...new Set(streams.map(({ sessionKey }) => sessionKey))])
+      for (const stream of streams) {
+        if (live.has(stream.sessionKey)) stream.beat()
+        else stream.end()
+      }
+    } catch (error) {
+      this.options.log.error({ err: error }, 'the sessions of open streams could not be read')
+    }
+  }
+
+  private all(): EventStream[] {
+    return [...this.streams.values()].flatMap((own) => [...own])
+  }
+}

@@ -1,0 +1,12 @@
+import { and, gt, inArray } from 'drizzle-orm'
+import type { Db } from '../../db/db.ts'
+import { sessions } from '../../db/schema.ts'
+
+/** Those of these sessions that have not ended. */
+export async function liveSessions(db: Db, keys: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: sessions.idHash })
+    .from(sessions)
+    .where(and(inArray(sessions.idHash, keys), gt(sessions.expiresAt, new Date())))
+  return new Set(rows.map(({ key }) => key))
+}

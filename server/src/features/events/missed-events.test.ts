@@ -1,0 +1,103 @@
+import { EVENTS } from '@promptery/contract/events'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { idAt } from '../../db/ids.ts'
+import { notifications } from '../../db/schema.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aListener, closeEvents, idsOf } from '../../testing/event-client.ts'
+
+/** Two processes on one database. */
+let shop: TestApp
+let beside: TestApp
+beforeAll(async () => {
+  shop = await testApp()
+  beside = await testApp({}, {}, shop)
+  for (const { app } of [shop, beside]) await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(closeEvents)
+
+describe('a client that comes back', () => {
+  it('loses nothing when a client comes back again and again while twenty write', async () => {
+    const [ann, bob] = [await aListener(shop), await aListener(shop)]
+    const seen = new Set<string>()
+    let client = await bob.open()
+    const sending = Promise.all(Array.from({ length: 20 }, (_, n) => ann.send(bob.user, `${n}`, n % 2 ? shop : beside)))
+    for (let n = 0; n < 5; n += 1) {
+      client.close()
+      await client.ended
+      for (const id of idsOf(client, 'message')) seen.add(id)
+      client = await bob.open({ lastEventId: client.lastEventId() }, n % 2 ? shop : beside)
+    }
+    const ids = await sending
+    await expect
+      .poll(() => {
+        for (const id of idsOf(client, 'message')) seen.add(id)
+        return seen.size
+      })
+      .toBe(20)
+    expect([...seen].sort()).toEqual([...ids].sort())
+  })
+
+  it.each(['header', 'query'] as const)('begins with what was missed since the last event, by %s', async (by) => {
+    const [ann, bob] = [await aListener(shop), await aListener(shop)]
+    const before = await bob.open()
+    const first = await ann.send(bob.user, 'first')
+    await before.hears(2)
+    before.close()
+    await before.ended
+    const missed = [await ann.send(bob.user, 'second'), await bob.send(ann.user, 'third')]
+    const place = before.lastEventId()
+    const after = await bob.open(by === 'header' ? { lastEventId: place } : { query: `?lastEventId=${place}` })
+    // Those of the last seconds come again: their transactions may have ended in another order.
+    expect(idsOf(after, 'message')).toEqual([first, ...missed])
+    const live = await ann.send(bob.user, 'fourth')
+    await expect.poll(() => idsOf(after, 'message')).toEqual([first, ...missed, live])
+  })
+
+  it('looks ten seconds further back: what was begun earlier may have been committed later', async () => {
+    const { user, open } = await aListener(shop)
+    const now = Date.now()
+    const [tooOld, late] = [idAt(new Date(now - 11_000)), idAt(new Date(now - 9_000))]
+    await shop.deps.db
+      .insert(notifications)
+      .values([tooOld, late].map((id) => ({ id, userId: user.id, type: 'sold' as const })))
+    expect((await open({ lastEventId: idAt(new Date(now)) })).heard.map(({ id }) => id)).toEqual([late])
+  })
+
+  it('has a place to come back to before anything has happened', async () => {
+    const [ann, bob] = [await aListener(shop), await aListener(shop)]
+    const before = await bob.open()
+    expect(before.heard).toEqual([])
+    before.close()
+    const id = await ann.send(bob.user, 'missed')
+    const after = await bob.open({ lastEventId: before.lastEventId() })
+    expect(idsOf(after, 'message')).toEqual([id])
+  })
+
+  it('does not begin with the past when nothing was missed', async () => {
+    const [ann, bob] = [await aListener(shop), await aListener(shop)]
+    await ann.send(bob.user, 'before')
+    const client = await bob.open()
+    const id = await ann.send(bob.user, 'after')
+    await client.hears(1)
+    expect(idsOf(client, 'message')).toEqual([id])
+  })
+
+  it('begins with a reset when more was missed than is sent, or the id is none of ours', async () => {
+    const { user, open } = await aListener(shop)
+    const since = new Date(Date.now() - 60_000)
+    await shop.deps.db.insert(notifications).values(
+      Array.from({ length: 501 }, (_, n) => ({
+        id: idAt(new Date(since.getTime() + n)),
+        userId: user.id,
+        type: 'sold' as const,
+      })),
+    )
+    for (const lastEventId of [idAt(since), 'gibberish']) {
+      const client = await open({ lastEventId })
+      expect(client.heard.map(({ event }) => event)).toEqual(['reset'])
+      expect(EVENTS.reset.parse(client.heard[0]?.data)).toEqual({})
+    }
+    const client = await open({ lastEventId: idAt(new Date(since.getTime() + 10_001)) })
+    expect(client.heard).toHaveLength(500)
+  })
+})

@@ -1,0 +1,44 @@
+import { eventsQuery } from '@promptery/contract/events'
+import { z } from 'zod'
+import type { App } from '../../http/app-type.ts'
+import { answers } from '../../http/openapi.ts'
+import { requireUser, sessionKeyOf, sessionRequired } from '../../http/session.ts'
+import type { EventHub } from './hub.ts'
+
+export function eventRoutes(app: App, hub: EventHub): void {
+  app.addHook('onReady', () => hub.start())
+  // The server stops only when all answers have ended, so these have to.
+  app.addHook('preClose', async () => hub.endAll())
+  app.addHook('onClose', () => hub.stop())
+
+  app.get(
+    '/events',
+    {
+      onRequest: sessionRequired,
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['events'],
+        description: 'A stream of server-sent events. It goes on after `Last-Event-ID`.',
+        produces: ['text/event-stream'],
+        querystring: eventsQuery,
+        response: answers({ 200: z.unknown() }, 400, 401),
+      },
+    },
+    // Sent as any other answer that is a stream. @fastify/sse writes past Fastify instead: without the hooks that set
+    // headers, and with a promise that never settles for each client that stops reading.
+    async (request, reply) => {
+      const body = hub.open({
+        userId: requireUser(request.ctx).user.id,
+        sessionKey: sessionKeyOf(request),
+        lastEventId: request.headers['last-event-id']?.toString() ?? request.query.lastEventId,
+      })
+      return reply
+        .headers({
+          'content-type': 'text/event-stream',
+          'cache-control': 'no-cache, no-transform',
+          'x-accel-buffering': 'no',
+        })
+        .send(body)
+    },
+  )
+}

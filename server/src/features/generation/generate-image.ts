@@ -1,0 +1,19 @@
+import type { GenerateBody } from '@promptery/contract/generation'
+import type { UserContext } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+
+const ENDINGS = { 'image/webp': 'webp', 'image/png': 'png' } as const
+
+/**
+ * Makes a picture of a topic and keeps it as a file.
+ * @param signal gives it up
+ * @returns where a browser gets it
+ * @throws Invalid when the image model will not draw it, Unavailable when it cannot
+ */
+export async function generateImage(ctx: UserContext, input: GenerateBody, signal: AbortSignal): Promise<string> {
+  const { bytes, contentType } = await ctx.images.generate(input.prompt, signal)
+  signal.throwIfAborted()
+  const key = `generated/${newId()}.${ENDINGS[contentType]}`
+  await ctx.files.put(key, bytes)
+  return ctx.files.url(key)
+}

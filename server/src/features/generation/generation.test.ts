@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, like } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ImageGenerator } from '../../adapters/images/port.ts'
+import { rateLimits } from '../../db/schema.ts'
+import { Invalid, Unavailable } from '../../errors.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { aUser } from '../../testing/factories.ts'
+
+let shop: TestApp
+let call: Caller
+beforeAll(async () => {
+  shop = await testApp({}, { limits: { generate: { points: 3, durationSeconds: 3600 } } })
+  call = await shop.as(await aUser(shop.deps))
+})
+
+const aModel = (generate: ImageGenerator['generate']): ImageGenerator => ({
+  name: 'model',
+  describe: 'a model',
+  generate,
+})
+
+describe('POST /generate', () => {
+  it('draws a topic and answers with a URL that shows it [spec 7.generate]', async () => {
+    const answer = await call('POST', '/generate', { prompt: ' a fox in the snow ' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ success: true, image: expect.stringMatching(/^\/files\/generated\/[\w-]+\.webp$/) })
+    const picture = await shop.app.inject(answer.json().image)
+    expect(picture.statusCode).toBe(200)
+    expect(picture.headers['content-type']).toBe('image/webp')
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 960 })
+  })
+
+  it.each([[{}], [{ prompt: '  ' }], [{ prompt: 'x'.repeat(1001) }], [{ prompt: ['fox'] }], [{ prompt: 'f\0x' }]])(
+    'refuses %j, and does not count it',
+    async (body) => {
+      const call = await shop.as(await aUser(shop.deps))
+      for (let time = 0; time < 4; time += 1) {
+        const answer = await call('POST', '/generate', body)
+        expect(answer.statusCode).toBe(400)
+        expect(answer.json().errors[0].path).toBe('prompt')
+      }
+    },
+  )
+
+  it('refuses a visitor [spec 6.visitor.writes]', async () => {
+    const answer = await shop.visitor('POST', '/generate', { prompt: 'a fox' })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toEqual({ success: false, message: 'Sign in first' })
+  })
+
+  it('lets each user have so many in a while, also at once, and says when to come again', async () => {
+    const user = await aUser(shop.deps)
+    const call = await shop.as(user)
+    const stored = (await shop.storedFiles()).length
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call('POST', '/generate', { prompt: 'a fox' })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429, 429, 429])
+    expect((await shop.storedFiles()).length).toBe(stored + 3)
+    const refused = answers.find(({ statusCode }) => statusCode === 429)
+    expect(refused?.json()).toEqual({ success: false, message: 'That was a lot at once. Try again in 60 minutes.' })
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3590)
+    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(3600)
+    const other = await shop.as(await aUser(shop.deps))
+    expect((await other('POST', '/generate', { prompt: 'a fox' })).statusCode).toBe(200)
+    await shop.deps.db
+      .update(rateLimits)
+      .set({ expire: new Date(Date.now() - 1) })
+      .where(eq(rateLimits.key, `generate:${user.id}`))
+    expect((await call('POST', '/generate', { prompt: 'a fox' })).statusCode).toBe(200)
+  })
+
+  it('lets a user have 20 in an hour where nothing else was said', async () => {
+    const fresh = await testApp(
+      {},
+      { images: aModel(async () => ({ bytes: Buffer.from('x'), contentType: 'image/png' })) },
+    )
+    const call = await fresh.as(await aUser(fresh.deps))
+    const answers = await Promise.all(Array.from({ length: 22 }, () => call('POST', '/generate', { prompt: 'a fox' })))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
+    expect(answers.find(({ statusCode }) => statusCode === 200)?.json().image).toMatch(/\.png$/)
+    const rows = await fresh.deps.db.select().from(rateLimits).where(like(rateLimits.key, 'generate:%'))
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('with a connected model', () => {
+  const failing = (error: Error) => testApp({}, { images: aModel(() => Promise.reject(error)) })
+
+  it.each([
+    [new Invalid('We do not draw that', [{ path: 'prompt', message: 'We do not draw that' }]), 400, undefined],
+    [new Unavailable('The image model took too long', 30), 503, '30'],
+  ])('%s is told to the user, and nothing is stored', async (error, status, retryAfter) => {
+    const fresh = await failing(error)
+    const call = await fresh.as(await aUser(fresh.deps))
+    const answer = await call('POST', '/generate', { prompt: 'a fox' })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ success: false, message: error.message })
+    expect(answer.headers['retry-after']).toBe(retryAfter)
+    expect(await fresh.storedFiles()).toEqual([])
+    expect((await fresh.visitor('GET', '/config')).json().images).toBe('model')
+  })
+
+  it('gives up when the client goes away, and stores nothing', async () => {
+    const started = Promise.withResolvers<AbortSignal>()
+    const fresh = await testApp(
+      {},
+      {
+        images: aModel(async (_, signal) => {
+          if (signal) started.resolve(signal)
+          await sleep(10_000, undefined, signal ? { signal } : {}).catch(() => undefined)
+          signal?.throwIfAborted()
+          return { bytes: Buffer.from('x'), contentType: 'image/png' }
+        }),
+      },
+    )
+    const user = await aUser(fresh.deps)
+    const login = await fresh.visitor('POST', '/users/login', { email: user.email, password: 'correct horse battery' })
+    const address = await fresh.app.listen({ port: 0, host: '127.0.0.1' })
+    const leaving = new AbortController()
+    const asking = fetch(`${address}/api/v1/generate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: `${login.cookies[0]?.name}=${login.cookies[0]?.value}` },
+      body: JSON.stringify({ prompt: 'a fox' }),
+      signal: leaving.signal,
+    })
+    const signal = await started.promise
+    expect(signal.aborted).toBe(false)
+    leaving.abort()
+    await expect(asking).rejects.toThrow()
+    await expect.poll(() => signal.aborted).toBe(true)
+    await fresh.app.close()
+    expect(await fresh.storedFiles()).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { LIMITS } from '@promptery/contract/constants'
+import { eq, inArray, or } from 'drizzle-orm'
+import type { Db } from '../../db/db.ts'
+import { newId } from '../../db/ids.ts'
+import { users } from '../../db/schema.ts'
+import { publicName } from './import-row.ts'
+
+export interface Engineer {
+  id: string
+  username: string
+}
+
+const keyOf = (handle: string): string => createHash('sha256').update(handle.toLowerCase()).digest('base64url')
+
+/**
+ * One engineer for each handle of a file: those of earlier runs, and new ones, as whom nobody can sign in. A name
+ * that a person has already is never theirs; they get it with a number behind it.
+ */
+export async function findOrMakeEngineers(
+  tx: Db,
+  handles: Set<string>,
+): Promise<(handle: string) => Engineer | undefined> {
+  const wanted = new Map([...handles].map((handle) => [keyOf(handle), handle]))
+  const found = await tx
+    .select({ id: users.id, username: users.username, importKey: users.importKey })
+    .from(users)
+    .where(inArray(users.importKey, [...wanted.keys()]))
+  const byKey = new Map(found.map(({ importKey, ...engineer }) => [importKey ?? '', engineer]))
+  const missing = [...wanted].filter(([key]) => !byKey.has(key))
+  for (const [key, handle] of missing) byKey.set(key, await makeEngineer(tx, key, usernameOf(handle)))
+  return (handle) => byKey.get(keyOf(handle))
+}
+
+/** A valid username that is as like the handle as can be. */
+export function usernameOf(handle: string): string {
+  const name = publicName(handle)
+    .replace(/[^A-Za-z0-9_.-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, LIMITS.username.max)
+  return name.length >= LIMITS.username.min ? name : `${name || 'engineer'}-prompts`
+}
+
+async function makeEngineer(tx: Db, importKey: string, wanted: string): Promise<Engineer> {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : `-${number}`
+    const username = wanted.slice(0, LIMITS.username.max - suffix.length) + suffix
+    const [made] = await tx
+      .insert(users)
+      .values({ id: newId(), username, usernameKey: username.toLowerCase(), importKey })
+      .onConflictDoNothing({ target: users.usernameKey })
+      .returning({ id: users.id, username: users.username })
+    if (made) return made
+  }
+}
+
+/** The account that is to own what is imported, by email or username. */
+export async function findOwner(db: Db, emailOrUsername: string): Promise<Engineer | undefined> {
+  const key = emailOrUsername.toLowerCase()
+  const [owner] = await db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(or(eq(users.emailKey, key), eq(users.usernameKey, key)))
+  return owner
+}

@@ -1,0 +1,215 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { eq, isNotNull } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { prompts, users } from '../../db/schema.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aUser } from '../../testing/factories.ts'
+import { findOwner } from './import-engineers.ts'
+import { type ImportOptions, importPrompts } from './import-prompts.ts'
+import { readRows } from './read-rows.ts'
+
+let shop: TestApp
+beforeEach(async () => {
+  shop = await testApp()
+})
+
+async function run(file: string | Readable, options: Partial<ImportOptions> = {}) {
+  const refused: [line: number, reason: string][] = []
+  const summary = await importPrompts(
+    shop.deps.db,
+    readRows(typeof file === 'string' ? Readable.from([Buffer.from(file)]) : file),
+    {
+      price: 0,
+      category: 'Writing',
+      ...options,
+      onRefused: (line, reason) => refused.push([line, reason]),
+    },
+  )
+  return { ...summary, refused, refusedCount: summary.refused }
+}
+
+const listed = async () => (await shop.visitor('GET', '/prompts/all-prompts?sort=Oldest&limit=100')).json().prompts
+const engineers = async () => (await shop.visitor('GET', '/users/engineer/all?limit=100')).json()
+
+describe('the import', () => {
+  it('takes our own columns', async () => {
+    const file = `title,description,type,category,price,prompt,engine,tipsToUse,engineer
+Fox,A fox,Midjourney,Animal,$4.00,"Draw a [animal],
+""slowly""",Chat gpt-32k,Try snow,mira
+`
+    expect(await run(file)).toMatchObject({ added: 1, known: 0, refused: [] })
+    expect(await listed()).toMatchObject([
+      {
+        title: 'Fox',
+        description: 'A fox',
+        type: 'Midjourney',
+        category: 'Animal',
+        price: 4,
+        engine: 'Chat gpt-32k',
+        tipsToUse: 'Try snow',
+        uploaderName: 'mira',
+        status: 'approved',
+      },
+    ])
+    const [row] = await shop.deps.db.select().from(prompts)
+    expect(row?.promptText).toBe('Draw a [animal],\n"slowly"')
+    expect(await engineers()).toMatchObject([{ username: 'mira', email: '', soldCount: 0 }])
+  })
+
+  it('takes the columns of prompts.chat, with the options for what they do not say', async () => {
+    const file = `act,prompt,for_devs,type,contributor
+Poet,Write a poem about the sea,FALSE,TEXT,"mira,ben"
+Painter,Paint the sea,FALSE,IMAGE,ben
+Nobody,Act as nobody,FALSE,STRUCTURED,
+`
+    expect(await run(file, { price: 2, category: 'Art' })).toMatchObject({ added: 3, refused: [] })
+    expect(await listed()).toMatchObject([
+      {
+        title: 'Poet',
+        type: 'GPT',
+        category: 'Art',
+        price: 2,
+        uploaderName: 'mira',
+        description: 'Poet',
+        tipsToUse: 'Written together by mira, ben.',
+      },
+      { title: 'Painter', type: 'DALL-E', uploaderName: 'ben', tipsToUse: '' },
+      { title: 'Nobody', type: 'GPT', uploaderName: 'imported' },
+    ])
+    const uploads = await shop.deps.db.select({ name: users.username, count: users.uploadsCount }).from(users)
+    expect(new Map(uploads.map(({ name, count }) => [name, count]))).toEqual(
+      new Map([
+        ['mira', 1],
+        ['ben', 1],
+        ['imported', 1],
+      ]),
+    )
+  })
+
+  it('gives everything to the owner that is named', async () => {
+    const owner = await aUser(shop.deps)
+    const found = await findOwner(shop.deps.db, owner.email.toUpperCase())
+    expect(found).toEqual({ id: owner.id, username: owner.username })
+    expect(await findOwner(shop.deps.db, owner.username)).toEqual(found)
+    expect(await findOwner(shop.deps.db, 'nobody@test.example')).toBeUndefined()
+    await run('act,prompt,contributor\nFox,Draw a fox,mira\nOwl,Draw an owl,ben\n', found ? { owner: found } : {})
+    expect((await listed()).map(({ uploadedBy }: { uploadedBy: string }) => uploadedBy)).toEqual([owner.id, owner.id])
+    expect(await engineers()).toMatchObject([{ _id: owner.id }])
+  })
+
+  it('adds nothing the second time, nor what is twice in the file, also across batches', async () => {
+    const file =
+      'act,prompt,contributor\nFox,Draw a fox,mira\nOwl,Draw an owl,ben\nFox,Draw a fox,Mira\nHen,Draw a hen,mira\n'
+    expect(await run(file, { batchSize: 2 })).toMatchObject({ added: 3, known: 1 })
+    expect(await run(file)).toMatchObject({ added: 0, known: 4 })
+    expect(await run(`${file}Elk,Draw an elk,mira\n`)).toMatchObject({ added: 1, known: 4 })
+    const uploads = await shop.deps.db.select({ name: users.username, count: users.uploadsCount }).from(users)
+    expect(uploads).toEqual(
+      expect.arrayContaining([
+        { name: 'mira', count: 3 },
+        { name: 'ben', count: 1 },
+      ]),
+    )
+    expect(uploads).toHaveLength(2)
+  })
+
+  it('adds everything once when two run at the same time', async () => {
+    const rows = Array.from({ length: 60 }, (_, n) => `Fox ${n},Draw fox ${n},writer${n % 7}`)
+    const file = `act,prompt,contributor\n${rows.join('\n')}\n`
+    const turned = `act,prompt,contributor\n${rows.toReversed().join('\n')}\n`
+    const runs = await Promise.all([run(file, { batchSize: 5 }), run(turned, { batchSize: 5 })])
+    expect(runs.map(({ added }) => added).reduce((a, b) => a + b)).toBe(60)
+    const uploads = await shop.deps.db.select({ count: users.uploadsCount }).from(users)
+    expect(uploads).toHaveLength(7)
+    expect(uploads.map(({ count }) => count).reduce((a, b) => a + b)).toBe(60)
+  })
+
+  it('publishes no email address, and lets nobody sign in as an engineer', async () => {
+    await run('act,prompt,contributor\nFox,Draw a fox,"mira.k@mail.example,ben@mail.example"\n')
+    const answers = [
+      await shop.visitor('GET', '/prompts/all-prompts'),
+      await shop.visitor('GET', '/users/engineer/all'),
+      await shop.visitor('GET', `/users/${(await engineers())[0]._id}`),
+    ]
+    for (const answer of answers) {
+      expect(answer.body).not.toContain('@')
+      expect(answer.body).toContain('mira.k')
+    }
+    expect(await shop.deps.db.select().from(users).where(isNotNull(users.passwordHash))).toEqual([])
+    const [row] = await shop.deps.db.select().from(users)
+    expect(JSON.stringify(row)).not.toContain('mail.example')
+  })
+
+  it('gives a name that a person has with a number behind it, and knows its engineer again', async () => {
+    const mira = await aUser(shop.deps, { username: 'Mira' })
+    const file =
+      'act,prompt,contributor\nFox,Draw a fox,mira\nOwl,Draw an owl,mira@a.example\nElk,Draw an elk,mira@b.example\n'
+    await run(file)
+    const names = (await engineers()).map(({ username }: { username: string }) => username)
+    expect(names.sort()).toEqual(['mira-2', 'mira-3', 'mira-4'])
+    expect((await shop.deps.db.select().from(users).where(eq(users.id, mira.id)))[0]?.uploadsCount).toBe(0)
+    expect(await run(file)).toMatchObject({ added: 0 })
+    expect(await engineers()).toHaveLength(3)
+  })
+
+  it('makes valid names of odd handles', async () => {
+    const handles = ['x', '雪', '-- --', 'a'.repeat(60), '@', 'two words', 'a@b.example']
+    await run(`act,prompt,contributor\n${handles.map((handle, n) => `Fox ${n},Draw fox ${n},${handle}`).join('\n')}\n`)
+    const names = (await engineers()).map(({ username }: { username: string }) => username)
+    expect(names).toHaveLength(handles.length)
+    for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_.-]{3,30}$/)
+  })
+
+  it('names the refused rows, with their lines, and takes the others', async () => {
+    const file = `title,prompt,category,price,type
+Fox,"Draw
+a fox",Animal,4,Midjourney
+ab,Draw,Animal,4,Midjourney
+Owl,Draw an owl,Birds,3,Crayon
+Hen,"Draw "" a" hen,Animal,4,GPT
+Elk, ,Animal,4,GPT
+Nul,a\0b,Animal,4,GPT
+Bee,Draw a bee,Animal,,GPT-3
+`
+    const { refused, ...summary } = await run(file)
+    expect(summary).toMatchObject({ added: 2, known: 0, refusedCount: 5 })
+    expect(refused.map(([line]) => line)).toEqual([4, 5, 6, 7, 8])
+    expect(refused[0]?.[1]).toContain('title: ')
+    expect(refused[1]?.[1]).toMatch(/type: .*category: .*price: /)
+    expect(refused[2]?.[1]).toBe('there is text after a closing quote')
+    expect(refused[3]?.[1]).toContain('prompt: ')
+    expect(refused[4]?.[1]).toContain('NUL')
+    expect((await listed()).map(({ title }: { title: string }) => title)).toEqual(['Fox', 'Bee'])
+  })
+
+  it('gives away of a text only what is free anyway', async () => {
+    const text = `The secret is ${'very '.repeat(80)}long`
+    await run(`act,prompt\nFree one,${text}\n`)
+    await run(`act,prompt\nSold one,${text} too\n`, { price: 4 })
+    const [free, sold] = await listed()
+    expect(free.description).toMatch(/^The secret is .* …$/)
+    expect(free.description.length).toBeLessThan(250)
+    expect(sold.description).toBe('Sold one')
+  })
+})
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const libraries = ['../shared/data/prompts.csv', 'e2e/fixtures/prompts.csv'].map((path) => root + path)
+const library = libraries.find((path) => existsSync(path))
+
+describe('the import of a library', () => {
+  it('takes every row, and a second time none', async () => {
+    const file = () => createReadStream(library ?? '')
+    const first = await run(file())
+    expect(first.refused).toEqual([])
+    if (library === libraries[0]) expect(first.added + first.known).toBe(1_282)
+    const rows = await shop.deps.db.select({ id: prompts.id }).from(prompts)
+    expect(rows).toHaveLength(first.added)
+    const second = await run(file())
+    expect(second).toMatchObject({ added: 0, known: first.added + first.known, refusedCount: 0 })
+    const answer = await shop.visitor('GET', '/users/engineer/all?limit=100')
+    expect(answer.body).not.toContain('@')
+  })
+})

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { Category } from '@promptery/contract/constants'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/db.ts'
+import { newId } from '../../db/ids.ts'
+import { promptValues } from '../../db/queries/prompt-values.ts'
+import { prompts, users } from '../../db/schema.ts'
+import { type Engineer, findOrMakeEngineers } from './import-engineers.ts'
+import { importRow } from './import-row.ts'
+import type { FileRow } from './read-rows.ts'
+
+export interface ImportOptions {
+  /** Whose the prompts are; absent: of the engineer that each row names. */
+  owner?: Engineer
+  price: number
+  category: Category
+  /** How many rows are committed at once. */
+  batchSize?: number
+  onRefused(line: number, reason: string): void
+  /** After each batch that is committed. */
+  onProgress?(soFar: ImportSummary): void
+}
+
+export interface ImportSummary {
+  added: number
+  /** Were there already, from an earlier run or earlier in the file. */
+  known: number
+  refused: number
+}
+
+interface Candidate {
+  line: number
+  handle: string
+  fields: Exclude<ReturnType<typeof importRow>, string>['fields']
+}
+
+/** Who has no handle in the file. */
+const NAMELESS = 'imported'
+
+/** Takes in a library of prompts, batch by batch. What is there already is left as it is. */
+export async function importPrompts(
+  db: Db,
+  rows: AsyncIterable<FileRow>,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const summary: ImportSummary = { added: 0, known: 0, refused: 0 }
+  const refuse = (line: number, reason: string) => {
+    summary.refused += 1
+    options.onRefused(line, reason)
+  }
+  let batch: Candidate[] = []
+  const commit = async () => {
+    const added = await commitBatch(db, batch, options)
+    summary.added += added
+    summary.known += batch.length - added
+    batch = []
+    options.onProgress?.(summary)
+  }
+  for await (const row of rows) {
+    if ('problem' in row) {
+      refuse(row.line, row.problem)
+      continue
+    }
+    const read = importRow(row.record, options)
+    if (typeof read === 'string') {
+      refuse(row.line, read)
+      continue
+    }
+    batch.push({ line: row.line, ...read })
+    if (batch.length >= (options.batchSize ?? 200)) await commit()
+  }
+  if (batch.length > 0) await commit()
+  return summary
+}
+
+/** @returns how many were new */
+async function commitBatch(db: Db, batch: Candidate[], options: ImportOptions): Promise<number> {
+  return db.transaction(async (tx) => {
+    // Two imports at once take turns, so that neither makes the other's engineers, nor waits for it in a circle.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`)
+    const engineerOf = options.owner
+      ? () => options.owner
+      : await findOrMakeEngineers(tx, new Set(batch.map(({ handle }) => handle || NAMELESS)))
+    const values = batch.flatMap(({ handle, fields }) => {
+      const uploader = engineerOf(handle || NAMELESS)
+      if (!uploader) return []
+      const importKey = digest(uploader.id, fields.title, fields.prompt)
+      return [promptValues({ id: newId(), uploader, fields, cover: null, status: 'approved', importKey })]
+    })
+    const added = await tx
+      .insert(prompts)
+      .values(values)
+      .onConflictDoNothing({ target: prompts.importKey })
+      .returning({ uploadedBy: prompts.uploadedBy })
+    const counts = new Map<string, number>()
+    for (const { uploadedBy } of added) counts.set(uploadedBy, (counts.get(uploadedBy) ?? 0) + 1)
+    if (counts.size > 0) await countUploads(tx, counts)
+    return added.length
+  })
+}
+
+async function countUploads(tx: Db, counts: Map<string, number>): Promise<void> {
+  const rows = sql.join(
+    [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, count]) => sql`(${id}::uuid, ${count}::integer)`),
+    sql`, `,
+  )
+  await tx
+    .update(users)
+    .set({ uploadsCount: sql`${users.uploadsCount} + added.count` })
+    .from(sql`(values ${rows}) as added(id, count)`)
+    .where(eq(users.id, sql`added.id`))
+}
+
+const digest = (...parts: string[]): string => createHash('sha256').update(parts.join('\0')).digest('base64url')

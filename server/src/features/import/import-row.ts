@@ -1,0 +1,72 @@
+import { type Category, LIMITS } from '@promptery/contract/constants'
+import { type PromptFields, promptFields } from '@promptery/contract/prompts'
+
+export interface RowDefaults {
+  /** Dollars, for rows without a price of their own. */
+  price: number
+  category: Category
+}
+
+export interface ImportedRow {
+  fields: PromptFields
+  /** The first that the row names; empty when it names none. */
+  handle: string
+}
+
+/** The types of prompts.chat's collection in ours. */
+const FOREIGN_TYPES: Record<string, string> = { TEXT: 'GPT', STRUCTURED: 'GPT', IMAGE: 'DALL-E', '': 'GPT' }
+const DEFAULT_ENGINE = 'Chat gpt'
+const OPENING_CHARS = 240
+
+/**
+ * Reads a row of our own columns (title, description, type, category, price, prompt, engine, tipsToUse, engineer) or
+ * of prompts.chat's (act, prompt, type, contributor).
+ * @returns the fields of a listing, or a sentence that says what is wrong with the row
+ */
+export function importRow(record: Record<string, string>, defaults: RowDefaults): ImportedRow | string {
+  const get = (name: string) => (record[name] ?? '').trim()
+  if (Object.values(record).some((value) => value.includes('\0'))) return 'the row has NUL characters in it'
+  const handles = (get('engineer') || get('contributor'))
+    .split(',')
+    .map((handle) => handle.trim())
+    .filter(Boolean)
+  const price = get('price') === '' ? defaults.price : dollars(get('price'))
+  const text = record.prompt ?? ''
+  const title = get('title') || get('act')
+  const parsed = promptFields.safeParse({
+    title,
+    description: get('description') || describe(title, text, price),
+    type: FOREIGN_TYPES[get('type')] ?? get('type'),
+    category: get('category') || defaults.category,
+    price,
+    prompt: text,
+    engine: get('engine') || DEFAULT_ENGINE,
+    tipsToUse: get('tipstouse') || contributors(handles),
+  })
+  if (parsed.success) return { fields: parsed.data, handle: handles[0] ?? '' }
+  return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+}
+
+/** `4`, `$4`, `4.00`. Anything else is left for the schema to refuse. */
+function dollars(price: string): number | string {
+  const match = /^\$?(\d{1,6})(?:[.,]0+)?$/.exec(price.replaceAll(' ', ''))
+  return match ? Number(match[1]) : price
+}
+
+/** A description for rows that have none. What is sold is not given away; what is free opens with its first words. */
+function describe(title: string, text: string, price: number | string): string {
+  const opening = text.replace(/\s+/g, ' ').trim()
+  if (price !== 0 || opening === '') return title
+  if (opening.length <= OPENING_CHARS) return opening
+  const cut = [...opening.slice(0, OPENING_CHARS)].slice(0, -1).join('')
+  const lastBlank = cut.lastIndexOf(' ')
+  return `${lastBlank > OPENING_CHARS / 2 ? cut.slice(0, lastBlank) : cut} …`
+}
+
+function contributors(handles: string[]): string {
+  if (handles.length < 2) return ''
+  return `Written together by ${handles.map(publicName).join(', ')}.`.slice(0, LIMITS.tipsMax)
+}
+
+/** Some handles are email addresses, which are nobody's to publish: what stands before the @ is shown. */
+export const publicName = (handle: string): string => handle.split('@')[0] ?? ''

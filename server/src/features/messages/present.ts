@@ -1,0 +1,25 @@
+import type { Message } from '@promptery/contract/messages'
+import { messages } from '../../db/schema.ts'
+
+/** The columns of a `MessageRow`. */
+export const messageColumns = {
+  id: messages.id,
+  senderId: messages.senderId,
+  receiverId: messages.receiverId,
+  message: messages.message,
+  clientKey: messages.clientKey,
+  createdAt: messages.createdAt,
+} as const
+
+export type MessageRow = Pick<typeof messages.$inferSelect, keyof typeof messageColumns>
+
+export function presentMessage(row: MessageRow): Message {
+  return {
+    _id: row.id,
+    senderId: row.senderId,
+    receiverId: row.receiverId,
+    message: row.message,
+    createdAt: row.createdAt.toISOString(),
+    clientKey: row.clientKey,
+  }
+}

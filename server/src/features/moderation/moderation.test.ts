@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { notifications, prompts } from '../../db/schema.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+
+let shop: TestApp
+let admin: TestUser
+let asAdmin: Caller
+beforeAll(async () => {
+  shop = await testApp({ requireApproval: true })
+  admin = await aUser(shop.deps, { role: 'admin' })
+  asAdmin = await shop.as(admin)
+})
+
+const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
+const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
+const rowOf = async (id: string) => (await shop.deps.db.select().from(prompts).where(eq(prompts.id, id)))[0]
+const toldOf = (id: string) => shop.deps.db.select().from(notifications).where(eq(notifications.promptId, id))
+
+describe('GET /admin/approvals', () => {
+  it('lists what waits, with its text, oldest first, a page at a time', async () => {
+    const fresh = await testApp()
+    const call = await fresh.as(await aUser(fresh.deps, { role: 'admin' }))
+    const first = await aPrompt(fresh.deps)
+    await aPrompt(fresh.deps, { status: 'approved' })
+    await aPrompt(fresh.deps, { status: 'rejected' })
+    await aPrompt(fresh.deps, { withdrawn: true })
+    const second = await aPrompt(fresh.deps)
+    const answer = await call('GET', '/admin/approvals')
+    expect(answer.json()).toMatchObject({
+      success: true,
+      prompts: [{ id: first.id, prompt: first.fields.prompt, status: 'pending' }, { id: second.id }],
+      nextCursor: null,
+    })
+    expect(answer.json().prompts).toHaveLength(2)
+    const page = (await call('GET', '/admin/approvals?limit=1')).json()
+    const next = (await call('GET', `/admin/approvals?limit=1&cursor=${page.nextCursor}`)).json()
+    expect([...idsOf(page.prompts), ...idsOf(next.prompts)]).toEqual([first.id, second.id])
+    expect(next.nextCursor).toBeNull()
+  })
+})
+
+describe('POST /admin/approvals/{id}', () => {
+  it('approves: the prompt is on the market, and its uploader is told', async () => {
+    const { id, uploader, fields } = await aPrompt(shop.deps)
+    expect((await shop.visitor('GET', `/prompts/${id}`)).statusCode).toBe(404)
+    const answer = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve', reason: '' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      success: true,
+      message: 'Approved',
+      prompt: { id, status: 'approved', prompt: fields.prompt },
+    })
+    expect((await shop.visitor('GET', `/prompts/${id}`)).statusCode).toBe(200)
+    expect(await toldOf(id)).toMatchObject([{ userId: uploader.id, type: 'approved', actorId: admin.id }])
+  })
+
+  it('rejects with a reason that its uploader and admins read, and nobody else', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
+    const body = { decision: 'reject', reason: '  Too like another one ' }
+    const answer = await asAdmin('POST', `/admin/approvals/${id}`, body)
+    expect(answer.json()).toMatchObject({
+      message: 'Rejected',
+      prompt: { status: 'rejected', rejectionReason: 'Too like another one' },
+    })
+    expect(await toldOf(id)).toMatchObject([{ userId: uploader.id, type: 'rejected' }])
+    const asUploader = await shop.as(uploader)
+    const { prompt } = (await asUploader('GET', `/prompts/${id}`)).json()
+    expect(prompt).toMatchObject({ status: 'rejected', rejectionReason: 'Too like another one' })
+    expect((await asUploader('GET', '/prompts/my-prompts')).json().prompts[0].rejectionReason).toBeDefined()
+  })
+
+  it('takes an approved prompt off the market, which a buyer keeps without reading why', async () => {
+    const { id } = await aPrompt(shop.deps, { status: 'approved' })
+    const buyer = await aUser(shop.deps)
+    const asBuyer = await shop.as(buyer)
+    expect((await asBuyer('POST', '/users/buy', { boughtBy: buyer.id, promptId: id })).statusCode).toBe(201)
+    const answer = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject', reason: 'Reported' })
+    expect(answer.statusCode).toBe(200)
+    const seen = await asBuyer('GET', `/prompts/${id}`)
+    expect(seen.statusCode).toBe(200)
+    expect(seen.body).not.toContain('Reported')
+    expect((await shop.visitor('GET', `/prompts/${id}`)).statusCode).toBe(404)
+  })
+
+  it.each(['approve', 'reject'])('lets one of two admins who %s at once win, and tells once', async (decision) => {
+    const other = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await aPrompt(shop.deps)
+      const answers = await Promise.all(
+        [asAdmin, other].map((call) => call('POST', `/admin/approvals/${id}`, { decision })),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
+        success: false,
+        message: 'Somebody else has decided this already',
+      })
+      expect(await toldOf(id)).toHaveLength(1)
+    }
+  })
+
+  it('does not approve what was rejected, nor decide about what was withdrawn', async () => {
+    const rejected = await aPrompt(shop.deps, { status: 'rejected' })
+    const withdrawn = await aPrompt(shop.deps, { withdrawn: true })
+    for (const { id } of [rejected, withdrawn]) {
+      expect((await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve' })).statusCode).toBe(409)
+    }
+    expect((await rowOf(rejected.id))?.status).toBe('rejected')
+    expect((await rowOf(withdrawn.id))?.status).toBe('pending')
+  })
+
+  it('forgets the reason when it is approved after an edit', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
+    await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject', reason: 'Blurry' })
+    await (await shop.as(uploader))('PUT', `/prompts/update/${id}`, { title: 'A sharper fox' })
+    const answer = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve' })
+    expect(answer.json().prompt).not.toHaveProperty('rejectionReason')
+    expect(await rowOf(id)).toMatchObject({ status: 'approved', rejectionReason: null })
+  })
+
+  it('refuses bad input and an unknown prompt, and changes nothing', async () => {
+    const { id } = await aPrompt(shop.deps)
+    for (const [body, path] of [
+      [{}, 'decision'],
+      [{ decision: 'edit' }, 'decision'],
+      [{ decision: 'approve', reason: 'Nice' }, 'reason'],
+      [{ decision: 'reject', reason: 'x'.repeat(1001) }, 'reason'],
+    ] as const) {
+      const answer = await asAdmin('POST', `/admin/approvals/${id}`, body)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().errors[0].path).toBe(path)
+    }
+    expect((await asAdmin('POST', `/admin/approvals/x`, { decision: 'approve' })).statusCode).toBe(400)
+    expect((await asAdmin('POST', `/admin/approvals/${UNKNOWN_ID}`, { decision: 'approve' })).statusCode).toBe(404)
+    expect((await rowOf(id))?.status).toBe('pending')
+    expect(await toldOf(id)).toEqual([])
+  })
+
+  it('is for admins only, before anything else is looked at [spec 6.admin]', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
+    const asUploader = await shop.as(uploader)
+    for (const [call, status] of [
+      [shop.visitor, 401],
+      [asUploader, 403],
+    ] as const) {
+      expect((await call('GET', '/admin/approvals')).statusCode).toBe(status)
+      expect((await call('POST', `/admin/approvals/${id}`, { decision: 'approve' })).statusCode).toBe(status)
+      expect((await call('POST', `/admin/approvals/${UNKNOWN_ID}`, {})).statusCode).toBe(status)
+    }
+    expect((await rowOf(id))?.status).toBe('pending')
+    expect((await asAdmin('GET', '/admin/approvals?cursor=x')).statusCode).toBe(400)
+  })
+})

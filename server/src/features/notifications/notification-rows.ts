@@ -1,0 +1,36 @@
+import type { Notification } from '@promptery/contract/notifications'
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/db.ts'
+import { notifications, prompts, users } from '../../db/schema.ts'
+
+const columns = {
+  id: notifications.id,
+  type: notifications.type,
+  actor: { id: users.id, username: users.username },
+  prompt: { id: prompts.id, title: prompts.title, rejectionReason: prompts.rejectionReason },
+  readAt: notifications.readAt,
+  createdAt: notifications.createdAt,
+} as const
+
+/** Notifications with whose act they tell of and what it was about. */
+export function selectNotifications(db: Db) {
+  return db
+    .select(columns)
+    .from(notifications)
+    .leftJoin(users, eq(users.id, notifications.actorId))
+    .leftJoin(prompts, eq(prompts.id, notifications.promptId))
+}
+
+type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number]
+
+export function presentNotification(row: NotificationRow): Notification {
+  return {
+    _id: row.id,
+    type: row.type,
+    actor: row.actor && { _id: row.actor.id, username: row.actor.username },
+    prompt: row.prompt && { _id: row.prompt.id, title: row.prompt.title },
+    reason: row.type === 'rejected' ? (row.prompt?.rejectionReason ?? null) : null,
+    isRead: row.readAt !== null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,123 @@
+import { notificationsAnswer } from '@promptery/contract/notifications'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { notify } from '../../db/queries/notify.ts'
+import { notifications, prompts } from '../../db/schema.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aPrompt, aUser } from '../../testing/factories.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp()
+})
+
+/** An uploader who was told of `count` likes. */
+async function toldOf(count: number) {
+  const { id, uploader, fields } = await aPrompt(shop.deps)
+  const fans = []
+  for (let n = 0; n < count; n += 1) {
+    const fan = await aUser(shop.deps)
+    fans.push(fan)
+    await (await shop.as(fan))('POST', `/prompts/like/${id}`)
+  }
+  return { id, fields, uploader, fans, call: await shop.as(uploader) }
+}
+
+const toldTo = (userId: string) => shop.deps.db.select().from(notifications).where(eq(notifications.userId, userId))
+
+describe('GET /notifications', () => {
+  it('tells who did what to which prompt, newest first', async () => {
+    const { id, fields, fans, uploader, call } = await toldOf(2)
+    const buyer = await aUser(shop.deps)
+    await (await shop.as(buyer))('POST', '/users/buy', { boughtBy: buyer.id, promptId: id })
+    await (await shop.as(buyer))('POST', `/messages/send/${uploader.id}`, { message: 'Thanks' })
+    const answer = await call('GET', '/notifications')
+    expect(answer.statusCode).toBe(200)
+    const told = notificationsAnswer.parse(answer.json())
+    expect(told.unread).toBe(4)
+    const prompt = { _id: id, title: fields.title }
+    const actor = (user: { id: string; username: string } | undefined) => ({ _id: user?.id, username: user?.username })
+    expect(told.notifications).toEqual(
+      [
+        { type: 'message', actor: actor(buyer), prompt: null },
+        { type: 'sold', actor: actor(buyer), prompt },
+        { type: 'liked', actor: actor(fans[1]), prompt },
+        { type: 'liked', actor: actor(fans[0]), prompt },
+      ].map((expected) => ({
+        ...expected,
+        _id: expect.any(String),
+        reason: null,
+        isRead: false,
+        createdAt: expect.any(String),
+      })),
+    )
+  })
+
+  it('says why a prompt was rejected, and only then', async () => {
+    const admin = await aUser(shop.deps, { role: 'admin' })
+    const { id, uploader } = await aPrompt(shop.deps, { status: 'rejected' })
+    await shop.deps.db.update(prompts).set({ rejectionReason: 'Too short' }).where(eq(prompts.id, id))
+    await notify(shop.deps.db, uploader.id, { type: 'liked', promptId: id, actorId: admin.id })
+    await notify(shop.deps.db, uploader.id, { type: 'rejected', promptId: id, actorId: admin.id })
+    const { notifications: told } = (await (await shop.as(uploader))('GET', '/notifications')).json()
+    expect(told).toMatchObject([
+      { type: 'rejected', reason: 'Too short' },
+      { type: 'liked', reason: null },
+    ])
+  })
+
+  it('goes on a page at a time, and counts what is unread on all of them', async () => {
+    const { call } = await toldOf(3)
+    const all = (await call('GET', '/notifications')).json()
+    const first = (await call('GET', '/notifications?limit=2')).json()
+    const second = (await call('GET', `/notifications?limit=2&cursor=${first.nextCursor}`)).json()
+    expect([...first.notifications, ...second.notifications]).toEqual(all.notifications)
+    expect([first.unread, second.unread, second.nextCursor]).toEqual([3, 3, null])
+  })
+
+  it('tells nobody what others were told; refuses a visitor and a bad cursor', async () => {
+    await toldOf(1)
+    const call = await shop.as(await aUser(shop.deps))
+    const nothing = { success: true, notifications: [], unread: 0, nextCursor: null }
+    expect((await call('GET', '/notifications')).json()).toEqual(nothing)
+    expect((await call('GET', '/notifications?cursor=x')).statusCode).toBe(400)
+    expect((await shop.visitor('GET', '/notifications')).statusCode).toBe(401)
+  })
+})
+
+describe('POST /notifications/read', () => {
+  it('marks all that one was told, with or without a body, and nothing of others', async () => {
+    const [mine, others] = [await toldOf(2), await toldOf(1)]
+    const answer = await mine.call('POST', '/notifications/read')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      success: true,
+      unread: 0,
+      notifications: [{ isRead: true }, { isRead: true }],
+    })
+    expect((await others.call('POST', '/notifications/read', {})).json()).toMatchObject({ unread: 0 })
+    expect((await toldTo(others.uploader.id)).map(({ readAt }) => readAt)).toEqual([expect.any(Date)])
+  })
+
+  it('leaves what others were told', async () => {
+    const [mine, others] = [await toldOf(1), await toldOf(1)]
+    const [theirs] = (await others.call('GET', '/notifications')).json().notifications
+    await mine.call('POST', '/notifications/read', { upTo: theirs._id })
+    expect((await mine.call('GET', '/notifications')).json()).toMatchObject({ unread: 0 })
+    expect((await others.call('GET', '/notifications')).json()).toMatchObject({ unread: 1 })
+  })
+
+  it('marks up to and including the one that was seen', async () => {
+    const { call } = await toldOf(3)
+    const [, seen] = (await call('GET', '/notifications')).json().notifications
+    const { unread, notifications: told } = (await call('POST', '/notifications/read', { upTo: seen._id })).json()
+    expect(unread).toBe(1)
+    expect(told.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, true, true])
+  })
+
+  it('refuses a visitor and what is no id', async () => {
+    const call = await shop.as(await aUser(shop.deps))
+    expect((await shop.visitor('POST', '/notifications/read')).statusCode).toBe(401)
+    expect((await call('POST', '/notifications/read', { upTo: 'now' })).statusCode).toBe(400)
+  })
+})

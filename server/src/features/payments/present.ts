@@ -1,0 +1,23 @@
+import type { Transaction } from '@promptery/contract/payments'
+import type { PurchaseStatus } from '@promptery/contract/purchases'
+
+export interface TransactionRow {
+  id: string
+  promptId: string
+  title: string
+  amountCents: number
+  status: PurchaseStatus
+  createdAt: Date
+}
+
+export function presentTransaction(row: TransactionRow, buyer?: { id: string; username: string }): Transaction {
+  return {
+    _id: row.id,
+    prompt_id: row.promptId,
+    title: row.title,
+    amount: row.amountCents / 100,
+    date: row.createdAt.toISOString(),
+    status: row.status,
+    ...(buyer && { user: { _id: buyer.id, username: buyer.username } }),
+  }
+}

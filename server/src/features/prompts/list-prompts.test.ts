@@ -1,0 +1,134 @@
+import type { Prompt } from '@promptery/contract/prompts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aPrompt, aUser } from '../../testing/factories.ts'
+
+let shop: TestApp
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  shop = await testApp()
+  const seller = await aUser(shop.deps, { username: 'Jörgensen_Maker'.replace('ö', 'o') })
+  const make = async (name: string, given: Parameters<typeof aPrompt>[1]) => {
+    ids[name] = (await aPrompt(shop.deps, { uploader: seller, ...given })).id
+  }
+  await make('fox', { title: 'Fox in the SNOW', type: 'Midjourney', category: 'Animal', price: 4 })
+  await make('castle', {
+    title: 'Château au crépuscule',
+    type: 'DALL-E',
+    category: 'Building',
+    price: 8,
+    engine: 'Chat gpt',
+  })
+  await make('essay', {
+    title: '古典文学评论',
+    description: 'مراجعة أدبية',
+    type: 'GPT',
+    category: 'Writing',
+    price: 0,
+  })
+  await make('icons', { title: '100% icons_set', type: 'Llama', category: 'Icons', price: 2, engine: 'Chat gpt-32k' })
+  await make('rejected', { title: 'Rejected fox', status: 'rejected' })
+  await make('withdrawn', { title: 'Withdrawn fox', withdrawn: true })
+})
+
+async function list(query: Record<string, string>, app = shop): Promise<string[]> {
+  const answer = await app.visitor('GET', `/prompts/all-prompts?${new URLSearchParams(query)}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
+  return answer.json().prompts.map((prompt: Prompt) => names.get(prompt.id) ?? prompt.title)
+}
+
+describe('GET /prompts/all-prompts', () => {
+  it('shows what is on the market, newest first, and never a text that is sold [spec 7.prompts.all 9.filters.defaults]', async () => {
+    const answer = await shop.visitor('GET', '/prompts/all-prompts/')
+    expect(answer.json()).toMatchObject({ success: true, nextCursor: null })
+    expect(await list({})).toEqual(['icons', 'essay', 'castle', 'fox'])
+    expect(answer.body).not.toContain('looking at the viewer')
+    for (const prompt of answer.json().prompts) expect(prompt).not.toHaveProperty('prompt')
+  })
+
+  it.each([
+    [{ type: 'DALL-E' }, ['castle']],
+    [{ type: 'GPT-3' }, ['essay']],
+    [{ type: 'GPT' }, ['essay']],
+    [{ type: 'All' }, ['icons', 'essay', 'castle', 'fox']],
+    [{ category: 'Animal' }, ['fox']],
+    [{ engine: 'Chat gpt-32k' }, ['icons']],
+    [{ priceRange: '2-3' }, ['icons']],
+    [{ priceRange: '4-8' }, ['castle', 'fox']],
+    [{ type: '', category: '', engine: '', search: '', sort: '', priceRange: '' }, ['icons', 'essay', 'castle', 'fox']],
+    [{ category: 'Building', priceRange: '8-9', engine: 'Chat gpt', type: 'DALL-E', search: 'chat' }, ['castle']],
+    [{ sort: 'Oldest' }, ['fox', 'castle', 'essay', 'icons']],
+  ])('filters and sorts by %j [spec 7.prompts.all 7.prompts.all.range 9.filters.type]', async (query, expected) => {
+    expect(await list(query)).toEqual(expected)
+  })
+
+  it.each([
+    ['a word of the title in another case', 'snow', ['fox']],
+    ['a part of a word', 'nowcl', []],
+    ['a part of a word that is there', 'sno', ['fox']],
+    ['words apart, in any order', 'snow fox', ['fox']],
+    ['an accent left out', 'chateau crepuscule', ['castle']],
+    ['a word of the description', 'winter', ['icons', 'castle', 'fox']],
+    ['a category', 'building', ['castle']],
+    ['the engineer', 'jorgensen', ['icons', 'essay', 'castle', 'fox']],
+    ['Chinese', '文学', ['essay']],
+    ['Arabic', 'أدبية', ['essay']],
+    ['a wildcard taken literally', '100%', ['icons']],
+    ['an underscore taken literally', 's_s', ['icons']],
+    ['another ending of the word', 'buildings', ['castle']],
+    ['a slip of the pen', 'chateua', ['castle']],
+    ['a wrong letter in a short word', 'crapuscule', ['castle']],
+    ['a letter left out', 'buiding', ['castle']],
+    ['tsquery syntax taken as words', "fox & !snow:* | '", ['fox']],
+    ['nothing there is', 'zzqqxx', []],
+  ])('finds %s [spec 7.prompts.all]', async (_, search, expected) => {
+    expect(await list({ search })).toEqual(expected)
+  })
+
+  it('goes through all pages by cursor without a gap or a repetition, in every sort, also when likes are equal', async () => {
+    for (const sort of ['Newest', 'Oldest', 'Top']) {
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page: { prompts: Prompt[]; nextCursor: string | null } = (
+          await shop.visitor('GET', `/prompts/all-prompts?limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`)
+        ).json()
+        seen.push(...page.prompts.map(({ id }) => id))
+        cursor = page.nextCursor
+      }
+      expect(new Set(seen).size).toBe(4)
+      expect(seen).toHaveLength(4)
+    }
+  })
+
+  it('sorts by likes for Top', async () => {
+    const fans = await Promise.all([aUser(shop.deps), aUser(shop.deps)])
+    for (const fan of fans) await (await shop.as(fan))('POST', `/prompts/like/${ids.castle}`)
+    expect((await list({ sort: 'Top' }))[0]).toBe('castle')
+  })
+
+  it.each([
+    'type=Nothing',
+    'sort=Best',
+    'priceRange=cheap',
+    'limit=0',
+    'limit=1000',
+    'cursor=notours',
+    'type=GPT&type=DALL-E',
+    `search=${'x'.repeat(201)}`,
+    'search=a%00b',
+  ])('refuses %s', async (query) => {
+    const answer = await shop.visitor('GET', `/prompts/all-prompts?${query}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, errors: [{ path: query.split('=')[0] }] })
+  })
+
+  it('lists only what is approved where approval is required', async () => {
+    const strict = await testApp({ requireApproval: true })
+    await aPrompt(strict.deps, { title: 'Waiting' })
+    await aPrompt(strict.deps, { title: 'Approved', status: 'approved' })
+    expect(await list({}, strict)).toEqual(['Approved'])
+  })
+})

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { notifications, prompts, purchases, users } from '../../db/schema.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aPrompt, aUser } from '../../testing/factories.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp()
+})
+
+const salesOf = async (promptId: string) => {
+  const [prompt] = await shop.deps.db.select().from(prompts).where(eq(prompts.id, promptId))
+  const [seller] = await shop.deps.db
+    .select()
+    .from(users)
+    .where(eq(users.id, prompt?.uploadedBy ?? ''))
+  const rows = await shop.deps.db.select().from(purchases).where(eq(purchases.promptId, promptId))
+  return { prompt: prompt?.salesCount, seller: seller?.salesCount, rows }
+}
+
+describe('POST /users/buy', () => {
+  it('records the purchase at the price of the database, tells the seller, and unlocks the text [spec 7.users.buy 4.buying]', async () => {
+    const { id, uploader, fields } = await aPrompt(shop.deps, { price: 8 })
+    const buyer = await aUser(shop.deps)
+    const call = await shop.as(buyer)
+    expect((await call('GET', `/prompts/${id}`)).body).not.toContain(fields.prompt)
+    const answer = await call('POST', '/users/buy', { boughtBy: buyer.id, promptId: id, price: 0 })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({ success: true, message: expect.any(String), status: 'paid' })
+    expect((await call('GET', `/prompts/${id}`)).json().prompt.prompt).toBe(fields.prompt)
+    const sales = await salesOf(id)
+    expect(sales).toMatchObject({
+      prompt: 1,
+      seller: 1,
+      rows: [{ amountCents: 800, buyerId: buyer.id, status: 'paid' }],
+    })
+    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, uploader.id))
+    expect(told).toMatchObject([{ type: 'sold', promptId: id, actorId: buyer.id }])
+  })
+
+  it('makes one purchase of twenty at once', async () => {
+    const { id } = await aPrompt(shop.deps)
+    const buyer = await aUser(shop.deps)
+    const call = await shop.as(buyer)
+    const body = { boughtBy: buyer.id, promptId: id }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', '/users/buy', body)))
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(19)
+    const sales = await salesOf(id)
+    expect(sales).toMatchObject({ prompt: 1, seller: 1 })
+    expect(sales.rows).toHaveLength(1)
+  })
+
+  it('counts every one of many buyers', async () => {
+    const { id } = await aPrompt(shop.deps)
+    const buyers = await Promise.all(Array.from({ length: 12 }, () => aUser(shop.deps)))
+    const calls = await Promise.all(buyers.map((buyer) => shop.as(buyer)))
+    await Promise.all(calls.map((call, n) => call('POST', '/users/buy', { boughtBy: buyers[n]?.id, promptId: id })))
+    expect(await salesOf(id)).toMatchObject({ prompt: 12, seller: 12 })
+  })
+
+  it('is content with what one owns, also when it has left the market', async () => {
+    const { id } = await aPrompt(shop.deps)
+    const buyer = await aUser(shop.deps)
+    const call = await shop.as(buyer)
+    const body = { boughtBy: buyer.id, promptId: id }
+    await call('POST', '/users/buy', body)
+    await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
+    const again = await call('POST', '/users/buy', body)
+    expect(again.statusCode).toBe(200)
+    expect(again.json()).toMatchObject({ success: true, status: 'paid' })
+  })
+
+  it('refuses a purchase for somebody else, one’s own prompt, and what is not on the market [spec 7.users.buy 6.uploader.buy]', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
+    const buyer = await aUser(shop.deps)
+    const call = await shop.as(buyer)
+    expect((await call('POST', '/users/buy', { boughtBy: uploader.id, promptId: id })).statusCode).toBe(403)
+    const asUploader = await shop.as(uploader)
+    expect((await asUploader('POST', '/users/buy', { boughtBy: uploader.id, promptId: id })).statusCode).toBe(403)
+    const rejected = await aPrompt(shop.deps, { status: 'rejected' })
+    expect((await call('POST', '/users/buy', { boughtBy: buyer.id, promptId: rejected.id })).statusCode).toBe(404)
+    expect((await salesOf(id)).rows).toEqual([])
+  })
+
+  it('refuses a visitor and bad input [spec 6.visitor.writes]', async () => {
+    const { id } = await aPrompt(shop.deps)
+    const buyer = await aUser(shop.deps)
+    expect((await shop.visitor('POST', '/users/buy', { boughtBy: buyer.id, promptId: id })).statusCode).toBe(401)
+    const call = await shop.as(buyer)
+    for (const body of [{}, { boughtBy: buyer.id, promptId: 'x' }, { boughtBy: buyer.id, promptId: [id] }]) {
+      const answer = await call('POST', '/users/buy', body)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().errors.map(({ path }: { path: string }) => path)).toContain('promptId')
+    }
+  })
+})

@@ -1,0 +1,35 @@
+import { successSchema } from '@promptery/contract/common'
+import { configAnswer } from '@promptery/contract/config'
+import { sql } from 'drizzle-orm'
+import { Unavailable } from '../../errors.ts'
+import type { App } from '../../http/app-type.ts'
+import { answers } from '../../http/openapi.ts'
+
+const tags = ['shop']
+
+export function shopRoutes(app: App): void {
+  app.get('/config', { schema: { tags, response: answers({ 200: configAnswer }) } }, async ({ ctx }) => ({
+    appName: ctx.config.appName,
+    logoUrl: ctx.config.logoUrl || `${ctx.config.assetsUrl}/logo.svg`,
+    payments: 'demo' as const,
+    mail: false,
+    images: ctx.images.name,
+    requireApproval: ctx.config.requireApproval,
+  }))
+
+  // The process answers.
+  app.get('/health', { schema: { tags, response: answers({ 200: successSchema }) } }, async () => ({
+    success: true as const,
+  }))
+
+  // It can also do its work: send it requests.
+  app.get('/ready', { schema: { tags, response: answers({ 200: successSchema }, 503) } }, async ({ ctx, log }) => {
+    try {
+      await ctx.db.execute(sql`select 1`)
+    } catch (error) {
+      log.warn({ err: error }, 'the database does not answer')
+      throw new Unavailable('The database does not answer', 5)
+    }
+    return { success: true as const }
+  })
+}

@@ -1,0 +1,24 @@
+import type { Engineer, SessionUser, User } from '@promptery/contract/users'
+import type { CurrentUser } from '../../context.ts'
+
+/** What anyone may see of a user. Imported engineers have no email. */
+export function presentUser(user: { id: string; username: string; email: string | null }): User {
+  return { _id: user.id, username: user.username, email: user.email ?? '' }
+}
+
+/** What users see of themselves. */
+export function presentSessionUser(user: CurrentUser): SessionUser {
+  return { ...presentUser(user), role: user.role }
+}
+
+export interface EngineerRow {
+  id: string
+  username: string
+  email: string | null
+  salesCount: number
+  soldPrompts: string[]
+}
+
+export function presentEngineer(row: EngineerRow, rank: number | null): Engineer {
+  return { ...presentUser(row), user: row.id, soldPrompts: row.soldPrompts, soldCount: row.salesCount, rank }
+}

@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, it } from 'vitest'
+import { testApp } from '../testing/app.ts'
+
+it('closes at once although browsers hold connections open, and finishes what it has begun', async () => {
+  const { app } = await testApp()
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const open = async () => {
+    const socket = connect(Number(address.port), address.hostname)
+    await once(socket, 'connect')
+    return socket
+  }
+  const neverAsked = await open()
+  const askedBefore = await open()
+  askedBefore.write('GET /api/v1/health HTTP/1.1\r\nhost: shop.example\r\n\r\n')
+  await once(askedBefore, 'data')
+  const asking = await open()
+  const body = JSON.stringify({ email: 'nobody@test.example', password: 'takes a while to check' })
+  const head = `host: shop.example\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`
+  asking.write(`POST /api/v1/users/login HTTP/1.1\r\n${head}\r\n\r\n${body}`)
+  await once(app.server, 'request')
+  let answer = ''
+  asking.on('data', (chunk: Buffer) => {
+    answer += chunk.toString()
+  })
+  const ended = Promise.all([neverAsked, askedBefore, asking].map((socket) => once(socket.resume(), 'close')))
+  await app.close()
+  await ended
+  expect(answer).toContain('HTTP/1.1 401')
+  expect(answer).toContain('Wrong email or password')
+}, 20_000)

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp({ appName: 'My <Shop>', logoUrl: 'https://images.example/logo.png' })
+})
+
+describe('errors', () => {
+  it.each([
+    ['an unknown path', 'GET', '/nothing', undefined, 404],
+    ['a method that is not there', 'DELETE', '/users/login', undefined, 404],
+    ['malformed JSON', 'POST', '/users/login', '{"email":', 400],
+    ['a prototype key', 'POST', '/users/login', '{"__proto__":{"a":1},"email":"a@b.example","password":"x"}', 400],
+    ['no body', 'POST', '/users/login', '', 400],
+    ['a body that is too large', 'POST', '/users/login', JSON.stringify({ email: 'x'.repeat(3_000_000) }), 413],
+    ['a broken escape in the path', 'GET', '/prompts/%E0%A4%A', undefined, 400],
+  ] as const)('have one shape: %s', async (_, method, path, payload, status) => {
+    const answer = await shop.app.inject({
+      method,
+      url: `/api/v1${path}`,
+      ...(payload !== undefined && { payload, headers: { 'content-type': 'application/json' } }),
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) })
+    expect(answer.body).not.toMatch(/at .*\.ts|select |node_modules/)
+  })
+
+  it('tell of an unknown type of body', async () => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/v1/users/login',
+      payload: 'a',
+      headers: { 'content-type': 'text/csv' },
+    })
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toMatchObject({ success: false })
+  })
+})
+
+describe('what the shop tells of itself', () => {
+  it('GET /config [spec 1.logo]', async () => {
+    expect((await shop.visitor('GET', '/config')).json()).toEqual({
+      appName: 'My <Shop>',
+      logoUrl: 'https://images.example/logo.png',
+      payments: 'demo',
+      mail: false,
+      images: 'sketch',
+      requireApproval: false,
+    })
+  })
+
+  it.each(['/health', '/ready'])('GET %s', async (path) => {
+    expect((await shop.visitor('GET', path)).json()).toEqual({ success: true })
+  })
+
+  it('an OpenAPI description with every call, made from the contract', async () => {
+    const description = (await shop.app.inject('/api/openapi.json')).json()
+    expect(Object.keys(description.paths).sort()).toEqual([
+      '/api/v1/admin/approvals',
+      '/api/v1/admin/approvals/{id}',
+      '/api/v1/admin/transactions',
+      '/api/v1/cart',
+      '/api/v1/cart/{promptId}',
+      '/api/v1/config',
+      '/api/v1/discussions/all',
+      '/api/v1/discussions/create',
+      '/api/v1/events',
+      '/api/v1/generate',
+      '/api/v1/health',
+      '/api/v1/messages/read/{id}',
+      '/api/v1/messages/send/{id}',
+      '/api/v1/messages/{id}',
+      '/api/v1/notifications',
+      '/api/v1/notifications/read',
+      '/api/v1/payments/history',
+      '/api/v1/prompts/all-prompts',
+      '/api/v1/prompts/bought-prompts',
+      '/api/v1/prompts/create',
+      '/api/v1/prompts/delete/{id}',
+      '/api/v1/prompts/engineer/{id}',
+      '/api/v1/prompts/like/{id}',
+      '/api/v1/prompts/my-prompts',
+      '/api/v1/prompts/update/{id}',
+      '/api/v1/prompts/{id}',
+      '/api/v1/ready',
+      '/api/v1/users/buy',
+      '/api/v1/users/chats',
+      '/api/v1/users/create',
+      '/api/v1/users/current',
+      '/api/v1/users/engineer/all',
+      '/api/v1/users/engineer/{id}',
+      '/api/v1/users/login',
+      '/api/v1/users/logout',
+      '/api/v1/users/{id}',
+    ])
+    const create = description.paths['/api/v1/users/create'].post
+    expect(create.requestBody.content['application/json'].schema.properties).toHaveProperty('username')
+    expect(Object.keys(create.responses)).toEqual(expect.arrayContaining(['201', '400', '409']))
+  })
+
+  it('a page to try it on', async () => {
+    const page = await shop.app.inject('/api/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+  })
+})
+
+describe('headers', () => {
+  it('allow no inline script and no frame', async () => {
+    const { headers } = await shop.visitor('GET', '/config')
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).toContain('https://images.example')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+})

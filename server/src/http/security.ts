@@ -1,0 +1,70 @@
+import helmet from '@fastify/helmet'
+import type { FastifyRequest } from 'fastify'
+import { Forbidden, Invalid } from '../errors.ts'
+import type { App } from './app-type.ts'
+
+/** Security headers for everything this server sends. `assetsUrl`: where else its own assets may come from. */
+export async function installSecurityHeaders(app: App, options: { assetsUrl: string; logoUrl: string }): Promise<void> {
+  const assets = options.assetsUrl ? [new URL(options.assetsUrl).origin] : []
+  const logo = /^https?:/.test(options.logoUrl) ? [new URL(options.logoUrl).origin] : []
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'", ...assets],
+        // The toasts and the pop-up menus write their styles into the page.
+        styleSrc: ["'self'", "'unsafe-inline'", ...assets],
+        fontSrc: ["'self'", ...assets],
+        imgSrc: ["'self'", 'data:', 'blob:', ...assets, ...logo],
+        connectSrc: ["'self'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Only browsers that came over https are told to stay there; `request.protocol` knows of a proxy's word.
+    strictTransportSecurity: false,
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  })
+}
+
+/** Refuses writes that another site's page sends with its visitor's cookie. */
+export async function refuseForeignWrites(request: FastifyRequest): Promise<void> {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
+  const site = request.headers['sec-fetch-site']
+  const origin = request.headers.origin
+  const foreign = site
+    ? site !== 'same-origin' && site !== 'none'
+    : origin !== undefined && hostOf(origin) !== request.host
+  if (foreign) throw new Forbidden('This request came from another site')
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}
+
+/** Refuses NUL characters, which PostgreSQL cannot keep in a text. */
+export async function refuseNul(request: FastifyRequest): Promise<void> {
+  for (const part of [request.body, request.query, request.params]) {
+    const path = pathOfNul(part)
+    if (path !== undefined)
+      throw new Invalid('Text cannot contain NUL characters', [{ path, message: 'Remove the NUL character' }])
+  }
+}
+
+function pathOfNul(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? path : undefined
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const found = key.includes('\0') ? path : pathOfNul(inner, path ? `${path}.${key}` : key)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,62 @@
+import multipart from '@fastify/multipart'
+import { LIMITS } from '@promptery/contract/constants'
+import type { FastifyRequest } from 'fastify'
+import { Invalid, TooLarge } from '../errors.ts'
+import type { App } from './app-type.ts'
+
+const LIMITS_OF_PARTS = {
+  fileSize: LIMITS.coverBytesMax,
+  files: 1,
+  fields: 20,
+  /** The longest text in the widest characters of UTF-8. */
+  fieldSize: LIMITS.promptText.max * 4,
+  fieldNameSize: 100,
+  headerPairs: 50,
+}
+
+export async function installUploads(app: App): Promise<void> {
+  await app.register(multipart, { limits: LIMITS_OF_PARTS })
+}
+
+/**
+ * A route's `preValidation`: reads a multipart request, its fields into `request.body` and the file named `fileField`
+ * into `request.upload`. An empty file field, as a form sends it when nothing was chosen, is no file. JSON passes.
+ * @throws Invalid for what is no complete multipart request, TooLarge for a file beyond the limit
+ */
+export function readUpload(fileField: string) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!request.isMultipart()) return
+    const fields = new Map<string, unknown>()
+    try {
+      for await (const part of request.parts()) {
+        if (part.type === 'file') {
+          if (part.fieldname !== fileField) throw new Invalid(`There is no file field ${part.fieldname.slice(0, 50)}`)
+          const bytes = await part.toBuffer()
+          if (bytes.length > 0) request.upload = bytes
+        } else {
+          if (part.valueTruncated || part.fieldnameTruncated) throw new TooLarge(`${part.fieldname} is too long`)
+          if (fields.has(part.fieldname)) throw new Invalid(`${part.fieldname} is there twice`)
+          fields.set(part.fieldname, withPlainLineBreaks(part.value))
+        }
+      }
+    } catch (error) {
+      throw asAppError(error, fileField)
+    }
+    request.body = Object.fromEntries(fields)
+  }
+}
+
+/** Browsers send every line break of a form as CR LF; what was typed is LF. */
+const withPlainLineBreaks = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value
+
+function asAppError(error: unknown, fileField: string): unknown {
+  if (!(error instanceof Error) || error instanceof Invalid || error instanceof TooLarge) return error
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'FST_REQ_FILE_TOO_LARGE') {
+    const message = 'This file is larger than 10 MB: choose a smaller one'
+    return new TooLarge(message, [{ path: fileField, message }])
+  }
+  if (typeof code === 'string' && /LIMIT$/.test(code)) return new TooLarge('The form has too many parts')
+  return new Invalid('The upload broke off or is not a complete form')
+}

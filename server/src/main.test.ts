@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promptsAnswer } from '@promptery/contract/prompts'
+import { loginAnswer } from '@promptery/contract/users'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startProcess } from './testing/process.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'promptery-main-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const addressOf = (printed: string) => /ready at (http:\/\/\S+)/.exec(printed)?.[1] ?? ''
+
+async function refusal(env: Record<string, string>) {
+  const server = startProcess('main.ts', { SEED: 'none', PORT: '0', DATA_DIR: join(folder, 'refused'), ...env })
+  return { code: await server.ended, lines: server.printed().trim().split('\n') }
+}
+
+describe('npm start', () => {
+  it('serves the demo catalogue, keeps a second process out, lets commands in, and stops at SIGTERM', async () => {
+    const dataDir = join(folder, 'demo')
+    const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+    const server = startProcess('main.ts', env)
+    await server.until('Stop with Ctrl-C')
+    for (const name of ['buyer', 'seller', 'admin']) expect(server.printed()).toContain(`${name}@example.com`)
+    const address = addressOf(server.printed())
+    const list = promptsAnswer.parse(await (await fetch(`${address}/api/v1/prompts/all-prompts`)).json())
+    expect(list.prompts).toHaveLength(24)
+    expect((await stat(join(dataDir, 'session-secret'))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(dataDir, 'run/.s.PGSQL.5432'))).mode & 0o777).toBe(0o600)
+
+    const second = startProcess('main.ts', env)
+    expect(await second.ended).toBe(1)
+    expect(second.printed().trim()).toBe(
+      `Another process is using DATA_DIR ${dataDir}: stop it, or choose another folder`,
+    )
+
+    const grant = startProcess('cli/admin.ts', env, 'grant', 'BUYER@example.com')
+    expect(await grant.ended, grant.printed()).toBe(0)
+    const body = JSON.stringify({ email: 'buyer@example.com', password: 'promptery-demo' })
+    const headers = { 'content-type': 'application/json' }
+    const login = await fetch(`${address}/api/v1/users/login`, { method: 'POST', body, headers })
+    expect(loginAnswer.parse(await login.json()).user.role).toBe('admin')
+
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(existsSync(join(dataDir, 'run/.s.PGSQL.5432'))).toBe(false)
+
+    const open = startProcess('main.ts', { ...env, HOST: '0.0.0.0' })
+    expect(await open.ended).toBe(1)
+    expect(open.printed()).toContain('npm run seed -- --remove-demo')
+
+    const removal = startProcess('cli/seed.ts', env, '--remove-demo')
+    expect(await removal.ended, removal.printed()).toBe(0)
+    const opened = startProcess('main.ts', { ...env, HOST: '0.0.0.0' })
+    await opened.until('Stop with Ctrl-C')
+    expect(opened.printed()).not.toContain('Loading the demo catalogue')
+    opened.child.kill('SIGINT')
+    expect(await opened.ended).toBe(0)
+  }, 120_000)
+
+  it('names every bad variable at once', async () => {
+    const env = {
+      PORT: 'many',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://x',
+      SESSION_SECRET: 'short',
+      REQUIRE_APPROVAL: 'yes',
+    }
+    const { code, lines } = await refusal(env)
+    expect(code).toBe(1)
+    expect(lines[0]).toBe('These environment variables are wrong:')
+    const named = lines.slice(1).map((line) => line.split(':')[0])
+    expect(new Set(named)).toEqual(new Set(Object.keys(env)))
+  })
+
+  it('asks for SESSION_SECRET with DATABASE_URL, and takes an empty variable as absent', async () => {
+    const { code, lines } = await refusal({ DATABASE_URL: 'postgres://127.0.0.1:1/x', PORT: '' })
+    expect(code).toBe(1)
+    expect(lines).toEqual([
+      'These environment variables are wrong:',
+      expect.stringMatching(/^SESSION_SECRET: is required/),
+    ])
+  })
+
+  it('says in one line that a PostgreSQL is not there', async () => {
+    const env = { DATABASE_URL: 'postgres://127.0.0.1:1/x', SESSION_SECRET: 'x'.repeat(32) }
+    const { code, lines } = await refusal(env)
+    expect(code).toBe(1)
+    expect(lines).toEqual([expect.stringContaining('PostgreSQL at DATABASE_URL cannot be reached')])
+  })
+
+  it('says in one line that a port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    const { code, lines } = await refusal({ PORT: port })
+    other.close()
+    expect(code).toBe(1)
+    expect(lines).toEqual([`Port ${port} is in use: stop what uses it, or choose another PORT`])
+  })
+
+  it('says in one line that DATA_DIR cannot be written', async () => {
+    await writeFile(join(folder, 'a-file'), '')
+    const { code, lines } = await refusal({ DATA_DIR: join(folder, 'a-file/data') })
+    expect(code).toBe(1)
+    expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .* cannot be written \(ENOTDIR\)$/)])
+  })
+})

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { diskFiles } from './adapters/files/disk.ts'
+import { modelImages } from './adapters/images/model.ts'
+import { sketchImages } from './adapters/images/sketch.ts'
+import { buildApp } from './app.ts'
+import type { Deps } from './context.ts'
+import { openForServer } from './db/connect.ts'
+import { CannotOpenDatabase } from './db/db.ts'
+import { hasDemoAccounts, isEmpty, loadDemo } from './db/demo/load.ts'
+import { DEMO_PASSWORD, DEMO_REMOVED_FILE } from './db/demo/people.ts'
+import { BadEnvironment, type Env, processEnvironment, readEnv } from './env.ts'
+import { hashPassword } from './features/users/passwords.ts'
+import { createLogger } from './log.ts'
+import { keptSecret } from './secret.ts'
+
+/** A reason not to start that the person who starts can do something about. */
+class CannotStart extends Error {}
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
+const isOpenToOthers = (env: Env): boolean => !isLoopback(env.host) && !env.allowDemoAccounts
+/** Neither where strangers could sign in to it nor where somebody has removed it. */
+const mayHaveDemo = (env: Env): boolean => !isOpenToOthers(env) && !existsSync(join(env.dataDir, DEMO_REMOVED_FILE))
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+async function start(env: Env): Promise<void> {
+  const log = createLogger(env.logLevel)
+  const database = await openForServer(env, (error) => log.error({ err: error }, 'a database connection broke'))
+  try {
+    await database.migrate()
+    if (env.seed === 'demo' && mayHaveDemo(env) && (await isEmpty(database.db))) {
+      say('Loading the demo catalogue …')
+      await loadDemo(database.db, await hashPassword(DEMO_PASSWORD))
+    }
+    const demo = await hasDemoAccounts(database.db)
+    if (demo && isOpenToOthers(env)) {
+      throw new CannotStart(
+        `HOST ${env.host} is open to others, and the demo accounts, whose password everybody knows, are in the database.\n` +
+          'Remove them with: npm run seed -- --remove-demo\nor allow them with: ALLOW_DEMO_ACCOUNTS=true',
+      )
+    }
+    const deps: Deps = {
+      db: database.db,
+      files: diskFiles(join(env.dataDir, 'files')),
+      images: env.images ? modelImages(env.images, log) : sketchImages,
+      config: env,
+    }
+    const app = await buildApp({
+      deps,
+      listen: database.listen,
+      sessionSecret: env.sessionSecret ?? (await keptSecret(env.dataDir)),
+      logger: log,
+      requestLogLevel: process.stdout.isTTY ? 'debug' : 'info',
+      trustProxy: env.trustProxy,
+    })
+    stopOnSignals(async () => {
+      await app.close()
+      await database.close()
+    })
+    await app
+      .listen({ host: env.host, port: env.port, listenTextResolver: (address) => `listening at ${address}` })
+      .catch((error: unknown) => {
+        throw listenFailure(error, env)
+      })
+    log.info({ database: database.describe, files: deps.files.describe, images: deps.images.describe }, 'connected')
+    greet(env, app.server.address() as AddressInfo, demo)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function listenFailure(error: unknown, env: Env): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return new CannotStart(`Port ${env.port} is in use: stop what uses it, or choose another PORT`)
+  if (code === 'EACCES') return new CannotStart(`Port ${env.port} may not be used by this user: choose another PORT`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new CannotStart(`HOST ${env.host} is not an address of this machine`)
+  return error
+}
+
+function greet(env: Env, address: AddressInfo, demo: boolean): void {
+  const host = env.host.includes(':') ? `[${env.host}]` : env.host
+  say(`\n${env.appName} is ready at http://${host}:${address.port}`)
+  say(`The API is described at http://${host}:${address.port}/api/docs`)
+  if (demo) {
+    say(`\nDemo accounts, all with the password ${DEMO_PASSWORD}:`)
+    say('  buyer@example.com   has bought and likes to look around')
+    say('  seller@example.com  sells prompts')
+    say('  admin@example.com   is an admin')
+  }
+  say('\nStop with Ctrl-C.')
+}
+
+/** What is in flight is finished, then the database is closed. A second signal does not wait. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      stop().then(
+        () => process.exit(0),
+        (error) => {
+          process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+try {
+  await start(readEnv(processEnvironment()))
+} catch (error) {
+  const expected =
+    error instanceof CannotStart || error instanceof CannotOpenDatabase || error instanceof BadEnvironment
+  const reason = error instanceof Error ? (expected ? error.message : error.stack) : error
+  process.stderr.write(
+    `${error instanceof BadEnvironment ? 'These environment variables are wrong:\n' : ''}${reason}\n`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { diskFiles } from '../adapters/files/disk.ts'
+import { sketchImages } from '../adapters/images/sketch.ts'
+import { buildApp } from '../app.ts'
+import type { Deps, ShopConfig, UserContext } from '../context.ts'
+import type { OpenDatabase } from '../db/db.ts'
+import type { App } from '../http/app-type.ts'
+import { testDatabase } from './database.ts'
+import { type TestUser, userFactory } from './factories.ts'
+
+export interface TestApp {
+  app: App
+  database: OpenDatabase
+  deps: Deps
+  /** Calls the API as a visitor. */
+  visitor: Caller
+  /** Calls the API with the session of a user, who signed in through the API. */
+  as(user: TestUser): Promise<Caller>
+  contextOf(user: TestUser): UserContext
+  /** The files that are stored now. */
+  storedFiles(): Promise<string[]>
+}
+
+export type Caller = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+  options?: InjectOptions,
+) => Promise<LightMyRequestResponse>
+
+/**
+ * The app as production builds it, on a database and files of the test file's own, which go when it ends.
+ * @param sharing an app that is there already: this one is a second process beside it, on the same database
+ */
+export async function testApp(
+  config: Partial<ShopConfig> = {},
+  parts: Partial<Omit<Deps, 'db' | 'config'>> = {},
+  sharing?: TestApp,
+): Promise<TestApp> {
+  const database = sharing?.database ?? (await testDatabase())
+  const folder = await mkdtemp(join(tmpdir(), 'promptery-files-'))
+  const deps: Deps = {
+    db: database.db,
+    files: diskFiles(folder),
+    images: sketchImages,
+    config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false, ...config },
+    ...parts,
+  }
+  const app = await buildApp({
+    deps,
+    listen: database.listen,
+    sessionSecret: 'a secret of the tests, long enough to be one',
+    logger: pino({ level: 'silent' }),
+    requestLogLevel: 'debug',
+    trustProxy: false,
+  })
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    if (!sharing) await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const callerWith =
+    (headers: Record<string, string>): Caller =>
+    (method, path, body, options = {}) =>
+      app.inject({
+        method,
+        url: `/api/v1${path}`,
+        ...(body && { payload: body }),
+        ...options,
+        headers: { ...headers, ...options.headers },
+      })
+
+  return {
+    app,
+    database,
+    deps,
+    visitor: callerWith({}),
+    async as(user) {
+      const answer = await callerWith({})('POST', '/users/login', { email: user.email, password: userFactory.password })
+      const [cookie] = answer.cookies
+      if (!cookie) throw new Error(`${user.email} could not sign in: ${answer.body}`)
+      return callerWith({ cookie: `${cookie.name}=${cookie.value}` })
+    },
+    contextOf: (user) => ({ ...deps, user }),
+    storedFiles: async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true })).flatMap((entry) =>
+        entry.isFile() ? [entry.name] : [],
+      ),
+  }
+}

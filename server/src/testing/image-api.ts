@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A call as the image API hears it. */
+export interface Heard {
+  path: string
+  authorization: string | undefined
+  body: unknown
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse, heard: Heard) => void
+
+export interface ImageApi {
+  baseUrl: string
+  heard: Heard[]
+  /** What is answered next, one handler for each call; the last one answers all that follow. */
+  answerWith(...handlers: Handler[]): void
+  close(): Promise<void>
+}
+
+/** A local server that is spoken to as an image model's API. Whatever is below `/files/` is not counted as a call. */
+export async function imageApi(files: Record<string, Handler> = {}): Promise<ImageApi> {
+  let handlers: Handler[] = []
+  const heard: Heard[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString()
+    const call = {
+      path: request.url ?? '',
+      authorization: request.headers.authorization,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+    const file = files[call.path]
+    if (file) return file(request, response, call)
+    heard.push(call)
+    const handler = handlers.length > 1 ? handlers.shift() : handlers[0]
+    handler?.(request, response, call)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    heard,
+    answerWith(...given) {
+      handlers = given
+      heard.length = 0
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** Answers with JSON. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Handler {
+  return (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(JSON.stringify(body))
+  }
+}
+
+/** Answers with bytes. */
+export function bytes(body: Buffer, type = 'image/png'): Handler {
+  return (_, response) => {
+    response.writeHead(200, { 'content-type': type })
+    response.end(body)
+  }
+}
+
+/** Answers with an error as the API words one. */
+export const apiError = (
+  status: number,
+  error: { message: string; code?: string; param?: string },
+  headers: Record<string, string> = {},
+): Handler => json(status, { error: { type: 'error', ...error } }, headers)

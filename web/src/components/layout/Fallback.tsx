@@ -1,0 +1,55 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router'
+import { ApiError } from '../../lib/api-error.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { AppShell } from './AppShell.tsx'
+import { Page } from './Page.tsx'
+
+/** The status, if there is one, and the text or message of whatever was thrown. */
+function describeError(error: unknown): { status: number | null; text: string } {
+  if (isRouteErrorResponse(error)) return { status: error.status, text: error.statusText || String(error.data ?? '') }
+  if (error instanceof ApiError) return { status: error.status || null, text: error.message }
+  if (error instanceof Error) return { status: null, text: error.message }
+  return { status: null, text: 'Unknown error' }
+}
+
+/** What an unmatched or failing route shows. */
+export function Fallback() {
+  const { status, text } = describeError(useRouteError())
+  const { reset } = useQueryErrorResetBoundary()
+  const navigate = useNavigate()
+  // Whoever comes back to the same address asks the server again.
+  useEffect(() => reset(), [reset])
+  return (
+    <Page
+      title="Unexpected Application Error"
+      heading={false}
+      width="prose"
+      className="grid min-h-[70dvh] items-center"
+    >
+      {status && <p className="font-mono text-display font-medium text-accent-text">{status}</p>}
+      <h1 tabIndex={-1} className="mt-4 text-title font-bold">
+        Unexpected Application Error
+      </h1>
+      <p className="mt-3 text-lead text-muted wrap-anywhere">{text}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <LinkButton to={paths.marketplace} variant="accent">
+          Browse the marketplace
+        </LinkButton>
+        <Button onClick={() => navigate(-1)}>Go back</Button>
+      </div>
+    </Page>
+  )
+}
+
+/** The fallback for when the shell's own route failed: it brings the shell along. */
+export function ShellFallback() {
+  return (
+    <AppShell>
+      <Fallback />
+    </AppShell>
+  )
+}

@@ -1,0 +1,18 @@
+import { MAIN_ID } from './Page.tsx'
+
+/** The first stop of the keyboard: past the bar, to what the screen is about. */
+export function SkipLink() {
+  return (
+    <a
+      href={`#${MAIN_ID}`}
+      onClick={(event) => {
+        // The address stays as it is: a hash would make another entry in the history.
+        event.preventDefault()
+        document.getElementById(MAIN_ID)?.focus()
+      }}
+      className="fixed start-4 top-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-3 text-small font-semibold text-on-accent focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  )
+}

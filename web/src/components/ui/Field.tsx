@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react'
+
+/** What a control needs so that its label, hint and message belong to it. */
+export type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+type Props = {
+  label: ReactNode
+  hint?: ReactNode
+  /** The server's message about this field. */
+  error?: string | undefined
+  className?: string
+  children: (control: ControlProps) => ReactNode
+}
+
+/** Label above, hint below, the server's message beside. Spread what `children` is given onto the control. */
+export function Field({ label, hint, error, className, children }: Props) {
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-small font-medium text-fg">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-small font-medium text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-small text-faint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { cx } from '../../lib/cx.ts'
+
+type Image = {
+  url: string
+  sources: readonly { url: string; width: number }[]
+  width: number
+  height: number
+  placeholder: string
+}
+
+type Props = {
+  image: Image
+  /** Empty when the words beside the picture already say it. */
+  alt: string
+  /** How wide the picture is shown, for choosing among its sources. */
+  sizes: string
+  /** For what is seen first. */
+  isEager?: boolean
+  className?: string
+}
+
+/** A picture cut to 4:3 over its blurred placeholder. Its place is there before it is, so nothing jumps. */
+export function ImageWithPlaceholder({ image, alt, sizes, isEager, className }: Props) {
+  const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading')
+  return (
+    <span className={cx('relative block aspect-4/3 overflow-hidden bg-raised', className)}>
+      {image.placeholder && state !== 'there' && (
+        <img src={image.placeholder} alt="" className="absolute inset-0 size-full scale-110 object-cover blur-lg" />
+      )}
+      <img
+        // A picture from the cache can be there before React listens.
+        ref={(element) => {
+          if (element?.complete && element.naturalWidth > 0) setState('there')
+        }}
+        src={image.url}
+        srcSet={image.sources.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
+        sizes={sizes}
+        width={image.width}
+        height={image.height}
+        alt={alt}
+        loading={isEager ? 'eager' : 'lazy'}
+        fetchPriority={isEager ? 'high' : 'auto'}
+        decoding="async"
+        onLoad={() => setState('there')}
+        onError={() => setState('failed')}
+        className={cx(
+          'absolute inset-0 size-full object-cover transition-[opacity,scale] duration-150',
+          state === 'there' ? 'opacity-100' : 'opacity-0',
+        )}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import { controlClass } from './control-class.ts'
+
+/** Several lines of text: `rows` of them at first, more as they are typed where the browser can. Stands in a `Field`. */
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...rest}
+      rows={rows}
+      // A field that is sized by its content forgets its rows.
+      style={{ minHeight: `max(2.75rem, calc(${rows}lh + 1.125rem))` }}
+      className={controlClass(`field-sizing-content max-h-[60vh] resize-y ${className ?? ''}`)}
+    />
+  )
+}

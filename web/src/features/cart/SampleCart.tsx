@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import { LinkButton } from '../../components/ui/LinkButton.tsx'
+import { Price } from '../../components/ui/Price.tsx'
+import { SampleLabel } from '../../components/ui/SampleLabel.tsx'
+import { cartItemPath, paths } from '../../paths.ts'
+
+const SAMPLES = [
+  {
+    id: '1',
+    title: 'Folded paper animals',
+    image: '/samples/animals.webp',
+    description: 'Origami creatures, lit from behind, for any kind of paper.',
+    price: 4,
+  },
+  {
+    id: '2',
+    title: 'Quiet harbour towns',
+    image: '/samples/harbour.webp',
+    description: 'Gouache seaside streets in the light of early morning.',
+    price: 6,
+  },
+  {
+    id: '3',
+    title: 'Patient code reviewer',
+    image: '/samples/reviewer.webp',
+    description: 'A review that explains its reasons and suggests a next step.',
+    price: 2,
+  },
+]
+
+/** What a visitor sees: three samples, each leading where the specification says. */
+export function SampleCart() {
+  return (
+    <>
+      <SampleLabel />
+      <ul className="divide-y divide-line rounded-xl border bg-surface">
+        {SAMPLES.map(({ id, title, image, description, price }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:flex-nowrap sm:p-5">
+            <Link
+              to={cartItemPath(id)}
+              aria-label={title}
+              className="group flex min-w-0 basis-full gap-4 rounded-lg sm:basis-auto sm:grow"
+            >
+              <img
+                src={image}
+                alt=""
+                width={320}
+                height={240}
+                className="aspect-4/3 w-24 shrink-0 self-start rounded-md bg-raised object-cover sm:w-32"
+              />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold group-hover:text-accent-text">{title}</span>
+                <span className="mt-1 block text-small text-muted">{description}</span>
+                <Price amount={price} className="mt-2 block" />
+              </span>
+            </Link>
+            {/* The pattern itself, as specified: a sample has no prompt to pay for. */}
+            <LinkButton to={paths.checkoutRoute} className="ms-auto min-w-20">
+              Buy
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

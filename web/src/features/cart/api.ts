@@ -1,0 +1,56 @@
+import { type CartItem, cartAnswer } from '@promptery/contract/cart'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import toast from 'react-hot-toast'
+import { useNavigate } from 'react-router'
+import { call } from '../../lib/api-client.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { paths } from '../../paths.ts'
+
+/** The user's cart, latest first. */
+export const cartOptions = queryOptions({
+  queryKey: queryKeys.cart,
+  queryFn: async ({ signal }) => (await call(cartAnswer, { url: '/cart', signal })).items,
+})
+
+const addToCart = (promptId: string) => call(cartAnswer, { method: 'post', url: '/cart', data: { promptId } })
+
+/** Puts a prompt into the user's cart, says so, and goes there. */
+export function useAddToCart() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationKey: ['add to cart'],
+    mutationFn: addToCart,
+    onSuccess: async ({ items }) => {
+      toast.success('Added to Cart')
+      client.setQueryData(cartOptions.queryKey, items)
+      await navigate(paths.cart)
+    },
+  })
+}
+
+/** Puts back what was taken out. */
+export function useRestoreToCart() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['restore to cart'],
+    mutationFn: addToCart,
+    onSuccess: ({ items }) => client.setQueryData(cartOptions.queryKey, items),
+    onError: () => toast.error('It could not be put back'),
+  })
+}
+
+/** Takes something out of the cart; it is gone from the screen at once. */
+export function useRemoveFromCart() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['remove from cart'],
+    mutationFn: (item: CartItem) => call(cartAnswer, { method: 'delete', url: `/cart/${item._id}` }),
+    onMutate: async (item) => {
+      await client.cancelQueries({ queryKey: cartOptions.queryKey })
+      client.setQueryData(cartOptions.queryKey, (items) => items?.filter(({ _id }) => _id !== item._id))
+    },
+    onError: (_error, item) => toast.error(`“${item.title}” could not be removed`),
+    onSettled: () => client.invalidateQueries({ queryKey: cartOptions.queryKey }),
+  })
+}

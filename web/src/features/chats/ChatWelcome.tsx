@@ -1,0 +1,12 @@
+import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline'
+
+/** What stands where no conversation is open: beside the list, and above it on a phone. */
+export function ChatWelcome({ username }: { username: string }) {
+  return (
+    <div className="order-first flex shrink-0 flex-col items-center border-b px-6 py-5 text-center md:order-none md:justify-center md:border-0">
+      <ChatBubbleLeftRightIcon className="mb-4 hidden size-10 text-faint md:block" aria-hidden="true" />
+      <p className="text-lead font-semibold wrap-anywhere">Welcome, {username}</p>
+      <p className="mt-1 text-muted">Select a chat to start messaging</p>
+    </div>
+  )
+}

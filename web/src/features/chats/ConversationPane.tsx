@@ -1,0 +1,72 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { Button } from '../../components/ui/Button.tsx'
+import { Notice } from '../../components/ui/Notice.tsx'
+import { usePageVisible } from '../../lib/use-page-visible.ts'
+import { messagesOptions, peerOptions, useMarkRead } from './api.ts'
+import { Composer } from './Composer.tsx'
+import { MessagesSkeleton } from './MessagesSkeleton.tsx'
+import { timelineOf } from './merge.ts'
+import { PaneHeader } from './PaneHeader.tsx'
+import { Timeline } from './Timeline.tsx'
+import { useOutgoing } from './use-outgoing.ts'
+
+type Props = {
+  peerId: string
+  userId: string
+  /** Undefined as long as the list of conversations does not have them. */
+  username: string | undefined
+  unread: number
+  onClose: () => void
+}
+
+/** One conversation. Give it a `key`: what is open, typed and scrolled belongs to it alone. */
+export function ConversationPane({ peerId, userId, username, unread, onClose }: Props) {
+  const list = useInfiniteQuery(messagesOptions(peerId))
+  const peer = useQuery({ ...peerOptions(peerId), enabled: username === undefined })
+  const name = username ?? peer.data?.username
+  const { outgoing, send, tryAgain, discard } = useOutgoing(userId, peerId)
+  useReading(peerId, list.data ? unread : 0)
+
+  return (
+    <section aria-label={name ? `Conversation with ${name}` : 'Conversation'} className="flex min-h-0 flex-1 flex-col">
+      <PaneHeader peerId={peerId} name={name} onClose={onClose} />
+      {list.isPending && <MessagesSkeleton />}
+      {list.isLoadingError && (
+        <div className="flex-1 space-y-4 p-5">
+          <Notice tone="danger" role="alert">
+            {list.error.message}
+          </Notice>
+          <Button onClick={() => list.refetch()} isLoading={list.isFetching}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {list.data && (
+        <>
+          <Timeline
+            entries={timelineOf(list.data, outgoing, userId)}
+            peerName={name ?? ''}
+            hasEarlier={list.hasNextPage}
+            isLoadingEarlier={list.isFetchingNextPage}
+            isEarlierFailed={list.isFetchNextPageError}
+            onEarlier={() => list.fetchNextPage()}
+            onTryAgain={tryAgain}
+            onDiscard={discard}
+          />
+          <Composer draftName={`message:${userId}:${peerId}`} peerName={name} onSend={send} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Marks what has come as read, as long as it can be seen. */
+function useReading(peerId: string, unread: number): void {
+  const isVisible = usePageVisible()
+  const { mutate } = useMarkRead(peerId)
+  const read = useEffectEvent(() => mutate())
+  useEffect(() => {
+    if (isVisible && unread > 0) read()
+  }, [isVisible, unread])
+}

@@ -1,0 +1,40 @@
+import { ChatBubbleOvalLeftEllipsisIcon } from '@heroicons/react/20/solid'
+import { GREETING } from '@promptery/contract/constants'
+import { useNavigate } from 'react-router'
+import { Button } from '../../components/ui/Button.tsx'
+import { useSession } from '../../lib/session.ts'
+import { newUuid } from '../../lib/uuid.ts'
+import { chatState, engineerPath, paths, signInPath } from '../../paths.ts'
+import { useSendMessage } from './api.ts'
+
+/** 'Send a Message': greets an engineer and opens the conversation. Not there on one's own profile. */
+export function SendMessageButton({ to }: { to: string }) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const { mutateAsync, isPending, error } = useSendMessage(user?._id ?? '')
+  if (user?._id === to) return null
+
+  const greet = async () => {
+    if (!user) return navigate(signInPath(engineerPath(to)))
+    const sentAt = new Date().toISOString()
+    try {
+      await mutateAsync({ to, message: GREETING, clientKey: newUuid(), sentAt })
+      await navigate(paths.chats, { state: chatState(to) })
+    } catch {
+      // Said beside the button, and in the conversation, where it can be sent again.
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Button variant="accent" isLoading={isPending} onClick={greet}>
+        <ChatBubbleOvalLeftEllipsisIcon className="size-5" aria-hidden="true" />
+        Send a Message
+      </Button>
+      {error && (
+        <p role="status" className="text-small text-muted">
+          {error.message}
+        </p>
+      )}
+    </div>
+  )
+}

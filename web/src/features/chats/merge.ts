@@ -1,0 +1,102 @@
+import type { Conversation, Message } from '@promptery/contract/messages'
+
+/** One answer of the server: its messages, oldest first. The first page is the latest. */
+type MessagesPage = { items: Message[]; nextCursor: string | null }
+export type MessagePages = { pages: MessagesPage[]; pageParams: unknown[] }
+
+/** Whether `a` comes after `b`. Ids settle what was written in the same millisecond. */
+const isAfter = (a: Message, b: Message): boolean =>
+  a.createdAt === b.createdAt ? a._id > b._id : a.createdAt > b.createdAt
+
+/** Puts a message that has just come into what is cached of its conversation. One that is there already changes nothing. */
+export function withMessage<Pages extends MessagePages>(data: Pages, message: Message): Pages {
+  const [latest, ...older] = data.pages
+  if (!latest || data.pages.some(({ items }) => items.some(({ _id }) => _id === message._id))) return data
+  return { ...data, pages: [{ ...latest, items: [...latest.items, message] }, ...older] }
+}
+
+/** A fresh answer may have been written before a message that came meanwhile: that one is kept. */
+export function withLaterMessages<Pages extends MessagePages>(fresh: Pages, old: Pages | undefined): Pages {
+  const last = fresh.pages[0]?.items.at(-1)
+  const later = old?.pages[0]?.items.filter((message) => !last || isAfter(message, last)) ?? []
+  return later.reduce(withMessage, fresh)
+}
+
+/** All that is cached of a conversation, oldest first, each once. */
+export function messagesOf({ pages }: MessagePages): Message[] {
+  const byId = new Map(pages.flatMap(({ items }) => items).map((message) => [message._id, message]))
+  return [...byId.values()].sort((a, b) => (isAfter(a, b) ? 1 : -1))
+}
+
+/** A message that this browser sends, until the server has it. */
+export type Outgoing = {
+  clientKey: string
+  message: string
+  sentAt: string
+  state: 'sending' | 'failed'
+  /** Why it could not be sent. */
+  reason: string | null
+}
+
+/** A message as it is shown. */
+export type Entry = Pick<Outgoing, 'message' | 'reason'> & {
+  /** The same before and after the server has stored it, so that it stays in its place. */
+  key: string
+  at: string
+  isOwn: boolean
+  state: Outgoing['state'] | 'stored'
+}
+
+/** What has been said, and after it what is still on its way. What the server has stored is not on its way any more. */
+export function timelineOf(messages: readonly Message[], outgoing: readonly Outgoing[], userId: string): Entry[] {
+  const stored = messages.map((message): Entry => {
+    const isOwn = message.senderId === userId
+    const key = (isOwn && message.clientKey) || message._id
+    return { key, message: message.message, at: message.createdAt, isOwn, state: 'stored', reason: null }
+  })
+  const known = new Set(stored.map(({ key }) => key))
+  const waiting = new Map(outgoing.filter(({ clientKey }) => !known.has(clientKey)).map((one) => [one.clientKey, one]))
+  return [
+    ...stored,
+    ...[...waiting.values()].map(
+      ({ clientKey, message, sentAt, state, reason }): Entry => ({
+        key: clientKey,
+        message,
+        at: sentAt,
+        isOwn: true,
+        state,
+        reason,
+      }),
+    ),
+  ]
+}
+
+/** Whose conversation a message belongs to. */
+export const peerOf = (message: Message, userId: string): string =>
+  message.senderId === userId ? message.receiverId : message.senderId
+
+type ConversationPages = { pages: { data: Conversation[] }[] }
+
+/**
+ * The list of conversations after a message: its conversation first, with one more unread when somebody else wrote it.
+ * Null when the conversation is not in the list.
+ */
+export function withLastMessage<Pages extends ConversationPages>(
+  list: Pages,
+  message: Message,
+  userId: string,
+): Pages | null {
+  const peer = peerOf(message, userId)
+  const found = list.pages.flatMap(({ data }) => data).find(({ _id }) => _id === peer)
+  if (!found) return null
+  if (found.lastMessage && !isAfter(message, found.lastMessage)) return list
+  const unread = found.unread + (message.senderId === peer ? 1 : 0)
+  const moved: Conversation = { ...found, lastMessage: message, unread }
+  return {
+    ...list,
+    pages: list.pages.map((page, index) => {
+      const others = page.data.filter(({ _id }) => _id !== peer)
+      return { ...page, data: index === 0 ? [moved, ...others] : others }
+    }),
+  }
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { textInState } from '../../lib/location-state.ts'
+import { chatState, paths } from '../../paths.ts'
+
+/** Marks an entry of the history that lies above the list of conversations, so that Back is the way to it. */
+const STEP = { isStep: 'yes' }
+
+/**
+ * Whose conversation is open. It lives in the history's entry, so that the browser's Back closes it; whoever leaves the
+ * screen and comes back to that entry, or reloads it, finds nothing selected.
+ */
+export function useSelection() {
+  const { state, key } = useLocation() as { state: unknown; key: string }
+  const arrival = useNavigationType()
+  const navigate = useNavigate()
+  const [staleKey] = useState(arrival === 'POP' ? key : null)
+  const selected = key === staleKey ? null : textInState(state, 'with')
+
+  const select = (id: string) => {
+    const isStep = selected === null || textInState(state, 'isStep') !== null
+    void navigate(paths.chats, { state: { ...chatState(id), ...(isStep && STEP) }, replace: selected !== null })
+  }
+  const close = () => {
+    if (textInState(state, 'isStep')) void navigate(-1)
+    else void navigate(paths.chats, { replace: true })
+  }
+  return { selected, select, close }
+}

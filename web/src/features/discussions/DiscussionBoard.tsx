@@ -1,0 +1,39 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Card } from '../../components/ui/Card.tsx'
+import { LinkButton } from '../../components/ui/LinkButton.tsx'
+import { SearchBox } from '../../components/ui/SearchBox.tsx'
+import { paths, signInPath } from '../../paths.ts'
+import { DiscussionForm } from './DiscussionForm.tsx'
+import { DiscussionList } from './DiscussionList.tsx'
+
+/** The topics that people talk about, and a form for one's own. */
+export function DiscussionBoard({ userId }: { userId: string | undefined }) {
+  const [params, setParams] = useSearchParams()
+  const topic = (params.get('topic') ?? '').trim().slice(0, LIMITS.topic.max)
+  const [postedId, setPostedId] = useState<string | null>(null)
+  const search = (text: string) => setParams(text ? { topic: text } : {}, { replace: true, preventScrollReset: true })
+
+  return (
+    <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Card className="lg:sticky lg:top-24 lg:order-last lg:self-start">
+        <h2 className="mb-4 text-lead font-semibold">Start a discussion</h2>
+        {userId ? (
+          <DiscussionForm key={userId} userId={userId} topic={topic} onPosted={setPostedId} />
+        ) : (
+          <>
+            <p className="mb-5 text-muted">Anyone can read along. Sign in to post.</p>
+            <LinkButton to={signInPath(paths.discussion)} variant="accent" className="w-full">
+              Sign in
+            </LinkButton>
+          </>
+        )}
+      </Card>
+      <div className="min-w-0">
+        <SearchBox label="Search topics" value={topic} maxLength={LIMITS.topic.max} onSearch={search} />
+        <DiscussionList topic={topic} postedId={postedId} onClear={() => search('')} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../components/ui/Button.tsx'
+import { Field } from '../../components/ui/Field.tsx'
+import { Input } from '../../components/ui/Input.tsx'
+import { Notice } from '../../components/ui/Notice.tsx'
+import { Textarea } from '../../components/ui/Textarea.tsx'
+import { clearDraft } from '../../lib/draft.ts'
+import { refusalOf } from '../../lib/form-errors.ts'
+import { useDraftKeeping, useKeptDraft } from '../../lib/use-kept-draft.ts'
+import { useCreateDiscussion } from './api.ts'
+
+type Values = { topic: string; description: string }
+const EMPTY: Values = { topic: '', description: '' }
+
+type Props = {
+  userId: string
+  /** What is searched for now: the new discussion is appended to that list. */
+  topic: string
+  onPosted: (id: string) => void
+}
+
+/** Posts a discussion. What was typed stays until it has been posted, even when the session ends meanwhile. */
+export function DiscussionForm({ userId, topic, onPosted }: Props) {
+  const draftName = `discussion:${userId}`
+  const draft = useKeptDraft(draftName, EMPTY)
+  const form = useForm<Values>({ defaultValues: draft ?? EMPTY })
+  useDraftKeeping(draftName, form.subscribe)
+  const [general, setGeneral] = useState<string | null>(null)
+  const create = useCreateDiscussion(topic)
+  const { errors } = form.formState
+
+  const send = async (values: Values) => {
+    setGeneral(null)
+    try {
+      const { _id } = await create.mutateAsync(values)
+      form.reset(EMPTY)
+      clearDraft(draftName)
+      onPosted(_id)
+    } catch (error) {
+      const refusal = refusalOf(error, ['topic', 'description'])
+      for (const { name, message } of refusal.fields) form.setError(name, { message })
+      setGeneral(refusal.general)
+      if (refusal.fields[0]) form.setFocus(refusal.fields[0].name)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.clearErrors()
+        void form.handleSubmit(send)()
+      }}
+      className="space-y-5"
+    >
+      <Field label="Topic" error={errors.topic?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('topic')} autoComplete="off" maxLength={LIMITS.topic.max} />
+        )}
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        {(control) => <Textarea {...control} {...form.register('description')} rows={4} />}
+      </Field>
+      {general && (
+        <Notice tone="danger" role="alert">
+          {general}
+        </Notice>
+      )}
+      <Button type="submit" variant="accent" isLoading={create.isPending} className="w-full">
+        Post
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Discussion } from '@promptery/contract/discussions'
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '../../components/ui/Avatar.tsx'
+import { Time } from '../../components/ui/Time.tsx'
+import { cx } from '../../lib/cx.ts'
+import { engineerPath } from '../../paths.ts'
+
+type Props = { discussion: Discussion; isNew: boolean; ref: Ref<HTMLLIElement> }
+
+/** What someone would like to discuss. */
+export function DiscussionItem({ discussion, isNew, ref }: Props) {
+  const { topic, description, author, createdAt } = discussion
+  return (
+    <li
+      ref={ref}
+      className={cx('scroll-mt-24 rounded-xl border bg-surface p-5 sm:p-6', isNew ? 'border-accent' : 'border-line')}
+    >
+      <h3 className="text-wrap text-lead font-semibold wrap-anywhere">{topic}</h3>
+      <p className="mt-2 max-w-prose whitespace-pre-line text-muted wrap-anywhere">{description}</p>
+      <p className="-mb-3 mt-2 flex flex-wrap items-center gap-x-3 text-small text-faint">
+        <Link
+          to={engineerPath(author._id)}
+          className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-sm font-medium text-muted underline-offset-4 hover:underline"
+        >
+          <Avatar name={author.username} size="sm" />
+          <span className="truncate">{author.username}</span>
+        </Link>
+        <Time at={createdAt} />
+      </p>
+    </li>
+  )
+}

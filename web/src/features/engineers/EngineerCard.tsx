@@ -1,0 +1,27 @@
+import type { Engineer } from '@promptery/contract/users'
+import { Link } from 'react-router'
+import { Avatar } from '../../components/ui/Avatar.tsx'
+import { plural } from '../../lib/format.ts'
+import { engineerPath } from '../../paths.ts'
+
+/** An engineer as a tile: one link to their profile. */
+export function EngineerCard({ engineer }: { engineer: Engineer }) {
+  return (
+    <Link
+      to={engineerPath(engineer.user)}
+      aria-label={engineer.username}
+      className="group flex h-full items-center gap-4 rounded-xl border bg-surface p-4 transition-colors hover:border-control"
+    >
+      <Avatar name={engineer.username} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold group-hover:text-accent-text">{engineer.username}</span>
+        <span className="block text-small text-muted tabular-nums">{plural(engineer.soldCount, 'prompt')} sold</span>
+      </span>
+      {engineer.rank !== null && engineer.rank <= 3 && (
+        <span className="self-start rounded-full bg-accent-soft px-2 py-0.5 text-mini font-semibold text-accent-text tabular-nums">
+          #{engineer.rank}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Engineer } from '@promptery/contract/users'
+import { Skeleton } from '../../components/ui/Skeleton.tsx'
+import { EngineerCard } from './EngineerCard.tsx'
+
+/** Engineers side by side. */
+export function EngineerGrid({ engineers }: { engineers: readonly Engineer[] }) {
+  return (
+    <div className="@container">
+      <ul className="card-grid gap-y-4">
+        {engineers.map((engineer) => (
+          <li key={engineer._id} className="min-w-0">
+            <EngineerCard engineer={engineer} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The same grid while its engineers are on their way. */
+export function EngineerGridSkeleton({ count = 5 }: { count?: number }) {
+  return (
+    <div className="@container" aria-hidden="true">
+      <div className="card-grid gap-y-4">
+        {Array.from({ length: count }, (_, index) => (
+          <Skeleton key={index} className="h-19 rounded-xl" />
+        ))}
+      </div>
+    </div>
+  )
+}

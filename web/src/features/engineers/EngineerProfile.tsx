@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PageHeading, useDocumentTitle } from '../../components/layout/Page.tsx'
+import { Avatar } from '../../components/ui/Avatar.tsx'
+import { ErrorState } from '../../components/ui/ErrorState.tsx'
+import { Skeleton } from '../../components/ui/Skeleton.tsx'
+import { engineerOptions } from './api.ts'
+
+/** Who an engineer is and how much they have sold. `action` is what one can do about it. */
+export function EngineerProfile({ id, action }: { id: string; action: ReactNode }) {
+  const { data: engineer, isPending, isFetching, refetch } = useQuery(engineerOptions(id))
+  useDocumentTitle(engineer?.username ?? 'Engineer')
+  if (isPending) {
+    return (
+      <div className="flex items-center gap-5">
+        <Skeleton className="size-16 shrink-0 rounded-full" />
+        <div className="flex-1 space-y-3">
+          <PageHeading className="text-title text-faint">Loading...</PageHeading>
+          <Skeleton className="h-5 w-48" />
+        </div>
+      </div>
+    )
+  }
+  if (!engineer) {
+    return (
+      <div className="space-y-8">
+        <PageHeading>Engineer</PageHeading>
+        <ErrorState what="this engineer" onRetry={() => refetch()} isRetrying={isFetching} />
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-6">
+      <div className="flex min-w-0 items-center gap-5">
+        <Avatar name={engineer.username} size="lg" />
+        <div className="min-w-0">
+          <PageHeading>{engineer.username}</PageHeading>
+          <p className="mt-1 text-muted wrap-anywhere">{engineer.email}</p>
+          <p className="mt-1 text-muted tabular-nums">
+            Total prompts sold: <span className="font-semibold text-fg">{engineer.soldCount}</span>
+          </p>
+        </div>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { ChevronRightIcon } from '@heroicons/react/20/solid'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Avatar } from '../../components/ui/Avatar.tsx'
+import { ErrorState } from '../../components/ui/ErrorState.tsx'
+import { Skeleton } from '../../components/ui/Skeleton.tsx'
+import { engineerPath } from '../../paths.ts'
+import { userOptions } from './api.ts'
+
+/** Who wrote a prompt: name and email, one link to their profile. */
+export function EngineerSummary({ userId }: { userId: string }) {
+  const { data: user, isPending, isFetching, refetch } = useQuery(userOptions(userId))
+  if (isPending) return <Skeleton className="h-19 rounded-xl" />
+  if (!user) return <ErrorState what="the engineer" onRetry={() => refetch()} isRetrying={isFetching} />
+  return (
+    <Link
+      to={engineerPath(user._id)}
+      className="group flex items-center gap-4 rounded-xl border bg-surface p-4 transition-colors hover:border-control"
+    >
+      <Avatar name={user.username} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold group-hover:text-accent-text">{user.username}</span>
+        <span className="block truncate text-small text-muted">{user.email}</span>
+      </span>
+      <ChevronRightIcon className="size-5 text-faint" aria-hidden="true" />
+    </Link>
+  )
+}

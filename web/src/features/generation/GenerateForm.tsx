@@ -1,0 +1,53 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '../../components/ui/Button.tsx'
+import { Field } from '../../components/ui/Field.tsx'
+import { Textarea } from '../../components/ui/Textarea.tsx'
+import { ApiError } from '../../lib/api-error.ts'
+import { refusalOf } from '../../lib/form-errors.ts'
+import { formatWait } from '../../lib/format.ts'
+
+type Props = { isWorking: boolean; error: Error | null; onGenerate: (topic: string) => void }
+
+/** One text box and a button; a refusal stands beside the box. */
+export function GenerateForm({ isWorking, error, onGenerate }: Props) {
+  const [topic, setTopic] = useState('')
+  const box = useRef<HTMLTextAreaElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    box.current?.focus()
+    onGenerate(topic)
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Field
+        label="Prompt Topic"
+        hint="Say what there is to see, and in what manner."
+        error={error ? wordsFor(error) : undefined}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={box}
+            rows={3}
+            value={topic}
+            maxLength={LIMITS.generateTopic.max}
+            placeholder="A lighthouse made of folded paper, evening light"
+            onChange={(event) => setTopic(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="accent" isLoading={isWorking} className="mt-5 w-full sm:w-auto sm:min-w-44">
+        Generate
+      </Button>
+    </form>
+  )
+}
+
+/** Why there is no picture, and when to try again where the server said so. */
+function wordsFor(error: Error): string {
+  const refusal = refusalOf(error, ['prompt'])
+  const words = refusal.fields[0]?.message ?? refusal.general ?? error.message
+  if (!(error instanceof ApiError) || error.retryAfterS === null) return words
+  return `${words.replace(/\.$/, '')}. Try again in ${formatWait(error.retryAfterS)}.`
+}

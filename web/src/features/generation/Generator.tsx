@@ -1,0 +1,74 @@
+import { PhotoIcon } from '@heroicons/react/24/outline'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { EmptyState } from '../../components/ui/EmptyState.tsx'
+import { Skeleton } from '../../components/ui/Skeleton.tsx'
+import { plural } from '../../lib/format.ts'
+import { type Picture, picturesOptions, useGenerate } from './api.ts'
+import { GenerateForm } from './GenerateForm.tsx'
+import { PictureCard } from './PictureCard.tsx'
+
+/** A topic becomes a picture. The last few of this session stay on the screen. */
+export function Generator() {
+  const { data: pictures } = useQuery(picturesOptions)
+  const generate = useGenerate()
+  const [latest, ...earlier] = pictures
+  return (
+    <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="lg:sticky lg:top-24 lg:self-start">
+        <GenerateForm
+          isWorking={generate.isPending}
+          error={generate.error}
+          onGenerate={(prompt) => generate.mutate({ prompt })}
+        />
+      </div>
+      <section aria-label="Pictures" aria-busy={generate.isPending} className="min-w-0">
+        <p role="status" className="sr-only">
+          {generate.isPending && 'Making the picture'}
+          {generate.isSuccess && 'The picture is ready'}
+        </p>
+        {generate.isPending && <Working />}
+        {!generate.isPending && latest && <PictureCard picture={latest} isLarge />}
+        {!generate.isPending && !latest && (
+          <EmptyState title="Your picture appears here" icon={PhotoIcon}>
+            You can download it, or put it on the cover of a prompt you sell.
+          </EmptyState>
+        )}
+        <Earlier pictures={generate.isPending ? pictures : earlier} />
+      </section>
+    </div>
+  )
+}
+
+function Earlier({ pictures }: { pictures: Picture[] }) {
+  if (pictures.length === 0) return null
+  return (
+    <>
+      <h2 className="mt-12 mb-5 text-heading font-semibold">Made before</h2>
+      <ul className="grid gap-6 sm:grid-cols-2">
+        {pictures.map((picture) => (
+          <li key={picture.id}>
+            <PictureCard picture={picture} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The place of the picture while it is being made, and for how long that has gone on. */
+function Working() {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((passed) => passed + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div className="relative">
+      <Skeleton className="aspect-4/3 rounded-xl" />
+      <p className="absolute inset-0 grid place-items-center text-muted tabular-nums">
+        Generating… {plural(seconds, 'second')}
+      </p>
+    </div>
+  )
+}

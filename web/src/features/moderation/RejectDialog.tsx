@@ -1,0 +1,54 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { useState } from 'react'
+import { Button } from '../../components/ui/Button.tsx'
+import { Field } from '../../components/ui/Field.tsx'
+import { Modal } from '../../components/ui/Modal.tsx'
+import { Textarea } from '../../components/ui/Textarea.tsx'
+import { refusalOf } from '../../lib/form-errors.ts'
+
+type Props = {
+  title: string
+  isOpen: boolean
+  isSending: boolean
+  error: Error | null
+  onClose: () => void
+  onReject: (reason: string) => void
+}
+
+/** Asks why, before a prompt is rejected. The reason is for its uploader to read, and may be left out. */
+export function RejectDialog({ title, isOpen, isSending, error, onClose, onReject }: Props) {
+  const [reason, setReason] = useState('')
+  const refusal = error && refusalOf(error, ['reason'])
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Reject “${title}”?`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" isLoading={isSending} onClick={() => onReject(reason.trim())}>
+            Reject
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-5">It leaves the market. Its uploader is told, and can change it and offer it again.</p>
+      <Field
+        label="Reason"
+        hint="Optional. Its uploader reads this."
+        error={refusal ? (refusal.fields[0]?.message ?? refusal.general ?? undefined) : undefined}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={4}
+            value={reason}
+            maxLength={LIMITS.reasonMax}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </Modal>
+  )
+}

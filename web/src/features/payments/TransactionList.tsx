@@ -1,0 +1,97 @@
+import { ReceiptPercentIcon } from '@heroicons/react/24/outline'
+import type { Transaction } from '@promptery/contract/payments'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Badge } from '../../components/ui/Badge.tsx'
+import { EmptyState } from '../../components/ui/EmptyState.tsx'
+import { ErrorState } from '../../components/ui/ErrorState.tsx'
+import { LinkButton } from '../../components/ui/LinkButton.tsx'
+import { LoadMore } from '../../components/ui/LoadMore.tsx'
+import { Skeleton } from '../../components/ui/Skeleton.tsx'
+import { TextLink } from '../../components/ui/TextLink.tsx'
+import { Time } from '../../components/ui/Time.tsx'
+import { formatMoney } from '../../lib/format.ts'
+import { engineerPath, ownedPromptPath, paths } from '../../paths.ts'
+import { allTransactionsOptions, historyOptions } from './api.ts'
+import { TransactionRows } from './TransactionRows.tsx'
+
+/** What the user has bought. */
+export function TransactionHistory() {
+  return (
+    <TransactionList
+      options={historyOptions}
+      empty={
+        <EmptyState
+          title="No transactions yet"
+          icon={ReceiptPercentIcon}
+          action={<LinkButton to={paths.marketplace}>Browse the marketplace</LinkButton>}
+        >
+          What you buy is listed here with its date and price.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** What anyone has bought, with who it was. */
+export function AllTransactions() {
+  return (
+    <TransactionList
+      options={allTransactionsOptions}
+      hasUser
+      empty={<EmptyState title="No transactions yet">Every purchase is listed here.</EmptyState>}
+    />
+  )
+}
+
+type Props = { options: typeof historyOptions; hasUser?: boolean; empty: ReactNode }
+
+function TransactionList({ options, hasUser = false, empty }: Props) {
+  const list = useInfiniteQuery(options)
+  if (list.isPending) {
+    return (
+      <>
+        <span className="sr-only">Loading...</span>
+        <Skeleton className="h-72 rounded-xl" />
+      </>
+    )
+  }
+  if (list.isLoadingError) {
+    return <ErrorState what="the transactions" onRetry={() => list.refetch()} isRetrying={list.isFetching} />
+  }
+  if (list.data.length === 0) return empty
+  return (
+    <>
+      <TransactionRows rows={list.data.map(rowOf)} hasUser={hasUser} />
+      <LoadMore
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        isFailed={list.isFetchNextPageError}
+        onMore={() => list.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+/** As high as a finger needs it, without taking the room. */
+const LINK = '-my-2.5 inline-block py-2.5 wrap-anywhere'
+
+const rowOf = ({ _id, prompt_id, title, amount, date, status, user }: Transaction) => ({
+  id: _id,
+  promptId: prompt_id,
+  prompt: (
+    <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <TextLink to={ownedPromptPath(prompt_id)} className={LINK}>
+        {title}
+      </TextLink>
+      {status === 'pending' && <Badge tone="warn">Pending</Badge>}
+    </span>
+  ),
+  amount: formatMoney(amount),
+  date: <Time at={date} />,
+  user: user && (
+    <TextLink to={engineerPath(user._id)} className={LINK}>
+      {user.username}
+    </TextLink>
+  ),
+})

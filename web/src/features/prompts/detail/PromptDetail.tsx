@@ -1,0 +1,71 @@
+import type { Prompt } from '@promptery/contract/prompts'
+import type { ReactNode } from 'react'
+import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
+import { Badge } from '../../../components/ui/Badge.tsx'
+import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { StatusBadge } from '../StatusBadge.tsx'
+import { WithPrompt } from '../WithPrompt.tsx'
+import { DetailSkeleton } from './DetailSkeleton.tsx'
+import { Facts } from './Facts.tsx'
+import { LikeButton } from './LikeButton.tsx'
+import { Prose } from './Prose.tsx'
+
+type Slots = {
+  /** The price and the ways to get the prompt. */
+  buying: (prompt: Prompt) => ReactNode
+  /** Who offers it. */
+  uploader: (prompt: Prompt) => ReactNode
+}
+
+/** A prompt on the market, with its cover first. */
+export function PromptDetail({ id, ...slots }: { id: string } & Slots) {
+  return (
+    <WithPrompt id={id} loading={<DetailSkeleton />} failedHeading="Prompt">
+      {(prompt) => <Detail prompt={prompt} {...slots} />}
+    </WithPrompt>
+  )
+}
+
+function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
+  useDocumentTitle(prompt.title)
+  return (
+    <article className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+      <ImageWithPlaceholder
+        image={prompt.cover_image}
+        alt={`Cover of ${prompt.title}`}
+        sizes="(min-width: 64rem) 60vw, 92vw"
+        isEager
+        className="rounded-xl"
+      />
+      <div className="lg:row-span-2">
+        <div className="space-y-6 lg:sticky lg:top-24">
+          <div>
+            <p className="mb-3 flex flex-wrap gap-1.5">
+              <Badge tone="accent">{prompt.type}</Badge>
+              <Badge>{prompt.category}</Badge>
+              <StatusBadge prompt={prompt} />
+            </p>
+            <PageHeading>{prompt.title}</PageHeading>
+            <div className="mt-4">
+              <LikeButton prompt={prompt} />
+            </div>
+          </div>
+          {prompt.status === 'rejected' && (
+            <Notice tone="danger">
+              <p>This prompt was rejected. Only you and those who bought it can see it.</p>
+              {prompt.rejectionReason && <p className="mt-1 wrap-anywhere">Reason: {prompt.rejectionReason}</p>}
+            </Notice>
+          )}
+          {buying(prompt)}
+          {uploader(prompt)}
+        </div>
+      </div>
+      <div className="max-w-prose space-y-10">
+        <Prose title="Description" text={prompt.description} />
+        <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
+        <Facts prompt={prompt} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Prompt } from '@promptery/contract/prompts'
+import type { ReactNode } from 'react'
+import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { Skeleton } from '../../../components/ui/Skeleton.tsx'
+import { TextLink } from '../../../components/ui/TextLink.tsx'
+import { useConfig } from '../../../lib/config.ts'
+import { paths, promptPath, signInPath } from '../../../paths.ts'
+import { StatusBadge } from '../StatusBadge.tsx'
+import { WithPrompt } from '../WithPrompt.tsx'
+import { EditForm } from './EditForm.tsx'
+import { RemoveListing } from './RemoveListing.tsx'
+
+type Props = { id: string; userId: string | undefined; path: string }
+
+/** 'Edit Prompt', for its uploader alone. */
+export function EditPrompt({ id, userId, path }: Props) {
+  if (!userId) {
+    return (
+      <NotAuthorized>
+        <TextLink to={signInPath(path)}>Sign in</TextLink> if it is yours.
+      </NotAuthorized>
+    )
+  }
+  const refusal = (
+    <NotAuthorized>
+      Only its uploader can. <TextLink to={paths.profile}>Go to your prompts</TextLink>
+    </NotAuthorized>
+  )
+  return (
+    <WithPrompt id={id} loading={<EditSkeleton />} failedHeading="Edit Prompt" missing={refusal}>
+      {(prompt) => (prompt.uploadedBy === userId ? <Edit prompt={prompt} /> : refusal)}
+    </WithPrompt>
+  )
+}
+
+function NotAuthorized({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PageHeading>You are not authorized to edit this prompt</PageHeading>
+      <p className="mt-3 text-muted">{children}</p>
+    </>
+  )
+}
+
+function Edit({ prompt }: { prompt: Prompt }) {
+  useDocumentTitle('Edit Prompt')
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PageHeading>Edit Prompt</PageHeading>
+        <StatusBadge prompt={prompt} />
+        <TextLink to={promptPath(prompt._id)} className="inline-flex min-h-11 items-center sm:ms-auto">
+          See it on the marketplace
+        </TextLink>
+      </div>
+      <Standing prompt={prompt} />
+      <EditForm key={prompt._id} prompt={prompt} />
+      <RemoveListing prompt={prompt} />
+    </>
+  )
+}
+
+/** How the listing stands, and what saving does about it. */
+function Standing({ prompt }: { prompt: Prompt }) {
+  const { requireApproval } = useConfig()
+  if (prompt.withdrawn) {
+    return (
+      <Notice className="mb-8">
+        This listing is withdrawn: it is not on the market, and those who bought it keep it.
+      </Notice>
+    )
+  }
+  if (prompt.status === 'rejected') {
+    return (
+      <Notice tone="danger" className="mb-8">
+        <p className="font-semibold">This listing was rejected.</p>
+        {prompt.rejectionReason && <p className="mt-1 wrap-anywhere">Reason: {prompt.rejectionReason}</p>}
+        <p className="mt-1">Change what is wrong and save; then it waits for approval again.</p>
+      </Notice>
+    )
+  }
+  if (!requireApproval) return null
+  return (
+    <Notice className="mb-8">
+      {prompt.status === 'pending'
+        ? 'This listing waits for approval and is not on the market yet.'
+        : 'Once saved, this listing waits for approval again before it is back on the market.'}
+    </Notice>
+  )
+}
+
+function EditSkeleton() {
+  return (
+    <div className="space-y-8">
+      <PageHeading className="text-title text-faint">Loading...</PageHeading>
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <Skeleton className="aspect-4/3 rounded-lg" />
+        <div className="space-y-6">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-32" />
+          <Skeleton className="h-11" />
+        </div>
+      </div>
+    </div>
+  )
+}

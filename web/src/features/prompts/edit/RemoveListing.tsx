@@ -1,0 +1,52 @@
+import type { Prompt } from '@promptery/contract/prompts'
+import { useState } from 'react'
+import { Button } from '../../../components/ui/Button.tsx'
+import { Modal } from '../../../components/ui/Modal.tsx'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { plural } from '../../../lib/format.ts'
+import { useDeletePrompt } from '../api.ts'
+
+/** The way off the market. What was sold is withdrawn and stays with its buyers; the rest is deleted. */
+export function RemoveListing({ prompt }: { prompt: Prompt }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const remove = useDeletePrompt(prompt._id)
+  if (prompt.withdrawn) return null
+  const isSold = prompt.salesCount > 0
+  const verb = isSold ? 'Withdraw this listing' : 'Delete this listing'
+  return (
+    <section aria-label={verb} className="mt-14 border-t pt-8">
+      <p className="mb-4 max-w-prose text-muted">
+        {isSold
+          ? 'Take it off the market. Those who bought it keep it.'
+          : 'Nobody has bought it yet: it can be deleted with its text.'}
+      </p>
+      <Button onClick={() => setIsOpen(true)} className="text-danger!">
+        {verb}
+      </Button>
+      <Modal
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`${verb}?`}
+        footer={
+          <>
+            <Button onClick={() => setIsOpen(false)}>Cancel</Button>
+            <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate()}>
+              {isSold ? 'Withdraw' : 'Delete'}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {isSold
+            ? `“${prompt.title}” was sold ${plural(prompt.salesCount, 'time')}. Nobody can buy it any more; its buyers keep it and its text.`
+            : `“${prompt.title}” and its text are deleted for good.`}
+        </p>
+        {remove.isError && (
+          <Notice tone="danger" role="alert" className="mt-4">
+            {remove.error.message}
+          </Notice>
+        )}
+      </Modal>
+    </section>
+  )
+}

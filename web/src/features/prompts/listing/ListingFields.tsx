@@ -1,0 +1,66 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { Field } from '../../../components/ui/Field.tsx'
+import { Input } from '../../../components/ui/Input.tsx'
+import { Select } from '../../../components/ui/Select.tsx'
+import { Textarea } from '../../../components/ui/Textarea.tsx'
+import { type ListingValues, listingOptions } from './listing-values.ts'
+
+type Props = {
+  register: UseFormRegister<ListingValues>
+  errors: FieldErrors<ListingValues>
+  /** The type that the listing has already. */
+  type?: string
+}
+
+/** What a listing says of itself. */
+export function ListingFields({ register, errors, type = '' }: Props) {
+  const options = listingOptions(type)
+  return (
+    <>
+      <Field label="Title" error={errors.title?.message}>
+        {(control) => <Input {...control} {...register('title')} autoComplete="off" />}
+      </Field>
+      <Field label="Description" hint="What one gets, and what it is good for." error={errors.description?.message}>
+        {(control) => <Textarea {...control} {...register('description')} rows={4} />}
+      </Field>
+      <div className="grid gap-6 sm:grid-cols-3">
+        <Field label="Type" error={errors.type?.message}>
+          {(control) => (
+            <Select {...control} {...register('type')} options={options.type} placeholder="Choose a type" />
+          )}
+        </Field>
+        <Field label="Category" error={errors.category?.message}>
+          {(control) => (
+            <Select {...control} {...register('category')} options={options.category} placeholder="Choose a category" />
+          )}
+        </Field>
+        <Field label="Price" error={errors.price?.message}>
+          {(control) => (
+            <Select {...control} {...register('price')} options={options.price} placeholder="Choose a price" />
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Prompt*"
+        hint="This is what is sold. Put what the buyer fills in into [square brackets]."
+        error={errors.prompt?.message}
+      >
+        {(control) => (
+          <Textarea {...control} {...register('prompt')} rows={6} spellCheck={false} className="font-mono" />
+        )}
+      </Field>
+      <Field label="Engine*" error={errors.engine?.message}>
+        {(control) => (
+          <Select {...control} {...register('engine')} options={options.engine} placeholder="Choose an engine" />
+        )}
+      </Field>
+      <Field
+        label="Tips to use"
+        hint="Anyone who looks at the prompt can read these."
+        error={errors.tipsToUse?.message}
+      >
+        {(control) => <Textarea {...control} {...register('tipsToUse')} rows={3} />}
+      </Field>
+    </>
+  )
+}

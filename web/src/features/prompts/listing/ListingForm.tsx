@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../components/ui/Button.tsx'
+import { Field } from '../../../components/ui/Field.tsx'
+import { FileDrop } from '../../../components/ui/FileDrop.tsx'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { ListingFields } from './ListingFields.tsx'
+import type { useListingForm } from './use-listing-form.ts'
+
+type Props = {
+  listing: ReturnType<typeof useListingForm>
+  onSubmit: () => Promise<void>
+  isSending: boolean
+  submitLabel: string
+  coverHint: string
+  /** The cover that the listing has already. */
+  currentCover?: string | undefined
+  /** Below the cover. */
+  coverAction?: ReactNode
+  type?: string
+}
+
+/** The fields of a listing. They check nothing themselves: the server decides, and its words stand beside them. */
+export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHint, ...props }: Props) {
+  const { form, cover, general, isRestored, startOver } = listing
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // What the server said about the last try must not hold up the next.
+        form.clearErrors()
+        void onSubmit()
+      }}
+      className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[22rem_minmax(0,1fr)]"
+    >
+      <div className="lg:sticky lg:top-24 lg:self-start">
+        <Field label="Cover image" hint={coverHint} error={cover.error}>
+          {(control) => (
+            <FileDrop
+              {...control}
+              ref={cover.picker}
+              name="cover_image"
+              file={cover.file}
+              current={props.currentCover}
+              onChange={cover.choose}
+              accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+              description="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB"
+              progress={cover.file && cover.progress}
+            />
+          )}
+        </Field>
+        {props.coverAction}
+      </div>
+      <div className="min-w-0 space-y-6">
+        {isRestored && (
+          <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-4">
+            We kept what you had typed.
+            <Button variant="ghost" onClick={startOver}>
+              Start over
+            </Button>
+          </Notice>
+        )}
+        <ListingFields
+          register={form.register}
+          errors={form.formState.errors}
+          {...(props.type && { type: props.type })}
+        />
+        {general && (
+          <Notice tone="danger" role="alert">
+            {general}
+          </Notice>
+        )}
+        <Button type="submit" variant="accent" isLoading={isSending} className="w-full sm:w-auto sm:min-w-44">
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

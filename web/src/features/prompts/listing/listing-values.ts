@@ -1,0 +1,52 @@
+import { CATEGORIES, ENGINES, PRICES, UPLOAD_TYPES } from '@promptery/contract/constants'
+import type { Prompt } from '@promptery/contract/prompts'
+import { type Option, optionsOf } from '../../../components/ui/Select.tsx'
+
+/** The texts of the form, in the order in which they are sent. */
+const TEXT_FIELDS = ['title', 'description', 'type', 'category', 'price', 'prompt', 'engine', 'tipsToUse'] as const
+export type ListingValues = Record<(typeof TEXT_FIELDS)[number], string>
+
+/** Every field that the server may have words about, in the order of the screen. */
+export const LISTING_FIELDS = ['cover_image', ...TEXT_FIELDS] as const
+
+export const EMPTY_LISTING: ListingValues = {
+  title: '',
+  description: '',
+  type: '',
+  category: '',
+  price: '',
+  prompt: '',
+  engine: '',
+  tipsToUse: '',
+}
+
+/** A listing as its form shows it. */
+export const valuesOf = (prompt: Prompt): ListingValues => ({
+  title: prompt.title,
+  description: prompt.description,
+  type: prompt.type,
+  category: prompt.category,
+  price: String(prompt.price),
+  prompt: prompt.prompt ?? '',
+  engine: prompt.engine,
+  tipsToUse: prompt.tipsToUse,
+})
+
+const TYPES: readonly string[] = UPLOAD_TYPES
+
+/** The choices of the form. A listing of a type that is not offered for new ones (an imported one) keeps it. */
+export const listingOptions = (type: string) => ({
+  type: optionsOf(type && !TYPES.includes(type) ? [...TYPES, type] : TYPES),
+  category: optionsOf(CATEGORIES),
+  engine: optionsOf(ENGINES),
+  price: PRICES.map((price): Option => ({ value: String(price), label: price === 0 ? '$0 (Free)' : `$${price}` })),
+})
+
+/** The request: texts first and the file last, so that the server knows what the file is for before it comes. */
+export function listingForm(values: ListingValues, more: Record<string, string>, cover: File | null): FormData {
+  const form = new FormData()
+  for (const name of TEXT_FIELDS) form.append(name, values[name])
+  for (const [name, value] of Object.entries(more)) form.append(name, value)
+  if (cover) form.append('cover_image', cover)
+  return form
+}

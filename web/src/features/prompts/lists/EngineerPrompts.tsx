@@ -1,0 +1,14 @@
+import { EmptyState } from '../../../components/ui/EmptyState.tsx'
+import { engineerPromptsOptions } from '../api.ts'
+import { PromptList } from './PromptList.tsx'
+
+/** The 'Top Prompts' of an engineer's profile, best-selling first. */
+export function EngineerPrompts({ id }: { id: string }) {
+  return (
+    <PromptList
+      title="Top Prompts"
+      options={engineerPromptsOptions(id)}
+      empty={<EmptyState title="Nothing for sale">What this engineer offers appears here.</EmptyState>}
+    />
+  )
+}

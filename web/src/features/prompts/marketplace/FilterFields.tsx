@@ -1,0 +1,43 @@
+import { FilterChips } from './FilterChips.tsx'
+import { FILTER_CHOICES, type Filters, priceRangeLabel } from './filters.ts'
+
+type Props = { filters: Filters; onChange: (changes: Partial<Filters>) => void }
+
+/** Every filter of the marketplace: in the side panel, and in the sheet on phones. */
+export function FilterFields({ filters, onChange }: Props) {
+  return (
+    <div className="space-y-7">
+      <FilterChips
+        legend="Sort by"
+        choices={FILTER_CHOICES.sort}
+        value={filters.sort}
+        onChange={(sort) => onChange({ sort })}
+      />
+      <FilterChips
+        legend="Type"
+        choices={FILTER_CHOICES.type}
+        value={filters.type}
+        onChange={(type) => onChange({ type })}
+      />
+      <FilterChips
+        legend="Price range"
+        choices={FILTER_CHOICES.priceRange}
+        value={filters.priceRange}
+        onChange={(priceRange) => onChange({ priceRange })}
+        labelOf={priceRangeLabel}
+      />
+      <FilterChips
+        legend="Category"
+        choices={FILTER_CHOICES.category}
+        value={filters.category}
+        onChange={(category) => onChange({ category })}
+      />
+      <FilterChips
+        legend="Engine"
+        choices={FILTER_CHOICES.engine}
+        value={filters.engine}
+        onChange={(engine) => onChange({ engine })}
+      />
+    </div>
+  )
+}

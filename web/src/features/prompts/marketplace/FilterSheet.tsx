@@ -1,0 +1,47 @@
+import { AdjustmentsHorizontalIcon } from '@heroicons/react/20/solid'
+import { useState } from 'react'
+import { Button } from '../../../components/ui/Button.tsx'
+import { Sheet } from '../../../components/ui/Sheet.tsx'
+import { FilterFields } from './FilterFields.tsx'
+import type { Filters } from './filters.ts'
+
+type Props = {
+  filters: Filters
+  activeCount: number
+  onChange: (changes: Partial<Filters>) => void
+  onClear: () => void
+}
+
+/** The filters on a phone: a button that says how many are active, and the sheet that it opens. */
+export function FilterSheet({ filters, activeCount, onChange, onClear }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)} className="lg:hidden">
+        <AdjustmentsHorizontalIcon className="size-5" aria-hidden="true" />
+        Filters
+        {activeCount > 0 && (
+          <span className="grid min-w-5 place-items-center rounded-full bg-accent px-1.5 text-mini text-on-accent">
+            {activeCount}
+            <span className="sr-only"> active</span>
+          </span>
+        )}
+      </Button>
+      <Sheet
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Filters"
+        footer={
+          <>
+            <Button onClick={onClear}>Clear all</Button>
+            <Button variant="accent" onClick={() => setIsOpen(false)}>
+              Show prompts
+            </Button>
+          </>
+        }
+      >
+        <FilterFields filters={filters} onChange={onChange} />
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { SearchBox } from '../../../components/ui/SearchBox.tsx'
+import { ActiveFilters } from './ActiveFilters.tsx'
+import { FilterFields } from './FilterFields.tsx'
+import { FilterSheet } from './FilterSheet.tsx'
+import { activeFilters } from './filters.ts'
+import { Results } from './Results.tsx'
+import { useFilters } from './use-filters.ts'
+
+/** Search, filters and what they let through. */
+export function Marketplace() {
+  const { filters, change, clear } = useFilters()
+  const active = activeFilters(filters)
+  return (
+    <div className="grid grid-cols-1 gap-x-10 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <aside aria-label="Filters" className="hidden lg:block">
+        <FilterFields filters={filters} onChange={change} />
+      </aside>
+      <div className="min-w-0">
+        <div className="mb-4 flex gap-3">
+          <SearchBox
+            label="Search prompts"
+            value={filters.search}
+            maxLength={LIMITS.searchMax}
+            onSearch={(search) => change({ search }, { replace: true })}
+          />
+          <FilterSheet
+            filters={filters}
+            activeCount={active.filter(({ name }) => name !== 'search').length}
+            onChange={change}
+            onClear={clear}
+          />
+        </div>
+        <div className="mb-3 empty:hidden">
+          <ActiveFilters active={active} onChange={change} onClear={clear} />
+        </div>
+        <Results filters={filters} isNarrowed={active.length > 0} onClear={clear} />
+      </div>
+    </div>
+  )
+}

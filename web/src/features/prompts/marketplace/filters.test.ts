@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { activeFilters, DEFAULT_FILTERS, FILTER_CHOICES, readFilters, writeFilters } from './filters.ts'
+
+const read = (query: string) => readFilters(new URLSearchParams(query))
+
+describe('readFilters', () => {
+  it('is all defaults for an empty address [spec 9.filters.defaults]', () => expect(read('')).toEqual(DEFAULT_FILTERS))
+
+  it('reads every filter', () => {
+    const query = 'type=Midjourney&sort=Top&priceRange=2-3&category=Art&engine=Chat+gpt-32k&search=+cat+'
+    expect(read(query)).toEqual({
+      type: 'Midjourney',
+      sort: 'Top',
+      priceRange: '2-3',
+      category: 'Art',
+      engine: 'Chat gpt-32k',
+      search: 'cat',
+    })
+  })
+
+  it('ignores what nobody offers', () => expect(read('type=Toaster&sort=&priceRange=1-9')).toEqual(DEFAULT_FILTERS))
+
+  it('takes GPT for GPT-3', () => expect(read('type=GPT').type).toBe('GPT-3'))
+})
+
+describe('writeFilters', () => {
+  it('leaves out defaults', () => expect(writeFilters(DEFAULT_FILTERS).toString()).toBe(''))
+
+  it('is read back as it was', () => {
+    const filters = { ...DEFAULT_FILTERS, type: 'Stable Diffusion', search: 'a & b' }
+    expect(readFilters(writeFilters(filters))).toEqual(filters)
+  })
+})
+
+describe('the choices', () => {
+  it('start with All, which is the default, except for the order [spec 9.filters.defaults]', () => {
+    const { sort, ...others } = FILTER_CHOICES
+    for (const [name, [first]] of Object.entries(others)) {
+      expect(first).toBe('All')
+      expect(first).toBe(DEFAULT_FILTERS[name as keyof typeof others])
+    }
+    expect(sort).toContain(DEFAULT_FILTERS.sort)
+  })
+})
+
+describe('activeFilters', () => {
+  it('names what narrows, and not the order', () => {
+    const filters = { ...DEFAULT_FILTERS, sort: 'Top', priceRange: '4-5', search: 'fox' }
+    expect(activeFilters(filters).map(({ label }) => label)).toEqual(['“fox”', '$4-5'])
+  })
+})

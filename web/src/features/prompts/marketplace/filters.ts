@@ -1,0 +1,61 @@
+import { CATEGORIES, ENGINES, FILTER_TYPES, PRICE_RANGES, SORTS } from '@promptery/contract/constants'
+
+/** What the marketplace can be narrowed by, with every choice there is, in the specification's order. */
+export const FILTER_CHOICES = {
+  type: ['All', ...FILTER_TYPES],
+  sort: SORTS,
+  priceRange: ['All', ...PRICE_RANGES],
+  category: ['All', ...CATEGORIES],
+  engine: ['All', ...ENGINES],
+} as const
+
+type FilterName = keyof typeof FILTER_CHOICES
+export type Filters = Record<FilterName | 'search', string>
+
+const NAMES = Object.keys(FILTER_CHOICES) as FilterName[]
+
+export const DEFAULT_FILTERS: Filters = {
+  type: 'All',
+  sort: 'Newest',
+  priceRange: 'All',
+  category: 'All',
+  engine: 'All',
+  search: '',
+}
+
+/** The filters that an address asks for. What it asks for and nobody offers counts as the default. */
+export function readFilters(params: URLSearchParams): Filters {
+  const filters = { ...DEFAULT_FILTERS, search: (params.get('search') ?? '').trim().slice(0, 200) }
+  for (const name of NAMES) {
+    // `GPT` and `GPT-3` are one type, and the filter calls it by the longer name.
+    const asked = name === 'type' && params.get(name) === 'GPT' ? 'GPT-3' : params.get(name)
+    const known: readonly string[] = FILTER_CHOICES[name]
+    if (asked && known.includes(asked)) filters[name] = asked
+  }
+  return filters
+}
+
+/** The query string for filters, without the defaults. */
+export function writeFilters(filters: Filters): URLSearchParams {
+  const names = [...NAMES, 'search'] as const
+  const chosen = names.filter((name) => filters[name] !== DEFAULT_FILTERS[name])
+  return new URLSearchParams(chosen.map((name) => [name, filters[name]]))
+}
+
+export type ActiveFilter = { name: keyof Filters; label: string }
+
+/** What narrows the result now, as one would say it. The order of the result narrows nothing. */
+export function activeFilters(filters: Filters): ActiveFilter[] {
+  const names = (['search', 'type', 'priceRange', 'category', 'engine'] as const).filter(
+    (name) => filters[name] !== DEFAULT_FILTERS[name],
+  )
+  return names.map((name) => ({ name, label: labelOf(name, filters[name]) }))
+}
+
+function labelOf(name: keyof Filters, value: string): string {
+  if (name === 'search') return `“${value}”`
+  return name === 'priceRange' ? priceRangeLabel(value) : value
+}
+
+/** `$2-3`. */
+export const priceRangeLabel = (range: string): string => (range === 'All' ? range : `$${range}`)

@@ -1,0 +1,57 @@
+import type { Prompt } from '@promptery/contract/prompts'
+import type { ReactNode } from 'react'
+import { Button } from '../../components/ui/Button.tsx'
+import { LinkButton } from '../../components/ui/LinkButton.tsx'
+import { Price } from '../../components/ui/Price.tsx'
+import { useSession } from '../../lib/session.ts'
+import { editPromptPath, ownedPromptPath, promptPath, signInPath } from '../../paths.ts'
+import { useBuyPrompt } from './api.ts'
+
+type Props = { prompt: Prompt; addToCart: ReactNode }
+
+/** The price and what one can do about it. On phones it stays within reach at the bottom of the screen. */
+export function BuyPanel({ prompt, addToCart }: Props) {
+  const { user } = useSession()
+  const buy = useBuyPrompt()
+  const isOwn = user !== null && (prompt.uploadedBy === user._id || prompt.owned)
+  return (
+    <section
+      aria-label="Get this prompt"
+      className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface px-(--page-gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:rounded-xl lg:border lg:p-6"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:block">
+        <div className="me-auto flex flex-wrap items-baseline gap-x-3 lg:mb-5">
+          <Price amount={prompt.price} className="text-heading lg:text-title" />
+          {isOwn && <span className="text-small text-muted">You own this</span>}
+        </div>
+        <div className="flex gap-2 lg:flex-col lg:gap-2.5">
+          {isOwn && <LinkButton to={ownedPromptPath(prompt._id)}>Open the prompt</LinkButton>}
+          {user?._id === prompt.uploadedBy && <LinkButton to={editPromptPath(prompt._id)}>Edit</LinkButton>}
+          {!user && (
+            <LinkButton to={signInPath(promptPath(prompt._id))} variant="accent">
+              Sign in to buy
+            </LinkButton>
+          )}
+          {user && !isOwn && (
+            <>
+              <Button
+                variant="accent"
+                isLoading={buy.isPending}
+                onClick={() => buy.mutate({ boughtBy: user._id, promptId: prompt._id })}
+                className="max-lg:px-3"
+              >
+                Get Prompt
+              </Button>
+              {addToCart}
+            </>
+          )}
+        </div>
+      </div>
+      {buy.isError && (
+        <p role="status" className="mt-2 text-small text-muted">
+          {buy.error.message}
+        </p>
+      )}
+    </section>
+  )
+}

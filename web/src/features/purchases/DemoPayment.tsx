@@ -1,0 +1,60 @@
+import { useNavigate } from 'react-router'
+import { Button } from '../../components/ui/Button.tsx'
+import { Field } from '../../components/ui/Field.tsx'
+import { Input } from '../../components/ui/Input.tsx'
+import { Notice } from '../../components/ui/Notice.tsx'
+import { formatMoney } from '../../lib/format.ts'
+import { paths } from '../../paths.ts'
+
+/** The fixed amount that the specification shows, whatever the prompt costs. */
+const SHOWN_TOTAL = 4
+
+/** No browser should offer to keep what is typed into a form that nobody reads. */
+const UNKEPT = { autoComplete: 'off', 'data-1p-ignore': true, 'data-lpignore': 'true' } as const
+
+/** The payment form as long as no payment provider is connected: it checks nothing and sends nothing. */
+export function DemoPayment() {
+  const navigate = useNavigate()
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void navigate(paths.paymentSuccessful)
+      }}
+      className="space-y-5"
+    >
+      <Notice tone="warn">
+        This is a demo checkout. No card is charged, and nothing you type here leaves your browser.
+      </Notice>
+      <Field label="Email">{(control) => <Input {...control} {...UNKEPT} type="email" />}</Field>
+      <Field label="Card holder">{(control) => <Input {...control} {...UNKEPT} />}</Field>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7rem_6rem]">
+        <Field label="Card number" className="col-span-2 sm:col-span-1">
+          {(control) => <Input {...control} {...UNKEPT} inputMode="numeric" placeholder="0000 0000 0000 0000" />}
+        </Field>
+        <Field label="Expiry">
+          {(control) => <Input {...control} {...UNKEPT} inputMode="numeric" placeholder="MM/YY" />}
+        </Field>
+        <Field label="CVC">
+          {(control) => <Input {...control} {...UNKEPT} inputMode="numeric" placeholder="000" />}
+        </Field>
+      </div>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7rem_6rem]">
+        <Field label="Billing street" className="col-span-2 sm:col-span-1">
+          {(control) => <Input {...control} {...UNKEPT} />}
+        </Field>
+        <Field label="State">{(control) => <Input {...control} {...UNKEPT} />}</Field>
+        <Field label="ZIP">{(control) => <Input {...control} {...UNKEPT} inputMode="numeric" />}</Field>
+      </div>
+      <dl className="flex items-baseline justify-between border-t pt-5 text-lead font-semibold">
+        <dt>Total</dt>
+        <dd className="tabular-nums">{formatMoney(SHOWN_TOTAL)}</dd>
+      </dl>
+      <Button type="submit" variant="accent" className="w-full">
+        Complete Payment
+      </Button>
+    </form>
+  )
+}

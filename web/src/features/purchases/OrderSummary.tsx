@@ -1,0 +1,40 @@
+import type { Prompt } from '@promptery/contract/prompts'
+import { Badge } from '../../components/ui/Badge.tsx'
+import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { Price } from '../../components/ui/Price.tsx'
+import { Skeleton } from '../../components/ui/Skeleton.tsx'
+
+/** What is being paid for. */
+export function OrderSummary({ prompt }: { prompt: Prompt }) {
+  return (
+    <div>
+      <ImageWithPlaceholder
+        image={prompt.cover_image}
+        alt={`Cover of ${prompt.title}`}
+        sizes="(min-width: 64rem) 24rem, 92vw"
+        isEager
+        className="rounded-lg"
+      />
+      <div className="mt-4 flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{prompt.title}</p>
+          <p className="mt-2">
+            <Badge>{prompt.type}</Badge>
+          </p>
+        </div>
+        <Price amount={prompt.price} />
+      </div>
+    </div>
+  )
+}
+
+export function OrderSummarySkeleton() {
+  return (
+    <div>
+      <Skeleton className="aspect-4/3 rounded-lg" />
+      <Skeleton className="mt-4 h-5 w-3/4" />
+      <Skeleton className="mt-3 h-5 w-20" />
+      <span className="sr-only">Loading...</span>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { type Config, configAnswer } from '@promptery/contract/config'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from './api-client.ts'
+
+/** What holds until the server has said otherwise: nothing is connected. */
+const DEFAULT_CONFIG: Config = {
+  appName: 'Promptery',
+  logoUrl: '/logo.svg',
+  payments: 'demo',
+  mail: false,
+  images: 'sketch',
+  requireApproval: false,
+}
+
+const configOptions = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => call(configAnswer, { url: '/config', signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** What is connected to this shop. */
+export const useConfig = (): Config => useQuery(configOptions).data ?? DEFAULT_CONFIG

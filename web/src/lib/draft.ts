@@ -1,0 +1,23 @@
+/** What was typed into a form and not yet sent, kept for as long as the tab lives. */
+export type Draft = Record<string, string>
+
+const keyOf = (name: string) => `draft:${name}`
+
+/** The kept draft, or null when there is none to speak of. */
+export function readDraft(name: string): Draft | null {
+  const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
+  if (typeof value !== 'object' || value === null) return null
+  const fields = Object.entries(value).filter((field): field is [string, string] => typeof field[1] === 'string')
+  return fields.some(([, text]) => text !== '') ? Object.fromEntries(fields) : null
+}
+
+/** Keeps a draft. A full storage loses the draft, never the form. */
+export function writeDraft(name: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
+  } catch {
+    sessionStorage.removeItem(keyOf(name))
+  }
+}
+
+export const clearDraft = (name: string): void => sessionStorage.removeItem(keyOf(name))

@@ -1,0 +1,60 @@
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const whole = new Intl.NumberFormat('en-US')
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** `$4.00`, always with cents. */
+export const formatMoney = (amountDollars: number): string => dollars.format(amountDollars)
+
+/** `Free` or `$4.00`. */
+export const formatPrice = (price: number): string => (price === 0 ? 'Free' : formatMoney(price))
+
+/** `950`, `1.2K`. */
+export const formatCount = (count: number): string => compact.format(count)
+
+/** `1 like`, `1,204 likes`. */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${whole.format(count)} ${count === 1 ? one : many}`
+
+/** `January 5, 2026 at 3:04 PM`, in the reader's time zone. */
+export const formatExactTime = (iso: string): string => exact.format(new Date(iso))
+
+/** `09:05`, `23:40`, in the reader's time zone. */
+export const formatClock = (iso: string): string => clock.format(new Date(iso))
+
+/** `Mar 10, 2026`. */
+export const formatDate = (iso: string): string => day.format(new Date(iso))
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+const WEEK_S = 7 * DAY_S
+
+/** As people say it: `just now`, `5 minutes ago`, `yesterday`; a date once it is more than four weeks away. */
+export function formatRelativeTime(iso: string, now: Date = new Date()): string {
+  const then = new Date(iso)
+  const seconds = Math.round((then.getTime() - now.getTime()) / 1000)
+  const distance = Math.abs(seconds)
+  if (distance < 45) return 'just now'
+  if (distance < HOUR_S) return relative.format(Math.round(seconds / MINUTE_S), 'minute')
+  if (distance < DAY_S) return relative.format(Math.round(seconds / HOUR_S), 'hour')
+  if (distance < WEEK_S) return relative.format(Math.round(seconds / DAY_S), 'day')
+  if (distance < 4 * WEEK_S) return relative.format(Math.round(seconds / WEEK_S), 'week')
+  return day.format(then)
+}
+
+/** `20 seconds`, `3 minutes`, `2 hours`: rounded up, so that nobody comes back too early. */
+export function formatWait(seconds: number): string {
+  if (seconds < MINUTE_S) return plural(Math.max(1, Math.ceil(seconds)), 'second')
+  if (seconds < HOUR_S) return plural(Math.ceil(seconds / MINUTE_S), 'minute')
+  return plural(Math.ceil(seconds / HOUR_S), 'hour')
+}
+
+/** `8.4 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

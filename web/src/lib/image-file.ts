@@ -1,0 +1,37 @@
+/** The pictures that may become a cover, and how a file of each is called. */
+const EXTENSIONS: Record<string, string> = {
+  'image/webp': 'webp',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+}
+
+const DATA_URL = /^data:([^;,]+)(;base64)?,(.*)$/s
+
+/** `folded-paper-fox.webp`: a name for a picture of something. */
+export function pictureName(topic: string, url: string): string {
+  const words = topic.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['picture']
+  const type = DATA_URL.exec(url)?.[1]
+  const ending = type ? EXTENSIONS[type] : /\.(\w{3,4})(?:[?#]|$)/.exec(url)?.[1]
+  return `${words.join('-').slice(0, 60)}.${ending ?? 'webp'}`
+}
+
+/** The picture at an address as a file. A data URL is read without a request, which the page's policy forbids. */
+export async function fileOfPicture(url: string, topic: string): Promise<File> {
+  const blob = blobOfDataUrl(url) ?? (await fetchPicture(url))
+  return new File([blob], pictureName(topic, url), { type: blob.type })
+}
+
+async function fetchPicture(url: string): Promise<Blob> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`The picture was answered with ${answer.status}`)
+  return answer.blob()
+}
+
+function blobOfDataUrl(url: string): Blob | null {
+  const [match, type = '', isBase64, body = ''] = DATA_URL.exec(url) ?? []
+  if (!match) return null
+  if (!isBase64) return new Blob([decodeURIComponent(body)], { type })
+  return new Blob([Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0))], { type })
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openEventStream } from './event-stream.ts'
+
+class FakeSource extends EventTarget {
+  static readonly CLOSED = 2
+  static all: FakeSource[] = []
+  readyState = 1
+  readonly url: string
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeSource.all.push(this)
+  }
+  close() {
+    this.readyState = FakeSource.CLOSED
+  }
+  send(name: string, data: unknown) {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId: 'place 1' }))
+  }
+  fail(readyState: number) {
+    this.readyState = readyState
+    this.dispatchEvent(new Event('error'))
+  }
+}
+
+const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`
+const message = (last: number) => ({
+  _id: id(last),
+  senderId: id(8),
+  receiverId: id(9),
+  message: 'Hello',
+  createdAt: '2026-03-10T12:00:00.000Z',
+  clientKey: null,
+})
+
+const told = { message: vi.fn(), notification: vi.fn(), open: vi.fn(), reset: vi.fn(), lost: vi.fn() }
+const browser = new EventTarget()
+let close: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', FakeSource)
+  vi.stubGlobal('window', browser)
+  FakeSource.all = []
+  for (const spy of Object.values(told)) spy.mockReset()
+  const handlers = { message: told.message, notification: told.notification }
+  close = openEventStream('/events', { handlers, onOpen: told.open, onReset: told.reset, onLost: told.lost })
+})
+afterEach(() => {
+  close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const latest = () => FakeSource.all.at(-1) as FakeSource
+
+it('tells of each event once, also across connections', async () => {
+  latest().send('message', message(1))
+  latest().send('message', message(1))
+  latest().fail(FakeSource.CLOSED)
+  await vi.advanceTimersByTimeAsync(1_000)
+  latest().send('message', message(1))
+  latest().send('message', message(2))
+  expect(told.message.mock.calls.map(([{ _id }]) => _id)).toEqual([id(1), id(2)])
+})
+
+it('leaves reconnecting to the browser as long as it tries', async () => {
+  latest().fail(0)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(FakeSource.all).toHaveLength(1)
+  expect(told.lost).not.toHaveBeenCalled()
+})
+
+it('tries by itself once the browser has given up, with growing pauses', async () => {
+  latest().fail(FakeSource.CLOSED)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(FakeSource.all).toHaveLength(2)
+  latest().fail(FakeSource.CLOSED)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(FakeSource.all).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1_001)
+  expect(FakeSource.all).toHaveLength(3)
+})
+
+it('says where it was when it comes back', async () => {
+  latest().send('message', message(1))
+  latest().fail(FakeSource.CLOSED)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(FakeSource.all.map(({ url }) => url)).toEqual(['/events', '/events?lastEventId=place+1'])
+})
+
+it('tries at once when the network is back', () => {
+  latest().fail(FakeSource.CLOSED)
+  browser.dispatchEvent(new Event('online'))
+  expect(FakeSource.all).toHaveLength(2)
+})
+
+it('says when the stream stands and when all is to be fetched again', () => {
+  latest().dispatchEvent(new Event('open'))
+  latest().send('reset', {})
+  expect([told.open, told.reset].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+})
+
+it('is quiet once closed', async () => {
+  latest().fail(FakeSource.CLOSED)
+  close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(FakeSource.all).toHaveLength(1)
+})

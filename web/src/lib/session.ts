@@ -1,0 +1,72 @@
+import { ROLES, type SessionUser } from '@promptery/contract/users'
+import { useSyncExternalStore } from 'react'
+
+/** Where the current user is kept, as JSON. The proof of identity is the server's cookie, not this. */
+const STORAGE_KEY = 'user'
+
+/** Empty when nobody is signed in. */
+export type StoredUser = SessionUser | Record<string, never>
+
+/** Reads a stored entry. Anything without an `_id` counts as nobody. */
+export function parseStoredUser(json: string | null): StoredUser {
+  if (!json) return {}
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    return {}
+  }
+  if (typeof value !== 'object' || value === null || !('_id' in value)) return {}
+  const { _id, username, email, role } = value as Record<string, unknown>
+  if (typeof _id !== 'string' || !_id) return {}
+  return { _id, username: text(username), email: text(email), role: ROLES.find((known) => known === role) ?? 'member' }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+export const userOf = (stored: StoredUser): SessionUser | null => ('_id' in stored ? (stored as SessionUser) : null)
+
+const storage = typeof window === 'undefined' ? undefined : window.localStorage
+const listeners = new Set<() => void>()
+let current = userOf(parseStoredUser(storage?.getItem(STORAGE_KEY) ?? null))
+
+function become(user: SessionUser | null): void {
+  current = user
+  for (const listener of listeners) listener()
+}
+
+/** Who is signed in now, for code outside React. */
+export const currentUser = (): SessionUser | null => current
+
+/** Makes `user` the current session. */
+export function signIn(user: SessionUser): void {
+  storage?.setItem(STORAGE_KEY, JSON.stringify(user))
+  become(user)
+}
+
+/** Forgets the current user in this browser. */
+export function clearSession(): void {
+  storage?.removeItem(STORAGE_KEY)
+  if (current) become(null)
+}
+
+/** Calls back when the user changes, here or in another tab. Returns the way to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    // A key of null means that the whole storage was cleared.
+    if (event.key === STORAGE_KEY || event.key === null) become(userOf(parseStoredUser(event.newValue)))
+  })
+}
+
+export type Session = { user: SessionUser | null; isSignedIn: boolean }
+
+/** The current session; follows sign-in and sign-out, in other tabs too. */
+export function useSession(): Session {
+  const user = useSyncExternalStore(onSessionChange, currentUser)
+  return { user, isSignedIn: user !== null }
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+
+export const THEME_CHOICES = ['system', 'light', 'dark'] as const
+export type ThemeChoice = (typeof THEME_CHOICES)[number]
+
+/** Shared with public/theme.js, which reads it before the first paint. */
+const STORAGE_KEY = 'theme'
+const listeners = new Set<() => void>()
+const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)')
+
+/** The choice kept in storage; the system decides when there is none. */
+function themeChoice(): ThemeChoice {
+  const stored = localStorage.getItem(STORAGE_KEY)
+  return THEME_CHOICES.find((choice) => choice === stored) ?? 'system'
+}
+
+function apply(): void {
+  const choice = themeChoice()
+  document.documentElement.dataset.theme = choice === 'system' ? (prefersLight().matches ? 'light' : 'dark') : choice
+  const ground = getComputedStyle(document.documentElement).getPropertyValue('--color-ground')
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground)
+  for (const listener of listeners) listener()
+}
+
+/** Keeps the choice and shows it at once. */
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') localStorage.removeItem(STORAGE_KEY)
+  else localStorage.setItem(STORAGE_KEY, choice)
+  apply()
+}
+
+/** Follows the system's preference and other tabs. Called once, at start. */
+export function followTheme(): void {
+  apply()
+  prefersLight().addEventListener('change', apply)
+  window.addEventListener('storage', (event) => event.key === STORAGE_KEY && apply())
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The choice that holds now. */
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, themeChoice)

@@ -1,0 +1,22 @@
+import { useEffect, useMemo } from 'react'
+import type { FieldValues, UseFormSubscribe } from 'react-hook-form'
+import { type Draft, readDraft, writeDraft } from './draft.ts'
+
+/** What was typed into the form of this name before, or null. Keep `initial` the same object. */
+export function useKeptDraft<Values extends Draft>(name: string, initial: Values): Values | null {
+  return useMemo(() => {
+    const draft = readDraft(name)
+    return draft && { ...initial, ...draft }
+  }, [name, initial])
+}
+
+/** Keeps what is typed into a form as a draft of this name. */
+export function useDraftKeeping<Values extends Draft & FieldValues>(
+  name: string,
+  subscribe: UseFormSubscribe<Values>,
+): void {
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(name, values) }),
+    [name, subscribe],
+  )
+}

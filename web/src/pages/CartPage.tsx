@@ -1,0 +1,24 @@
+import { Page } from '../components/layout/Page.tsx'
+import { LinkButton } from '../components/ui/LinkButton.tsx'
+import { Cart } from '../features/cart/Cart.tsx'
+import { SampleCart } from '../features/cart/SampleCart.tsx'
+import { BuyButton } from '../features/purchases/BuyButton.tsx'
+import { useSession } from '../lib/session.ts'
+import { paths } from '../paths.ts'
+
+export default function CartPage() {
+  const { user } = useSession()
+  return (
+    <Page
+      title="Your Cart"
+      width="narrow"
+      action={user && <LinkButton to={paths.paymentHistory}>Transaction History</LinkButton>}
+    >
+      {user ? (
+        <Cart buy={(item) => <BuyButton promptId={item._id} title={item.title} userId={user._id} />} />
+      ) : (
+        <SampleCart />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+import { CheckCircleIcon } from '@heroicons/react/24/outline'
+import { Page } from '../components/layout/Page.tsx'
+import { LinkButton } from '../components/ui/LinkButton.tsx'
+import { paths } from '../paths.ts'
+
+export default function PaymentSuccessfulPage() {
+  return (
+    <Page
+      title="Payment Done!"
+      width="form"
+      heading={
+        <>
+          <CheckCircleIcon className="mb-4 size-12 text-good" aria-hidden="true" />
+          Payment Done!
+        </>
+      }
+      lead="Your prompt waits for you in your profile."
+    >
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={paths.marketplace} variant="accent">
+          Back to the marketplace
+        </LinkButton>
+        <LinkButton to={paths.paymentHistory}>Payment history</LinkButton>
+      </div>
+    </Page>
+  )
+}

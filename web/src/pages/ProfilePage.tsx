@@ -1,0 +1,35 @@
+import { Page, PageHeading } from '../components/layout/Page.tsx'
+import { Avatar } from '../components/ui/Avatar.tsx'
+import { LinkButton } from '../components/ui/LinkButton.tsx'
+import { BoughtPrompts, UploadedPrompts } from '../features/prompts/lists/OwnPrompts.tsx'
+import { useSession } from '../lib/session.ts'
+import { paths } from '../paths.ts'
+
+export default function ProfilePage() {
+  const { user } = useSession()
+  if (!user) {
+    return (
+      <Page title="Your Profile" lead="Sign in to see your prompts." width="prose">
+        <LinkButton to={paths.signIn} variant="accent">
+          Sign in
+        </LinkButton>
+      </Page>
+    )
+  }
+  return (
+    <Page title="Your Profile" heading={false}>
+      <div className="mb-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="flex min-w-0 items-center gap-5">
+          <Avatar name={user.username} size="lg" />
+          <div className="min-w-0">
+            <PageHeading>{user.username}</PageHeading>
+            <p className="mt-1 text-muted wrap-anywhere">{user.email}</p>
+          </div>
+        </div>
+        <LinkButton to={paths.paymentHistory}>Transaction History</LinkButton>
+      </div>
+      <UploadedPrompts />
+      <BoughtPrompts />
+    </Page>
+  )
+}
