@@ -1,3 +1,5 @@
+import { parseJson } from './json.ts'
+
 /** What was typed into a form and not yet sent, kept for as long as the tab lives. */
 export type Draft = Record<string, string>
 
@@ -5,7 +7,7 @@ const keyOf = (name: string) => `draft:${name}`
 
 /** The kept draft, or null when there is none to speak of. */
 export function readDraft(name: string): Draft | null {
-  const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
+  const value = parseJson(sessionStorage.getItem(keyOf(name)))
   if (typeof value !== 'object' || value === null) return null
   const fields = Object.entries(value).filter((field): field is [string, string] => typeof field[1] === 'string')
   return fields.some(([, text]) => text !== '') ? Object.fromEntries(fields) : null

@@ -1,5 +1,6 @@
 import { ROLES, type SessionUser } from '@promptery/contract/users'
 import { useSyncExternalStore } from 'react'
+import { parseJson } from './json.ts'
 
 /** Where the current user is kept, as JSON. The proof of identity is the server's cookie, not this. */
 const STORAGE_KEY = 'user'
@@ -9,13 +10,7 @@ export type StoredUser = SessionUser | Record<string, never>
 
 /** Reads a stored entry. Anything without an `_id` counts as nobody. */
 export function parseStoredUser(json: string | null): StoredUser {
-  if (!json) return {}
-  let value: unknown
-  try {
-    value = JSON.parse(json)
-  } catch {
-    return {}
-  }
+  const value = parseJson(json)
   if (typeof value !== 'object' || value === null || !('_id' in value)) return {}
   const { _id, username, email, role } = value as Record<string, unknown>
   if (typeof _id !== 'string' || !_id) return {}
