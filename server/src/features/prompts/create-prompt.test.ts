@@ -102,6 +102,7 @@ describe('POST /prompts/create', () => {
     ['a page', 400, async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a picture that ends too early', 400, async () => (await aPicture(900, 900, 'jpeg')).subarray(0, 700)],
     ['more than 50 megapixels', 400, () => aPicture(10_000, 5_001)],
+    ['a thread of pixels', 400, () => aPicture(20, 20_000)],
     ['more than 10 MB', 413, async () => Buffer.alloc(10 * 1024 * 1024 + 1, 1)],
   ])('refuses %s with a message, and leaves neither file nor row', async (_, status, bytes) => {
     const before = { rows: await countRows(), files: await shop.storedFiles() }
