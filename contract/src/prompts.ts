@@ -77,6 +77,8 @@ export const promptSchema = z.object({
   likesCount: z.number().int(),
   salesCount: z.number().int(),
   createdAt: timestampSchema,
+  /** Of what its uploader wrote, and of its status. */
+  updatedAt: timestampSchema,
   status: z.enum(APPROVAL_STATUSES),
   /** No longer on the market; its buyers keep it. */
   withdrawn: z.boolean(),
