@@ -23,7 +23,7 @@ import { answerFault, installErrorHandlers, unknownPath } from './http/errors.ts
 import { closeGracefully } from './http/graceful-close.ts'
 import { installOpenapi } from './http/openapi.ts'
 import { installRateLimits } from './http/rate-limits.ts'
-import { installSecurityHeaders, refuseForeignWrites, refuseNul } from './http/security.ts'
+import { installSecurityHeaders, keepOutOfCaches, refuseForeignWrites, refuseNul } from './http/security.ts'
 import { installSessions } from './http/session.ts'
 import { installUploads } from './http/uploads.ts'
 import { installWebClient } from './http/web-client.ts'
@@ -82,6 +82,7 @@ export async function buildApp({
   await app.register(
     async (api: App) => {
       api.addHook('onRequest', refuseForeignWrites)
+      api.addHook('onRequest', keepOutOfCaches)
       await installSessions(api, { db: deps.db, secret: sessionSecret })
       api.addHook('onRequest', async (request) => {
         request.ctx.user = request.session.user ?? null

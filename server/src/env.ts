@@ -18,7 +18,11 @@ const environmentSchema = z.object({
   SEED: z.enum(['demo', 'none'], { error: 'must be "demo" or "none"' }).optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   APP_NAME: z.string().min(1).max(60).default('Promptery'),
-  LOGO_URL: z.string().default(''),
+  LOGO_URL: z
+    .union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)], {
+      error: 'must be an absolute URL or a path',
+    })
+    .default(''),
   ASSETS_URL: z.url('must be an absolute URL').optional(),
   REQUIRE_APPROVAL: flag,
   TRUST_PROXY: flag,

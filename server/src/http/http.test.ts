@@ -115,4 +115,8 @@ describe('headers', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['strict-transport-security']).toBeUndefined()
   })
+
+  it.each(['/config', '/prompts/all-prompts', '/users/chats', '/nothing'])('keep %s out of caches', async (path) => {
+    expect((await shop.visitor('GET', path)).headers['cache-control']).toBe('private, no-store')
+  })
 })

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Forbidden, Invalid } from '../errors.ts'
 import type { App } from './app-type.ts'
 
@@ -48,6 +48,11 @@ export async function refuseForeignWrites(request: FastifyRequest): Promise<void
 
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined
+}
+
+/** One address answers a buyer with what a stranger may not read: no proxy may keep an answer. */
+export async function keepOutOfCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('cache-control', 'private, no-store')
 }
 
 /** Refuses NUL characters, which PostgreSQL cannot keep in a text. */
