@@ -1,6 +1,7 @@
 // Three server processes on one PostgreSQL behind nginx, as they are deployed. `--rounds 5`: so many rolling restarts.
 import { parseArgs } from 'node:util'
 import { checkLimits } from './reliability/cluster/check-limits.ts'
+import { checkProxy } from './reliability/cluster/check-proxy.ts'
 import { checkRestarts } from './reliability/cluster/check-restarts.ts'
 import { checkSales } from './reliability/cluster/check-sales.ts'
 import { checkSharing } from './reliability/cluster/check-sharing.ts'
@@ -20,6 +21,7 @@ if (missing.length > 0) {
 }
 
 const report = new Report()
+await checkProxy(report)
 const cluster = await startCluster()
 try {
   await checkSharing(report, cluster)
