@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,16 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface RunningNginx {
   url: string
-  /** What went through, one line each. */
-  accessLog(): string
   stop(): Promise<void>
 }
 
 const deployed = join(import.meta.dirname, '../../deploy/nginx.conf')
 const START_TIMEOUT_MS = 10_000
 
+/** Where Debian has it, which is on the PATH of root alone, or the PATH. */
+const binary = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx'
+
 /** Whether this machine has nginx. */
-export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
+export const hasNginx = (): boolean => spawnSync(binary, ['-v']).status === 0
 
 /** How long nginx keeps away from a process that did not answer, as it is configured. */
 export function failTimeoutMs(): number {
@@ -65,7 +66,7 @@ export async function startNginx(upstreams: string[]): Promise<RunningNginx> {
   const port = await freePort()
   const config = join(folder, 'nginx.conf')
   writeFileSync(config, configFor(upstreams, port, folder))
-  const child = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr', '-g', 'daemon off;'], {
+  const child = spawn(binary, ['-p', folder, '-c', config, '-e', 'stderr', '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let printed = ''
@@ -89,7 +90,6 @@ export async function startNginx(upstreams: string[]): Promise<RunningNginx> {
   }
   return {
     url,
-    accessLog: () => readFileSync(join(folder, 'access.log'), 'utf8'),
     async stop() {
       child.kill('SIGTERM')
       await ended

@@ -20,6 +20,7 @@ export class Load {
   readonly #people: Person[]
   readonly #promptIds: string[]
   #turn = 0
+  #purchases = 0
   #stopping = false
   #workers: Promise<unknown> | undefined
 
@@ -67,12 +68,11 @@ export class Load {
     const turn = this.#turn++
     const person = this.#people[turn % this.#people.length]
     const other = this.#people[(turn + 1) % this.#people.length]
-    const promptId = this.#promptIds[Math.floor(turn / this.#people.length) % this.#promptIds.length] ?? ''
     if (!person || !other) throw new Error('There is nobody')
     const kinds = [
       () => this.#send(person, other.id),
       () => this.#call(person, 'GET', '/prompts/all-prompts?limit=6'),
-      () => this.#buy(person, promptId),
+      () => this.#buy(person),
       () => this.#call(person, 'GET', `/messages/${other.id}`),
       () => this.#send(person, other.id),
       () => this.#call(person, 'GET', '/notifications'),
@@ -88,7 +88,8 @@ export class Load {
     this.acknowledged.set(to, [...(this.acknowledged.get(to) ?? []), _id])
   }
 
-  async #buy(person: Person, promptId: string): Promise<void> {
+  async #buy(person: Person): Promise<void> {
+    const promptId = this.#promptIds[this.#purchases++ % this.#promptIds.length] ?? ''
     const body = await this.#call(person, 'POST', '/users/buy', { boughtBy: person.id, promptId })
     if (body !== undefined) this.bought.push(`${person.id} ${promptId}`)
   }
