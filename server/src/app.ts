@@ -19,19 +19,22 @@ import { purchaseRoutes } from './features/purchases/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { App } from './http/app-type.ts'
+import { installDraining } from './http/draining.ts'
 import { answerFault, installErrorHandlers, unknownPath } from './http/errors.ts'
 import { closeGracefully } from './http/graceful-close.ts'
 import { installOpenapi } from './http/openapi.ts'
 import { installRateLimits } from './http/rate-limits.ts'
+import { echoRequestIds, requestIds } from './http/request-ids.ts'
 import { installSecurityHeaders, keepOutOfCaches, refuseForeignWrites, refuseNul } from './http/security.ts'
 import { installSessions } from './http/session.ts'
 import { installUploads } from './http/uploads.ts'
 import { installWebClient } from './http/web-client.ts'
+import type { Metrics } from './metrics.ts'
 
 /** Larger than the longest prompt text as JSON; pictures come as multipart, which has limits of its own. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024
 
-interface AppOptions {
+export interface AppOptions {
   deps: Deps
   /** Hears what is written to `deps.db`. */
   listen: Listen
@@ -40,6 +43,8 @@ interface AppOptions {
   /** The level of the one line that each answer leaves in the log. */
   requestLogLevel: 'info' | 'debug'
   trustProxy: boolean
+  /** Absent: nobody reads any. */
+  metrics?: Metrics | undefined
 }
 
 /** The whole server, ready to listen or to be called by a test. */
@@ -50,11 +55,15 @@ export async function buildApp({
   logger,
   requestLogLevel,
   trustProxy,
+  metrics,
 }: AppOptions): Promise<App> {
   const app: App = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
+    genReqId: requestIds({ trustProxy }),
+    // What arrives while the server closes is answered: it was sent before its sender could know.
+    return503OnClosing: false,
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerFault,
@@ -62,6 +71,8 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   installErrorHandlers(app)
+  echoRequestIds(app)
+  installDraining(app)
   closeGracefully(app)
   acceptEmptyJson(app)
   app.decorateRequest('ctx')
@@ -74,6 +85,7 @@ export async function buildApp({
     const { method, url } = request
     const timeMs = Math.round(reply.elapsedTime)
     request.log[requestLogLevel]({ method, path: url.split('?')[0], status: reply.statusCode, timeMs }, 'answered')
+    metrics?.countAnswer(request.method, request.routeOptions.url, reply.statusCode, reply.elapsedTime)
   })
 
   installRateLimits(app, { db: deps.db, limits: deps.limits ?? {} })
@@ -105,7 +117,9 @@ export async function buildApp({
         routes(api)
       }
       const sources = { message: liveMessages, notification: liveNotifications }
-      eventRoutes(api, new EventHub({ db: deps.db, listen, sources, log: api.log }))
+      const hub = new EventHub({ db: deps.db, listen, sources, log: api.log })
+      metrics?.watchEvents(() => hub.state)
+      eventRoutes(api, hub)
       api.setNotFoundHandler(unknownPath)
     },
     { prefix: '/api/v1' },

@@ -10,6 +10,14 @@ const flag = z
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a number up to 65535').default(3000),
+  DRAIN_MS: z.coerce
+    .number('must be a number of milliseconds')
+    .int()
+    .min(0)
+    .max(60_000, 'must be 60000 or less')
+    .default(0),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a number up to 65535').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
@@ -47,6 +55,10 @@ const IMAGE_VARIABLES = ['IMAGES_BASE_URL', 'IMAGES_API_KEY', 'IMAGES_MODEL'] as
 export interface Env {
   host: string
   port: number
+  /** How long a process that was told to stop goes on serving, for its balancer to notice. */
+  drainMs: number
+  /** Where metrics are read. Absent: nowhere. */
+  metrics: { host: string; port: number } | undefined
   dataDir: string
   databaseUrl: string | undefined
   seed: 'demo' | 'none'
@@ -92,6 +104,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     host: env.HOST,
     port: env.PORT,
+    drainMs: env.DRAIN_MS,
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     seed: env.SEED ?? (env.DATABASE_URL ? 'none' : 'demo'),

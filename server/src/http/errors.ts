@@ -52,7 +52,8 @@ export function answerFault(
     request.log.error({ err: error }, 'request failed')
     failure.message = `${failure.message} (${request.id})`
   }
-  return send(reply.type('application/json'), failure)
+  // Here too: no hook has run for an address that could not be read.
+  return send(reply.type('application/json').header('x-request-id', request.id), failure)
 }
 
 export function installErrorHandlers(app: App): void {

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { diskFiles } from '../adapters/files/disk.ts'
 import { sketchImages } from '../adapters/images/sketch.ts'
-import { buildApp } from '../app.ts'
+import { type AppOptions, buildApp } from '../app.ts'
 import type { Deps, ShopConfig, UserContext } from '../context.ts'
 import type { OpenDatabase } from '../db/db.ts'
 import type { App } from '../http/app-type.ts'
@@ -36,11 +36,13 @@ export type Caller = (
 /**
  * The app as production builds it, on a database and files of the test file's own, which go when it ends.
  * @param sharing an app that is there already: this one is a second process beside it, on the same database
+ * @param options how the process itself is run
  */
 export async function testApp(
   config: Partial<ShopConfig> = {},
   parts: Partial<Omit<Deps, 'db' | 'config'>> = {},
   sharing?: TestApp,
+  options: Partial<Pick<AppOptions, 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics'>> = {},
 ): Promise<TestApp> {
   const database = sharing?.database ?? (await testDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'promptery-files-'))
@@ -58,6 +60,7 @@ export async function testApp(
     logger: pino({ level: 'silent' }),
     requestLogLevel: 'debug',
     trustProxy: false,
+    ...options,
   })
   await app.ready()
   afterAll(async () => {

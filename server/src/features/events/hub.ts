@@ -29,6 +29,9 @@ export class EventHub {
   private readonly streams = new Map<string, Set<EventStream>>()
   private readonly published: PublishedEvent[] = []
   private delivering = false
+  private isClosing = false
+  private received = 0
+  private delivered = 0
   private stopListening: (() => Promise<void>) | undefined
   private beats: NodeJS.Timeout | undefined
 
@@ -49,9 +52,21 @@ export class EventHub {
     for (const stream of this.all()) stream.end()
   }
 
+  /** Ends every stream, and from now on each new one at once: nothing may keep the server from closing. */
+  close(): void {
+    this.isClosing = true
+    this.endAll()
+  }
+
+  /** In numbers, for whoever watches this process. */
+  get state() {
+    const { published, received, delivered } = this
+    return { streams: this.all().length, waiting: published.length, received, delivered }
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.beats)
-    this.endAll()
+    this.close()
     await this.stopListening?.()
   }
 
@@ -70,7 +85,8 @@ export class EventHub {
       oldest?.end(CROWDED_OUT_RETRY_MS)
     }
     // The stream is among those that events are sent to before the tables are read: nothing falls between.
-    void this.begin(stream, userId, lastEventId)
+    if (this.isClosing) stream.end()
+    else void this.begin(stream, userId, lastEventId)
     return stream.body
   }
 
@@ -86,6 +102,7 @@ export class EventHub {
   }
 
   private receive(payload: string): void {
+    this.received += 1
     const event = readPublished(payload)
     if (!event?.userIds.some((id) => this.streams.has(id))) return
     this.published.push(event)
@@ -103,7 +120,10 @@ export class EventHub {
           const data = rows.get(id)
           if (!data) continue
           for (const userId of userIds) {
-            for (const stream of this.streams.get(userId) ?? []) stream.send({ event: kind, id, data })
+            for (const stream of this.streams.get(userId) ?? []) {
+              stream.send({ event: kind, id, data })
+              this.delivered += 1
+            }
           }
         }
       }

@@ -1,0 +1,40 @@
+import { type RunningProcess, startProcess } from '../../server/src/testing/process.ts'
+
+export interface TestServer extends RunningProcess {
+  url: string
+}
+
+export interface ServerOptions {
+  dataDir: string
+  /** Absent: the embedded database. */
+  databaseUrl?: string
+  port?: number
+  env?: Record<string, string>
+}
+
+/**
+ * Starts a server process as `npm start` does, without the demo catalogue and with limits out of the way of the load
+ * that a test makes.
+ * @throws Error with what it printed when it ends before it is ready
+ */
+export async function startTestServer({
+  dataDir,
+  databaseUrl,
+  port = 0,
+  env = {},
+}: ServerOptions): Promise<TestServer> {
+  const server = startProcess('main.ts', {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_FACTOR: '1000',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: 'a secret of the tests, long enough to be one' }),
+    ...env,
+  })
+  await server.until('Stop with Ctrl-C')
+  const url = /is ready at (http:\S+)/.exec(server.printed())?.[1]
+  if (!url) throw new Error(`The server named no address:\n${server.printed()}`)
+  return { ...server, url }
+}
