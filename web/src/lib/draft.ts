@@ -1,4 +1,5 @@
 import { parseJson } from './json.ts'
+import { tabTexts } from './kept-texts.ts'
 
 /** What was typed into a form and not yet sent, kept for as long as the tab lives. */
 export type Draft = Record<string, string>
@@ -7,19 +8,15 @@ const keyOf = (name: string) => `draft:${name}`
 
 /** The kept draft, or null when there is none to speak of. */
 export function readDraft(name: string): Draft | null {
-  const value = parseJson(sessionStorage.getItem(keyOf(name)))
+  const value = parseJson(tabTexts.get(keyOf(name)))
   if (typeof value !== 'object' || value === null) return null
   const fields = Object.entries(value).filter((field): field is [string, string] => typeof field[1] === 'string')
   return fields.some(([, text]) => text !== '') ? Object.fromEntries(fields) : null
 }
 
-/** Keeps a draft. A full storage loses the draft, never the form. */
+/** Keeps a draft. A full storage loses it with the page, never before. */
 export function writeDraft(name: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
-  } catch {
-    sessionStorage.removeItem(keyOf(name))
-  }
+  tabTexts.set(keyOf(name), JSON.stringify(draft))
 }
 
-export const clearDraft = (name: string): void => sessionStorage.removeItem(keyOf(name))
+export const clearDraft = (name: string): void => tabTexts.remove(keyOf(name))
