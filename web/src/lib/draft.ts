@@ -19,4 +19,9 @@ export function writeDraft(name: string, draft: Draft): void {
   tabTexts.set(keyOf(name), JSON.stringify(draft))
 }
 
+/** Forgets every draft of this tab. */
+export function clearDrafts(): void {
+  for (const name of tabTexts.names()) if (name.startsWith(keyOf(''))) tabTexts.remove(name)
+}
+
 export const clearDraft = (name: string): void => tabTexts.remove(keyOf(name))
