@@ -21,7 +21,7 @@ import toast from 'react-hot-toast'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api-client.ts'
 import { ApiError, isNotFound } from '../../lib/api-error.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { invalidateRoots, queryKeys } from '../../lib/query-keys.ts'
 import { paths } from '../../paths.ts'
 import type { Filters } from './marketplace/filters.ts'
 
@@ -120,7 +120,8 @@ export function useCreatePrompt() {
       })
       return newPrompt
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+    // Whoever offers something is an engineer.
+    onSuccess: () => invalidateRoots(client, 'prompts', 'engineers'),
   })
 }
 
@@ -159,7 +160,7 @@ export function useDeletePrompt(id: string) {
       // Away first: what is gone must not be fetched once more for the screen that showed it.
       await navigate(paths.profile)
       client.removeQueries({ queryKey: promptOptions(id).queryKey })
-      await client.invalidateQueries({ queryKey: all })
+      await invalidateRoots(client, 'prompts', 'engineers', 'cart')
     },
   })
 }
