@@ -84,9 +84,16 @@ const promptOptions = (id: string) =>
     },
   })
 
-/** One prompt. An unknown id reaches the route's fallback screen, unless the caller has its own words for it. */
-export const usePrompt = (id: string, { throwsMissing = true } = {}) =>
-  useQuery({ ...promptOptions(id), throwOnError: (error) => throwsMissing && isNotFound(error) })
+/**
+ * One prompt. An unknown id reaches the route's fallback screen, unless the caller has its own words for it.
+ * `isFetchedAnew`: it is asked for, whatever is known of it.
+ */
+export const usePrompt = (id: string, { throwsMissing = true, isFetchedAnew = false } = {}) =>
+  useQuery({
+    ...promptOptions(id),
+    ...(isFetchedAnew && { staleTime: 0 }),
+    throwOnError: (error) => throwsMissing && isNotFound(error),
+  })
 
 /** Likes a prompt. There is no unlike. */
 export function useLikePrompt(id: string, userId: string | undefined) {
