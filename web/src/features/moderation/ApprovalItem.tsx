@@ -26,7 +26,7 @@ export function ApprovalItem({ prompt }: { prompt: Prompt }) {
       toast.success(decision.decision === 'approve' ? 'Prompt Approved' : 'Prompt Rejected')
     } catch (error) {
       if (!isDecided(error)) return
-      toast.error(`Somebody else has already decided about “${prompt.title}”`)
+      toast.error(`“${prompt.title}”: ${error.message}`)
     }
     setIsRejecting(false)
   }

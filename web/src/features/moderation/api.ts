@@ -16,7 +16,7 @@ export const approvalsOptions = infiniteQueryOptions({
 })
 
 /** Whether somebody else was quicker, or the prompt is gone: either way there is nothing left to decide. */
-export const isDecided = (error: unknown): boolean =>
+export const isDecided = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 409 || error.status === 404)
 
 /** Approves or rejects a prompt; then it is off the list. */
