@@ -106,13 +106,6 @@ export const listPromptsQuery = z.object({
 })
 export type ListPromptsQuery = z.infer<typeof listPromptsQuery>
 
-/** The page of a list that is cut by the time of its rows. */
-export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
-  cursor: cursorSchema.optional(),
-})
-export type PageQuery = z.infer<typeof pageQuery>
-
 export const promptsAnswer = successSchema.extend({
   prompts: z.array(promptSchema),
   nextCursor: cursorSchema.nullable(),

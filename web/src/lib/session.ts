@@ -1,6 +1,7 @@
 import { ROLES, type SessionUser } from '@promptery/contract/users'
 import { useSyncExternalStore } from 'react'
 import { parseJson } from './json.ts'
+import { browserTexts } from './kept-texts.ts'
 
 /** Where the current user is kept, as JSON. The proof of identity is the server's cookie, not this. */
 const STORAGE_KEY = 'user'
@@ -21,9 +22,8 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export const userOf = (stored: StoredUser): SessionUser | null => ('_id' in stored ? (stored as SessionUser) : null)
 
-const storage = typeof window === 'undefined' ? undefined : window.localStorage
 const listeners = new Set<() => void>()
-let current = userOf(parseStoredUser(storage?.getItem(STORAGE_KEY) ?? null))
+let current = userOf(parseStoredUser(browserTexts.get(STORAGE_KEY)))
 
 function become(user: SessionUser | null): void {
   current = user
@@ -35,13 +35,13 @@ export const currentUser = (): SessionUser | null => current
 
 /** Makes `user` the current session. */
 export function signIn(user: SessionUser): void {
-  storage?.setItem(STORAGE_KEY, JSON.stringify(user))
+  browserTexts.set(STORAGE_KEY, JSON.stringify(user))
   become(user)
 }
 
 /** Forgets the current user in this browser. */
 export function clearSession(): void {
-  storage?.removeItem(STORAGE_KEY)
+  browserTexts.remove(STORAGE_KEY)
   if (current) become(null)
 }
 

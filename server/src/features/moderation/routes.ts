@@ -1,6 +1,5 @@
-import { idParams } from '@promptery/contract/common'
+import { idParams, pageQuery } from '@promptery/contract/common'
 import { approvalsAnswer, decideAnswer, decideBody } from '@promptery/contract/moderation'
-import { pageQuery } from '@promptery/contract/prompts'
 import type { App } from '../../http/app-type.ts'
 import { answers } from '../../http/openapi.ts'
 import { adminRequired, requireUser } from '../../http/session.ts'

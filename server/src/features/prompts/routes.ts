@@ -1,10 +1,9 @@
-import { idParams, messageSchema } from '@promptery/contract/common'
+import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import {
   createPromptAnswer,
   deletePromptAnswer,
   engineerPromptsAnswer,
   listPromptsQuery,
-  pageQuery,
   promptAnswer,
   promptFields,
   promptsAnswer,

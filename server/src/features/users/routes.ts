@@ -1,5 +1,4 @@
-import { idParams, messageSchema } from '@promptery/contract/common'
-import { pageQuery } from '@promptery/contract/prompts'
+import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import {
   createUserAnswer,
   createUserBody,
