@@ -18,13 +18,15 @@ import { promptRoutes } from './features/prompts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { accountRoutes } from './features/users/routes-account.ts'
 import type { App } from './http/app-type.ts'
+import { answerUnreadable, KEEP_ALIVE_MS, REQUEST_TIMEOUTS, type RequestTimeouts } from './http/connections.ts'
 import { answerFault, installErrorHandlers, unknownPath } from './http/errors.ts'
 import { closeGracefully } from './http/graceful-close.ts'
 import { installOpenapi } from './http/openapi.ts'
 import { installRateLimits } from './http/rate-limits.ts'
 import { installSecurityHeaders, refuseForeignWrites, refuseNul } from './http/security.ts'
-import { installSessions } from './http/session.ts'
+import { installSessions, noteVisit } from './http/session.ts'
 import { installUploads } from './http/uploads.ts'
 import { installWebClient } from './http/web-client.ts'
 
@@ -40,6 +42,8 @@ interface AppOptions {
   /** The level of the one line that each answer leaves in the log. */
   requestLogLevel: 'info' | 'debug'
   trustProxy: boolean
+  /** Only tests are in a hurry. */
+  requestTimeouts?: RequestTimeouts
 }
 
 /** The whole server, ready to listen or to be called by a test. */
@@ -50,12 +54,17 @@ export async function buildApp({
   logger,
   requestLogLevel,
   trustProxy,
+  requestTimeouts = REQUEST_TIMEOUTS,
 }: AppOptions): Promise<App> {
   const app: App = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: BODY_BYTES_MAX,
+    http: { headersTimeout: requestTimeouts.headersMs, connectionsCheckingInterval: requestTimeouts.checkMs },
+    requestTimeout: requestTimeouts.requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    clientErrorHandler: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerFault,
   }).withTypeProvider<ZodTypeProvider>()
@@ -76,21 +85,20 @@ export async function buildApp({
     request.log[requestLogLevel]({ method, path: url.split('?')[0], status: reply.statusCode, timeMs }, 'answered')
   })
 
-  installRateLimits(app, { db: deps.db, limits: deps.limits ?? {} })
+  installRateLimits(app, { db: deps.db, limits: deps.limits ?? {}, factor: deps.rateLimitFactor ?? 1 })
   await installSecurityHeaders(app, deps.config)
   await installOpenapi(app, deps.config.appName)
   await app.register(
     async (api: App) => {
       api.addHook('onRequest', refuseForeignWrites)
       await installSessions(api, { db: deps.db, secret: sessionSecret })
-      api.addHook('onRequest', async (request) => {
-        request.ctx.user = request.session.user ?? null
-      })
+      api.addHook('onRequest', noteVisit)
       await installUploads(api)
       api.addHook('preHandler', refuseNul)
       for (const routes of [
         shopRoutes,
         userRoutes,
+        accountRoutes,
         promptRoutes,
         purchaseRoutes,
         cartRoutes,
@@ -109,7 +117,11 @@ export async function buildApp({
     },
     { prefix: '/api/v1' },
   )
-  coverRoutes(app)
+  // Outside the API, but not for everybody either.
+  await app.register(async (covers: App) => {
+    await installSessions(covers, { db: deps.db, secret: sessionSecret })
+    coverRoutes(covers)
+  })
   await installWebClient(app, deps.config, deps.files.directory)
   return app
 }

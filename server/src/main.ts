@@ -45,6 +45,7 @@ async function start(env: Env): Promise<void> {
       files: diskFiles(join(env.dataDir, 'files')),
       images: env.images ? modelImages(env.images, log) : sketchImages,
       config: env,
+      rateLimitFactor: env.rateLimitFactor,
     }
     const app = await buildApp({
       deps,

@@ -35,12 +35,14 @@ export type Caller = (
 
 /**
  * The app as production builds it, on a database and files of the test file's own, which go when it ends.
+ * @param server what a test wants other than production has it
  * @param sharing an app that is there already: this one is a second process beside it, on the same database
  */
 export async function testApp(
   config: Partial<ShopConfig> = {},
   parts: Partial<Omit<Deps, 'db' | 'config'>> = {},
   sharing?: TestApp,
+  server: Pick<Parameters<typeof buildApp>[0], 'requestTimeouts'> & { trustProxy?: boolean } = {},
 ): Promise<TestApp> {
   const database = sharing?.database ?? (await testDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'promptery-files-'))
@@ -48,6 +50,8 @@ export async function testApp(
     db: database.db,
     files: diskFiles(folder),
     images: sketchImages,
+    // Tests of limits say what they want.
+    rateLimitFactor: 1000,
     config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false, ...config },
     ...parts,
   }
@@ -58,6 +62,7 @@ export async function testApp(
     logger: pino({ level: 'silent' }),
     requestLogLevel: 'debug',
     trustProxy: false,
+    ...server,
   })
   await app.ready()
   afterAll(async () => {
