@@ -25,7 +25,7 @@ import { answerFault, installErrorHandlers, unknownPath } from './http/errors.ts
 import { closeGracefully } from './http/graceful-close.ts'
 import { installOpenapi } from './http/openapi.ts'
 import { installRateLimits } from './http/rate-limits.ts'
-import { installSecurityHeaders, refuseForeignWrites, refuseNul } from './http/security.ts'
+import { BARE_HEADERS, installSecurityHeaders, refuseForeignWrites, refuseNul } from './http/security.ts'
 import { installSessions, noteVisit } from './http/session.ts'
 import { installUploads } from './http/uploads.ts'
 import { installWebClient } from './http/web-client.ts'
@@ -66,7 +66,7 @@ export async function buildApp({
     keepAliveTimeout: KEEP_ALIVE_MS,
     clientErrorHandler: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: answerFault,
+    frameworkErrors: (error, request, reply) => answerFault(error, request, reply.headers(BARE_HEADERS)),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { BARE_HEADERS } from './security.ts'
 
 /** How long the parts of a request may take to arrive. */
 export interface RequestTimeouts {
@@ -32,8 +33,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
     `HTTP/1.1 ${status}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
-    'x-content-type-options: nosniff',
-    'cache-control: no-store',
+    ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ]
   // Whoever does not read it either is not waited for.

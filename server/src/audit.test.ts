@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { setRole } from '../../features/users/set-role.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
-import { auditLog, prompts, users } from '../schema.ts'
-import { CLI_ACTOR, listActs } from './audit.ts'
+import { CLI_ACTOR, listActs } from './db/queries/audit.ts'
+import { auditLog, prompts, users } from './db/schema.ts'
+import { setRole } from './features/users/set-role.ts'
+import { type TestApp, testApp } from './testing/app.ts'
+import { aPrompt, aUser, type TestUser } from './testing/factories.ts'
 
 let shop: TestApp
 let admin: TestUser
