@@ -6,7 +6,10 @@ import { ACCEPTED_TYPES, CATEGORIES, ENGINES, LIMITS, PRICES, PROMPT_TYPES, SORT
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
 
-/** Which act leads from which status to which. An edited listing waits for approval again. */
+/**
+ * Which act leads from which status to which. An edited listing waits for approval again. What was approved can still be
+ * rejected: that is how an admin takes a listing off the market when it turns out to be wrong. The way back is an edit.
+ */
 export const APPROVAL_MOVES = {
   approve: { from: ['pending'], to: 'approved' },
   reject: { from: ['pending', 'approved'], to: 'rejected' },

@@ -37,6 +37,11 @@ const environmentSchema = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a pino level' })
     .default('info'),
+  RATE_LIMIT_FACTOR: z.coerce
+    .number('must be a number')
+    .min(0.1, 'must be 0.1 or more')
+    .max(1_000, 'must be 1000 or less')
+    .default(1),
   ALLOW_DEMO_ACCOUNTS: flag,
   IMAGES_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional(),
   IMAGES_API_KEY: z.string().optional(),
@@ -71,6 +76,8 @@ export interface Env {
   requireApproval: boolean
   trustProxy: boolean
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL']
+  /** What the points of every rate limit are multiplied by. */
+  rateLimitFactor: number
   allowDemoAccounts: boolean
   /** The connected image model. Absent: the built-in sketches. */
   images: { baseUrl: string; apiKey: string; model: string; timeoutMs: number } | undefined
@@ -116,6 +123,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     requireApproval: env.REQUIRE_APPROVAL,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
     allowDemoAccounts: env.ALLOW_DEMO_ACCOUNTS,
     images: imageModel(env),
   }

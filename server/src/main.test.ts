@@ -60,6 +60,14 @@ describe('npm start', () => {
 
     const removal = startProcess('cli/seed.ts', env, '--remove-demo')
     expect(await removal.ended, removal.printed()).toBe(0)
+    const audit = startProcess('cli/admin.ts', env, 'audit', '--limit', '1')
+    expect(await audit.ended, audit.printed()).toBe(0)
+    // The account is gone; what was done to it is still known.
+    expect(audit.printed()).toMatch(/^\d{4}-\S+Z\tcli\tcommand line\tgrant\tuser\tada\.brook \([\w-]{36}\)\n$/)
+    const misspelt = startProcess('cli/admin.ts', env, 'audit', '--limit', 'all')
+    expect(await misspelt.ended).toBe(1)
+    expect(misspelt.printed()).toContain('Usage: npm run admin')
+
     const opened = startProcess('main.ts', { ...env, HOST: '0.0.0.0' })
     await opened.until('Stop with Ctrl-C')
     expect(opened.printed()).not.toContain('Loading the demo catalogue')
@@ -74,6 +82,7 @@ describe('npm start', () => {
       DATABASE_URL: 'mysql://x',
       SESSION_SECRET: 'short',
       REQUIRE_APPROVAL: 'yes',
+      RATE_LIMIT_FACTOR: '0',
     }
     const { code, lines } = await refusal(env)
     expect(code).toBe(1)

@@ -48,6 +48,7 @@ async function start(env: Env): Promise<void> {
       files: diskFiles(join(env.dataDir, 'files')),
       images: env.images ? modelImages(env.images, log) : sketchImages,
       config: env,
+      rateLimitFactor: env.rateLimitFactor,
     }
     const metrics = env.metrics && new Metrics()
     if (database.pool) metrics?.watchPool(database.pool)

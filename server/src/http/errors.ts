@@ -38,6 +38,8 @@ function failureOf(error: FastifyError | AppError): Failure {
 
 function send(reply: FastifyReply, { status, message, errors, retryAfterSeconds }: Failure): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  // It may be otherwise the next time, and for the next one.
+  reply.header('cache-control', 'no-store')
   return reply.code(status).send({ success: false, message, ...(errors && { errors }) })
 }
 

@@ -92,6 +92,10 @@ describe('what the shop tells of itself', () => {
       '/api/v1/users/engineer/{id}',
       '/api/v1/users/login',
       '/api/v1/users/logout',
+      '/api/v1/users/password',
+      '/api/v1/users/sessions',
+      '/api/v1/users/sessions/sign-out-everywhere',
+      '/api/v1/users/sessions/{id}',
       '/api/v1/users/{id}',
     ])
     const create = description.paths['/api/v1/users/create'].post

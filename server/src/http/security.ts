@@ -3,6 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Forbidden, Invalid } from '../errors.ts'
 import type { App } from './app-type.ts'
 
+/** For the few answers that leave before any hook has seen the request. Nothing in them is to be run or shown. */
+export const BARE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const
+
 /** Security headers for everything this server sends. `assetsUrl`: where else its own assets may come from. */
 export async function installSecurityHeaders(app: App, options: { assetsUrl: string; logoUrl: string }): Promise<void> {
   const assets = options.assetsUrl ? [new URL(options.assetsUrl).origin] : []

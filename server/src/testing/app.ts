@@ -42,7 +42,7 @@ export async function testApp(
   config: Partial<ShopConfig> = {},
   parts: Partial<Omit<Deps, 'db' | 'config'>> = {},
   sharing?: TestApp,
-  options: Partial<Pick<AppOptions, 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics'>> = {},
+  options: Partial<Pick<AppOptions, 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts'>> = {},
 ): Promise<TestApp> {
   const database = sharing?.database ?? (await testDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'promptery-files-'))
@@ -50,6 +50,8 @@ export async function testApp(
     db: database.db,
     files: diskFiles(folder),
     images: sketchImages,
+    // Tests of limits say what they want.
+    rateLimitFactor: 1000,
     config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false, ...config },
     ...parts,
   }

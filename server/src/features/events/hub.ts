@@ -12,6 +12,9 @@ const CROWDED_OUT_RETRY_MS = 60_000
 const BEAT_MS = 20_000
 const BATCH_MAX = 100
 
+/** What is passed on to streams. */
+type LiveEvent = PublishedEvent & { kind: keyof EventSources }
+
 export interface HubOptions {
   db: Db
   listen: Listen
@@ -27,7 +30,7 @@ export interface HubOptions {
 export class EventHub {
   private readonly options: HubOptions
   private readonly streams = new Map<string, Set<EventStream>>()
-  private readonly published: PublishedEvent[] = []
+  private readonly published: LiveEvent[] = []
   private delivering = false
   private isClosing = false
   private received = 0
@@ -105,7 +108,12 @@ export class EventHub {
     this.received += 1
     const event = readPublished(payload)
     if (!event?.userIds.some((id) => this.streams.has(id))) return
-    this.published.push(event)
+    const { kind } = event
+    if (kind === 'sessions-ended') {
+      void this.endOfEndedSessions(event.userIds.flatMap((id) => [...(this.streams.get(id) ?? [])]))
+      return
+    }
+    this.published.push({ ...event, kind })
     if (!this.delivering) void this.deliver()
   }
 
@@ -136,9 +144,9 @@ export class EventHub {
     }
   }
 
-  private async load(batch: PublishedEvent[]): Promise<Map<string, { _id: string }>> {
+  private async load(batch: LiveEvent[]): Promise<Map<string, { _id: string }>> {
     const { db, sources } = this.options
-    const idsOf = (kind: PublishedEvent['kind']) => batch.flatMap((event) => (event.kind === kind ? [event.id] : []))
+    const idsOf = (kind: LiveEvent['kind']) => batch.flatMap((event) => (event.kind === kind ? [event.id] : []))
     const kinds = ['message', 'notification'] as const
     const loaded = await Promise.all(
       kinds.map((kind) => {
@@ -149,18 +157,21 @@ export class EventHub {
     return new Map(loaded.flat().map((row) => [row._id, row]))
   }
 
-  /** Ends the streams of sessions that have ended, and keeps the others awake. */
+  /** Sessions also expire, which nobody publishes. */
   private async beat(): Promise<void> {
-    const streams = this.all()
-    if (streams.length === 0) return
+    for (const stream of await this.endOfEndedSessions(this.all())) stream.beat()
+  }
+
+  /** Ends those of these streams whose sessions have ended. @returns the others */
+  private async endOfEndedSessions(streams: EventStream[]): Promise<EventStream[]> {
+    if (streams.length === 0) return []
     try {
       const live = await liveSessions(this.options.db, [...new Set(streams.map(({ sessionKey }) => sessionKey))])
-      for (const stream of streams) {
-        if (live.has(stream.sessionKey)) stream.beat()
-        else stream.end()
-      }
+      for (const stream of streams) if (!live.has(stream.sessionKey)) stream.end()
+      return streams.filter(({ sessionKey }) => live.has(sessionKey))
     } catch (error) {
       this.options.log.error({ err: error }, 'the sessions of open streams could not be read')
+      return []
     }
   }
 

@@ -3,17 +3,22 @@ import { APPROVAL_MOVES, type Prompt } from '@promptery/contract/prompts'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
+import { recordAct } from '../../db/queries/audit.ts'
 import { notify } from '../../db/queries/notify.ts'
 import { prompts, users } from '../../db/schema.ts'
 import { Conflict, Invalid, NotFound } from '../../errors.ts'
 import { presentPrompts, promptColumns } from '../../presenting/prompt-rows.ts'
 
 /**
- * Approves or rejects a prompt and tells its uploader: for admins.
+ * Approves or rejects a prompt, writes it down and tells its uploader: for admins.
+ * @param input.address where the request came from
  * @throws NotFound, Conflict when its status does not allow it any more or it is not what was read any more, Invalid
  *   for an approval with a reason
  */
-export async function decidePrompt(ctx: UserContext, input: { id: string } & DecideBody): Promise<Prompt> {
+export async function decidePrompt(
+  ctx: UserContext,
+  input: { id: string; address: string } & DecideBody,
+): Promise<Prompt> {
   const { decision, reason } = input
   if (decision === 'approve' && reason) {
     const message = 'Only a rejection has a reason'
@@ -32,8 +37,13 @@ export async function decidePrompt(ctx: UserContext, input: { id: string } & Dec
           input.updatedAt === undefined ? undefined : isStillOf(input.updatedAt),
         ),
       )
-      .returning({ uploadedBy: prompts.uploadedBy })
+      .returning({ uploadedBy: prompts.uploadedBy, title: prompts.title })
     if (!decided) throw await whyNot(tx, input)
+    await recordAct(tx, {
+      act: decision,
+      actor: { id: ctx.user.id, name: ctx.user.username, address: input.address },
+      subject: { type: 'prompt', id: input.id, name: decided.title },
+    })
     await notify(tx, decided.uploadedBy, { type: move.to, promptId: input.id, actorId: ctx.user.id })
   })
   return showPrompt(ctx, input.id)

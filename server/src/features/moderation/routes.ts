@@ -30,7 +30,11 @@ export function moderationRoutes(app: App): void {
       },
     },
     async (request) => {
-      const prompt = await decidePrompt(requireUser(request.ctx), { ...request.params, ...request.body })
+      const prompt = await decidePrompt(requireUser(request.ctx), {
+        ...request.params,
+        ...request.body,
+        address: request.ip,
+      })
       return { success: true as const, message: request.body.decision === 'approve' ? 'Approved' : 'Rejected', prompt }
     },
   )

@@ -116,6 +116,30 @@ describe('POST /prompts/create', () => {
     expect({ rows: await countRows(), files: await shop.storedFiles() }).toEqual(before)
   })
 
+  it('keeps nothing of a picture but what it shows', async () => {
+    const script = Buffer.from('<script>alert("from a picture")</script>')
+    const bytes = Buffer.concat([await aPicture(400, 300), script])
+    const answer = await upload(promptFieldsWith(), { bytes, filename: 'cover.html', type: 'text/html' })
+    expect(answer.statusCode).toBe(201)
+    const { url } = answer.json().newPrompt.cover_image
+    const file = await shop.app.inject(url)
+    expect(file.headers['content-type']).toBe('image/webp')
+    expect(file.rawPayload.includes(script)).toBe(false)
+    expect(file.rawPayload.includes('<script')).toBe(false)
+    expect((await sharp(file.rawPayload).metadata()).format).toBe('webp')
+  })
+
+  it.each([
+    ['fields', () => Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`more${n}`, 'x']))],
+    ['text', () => ({ prompt: 'x'.repeat(900_000) })],
+  ])('refuses a form with too much %s', async (_, more) => {
+    const before = await countRows()
+    const answer = await upload({ ...promptFieldsWith(), ...more() })
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json()).toMatchObject({ success: false })
+    expect(await countRows()).toBe(before)
+  })
+
   it('refuses wrong fields, all named at once, before it stores the picture [spec 5.price]', async () => {
     const files = await shop.storedFiles()
     const fields = { ...promptFieldsWith(), title: 'ab', price: 3, category: 'Nothing', prompt: ' ' }
