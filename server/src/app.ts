@@ -23,6 +23,7 @@ import { answerFault, installErrorHandlers, unknownPath } from './http/errors.ts
 import { closeGracefully } from './http/graceful-close.ts'
 import { installOpenapi } from './http/openapi.ts'
 import { installRateLimits } from './http/rate-limits.ts'
+import { guardRoom } from './http/room-guard.ts'
 import { installSecurityHeaders, refuseForeignWrites, refuseNul } from './http/security.ts'
 import { installSessions } from './http/session.ts'
 import { installUploads } from './http/uploads.ts'
@@ -35,6 +36,8 @@ interface AppOptions {
   deps: Deps
   /** Hears what is written to `deps.db`. */
   listen: Listen
+  /** How much room the database has, if it shares a disk with this process. */
+  databaseRoom?: (() => Promise<number>) | undefined
   sessionSecret: string
   logger: FastifyBaseLogger
   /** The level of the one line that each answer leaves in the log. */
@@ -46,6 +49,7 @@ interface AppOptions {
 export async function buildApp({
   deps,
   listen,
+  databaseRoom,
   sessionSecret,
   logger,
   requestLogLevel,
@@ -82,6 +86,7 @@ export async function buildApp({
   await app.register(
     async (api: App) => {
       api.addHook('onRequest', refuseForeignWrites)
+      guardRoom(api, { files: deps.files.freeBytes, database: databaseRoom })
       await installSessions(api, { db: deps.db, secret: sessionSecret })
       api.addHook('onRequest', async (request) => {
         request.ctx.user = request.session.user ?? null

@@ -11,6 +11,7 @@ import { CannotOpenDatabase } from './db/db.ts'
 import { hasDemoAccounts, isEmpty, loadDemo } from './db/demo/load.ts'
 import { DEMO_PASSWORD, DEMO_REMOVED_FILE } from './db/demo/people.ts'
 import { BadEnvironment, type Env, processEnvironment, readEnv } from './env.ts'
+import { sweepRegularly } from './features/upkeep/schedule.ts'
 import { hashPassword } from './features/users/passwords.ts'
 import { createLogger } from './log.ts'
 import { keptSecret } from './secret.ts'
@@ -26,7 +27,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function start(env: Env): Promise<void> {
   const log = createLogger(env.logLevel)
-  const database = await openForServer(env, (error) => log.error({ err: error }, 'a database connection broke'))
+  const database = await openForServer(env, (error) => log.error({ err: error }, 'the database has a problem'))
   try {
     await database.migrate()
     if (env.seed === 'demo' && mayHaveDemo(env) && (await isEmpty(database.db))) {
@@ -49,13 +50,16 @@ async function start(env: Env): Promise<void> {
     const app = await buildApp({
       deps,
       listen: database.listen,
+      databaseRoom: database.freeBytes,
       sessionSecret: env.sessionSecret ?? (await keptSecret(env.dataDir)),
       logger: log,
       requestLogLevel: process.stdout.isTTY ? 'debug' : 'info',
       trustProxy: env.trustProxy,
     })
+    let stopSweeping = (): void => undefined
     stopOnSignals(async () => {
       await app.close()
+      stopSweeping()
       await database.close()
     })
     await app
@@ -64,6 +68,7 @@ async function start(env: Env): Promise<void> {
         throw listenFailure(error, env)
       })
     log.info({ database: database.describe, files: deps.files.describe, images: deps.images.describe }, 'connected')
+    stopSweeping = sweepRegularly({ db: deps.db, files: deps.files, log })
     greet(env, app.server.address() as AddressInfo, demo)
   } catch (error) {
     await database.close()

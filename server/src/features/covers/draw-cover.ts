@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { drawSketch } from '../../adapters/images/sketch.ts'
 import type { Deps } from '../../context.ts'
+import { isOutOfSpace } from '../../db/errors.ts'
 import { prompts } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 
@@ -26,7 +27,10 @@ export async function drawCover(ctx: Deps, input: { id: string; width: number })
   if (begun) return begun
   const drawn = drawSketch(prompt.title, input.width, { category: prompt.category, seed: prompt.id })
     .then(async (bytes) => {
-      await ctx.files.put(key, bytes)
+      // Kept so that it need not be drawn again: where there is no room for it, it can be shown all the same.
+      await ctx.files.put(key, bytes).catch((error: unknown) => {
+        if (!isOutOfSpace(error)) throw error
+      })
       return bytes
     })
     .finally(() => drawing.delete(key))

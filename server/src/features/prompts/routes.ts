@@ -84,6 +84,7 @@ export function promptRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preValidation: readUpload('cover_image'),
+      config: { storesFiles: true },
       schema: {
         tags,
         consumes: ['multipart/form-data'],
@@ -103,6 +104,7 @@ export function promptRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preValidation: readUpload('cover_image'),
+      config: { storesFiles: true },
       schema: {
         tags,
         consumes: ['multipart/form-data', 'application/json'],
