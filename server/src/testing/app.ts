@@ -19,8 +19,8 @@ export interface TestApp {
   deps: Deps
   /** Calls the API as a visitor. */
   visitor: Caller
-  /** Calls the API with the session of a user, who signed in through the API. */
-  as(user: TestUser): Promise<Caller>
+  /** Calls the API with the session of a user, who signed in through the API: of this app, or of one beside it. */
+  as(user: TestUser, through?: TestApp): Promise<Caller>
   contextOf(user: TestUser): UserContext
   /** The files that are stored now. */
   storedFiles(): Promise<string[]>
@@ -36,11 +36,13 @@ export type Caller = (
 /**
  * The app as production builds it, on a database and files of the test file's own, which go when it ends.
  * @param sharing an app that is there already: this one is a second process beside it, on the same database
+ * @param databaseRoom for a database that shares a disk with this process
  */
 export async function testApp(
   config: Partial<ShopConfig> = {},
   parts: Partial<Omit<Deps, 'db' | 'config'>> = {},
   sharing?: TestApp,
+  databaseRoom?: () => Promise<number>,
 ): Promise<TestApp> {
   const database = sharing?.database ?? (await testDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'promptery-files-'))
@@ -54,6 +56,7 @@ export async function testApp(
   const app = await buildApp({
     deps,
     listen: database.listen,
+    databaseRoom,
     sessionSecret: 'a secret of the tests, long enough to be one',
     logger: pino({ level: 'silent' }),
     requestLogLevel: 'debug',
@@ -82,8 +85,9 @@ export async function testApp(
     database,
     deps,
     visitor: callerWith({}),
-    async as(user) {
-      const answer = await callerWith({})('POST', '/users/login', { email: user.email, password: userFactory.password })
+    async as(user, through) {
+      const signIn = through?.visitor ?? callerWith({})
+      const answer = await signIn('POST', '/users/login', { email: user.email, password: userFactory.password })
       const [cookie] = answer.cookies
       if (!cookie) throw new Error(`${user.email} could not sign in: ${answer.body}`)
       return callerWith({ cookie: `${cookie.name}=${cookie.value}` })
