@@ -107,7 +107,7 @@ export async function openEmbedded(
   }
   const client = await createPGlite(folder)
   if (!serve) return wrapPGlite(client, `PGlite in ${folder}`, release)
-  const stopWatching = watchForStall({ folder, bytesMin: RESERVE_BYTES / 2 })
+  const stopWatching = watchForStall({ folder, bytesMin: RESERVE_BYTES / 2, onError })
   const stopUpkeep = keepLogShort(client, onError)
   // PGlite's own listeners do not hear what a client of the socket publishes.
   const listeners = new Set<(payload: string) => void>()
