@@ -1,5 +1,8 @@
 import { type RunningProcess, startProcess } from '../../server/src/testing/process.ts'
 
+/** The SESSION_SECRET that servers with a PostgreSQL are given. */
+export const TEST_SECRET = 'a secret of the tests, long enough to be one'
+
 export interface TestServer extends RunningProcess {
   url: string
 }
@@ -7,7 +10,7 @@ export interface TestServer extends RunningProcess {
 export interface ServerOptions {
   dataDir: string
   /** Absent: the embedded database. */
-  databaseUrl?: string
+  databaseUrl?: string | undefined
   port?: number
   env?: Record<string, string>
 }
@@ -30,7 +33,7 @@ export async function startTestServer({
     SEED: 'none',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_FACTOR: '1000',
-    ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: 'a secret of the tests, long enough to be one' }),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: TEST_SECRET }),
     ...env,
   })
   await server.until('Stop with Ctrl-C')

@@ -27,6 +27,7 @@ import { closeGracefully } from './http/graceful-close.ts'
 import { installOpenapi } from './http/openapi.ts'
 import { installRateLimits } from './http/rate-limits.ts'
 import { echoRequestIds, requestIds } from './http/request-ids.ts'
+import { guardRoom } from './http/room-guard.ts'
 import {
   BARE_HEADERS,
   installSecurityHeaders,
@@ -46,6 +47,8 @@ export interface AppOptions {
   deps: Deps
   /** Hears what is written to `deps.db`. */
   listen: Listen
+  /** How much room the database has, if it shares a disk with this process. */
+  databaseRoom?: (() => Promise<number>) | undefined
   sessionSecret: string
   logger: FastifyBaseLogger
   /** The level of the one line that each answer leaves in the log. */
@@ -61,6 +64,7 @@ export interface AppOptions {
 export async function buildApp({
   deps,
   listen,
+  databaseRoom,
   sessionSecret,
   logger,
   requestLogLevel,
@@ -110,6 +114,7 @@ export async function buildApp({
     async (api: App) => {
       api.addHook('onRequest', refuseForeignWrites)
       api.addHook('onRequest', keepOutOfCaches)
+      guardRoom(api, { files: deps.files.freeBytes, database: databaseRoom })
       await installSessions(api, { db: deps.db, secret: sessionSecret })
       api.addHook('onRequest', noteVisit)
       await installUploads(api)

@@ -6,7 +6,7 @@ import type { FieldError } from '@promptery/contract/common'
 export class AppError extends Error {
   readonly status: number
   readonly errors: FieldError[] | undefined
-  /** Seconds after which to try again, for 429 and 503. */
+  /** Seconds after which to try again, for 429, 503 and 507. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, message: string, more: { errors?: FieldError[]; retryAfterSeconds?: number } = {}) {
@@ -70,6 +70,15 @@ export class TooMany extends AppError {
 export class ClientGone extends AppError {
   constructor() {
     super(499, 'The request was given up')
+  }
+}
+
+/** 507: there is no room for what was to be stored. */
+export class OutOfSpace extends AppError {
+  constructor() {
+    super(507, 'There is no room left to store this. The shop has to make some; try again later.', {
+      retryAfterSeconds: 60,
+    })
   }
 }
 

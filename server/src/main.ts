@@ -12,6 +12,7 @@ import { CannotOpenDatabase } from './db/db.ts'
 import { hasDemoAccounts, isEmpty, loadDemo } from './db/demo/load.ts'
 import { DEMO_PASSWORD, DEMO_REMOVED_FILE } from './db/demo/people.ts'
 import { BadEnvironment, type Env, processEnvironment, readEnv } from './env.ts'
+import { sweepRegularly } from './features/upkeep/schedule.ts'
 import { hashPassword } from './features/users/passwords.ts'
 import { createLogger } from './log.ts'
 import { Metrics } from './metrics.ts'
@@ -29,7 +30,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function start(env: Env): Promise<void> {
   const log = createLogger(env.logLevel)
-  const database = await openForServer(env, (error) => log.error({ err: error }, 'a database connection broke'))
+  const database = await openForServer(env, (error) => log.error({ err: error }, 'the database has a problem'))
   try {
     await database.migrate()
     if (env.seed === 'demo' && mayHaveDemo(env) && (await isEmpty(database.db))) {
@@ -55,6 +56,7 @@ async function start(env: Env): Promise<void> {
     const app = await buildApp({
       deps,
       listen: database.listen,
+      databaseRoom: database.freeBytes,
       sessionSecret: env.sessionSecret ?? (await keptSecret(env.dataDir)),
       logger: log,
       requestLogLevel: process.stdout.isTTY ? 'debug' : 'info',
@@ -62,11 +64,13 @@ async function start(env: Env): Promise<void> {
       metrics,
     })
     const metricsServer = metrics && env.metrics && (await serve(metrics, env.metrics))
+    let stopSweeping = (): void => undefined
     stopOnSignals(async () => {
       app.draining.begin()
       await sleep(env.drainMs)
       await app.close()
       metricsServer?.close()
+      stopSweeping()
       await database.close()
     })
     await app
@@ -75,6 +79,7 @@ async function start(env: Env): Promise<void> {
         throw listenFailure(error, { ...env, variables: { host: 'HOST', port: 'PORT' } })
       })
     log.info({ database: database.describe, files: deps.files.describe, images: deps.images.describe }, 'connected')
+    stopSweeping = sweepRegularly({ db: deps.db, files: deps.files, log })
     greet(env, app.server.address() as AddressInfo, demo, metricsServer?.port)
   } catch (error) {
     await database.close()

@@ -14,12 +14,16 @@ const SOCKET_PAUSE_MS = 500
 
 /**
  * Opens the database for the server, which on the embedded one keeps every other server out.
+ * @param onError told of what breaks while nobody waits for it
  * @throws CannotOpenDatabase with one clear line
  */
-export async function openForServer(where: Where, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+export async function openForServer(where: Where, onError: (error: Error) => void): Promise<OpenDatabase> {
   await makeDataDir(where.dataDir)
   if (where.databaseUrl) {
-    return openPostgres({ connectionString: where.databaseUrl }, 'PostgreSQL at DATABASE_URL', { onIdleError })
+    return openPostgres({ connectionString: where.databaseUrl }, 'PostgreSQL at DATABASE_URL', {
+      forRequests: true,
+      onIdleError: onError,
+    })
   }
   const release = lockDataDir(where.dataDir)
   if (!release) {
@@ -27,7 +31,7 @@ export async function openForServer(where: Where, onIdleError: (error: Error) =>
       `Another process is using DATA_DIR ${where.dataDir}: stop it, or choose another folder`,
     )
   }
-  return openEmbedded(where.dataDir, release, true)
+  return openEmbedded(where.dataDir, release, true, onError)
 }
 
 /**

@@ -25,6 +25,8 @@ export interface OpenDatabase {
   listen: Listen
   /** Its connections, where it has more than one. */
   pool?(): { total: number; idle: number; waiting: number }
+  /** The room on the disk of this process that it is on; absent when it is on a server of its own. */
+  freeBytes?: () => Promise<number>
   close(): Promise<void>
 }
 

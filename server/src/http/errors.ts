@@ -1,7 +1,8 @@
 import type { FieldError } from '@promptery/contract/common'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { AppError } from '../errors.ts'
+import { isDatabaseAway, isOutOfSpace } from '../db/errors.ts'
+import { AppError, OutOfSpace, Unavailable } from '../errors.ts'
 import type { App } from './app-type.ts'
 
 interface Failure {
@@ -20,6 +21,9 @@ const REQUEST_FAULTS: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the body is not what was announced',
 }
 
+/** A database that is started anew is there again in seconds. */
+const DATABASE_RETRY_SECONDS = 5
+
 function failureOf(error: FastifyError | AppError): Failure {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -28,6 +32,10 @@ function failureOf(error: FastifyError | AppError): Failure {
       message: issue.message ?? 'Invalid',
     }))
     return { status: 400, message: errors[0]?.message ?? 'Invalid request', errors }
+  }
+  if (isOutOfSpace(error)) return new OutOfSpace()
+  if (isDatabaseAway(error)) {
+    return new Unavailable('The shop cannot reach its database at the moment. Try again soon.', DATABASE_RETRY_SECONDS)
   }
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) {
@@ -53,6 +61,8 @@ export function answerFault(
   if (failure.status === 500) {
     request.log.error({ err: error }, 'request failed')
     failure.message = `${failure.message} (${request.id})`
+  } else if (failure.status > 500 && !(error instanceof AppError)) {
+    request.log.warn({ err: error }, 'a part that the request needs is away')
   }
   // Here too: no hook has run for an address that could not be read.
   return send(reply.type('application/json').header('x-request-id', request.id), failure)

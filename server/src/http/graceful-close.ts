@@ -11,11 +11,15 @@ interface Connection {
   answering: number
 }
 
+/** Longer than any answer takes but that of a slow image model; supervisors that wait for less kill in any case. */
+const GRACE_MS = 25_000
+
 /**
  * Lets `app.close()` end as soon as the last answer is out. Node closes connections that have had a request and wait
- * for the next one, but neither those on which a browser has not asked yet nor those that fall idle meanwhile.
+ * for the next one, but neither those on which a browser has not asked yet nor those that fall idle meanwhile. Who has not finished
+ * asking or reading after `graceMs` is cut off, so that nobody holds the server up.
  */
-export function closeGracefully(app: App): void {
+export function closeGracefully(app: App, graceMs = GRACE_MS): void {
   const connections = new Map<Socket, Connection>()
   let closing = false
   const endIfIdle = (socket: Socket) => {
@@ -43,5 +47,8 @@ export function closeGracefully(app: App): void {
   app.addHook('preClose', async () => {
     closing = true
     for (const socket of connections.keys()) endIfIdle(socket)
+    setTimeout(() => {
+      for (const socket of connections.keys()) socket.destroy()
+    }, graceMs).unref()
   })
 }

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { errorSchema } from '@promptery/contract/common'
+import type { FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { App } from './app-type.ts'
@@ -14,6 +15,13 @@ export function answers<Own extends Partial<Record<number, z.ZodType>>, Status e
 ): Own & Record<Status, typeof errorSchema> {
   const errors = Object.fromEntries(failures.map((status) => [status, errorSchema]))
   return { ...own, ...errors } as Own & Record<Status, typeof errorSchema>
+}
+
+/** Every call may find the database away, and whatever writes may find no room for it. */
+function withFailures(schema: FastifySchema, method: string | string[]): FastifySchema {
+  if (!schema.response) return schema
+  const isRead = [method].flat().every((name) => name === 'GET' || name === 'HEAD')
+  return { ...schema, response: { 503: errorSchema, ...(!isRead && { 507: errorSchema }), ...schema.response } }
 }
 
 /** Describes the API from the contract: `/api/openapi.json`, and a page to try it on at `/api/docs`. */
@@ -38,7 +46,7 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
         { name: 'shop', description: 'What is connected and whether it is well' },
       ],
     },
-    transform: jsonSchemaTransform,
+    transform: (input) => jsonSchemaTransform({ ...input, schema: withFailures(input.schema, input.route.method) }),
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

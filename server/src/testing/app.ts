@@ -19,8 +19,8 @@ export interface TestApp {
   deps: Deps
   /** Calls the API as a visitor. */
   visitor: Caller
-  /** Calls the API with the session of a user, who signed in through the API. */
-  as(user: TestUser): Promise<Caller>
+  /** Calls the API with the session of a user, who signed in through the API: of this app, or of one beside it. */
+  as(user: TestUser, through?: TestApp): Promise<Caller>
   contextOf(user: TestUser): UserContext
   /** The files that are stored now. */
   storedFiles(): Promise<string[]>
@@ -42,7 +42,9 @@ export async function testApp(
   config: Partial<ShopConfig> = {},
   parts: Partial<Omit<Deps, 'db' | 'config'>> = {},
   sharing?: TestApp,
-  options: Partial<Pick<AppOptions, 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts'>> = {},
+  options: Partial<
+    Pick<AppOptions, 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts' | 'databaseRoom'>
+  > = {},
 ): Promise<TestApp> {
   const database = sharing?.database ?? (await testDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'promptery-files-'))
@@ -87,8 +89,9 @@ export async function testApp(
     database,
     deps,
     visitor: callerWith({}),
-    async as(user) {
-      const answer = await callerWith({})('POST', '/users/login', { email: user.email, password: userFactory.password })
+    async as(user, through) {
+      const signIn = through?.visitor ?? callerWith({})
+      const answer = await signIn('POST', '/users/login', { email: user.email, password: userFactory.password })
       const [cookie] = answer.cookies
       if (!cookie) throw new Error(`${user.email} could not sign in: ${answer.body}`)
       return callerWith({ cookie: `${cookie.name}=${cookie.value}` })

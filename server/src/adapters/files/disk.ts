@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
+import { freeBytesOf } from '../../free-bytes.ts'
 import type { FileStore } from './port.ts'
+
+/** Where files are written before they get their names. On the same disk; hidden, so that nobody is sent what is in it. */
+const UNFINISHED = '.unfinished'
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Files in a folder, served by this server under `/files/`. */
 export function diskFiles(directory: string): FileStore {
@@ -15,15 +21,32 @@ export function diskFiles(directory: string): FileStore {
     return path
   }
 
+  async function* entriesOf(path: string) {
+    try {
+      for await (const { name } of await opendir(path)) {
+        try {
+          yield { name, changedAt: (await stat(join(path, name))).mtime }
+        } catch (error) {
+          // Somebody else has removed it meanwhile.
+          if (!isMissing(error)) throw error
+        }
+      }
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+  }
+
   return {
     describe: `files in ${root}`,
     directory: root,
     async put(key, bytes) {
       const path = pathOf(key)
-      const unfinished = join(dirname(path), `.${randomUUID()}`)
-      await mkdir(dirname(path), { recursive: true })
+      const unfinished = join(root, UNFINISHED, randomUUID())
+      await mkdir(dirname(unfinished), { recursive: true })
       try {
-        await writeFile(unfinished, bytes)
+        // On the disk before a row names it, as the row is.
+        await writeFile(unfinished, bytes, { flush: true })
+        await mkdir(dirname(path), { recursive: true })
         await rename(unfinished, path)
       } catch (error) {
         await rm(unfinished, { force: true })
@@ -34,13 +57,29 @@ export function diskFiles(directory: string): FileStore {
       try {
         return await readFile(pathOf(key))
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        if (isMissing(error)) return undefined
         throw error
       }
     },
     async removeFolder(folder) {
       await rm(pathOf(folder), { recursive: true, force: true })
     },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+    async *list(folder) {
+      for await (const { name, changedAt } of entriesOf(pathOf(folder))) yield { key: `${folder}/${name}`, changedAt }
+    },
+    async removeUnfinished(before) {
+      let removed = 0
+      for await (const { name, changedAt } of entriesOf(join(root, UNFINISHED))) {
+        if (changedAt >= before) continue
+        await rm(join(root, UNFINISHED, name), { force: true })
+        removed += 1
+      }
+      return removed
+    },
+    freeBytes: () => freeBytesOf(root),
     url: (key) => `/files/${key}`,
   }
 }

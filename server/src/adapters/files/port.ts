@@ -1,3 +1,9 @@
+/** A file, or a folder with all that is in it. */
+export interface StoredEntry {
+  key: string
+  changedAt: Date
+}
+
 /** Where uploaded and drawn pictures are kept. Keys are relative paths of letters, digits, `-`, `/` and `.`. */
 export interface FileStore {
   /** What the log says of it. */
@@ -10,6 +16,14 @@ export interface FileStore {
   get(key: string): Promise<Buffer | undefined>
   /** Removes everything below `folder`; nothing there is fine. */
   removeFolder(folder: string): Promise<void>
+  /** Removes one file; none there is fine. */
+  remove(key: string): Promise<void>
+  /** What is directly below `folder`; nothing there is fine. */
+  list(folder: string): AsyncIterable<StoredEntry>
+  /** Removes what writes that were broken off before `before` have left. */
+  removeUnfinished(before: Date): Promise<number>
+  /** How many bytes there is room for. */
+  freeBytes(): Promise<number>
   /** Where a browser gets it. */
   url(key: string): string
 }

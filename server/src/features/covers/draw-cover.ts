@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { drawSketch } from '../../adapters/images/sketch.ts'
 import type { Context } from '../../context.ts'
+import { isOutOfSpace } from '../../db/errors.ts'
 import { ownsPrompt } from '../../db/queries/owns-prompt.ts'
 import { prompts } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
@@ -55,7 +56,10 @@ async function pictureOf(
   if (begun) return begun
   const drawn = drawSketch(prompt.title, width, { category: prompt.category, seed: prompt.id })
     .then(async (bytes) => {
-      await ctx.files.put(key, bytes)
+      // Kept so that it need not be drawn again: where there is no room for it, it can be shown all the same.
+      await ctx.files.put(key, bytes).catch((error: unknown) => {
+        if (!isOutOfSpace(error)) throw error
+      })
       return bytes
     })
     .finally(() => drawing.delete(key))

@@ -5,6 +5,7 @@ import { newId } from '../../db/ids.ts'
 import { promptValues } from '../../db/queries/prompt-values.ts'
 import { prompts, users } from '../../db/schema.ts'
 import { getPrompt } from './get-prompt.ts'
+import { removeRefusedCover } from './remove-covers.ts'
 import { storeCover } from './store-cover.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function createPrompt(
         .where(eq(users.id, ctx.user.id))
     })
   } catch (error) {
-    if (cover) await ctx.files.removeFolder(cover.key)
+    if (cover) await removeRefusedCover(ctx.files, cover, error)
     throw error
   }
   return getPrompt(ctx, { id })

@@ -1,4 +1,5 @@
 import type { FileStore } from '../../adapters/files/port.ts'
+import { isDatabaseAway } from '../../db/errors.ts'
 import type { StoredCover } from '../../db/stored-cover.ts'
 
 /**
@@ -8,4 +9,12 @@ import type { StoredCover } from '../../db/stored-cover.ts'
 export async function removeCovers(files: FileStore, promptId: string, cover: StoredCover | null): Promise<void> {
   const folders = [`drawn/${promptId}`, ...(cover ? [cover.key] : [])]
   await Promise.allSettled(folders.map((folder) => files.removeFolder(folder)))
+}
+
+/**
+ * Removes the cover of a listing that could not be written. When the database went away, the listing may have been
+ * written all the same: then the cover stays, and the sweep removes it later if no listing has it.
+ */
+export async function removeRefusedCover(files: FileStore, cover: StoredCover, reason: unknown): Promise<void> {
+  if (!isDatabaseAway(reason)) await files.removeFolder(cover.key)
 }

@@ -94,6 +94,7 @@ export function promptRoutes(app: App): void {
       onRequest: sessionRequired,
       preValidation: readUpload('cover_image'),
       preHandler: limited('upload', UPLOADS),
+      config: { storesFiles: true },
       schema: {
         tags,
         consumes: ['multipart/form-data'],
@@ -114,6 +115,7 @@ export function promptRoutes(app: App): void {
       onRequest: sessionRequired,
       preValidation: readUpload('cover_image'),
       preHandler: limited('upload', UPLOADS, ({ upload }) => upload !== undefined),
+      config: { storesFiles: true },
       schema: {
         tags,
         consumes: ['multipart/form-data', 'application/json'],

@@ -9,7 +9,7 @@ import type { StoredCover } from '../../db/stored-cover.ts'
 import { Conflict, NotFound } from '../../errors.ts'
 import { getOwnPrompt } from './get-own-prompt.ts'
 import { getPrompt } from './get-prompt.ts'
-import { removeCovers } from './remove-covers.ts'
+import { removeCovers, removeRefusedCover } from './remove-covers.ts'
 import { storeCover } from './store-cover.ts'
 
 interface UpdateInput {
@@ -40,7 +40,7 @@ export async function updatePrompt(
   try {
     change = await ctx.db.transaction((tx) => writeChange(tx, ctx, input, cover))
   } catch (error) {
-    if (cover) await ctx.files.removeFolder(cover.key)
+    if (cover) await removeRefusedCover(ctx.files, cover, error)
     throw error
   }
   if (change?.isRedrawn) await removeCovers(ctx.files, input.id, change.replaced)

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startProcess } from '../../server/src/testing/process.ts'
+import { allProblems, Ledger, orphansOf } from './ledger.ts'
+import type { Part, PartOptions } from './part.ts'
+import { startTestServer } from './server.ts'
+import { Shoppers } from './shoppers.ts'
+
+const PEOPLE = 12
+const AT_ONCE = 3
+
+/** Removes what the killed uploads have left, as the server does later, when it is old enough. */
+async function sweep({ dataDir, databaseUrl, secret }: PartOptions): Promise<void> {
+  const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: secret }) }
+  const command = startProcess('cli/sweep.ts', env, '--minutes', '0', '--force')
+  if ((await command.ended) !== 0) throw new Error(command.printed())
+}
+
+/** SIGKILL at random moments while people write: what was acknowledged is there, and all that is there is whole. */
+export const killPart: Part = async (options) => {
+  const { dataDir, databaseUrl, rounds } = options
+  const ledger = new Ledger()
+  const problems: string[] = []
+  let shoppers: Shoppers | undefined
+  let repeated = 0
+  let orphans = 0
+  let slowestStartMs = 0
+  for (let round = 1; round <= rounds + 1; round += 1) {
+    const begun = performance.now()
+    const server = await startTestServer({ dataDir, databaseUrl })
+    try {
+      if (round > 1) slowestStartMs = Math.max(slowestStartMs, performance.now() - begun)
+      shoppers ??= await Shoppers.at(server.url, ledger, PEOPLE)
+      shoppers.goTo(server.url)
+      repeated += await shoppers.askAgain()
+      problems.push(...(await allProblems(ledger, options)).map((problem) => `round ${round - 1}: ${problem}`))
+      if (problems.length > 0) break
+      if (round > rounds) {
+        orphans = (await orphansOf(options)).length
+        await sweep(options)
+        const left = await orphansOf(options)
+        problems.push(...left.map((name) => `ORPHAN covers/${name} is there after the sweep`))
+        problems.push(...(await allProblems(ledger, options)).map((problem) => `after the sweep: ${problem}`))
+        break
+      }
+      shoppers.start(AT_ONCE)
+      await sleep(100 + Math.random() * 1_400)
+    } finally {
+      server.child.kill('SIGKILL')
+      await server.ended
+    }
+    await shoppers.stop()
+    problems.push(...shoppers.takeSeen().bad)
+  }
+  return {
+    figures: [
+      `${rounds} kills, ${ledger.count('acknowledged')} acknowledged writes (${ledger.describe()})`,
+      `${repeated} asked again after a kill, ${orphans} covers left by killed uploads and swept`,
+      `slowest start after a kill: ${Math.round(slowestStartMs)} ms`,
+    ],
+    problems,
+  }
+}

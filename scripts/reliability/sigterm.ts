@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { allProblems, Ledger, withDatabase } from './ledger.ts'
+import { Listener } from './listener.ts'
+import type { Part } from './part.ts'
+import { startTestServer } from './server.ts'
+import { Shoppers } from './shoppers.ts'
+
+const PEOPLE = 12
+const AT_ONCE = 3
+const STOP_MS_MAX = 10_000
+
+/** SIGTERM at random moments while people write and listen: whatever is done is answered, and the process ends. */
+export const sigtermPart: Part = async (options) => {
+  const { dataDir, databaseUrl, rounds } = options
+  const ledger = new Ledger()
+  const problems: string[] = []
+  let shoppers: Shoppers | undefined
+  let slowestStopMs = 0
+  let refused = 0
+  let streams = 0
+  for (let round = 1; round <= rounds && problems.length === 0; round += 1) {
+    const report = (found: string[]) => problems.push(...found.map((problem) => `round ${round}: ${problem}`))
+    const server = await startTestServer({ dataDir, databaseUrl })
+    shoppers ??= await Shoppers.at(server.url, ledger, PEOPLE)
+    shoppers.expected.add(503)
+    shoppers.goTo(server.url)
+    const listeners = shoppers.people.slice(0, 3).map((person) => new Listener(server.url, person))
+    shoppers.start(AT_ONCE)
+    await sleep(100 + Math.random() * 1_400)
+    const stopped = performance.now()
+    server.child.kill('SIGTERM')
+    const code = await Promise.race([server.ended, sleep(STOP_MS_MAX, 'not yet' as const)])
+    slowestStopMs = Math.max(slowestStopMs, performance.now() - stopped)
+    if (code !== 0) report([`the process ended with ${code} within ${STOP_MS_MAX} ms:\n${server.printed()}`])
+    if (code === 'not yet') server.child.kill('SIGKILL')
+    await shoppers.stop()
+    for (const listener of listeners) {
+      streams += listener.opened
+      if (listener.broken > 0) report(['a stream of events broke off instead of ending'])
+      await listener.close()
+    }
+    const seen = shoppers.takeSeen()
+    refused += seen.failures + (seen.statuses.get(503) ?? 0)
+    report(seen.bad)
+    report(await allProblems(ledger, options))
+    // Nobody was told of these: then they must not have happened either.
+    const stored = await withDatabase(options, (db) => ledger.stored(db))
+    for (const { kind, key } of ledger.openOnes()) {
+      if (stored.has(`${kind} ${key}`)) report([`CUT ${kind} ${key}: it was done and not answered`])
+    }
+  }
+  return {
+    figures: [
+      `${rounds} stops, ${ledger.count('acknowledged')} acknowledged writes (${ledger.describe()})`,
+      `${refused} calls came too late and were refused, none of them done; ${streams} open streams ended`,
+      `slowest stop: ${Math.round(slowestStopMs)} ms`,
+    ],
+    problems,
+  }
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/db.ts'
+import { prompts } from '../db/schema.ts'
+
+/** Each selects what is wrong: no rows, nothing wrong. */
+const RULES: Record<string, SQL> = {
+  'prompts whose likesCount is not the number of their likes': sql`
+    select id from prompts p where likes_count <> (select count(*) from likes where prompt_id = p.id)`,
+  'prompts whose salesCount is not the number of their purchases': sql`
+    select id from prompts p where sales_count <>
+      (select count(*) from purchases where prompt_id = p.id and status = 'paid')`,
+  'users whose uploadsCount is not the number of their prompts': sql`
+    select id from users u where uploads_count <> (select count(*) from prompts where uploaded_by = u.id)`,
+  'users whose salesCount is not the number of their sales': sql`
+    select id from users u where sales_count <>
+      (select count(*) from purchases where seller_id = u.id and status = 'paid')`,
+  'conversations whose last message is another one': sql`
+    select id from conversations c where last_message_id is distinct from
+      (select id from messages where conversation_id = c.id order by id desc limit 1)`,
+  'conversations whose unread counts are not the numbers of their messages': sql`
+    select id from conversations c
+    where lower_unread <> (select count(*) from messages where conversation_id = c.id and receiver_id = lower_user_id)
+      or higher_unread <> (select count(*) from messages where conversation_id = c.id and receiver_id = higher_user_id)`,
+  'likes that their engineer is not told of exactly once': sql`
+    select l.prompt_id id from likes l join prompts p on p.id = l.prompt_id
+    where l.user_id <> p.uploaded_by and 1 <>
+      (select count(*) from notifications n where n.type = 'liked' and n.user_id = p.uploaded_by
+        and n.prompt_id = p.id and n.actor_id = l.user_id)`,
+  'purchases that their engineer is not told of exactly once': sql`
+    select s.id from purchases s where 1 <>
+      (select count(*) from notifications n where n.type = 'sold' and n.user_id = s.seller_id
+        and n.prompt_id = s.prompt_id and n.actor_id = s.buyer_id)`,
+  'people who are not told exactly once of those who wrote to them': sql`
+    select min(m.id::text) id from messages m group by m.receiver_id, m.sender_id having 1 <>
+      (select count(*) from notifications n where n.type = 'message' and n.user_id = m.receiver_id
+        and n.actor_id = m.sender_id)`,
+  'notifications of what has not happened': sql`
+    select id from notifications n where
+      (type = 'liked' and not exists
+        (select from likes l where l.prompt_id = n.prompt_id and l.user_id = n.actor_id))
+      or (type = 'sold' and not exists
+        (select from purchases s where s.prompt_id = n.prompt_id and s.buyer_id = n.actor_id))
+      or (type = 'message' and not exists
+        (select from messages m where m.sender_id = n.actor_id and m.receiver_id = n.user_id))`,
+}
+
+/** Runs a query of the tests' own, on either engine. */
+export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
+  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows
+}
+
+/**
+ * What does not agree in a database in which nobody has read a message or a notification, and nobody has taken a prompt
+ * back: one line for each rule that is broken.
+ */
+export async function inconsistencies(db: Db): Promise<string[]> {
+  const found: string[] = []
+  for (const [rule, query] of Object.entries(RULES)) {
+    const rows = await rowsOf<{ id: string }>(db, query)
+    if (rows.length > 0) found.push(`${rows.length} ${rule}, such as ${rows[0]?.id}`)
+  }
+  return found
+}
+
+/** The prompts one of whose pictures is not among the files of `directory`, or is there in part. */
+export async function brokenCovers(db: Db, directory: string): Promise<string[]> {
+  const rows = await db.select({ cover: prompts.cover }).from(prompts).where(isNotNull(prompts.cover))
+  const found: string[] = []
+  for (const { cover } of rows) {
+    for (const width of cover?.widths ?? []) {
+      const file = join(directory, cover?.key ?? '', `${width}.webp`)
+      const bytes = await readFile(file).catch(() => undefined)
+      if (!bytes || !isWholeWebp(bytes)) found.push(`${file} is ${bytes ? 'broken' : 'not there'}`)
+    }
+  }
+  return found
+}
+
+/** A RIFF file says how long it is. */
+function isWholeWebp(bytes: Buffer): boolean {
+  const isWebp = bytes.length > 12 && bytes.toString('latin1', 8, 12) === 'WEBP'
+  return isWebp && bytes.readUInt32LE(4) + 8 === bytes.length
+}
+
+/** The folders of covers in `directory` that no prompt names. */
+export async function orphanedCovers(db: Db, folders: string[]): Promise<string[]> {
+  const rows = await db.select({ cover: prompts.cover }).from(prompts).where(isNotNull(prompts.cover))
+  const named = new Set(rows.map(({ cover }) => cover?.key))
+  return folders.filter((name) => !named.has(`covers/${name}`))
+}
