@@ -19,11 +19,12 @@ import { purchaseRoutes } from './features/purchases/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { App } from './http/app-type.ts'
-import { answerFault, installErrorHandlers, unknownPath } from './http/errors.ts'
+import { answerBrokenRequest, answerFault, installErrorHandlers, unknownPath } from './http/errors.ts'
 import { closeGracefully } from './http/graceful-close.ts'
 import { installOpenapi } from './http/openapi.ts'
+import { plainAddress } from './http/plain-address.ts'
 import { installRateLimits } from './http/rate-limits.ts'
-import { installSecurityHeaders, refuseForeignWrites, refuseNul } from './http/security.ts'
+import { installSecurityHeaders, refuseForeignWrites, refuseUnstorable } from './http/security.ts'
 import { installSessions } from './http/session.ts'
 import { installUploads } from './http/uploads.ts'
 import { installWebClient } from './http/web-client.ts'
@@ -57,7 +58,9 @@ export async function buildApp({
     trustProxy,
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: plainAddress,
     frameworkErrors: answerFault,
+    clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -87,7 +90,7 @@ export async function buildApp({
         request.ctx.user = request.session.user ?? null
       })
       await installUploads(api)
-      api.addHook('preHandler', refuseNul)
+      api.addHook('preHandler', refuseUnstorable)
       for (const routes of [
         shopRoutes,
         userRoutes,

@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net'
 import type { FieldError } from '@promptery/contract/common'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '../errors.ts'
 import type { App } from './app-type.ts'
@@ -57,6 +58,21 @@ export function answerFault(
 
 export function installErrorHandlers(app: App): void {
   app.setErrorHandler(answerFault)
+}
+
+const BROKEN_REQUESTS: Record<string, [status: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address or the headers are too long'],
+}
+
+/** Answers what is no HTTP, or broke off, in the shape of every other error; there is no request to hang it on. */
+export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, message] = BROKEN_REQUESTS[error.code] ?? ['400 Bad Request', 'The request could not be understood']
+  const body = JSON.stringify({ success: false, message })
+  const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`)
+  socket.destroySoon()
 }
 
 /** The answer to an unknown path of the API. */
