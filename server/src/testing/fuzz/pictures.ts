@@ -77,6 +77,21 @@ const MADE: Record<string, () => Promise<Buffer> | Buffer> = {
 }
 
 export const PICTURES = Object.keys(MADE)
+/** Those that no call may take. */
+export const BAD_PICTURES = new Set([
+  'a PNG that announces 50,000 × 50,000',
+  'a PNG of nothing that announces 5,000 × 5,000',
+  'a PNG of no width',
+  'a small file of 64 megapixels',
+  'half a PNG',
+  'a TIFF',
+  'an SVG with a script',
+  'an SVG that includes a file',
+  'a web page',
+  'a PDF',
+  'random bytes',
+  'more than 10 MB',
+])
 /** Those that take long to judge, to be sent seldom. */
 export const HEAVY_PICTURES = new Set([
   'a small file of 36 megapixels',

@@ -11,6 +11,8 @@ export interface Written {
     path: string,
     headers?: Record<string, string>,
   ): Promise<{ status: number; json: Json; cookies: string | undefined }>
+  /** Gets what stands at an address of the answer. */
+  look(address: string): Promise<{ status: number; bytes: Buffer }>
   /** Signs in. */
   signIn(email: string, password: string): Promise<number>
   /** Null: a visitor wrote. */
@@ -50,10 +52,15 @@ function listing(sent: Json): Json {
   )
 }
 
-async function listingReads({ ask, sent, answer }: Written, entity: Json): Promise<void> {
+async function listingReads({ ask, look, sent, answer }: Written, entity: Json): Promise<void> {
   must(answer.success === true, 'the answer does not say success')
   same(entity, listing(sent), 'the answer')
   same(json((await ask(`/prompts/${entity.id}`)).json.prompt), listing(sent), 'GET /prompts/:id')
+  const { url } = json(entity.cover_image)
+  if (!String(url).startsWith('/files/')) return
+  const { status, bytes } = await look(String(url))
+  must(status === 200 && bytes.subarray(8, 12).toString() === 'WEBP', 'the cover is no picture')
+  must(!bytes.includes('<script'), 'the cover has a script in it')
 }
 
 /** How a write is read back, by its route. Each throws when the API says something else than was written. */
@@ -116,6 +123,9 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
     const { data } = (await ask('/discussions/all')).json
     const found = list(data).find(({ _id }) => _id === json(answer.data)._id)
     same(json(found), sent, 'GET /discussions/all')
+  },
+  async 'POST /api/v1/generate'({ look, answer }) {
+    must((await look(String(answer.image))).status === 200, 'the picture is not there')
   },
   async 'POST /api/v1/notifications/read'({ ask, sent }) {
     const { unread } = (await ask('/notifications')).json

@@ -5,6 +5,7 @@ import type { Arena } from './arena.ts'
 import { bytesOf, fieldsSent } from './bytes.ts'
 import { checkAnswer, withinBound } from './check-answer.ts'
 import type { Figures } from './figures.ts'
+import { BAD_PICTURES } from './pictures.ts'
 import { READERS } from './read-back.ts'
 import { type FuzzRequest, nameOf } from './requests.ts'
 
@@ -38,6 +39,7 @@ export async function sendAndCheck(arena: Arena, request: FuzzRequest, figures: 
   const isApi = request.route.includes(' /api/v1/')
   checkAnswer({ status: answer.statusCode, headers: answer.headers, body: answer.body }, isApi)
   if (answer.statusCode >= 300 || !isApi) return
+  refuseBadPicture(request)
   const parsed = parseJson(answer)
   remember(arena, request, parsed)
   if (request.route.startsWith('GET ')) return
@@ -46,6 +48,13 @@ export async function sendAndCheck(arena: Arena, request: FuzzRequest, figures: 
   if (sent) await readBack(arena, request, { url, sent, answer, parsed }, figures)
   else figures.countUnread(`${request.route} with a body that is not certain`)
   await mend(arena, request)
+}
+
+/** @throws when what was accepted had a file in it that is no fit cover */
+function refuseBadPicture({ body }: FuzzRequest): void {
+  if (body.kind !== 'multipart' || body.fault || !body.file) return
+  if (body.file.filename !== '' && BAD_PICTURES.has(body.file.picture))
+    throw new Error(`${body.file.picture} was accepted`)
 }
 
 type Json = Record<string, unknown>
@@ -79,7 +88,8 @@ async function readBack(
 ): Promise<void> {
   const reader = READERS[request.route]
   if (!reader) return figures.countUnread(request.route)
-  const cookie = arena.cookieOf(request.who)
+  // A hostile header may have taken the place of the session's.
+  const cookie = request.headers.cookie ?? arena.cookieOf(request.who)
   // Signing in anew first takes the cookie of before away.
   const set = answer.cookies.at(-1)
   await reader({
@@ -89,6 +99,10 @@ async function readBack(
       })
       checkAnswer({ status: found.statusCode, headers: found.headers, body: found.body }, true)
       return { status: found.statusCode, json: parseJson(found), cookies: undefined }
+    },
+    async look(address) {
+      const found = await arena.shop.app.inject(address)
+      return { status: found.statusCode, bytes: found.rawPayload }
     },
     signIn: async (email, password) =>
       (await arena.shop.visitor('POST', '/users/login', { email, password })).statusCode,
