@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { LIMITS } from './constants.ts'
 
-/** UUIDv7 made by the server. */
-export const idSchema = z.uuid('This is not an id')
+/** UUIDv7 made by the server, in lower case as the server writes it, whoever sends it how. */
+export const idSchema = z.uuid('This is not an id').toLowerCase()
 export const idParams = z.object({ id: idSchema })
 
 /** Opaque: handed back as it came. */

@@ -8,7 +8,7 @@ export const sendMessageBody = z.object({
     .max(LIMITS.message.max, `Use at most ${LIMITS.message.max} characters`)
     .refine((text) => text.trim().length >= LIMITS.message.min, 'Write a message'),
   /** Made by the client once for each message: sent again, the message is not stored twice. */
-  clientKey: z.uuid().optional(),
+  clientKey: z.uuid().toLowerCase().optional(),
 })
 export type SendMessageBody = z.infer<typeof sendMessageBody>
 

@@ -25,6 +25,7 @@ import { installDraining } from './http/draining.ts'
 import { answerFault, installErrorHandlers, unknownPath } from './http/errors.ts'
 import { closeGracefully } from './http/graceful-close.ts'
 import { installOpenapi } from './http/openapi.ts'
+import { plainAddress } from './http/plain-address.ts'
 import { installRateLimits } from './http/rate-limits.ts'
 import { echoRequestIds, requestIds } from './http/request-ids.ts'
 import { guardRoom } from './http/room-guard.ts'
@@ -33,7 +34,7 @@ import {
   installSecurityHeaders,
   keepOutOfCaches,
   refuseForeignWrites,
-  refuseNul,
+  refuseUnstorable,
 } from './http/security.ts'
 import { installSessions, noteVisit } from './http/session.ts'
 import { installUploads } from './http/uploads.ts'
@@ -85,6 +86,7 @@ export async function buildApp({
     keepAliveTimeout: KEEP_ALIVE_MS,
     clientErrorHandler: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: plainAddress,
     frameworkErrors: (error, request, reply) => answerFault(error, request, reply.headers(BARE_HEADERS)),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -118,7 +120,7 @@ export async function buildApp({
       await installSessions(api, { db: deps.db, secret: sessionSecret })
       api.addHook('onRequest', noteVisit)
       await installUploads(api)
-      api.addHook('preHandler', refuseNul)
+      api.addHook('preHandler', refuseUnstorable)
       for (const routes of [
         shopRoutes,
         userRoutes,

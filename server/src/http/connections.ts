@@ -18,7 +18,7 @@ export const KEEP_ALIVE_MS = 75_000
 
 const REASONS: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The head of the request is too large'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address or the headers are too long'],
 }
 
 /** Answers what cannot even be read as a request, in the shape of every error, and closes the connection. */

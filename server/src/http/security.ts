@@ -63,21 +63,31 @@ export async function keepOutOfCaches(_request: FastifyRequest, reply: FastifyRe
   reply.header('cache-control', 'private, no-store')
 }
 
-/** Refuses NUL characters, which PostgreSQL cannot keep in a text. */
-export async function refuseNul(request: FastifyRequest): Promise<void> {
-  for (const part of [request.body, request.query, request.params]) {
-    const path = pathOfNul(part)
-    if (path !== undefined)
-      throw new Invalid('Text cannot contain NUL characters', [{ path, message: 'Remove the NUL character' }])
+/**
+ * Refuses text that PostgreSQL cannot keep as it is: NUL characters, and halves of surrogate pairs, which are no
+ * characters and would be stored as the sign for an unreadable one.
+ */
+export async function refuseUnstorable(request: FastifyRequest): Promise<void> {
+  const { schema } = request.routeOptions
+  // A body that the call has no use for was not checked either, and may be nested deeper than a search can follow.
+  for (const part of [schema?.body && request.body, request.query, request.params]) {
+    const found = findUnstorable(part)
+    if (found) {
+      const [path, what] = found
+      throw new Invalid(`Text cannot contain ${what}s`, [{ path, message: `Remove the ${what}` }])
+    }
   }
 }
 
-function pathOfNul(value: unknown, path = ''): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? path : undefined
+function findUnstorable(value: unknown, path = ''): [path: string, what: string] | undefined {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return [path, 'NUL character']
+    return value.isWellFormed() ? undefined : [path, 'half surrogate pair']
+  }
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined
   for (const [key, inner] of Object.entries(value)) {
-    const found = key.includes('\0') ? path : pathOfNul(inner, path ? `${path}.${key}` : key)
-    if (found !== undefined) return found
+    const found = findUnstorable(key, path) ?? findUnstorable(inner, path ? `${path}.${key}` : key)
+    if (found) return found
   }
   return undefined
 }

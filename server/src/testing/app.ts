@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { diskFiles } from '../adapters/files/disk.ts'
@@ -12,9 +12,12 @@ import type { OpenDatabase } from '../db/db.ts'
 import type { App } from '../http/app-type.ts'
 import { testDatabase } from './database.ts'
 import { type TestUser, userFactory } from './factories.ts'
+import { collectRoutes } from './routes.ts'
 
 export interface TestApp {
   app: App
+  /** All that are registered. */
+  routes: RouteOptions[]
   database: OpenDatabase
   deps: Deps
   /** Calls the API as a visitor. */
@@ -57,15 +60,18 @@ export async function testApp(
     config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false, ...config },
     ...parts,
   }
-  const app = await buildApp({
-    deps,
-    listen: database.listen,
-    sessionSecret: 'a secret of the tests, long enough to be one',
-    logger: pino({ level: 'silent' }),
-    requestLogLevel: 'debug',
-    trustProxy: false,
-    ...options,
-  })
+  const { built, routes } = collectRoutes(() =>
+    buildApp({
+      deps,
+      listen: database.listen,
+      sessionSecret: 'a secret of the tests, long enough to be one',
+      logger: pino({ level: 'silent' }),
+      requestLogLevel: 'debug',
+      trustProxy: false,
+      ...options,
+    }),
+  )
+  const app = await built
   await app.ready()
   afterAll(async () => {
     await app.close()
@@ -86,6 +92,7 @@ export async function testApp(
 
   return {
     app,
+    routes,
     database,
     deps,
     visitor: callerWith({}),

@@ -9,7 +9,7 @@ import { prompts, users } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import { presentPrompts, promptColumns } from '../../presenting/prompt-rows.ts'
 
-const cursorShape = z.tuple([z.number().int(), z.uuid()])
+const cursorShape = z.tuple([z.int32(), z.uuid()])
 
 /** What an engineer has on the market, best-selling first. @throws NotFound for nobody's id */
 export async function listEngineerPrompts(

@@ -14,7 +14,7 @@ import { presentPrompts, promptColumns } from '../../presenting/prompt-rows.ts'
 /** How a search is matched: as typed, or, when nothing was found that way, forgiving slips. */
 type Matching = 'exact' | 'similar'
 
-const cursorShape = z.tuple([z.enum(['exact', 'similar']), z.uuid(), z.number().int()])
+const cursorShape = z.tuple([z.enum(['exact', 'similar']), z.uuid(), z.int32()])
 
 /** How alike a word must be to pass for the one that was meant: high enough for one letter wrong in a short word. */
 const SIMILAR_ENOUGH = 0.53

@@ -8,7 +8,7 @@ import { users } from '../../db/schema.ts'
 import { engineerColumns } from './engineer-rows.ts'
 import { presentEngineer } from './present.ts'
 
-const cursorShape = z.tuple([z.number().int(), z.uuid(), z.number().int()])
+const cursorShape = z.tuple([z.int32(), z.uuid(), z.int32().nonnegative()])
 
 /** Everyone who has uploaded a prompt, best-selling first. */
 export async function listEngineers(

@@ -1,0 +1,82 @@
+import type { InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fieldsIn } from './testing/access/fields.ts'
+import { ACCESS, type AccessRow, showsEmails } from './testing/access/table.ts'
+import { ROLES, type Role, World } from './testing/access/world.ts'
+import { checkAnswer } from './testing/fuzz/check-answer.ts'
+import { namesOf } from './testing/routes.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.create()
+})
+
+type Method = NonNullable<InjectOptions['method']>
+
+async function call(row: AccessRow, role: Role, method?: 'HEAD') {
+  const { params = {}, body } = await row.ask(world, role)
+  const [verb, path = ''] = row.route.split(' ')
+  const cookie = await world.cookieOf(role)
+  const isStream = row.route.endsWith('/events')
+  const answer = await (row.strict ? world.strict : world.shop).app.inject({
+    method: method ?? (verb as Method),
+    url: path.replace(/:(\w+)|(\*)/g, (_, name, star) => params[name ?? star] ?? ''),
+    headers: { ...(cookie && { cookie }) },
+    ...(body && { payload: body }),
+    payloadAsStream: isStream,
+  })
+  if (isStream) answer.stream().destroy()
+  return { status: answer.statusCode, headers: answer.headers, body: isStream ? '' : answer.body }
+}
+
+const words = (text: string | undefined): string[] => (text ?? '').split(' ').filter(Boolean)
+
+/** The client's files are there or not, as the client was built or not. All of them are public. */
+const isClientFile = (name: string): boolean => !/ \/(api|covers|files)(\/|$)/.test(name)
+
+describe('who may do what', () => {
+  it('is said of every route, and of no other', () => {
+    // Fastify answers HEAD as it answers GET, without the body: see below.
+    const names = world.shop.routes.flatMap(namesOf).filter((name) => !name.startsWith('HEAD ') && !isClientFile(name))
+    expect([...new Set(ACCESS.map(({ route }) => route))].sort()).toEqual([...new Set(names)].sort())
+  })
+
+  it.each(ACCESS.map((row) => [row.route, row.about, row.strict ? 'with REQUIRE_APPROVAL' : '', row] as const))(
+    '%s %s %s',
+    async (_name, _about, _strict, row) => {
+      const expected = words(row.is).map(Number)
+      const given: Record<string, number> = {}
+      const problems: string[] = []
+      const seen = new Set<string>()
+      for (const role of ROLES) {
+        const answer = await call(row, role)
+        given[role] = answer.status
+        const leaks = world.leaksIn(role, `${JSON.stringify(answer.headers)}\n${answer.body}`, showsEmails(row))
+        problems.push(...leaks.map((leak) => `the ${role} gets ${leak}`))
+        checkAnswer(answer, row.route.includes(' /api/v1/') && answer.body !== '')
+        if (answer.status >= 300 || row.shows === undefined) continue
+        const fields = fieldsIn(JSON.parse(answer.body))
+        const allowed = [...words(row.shows), ...words(row.more[role])]
+        const isAllowed = (field: string) =>
+          allowed.some((one) => one === field || one.startsWith(`${field}.`) || one.startsWith(`${field}[]`))
+        problems.push(...fields.filter((field) => !isAllowed(field)).map((field) => `the ${role} sees ${field}`))
+        const missed = words(row.more[role]).filter((field) => !fields.includes(field))
+        problems.push(...missed.map((field) => `the ${role} does not see ${field}`))
+        for (const field of fields) seen.add(field)
+      }
+      expect(given).toEqual(Object.fromEntries(ROLES.map((role, index) => [role, expected[index]])))
+      const unseen = words(row.shows).filter((field) => !seen.has(field))
+      expect([...problems, ...unseen.map((field) => `nobody sees ${field}`)]).toEqual([])
+    },
+  )
+
+  it('is the same for HEAD as for GET, whose answer it has without the body', async () => {
+    const rows = ACCESS.filter(({ route }) => route.startsWith('GET ') && !route.endsWith('/events'))
+    for (const row of rows) {
+      for (const [index, role] of ROLES.entries()) {
+        const { status, body } = await call(row, role, 'HEAD')
+        expect([row.route, role, status, body]).toEqual([row.route, role, Number(words(row.is)[index]), ''])
+      }
+    }
+  })
+})

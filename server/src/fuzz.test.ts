@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testApp } from './testing/app.ts'
+import { wrongCounters } from './testing/counters.ts'
+import { Arena } from './testing/fuzz/arena.ts'
+import { Figures } from './testing/fuzz/figures.ts'
+import { anyRequest } from './testing/fuzz/requests.ts'
+import { KNOWN_VALUES, sendAndCheck } from './testing/fuzz/send.ts'
+import { onTheWire, sendOnWire } from './testing/fuzz/wire.ts'
+import { liftedLimits } from './testing/limits.ts'
+
+/** From here on every call has to have been got through to, or the requests are too wild to test anything. */
+const ENOUGH = 20_000
+
+const { FUZZ_REQUESTS, FUZZ_SEED, FUZZ_PATH } = process.env
+const isLarge = FUZZ_REQUESTS !== undefined
+/** The small run is the same on every machine, the large one another each time. */
+const seed = FUZZ_SEED ? Number(FUZZ_SEED) : isLarge ? Date.now() | 0 : 1
+const numRuns = FUZZ_PATH ? 1 : Number(FUZZ_REQUESTS ?? 700)
+
+let arena: Arena
+const figures = new Figures()
+beforeAll(async () => {
+  arena = await Arena.of(await testApp({}, { limits: liftedLimits }))
+  await arena.shop.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => {
+  if (isLarge) process.stdout.write(`\n${figures}\nseed ${seed}\n`)
+})
+
+/** A request in a line, long texts cut. */
+const shown = (request: unknown): string =>
+  JSON.stringify(request, (_, value: unknown) =>
+    typeof value === 'string' && value.length > 300 ? `${value.slice(0, 100)}… (${value.length} units)` : value,
+  )
+
+it('whatever is sent, no call fails, hangs or tells of the inside, and what is accepted reads as it was sent', async () => {
+  const injected = anyRequest(arena.shop.routes, KNOWN_VALUES)
+  const any = fc.oneof({ weight: 10, arbitrary: injected }, { weight: 2, arbitrary: onTheWire(injected) })
+  const run = await fc.check(
+    fc.asyncProperty(any, (request) =>
+      'mutation' in request ? sendOnWire(arena, request, figures) : sendAndCheck(arena, request, figures),
+    ),
+    { seed, numRuns, ...(FUZZ_PATH && { path: FUZZ_PATH }) },
+  )
+  if (run.failed) {
+    const why = run.errorInstance instanceof Error ? run.errorInstance.message : run.errorInstance
+    const again = `FUZZ_SEED=${run.seed} FUZZ_PATH=${run.counterexamplePath} npm run test:fuzz`
+    throw new Error(`${why}\nagain: ${again}\n${shown(run.counterexample?.[0])}`)
+  }
+  expect(await wrongCounters(arena.shop.deps.db)).toEqual({})
+  // A folder's files are not made up by chance.
+  const unreached = figures.withoutSuccess().filter((route) => !/\*$|^on the wire/.test(route))
+  if (numRuns >= ENOUGH) expect(unreached).toEqual([])
+}, 3_600_000)

@@ -1,0 +1,69 @@
+/** Under what name something is in an answer: `prompts[]` for a list. */
+const under = (name: string, fields: string): string =>
+  fields
+    .split(' ')
+    .map((field) => `${name}.${field}`)
+    .join(' ')
+
+const and = (...fields: string[]): string => fields.join(' ')
+
+const LISTING = and(
+  '_id id title description type category price engine tipsToUse uploadedBy uploaderName cover_image',
+  'likes likesCount salesCount createdAt status withdrawn owned',
+)
+const USER = '_id username email'
+const ENGINEER = and(USER, 'user soldPrompts soldCount rank')
+const MESSAGE = '_id senderId receiverId message createdAt clientKey'
+const TRANSACTION = '_id prompt_id title amount date status'
+const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title reason isRead createdAt'
+const DISCUSSION = '_id topic description createdAt author._id author.username'
+const CART_ITEM = '_id id title description price type uploaderName image cover_image addedAt isAvailable'
+
+/** The fields of answers, by what they answer. What is not named here is seen by nobody. */
+export const SEEN = {
+  success: 'success',
+  message: 'success message',
+  config: 'appName logoUrl payments mail images requireApproval',
+  newUser: and('success message', under('user', USER)),
+  signedIn: and('success message', under('user', `${USER} role`)),
+  self: and('success', under('user', `${USER} role`)),
+  user: and('success', under('data', USER)),
+  engineer: ENGINEER,
+  engineers: under('[]', ENGINEER),
+  listing: and('success', under('prompt', LISTING)),
+  listings: and('success nextCursor', under('prompts[]', LISTING)),
+  ownListings: and('success nextCursor', under('prompts[]', `${LISTING} prompt`)),
+  engineerListings: and('success nextCursor', under('data[]', LISTING)),
+  newListing: and('success message', under('newPrompt', `${LISTING} prompt`)),
+  ownListing: and('success message', under('prompt', `${LISTING} prompt`)),
+  deleted: 'success message withdrawn',
+  bought: 'success message status',
+  cart: and('success', under('items[]', CART_ITEM)),
+  transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
+  allTransactions: and('success nextCursor', under('transactions[]', `${TRANSACTION} user._id user.username`)),
+  chats: and('loggedInUserId nextCursor', under('data[]', and('_id username unread', under('lastMessage', MESSAGE)))),
+  messages: under('[]', MESSAGE),
+  sent: MESSAGE,
+  notifications: and('success unread nextCursor', under('notifications[]', NOTIFICATION)),
+  discussions: and('success nextCursor', under('data[]', DISCUSSION)),
+  newDiscussion: and('success', under('data', DISCUSSION)),
+  picture: 'success image',
+} as const
+
+/** A cover is one thing: addresses and measures of pictures. */
+const WHOLE = new Set(['cover_image'])
+
+/** The paths of all fields in an answer, those of lists without their places. */
+export function fieldsIn(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) {
+    const inner = value.flatMap((item) => (isObject(item) ? fieldsIn(item, `${path}[]`) : []))
+    return [...new Set(inner.length > 0 || path === '' ? inner : [path])]
+  }
+  if (!isObject(value)) return [path]
+  return Object.entries(value).flatMap(([key, field]) => {
+    const name = path === '' ? key : `${path}.${key}`
+    return WHOLE.has(key) ? [name] : fieldsIn(field, name)
+  })
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,0 +1,190 @@
+import { promptFieldsWith, userFactory } from '../factories.ts'
+import { SEEN } from './fields.ts'
+import type { Role, State, World } from './world.ts'
+
+interface Ask {
+  /** What stands in the path, by name. */
+  params?: Record<string, string>
+  body?: object
+}
+
+export interface AccessRow {
+  route: string
+  /** What is asked for, where a route has several rows. */
+  about: string
+  /** The expected status for visitor, user, uploader, buyer, other and admin. */
+  is: string
+  /** The fields that a 2xx may have, each of which somebody sees; `undefined`: not JSON, or public in whole. */
+  shows: string | undefined
+  /** Fields that these see beside them, and nobody else. */
+  more: Partial<Record<Role, string>>
+  /** On the shop with `REQUIRE_APPROVAL`. */
+  strict: boolean
+  ask: (world: World, role: Role) => Ask | Promise<Ask>
+}
+
+const row = (
+  route: string,
+  is: string,
+  shows: string | undefined,
+  ...given: Partial<Pick<AccessRow, 'about' | 'more' | 'strict' | 'ask'>>[]
+): AccessRow => Object.assign({ route, is, shows, about: '', more: {}, strict: false, ask: () => ({}) }, ...given)
+
+const v1 = (call: string): string => call.replace(' ', ' /api/v1')
+const nobody = '01890000-0000-7000-8000-000000000000'
+
+/** A prompt in a state; one that waits for approval is asked for where nobody else may know of it. */
+const prompt = (state: State) => ({ about: `what is ${state}`, strict: state === 'pending' })
+/** One that stays as it is. */
+const kept = (state: State) => ({
+  ...prompt(state),
+  ask: (world: World): Ask => ({ params: { id: world.kept[state], file: '320.webp' } }),
+})
+/** One for this call alone. */
+const fresh = (state: State, body?: object) => ({
+  ...prompt(state),
+  ask: async (world: World): Promise<Ask> => ({
+    params: { id: await world.promptThatIs(state) },
+    ...(body && { body }),
+  }),
+})
+/** As `fresh`, with the prompt in the body. */
+const freshInBody = (state: State) => ({
+  ...prompt(state),
+  ask: async (world: World, role: Role): Promise<Ask> => {
+    const promptId = await world.promptThatIs(state)
+    return { params: { promptId }, body: { promptId, boughtBy: world.accountOf(role).id } }
+  },
+})
+const strict = { strict: true }
+const missing = (body?: object) => ({
+  about: 'what is not there',
+  ask: (): Ask => ({ params: { id: nobody, file: '320.webp' }, ...(body && { body }) }),
+})
+const file = (path: string) => ({ ask: (): Ask => ({ params: { '*': path } }) })
+const sending = (body: object) => ({ ask: (): Ask => ({ body }) })
+const uploader = { ask: (world: World): Ask => ({ params: { id: world.people.uploader.id } }) }
+const partner = (body?: object) => ({
+  ask: (world: World, role: Role): Ask => ({ params: { id: world.partnerOf(role) }, ...(body && { body }) }),
+})
+const seen = (fields: string, ...roles: Role[]) => ({
+  more: Object.fromEntries(roles.map((role) => [role, fields])) as AccessRow['more'],
+})
+
+const TEXT = 'prompt.prompt'
+const TOLD = `${TEXT} prompt.rejectionReason`
+const TEXTS = 'prompts[].prompt'
+const WHY = 'prompts[].rejectionReason'
+const readers = seen(TEXT, 'uploader', 'buyer', 'admin')
+const rejectedReaders = { more: { uploader: TOLD, buyer: TEXT, admin: TOLD } }
+const pendingReaders = seen(TEXT, 'uploader', 'admin')
+const edit = { title: 'Another title' }
+const approve = { decision: 'approve' }
+const hello = { message: 'Hello' }
+const foxes = { topic: 'Foxes', description: 'Red ones' }
+const signIn = {
+  ask: (world: World, role: Role): Ask => ({
+    body: { email: world.accountOf(role).email, password: userFactory.password },
+  }),
+}
+const forSomebodyElse = {
+  about: 'for somebody else',
+  ask: (world: World): Ask => ({ body: { promptId: world.kept.listed, boughtBy: nobody } }),
+}
+let made = 0
+const newcomer = {
+  ask: (): Ask => {
+    made += 1
+    return { body: { username: `new-${made}`, email: `new-${made}@new.example`, password: `${made} long and unusual` } }
+  },
+}
+
+/** Every route with who may call it and what they see: a line each, more where it depends on what is asked for. */
+export const ACCESS: readonly AccessRow[] = [
+  //                                        vis use upl buy oth adm
+  row(v1('GET /config'), '                   200 200 200 200 200 200', SEEN.config),
+  row(v1('GET /health'), '                   200 200 200 200 200 200', SEEN.success),
+  row(v1('GET /ready'), '                    200 200 200 200 200 200', SEEN.success),
+
+  row(v1('POST /users/create'), '            201 201 201 201 201 201', SEEN.newUser, newcomer),
+  row(v1('POST /users/login'), '             200 200 200 200 200 200', SEEN.signedIn, signIn),
+  row(v1('POST /users/logout'), '            200 200 200 200 200 200', SEEN.message),
+  row(v1('GET /users/current'), '            401 200 200 200 200 200', SEEN.self),
+  row(v1('GET /users/:id'), '                200 200 200 200 200 200', SEEN.user, uploader),
+  row(v1('GET /users/:id'), '                404 404 404 404 404 404', '', missing()),
+  row(v1('GET /users/engineer/all'), '       200 200 200 200 200 200', SEEN.engineers),
+  row(v1('GET /users/engineer/:id'), '       200 200 200 200 200 200', SEEN.engineer, uploader),
+  row(v1('GET /users/engineer/:id'), '       404 404 404 404 404 404', '', missing()),
+
+  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.listings),
+  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.listings, strict),
+  row(v1('GET /prompts/engineer/:id'), '     200 200 200 200 200 200', SEEN.engineerListings, uploader),
+  row(v1('GET /prompts/engineer/:id'), '     200 200 200 200 200 200', SEEN.engineerListings, uploader, strict),
+  row(v1('GET /prompts/engineer/:id'), '     404 404 404 404 404 404', '', missing()),
+  row(v1('GET /prompts/my-prompts'), '       401 200 200 200 200 200', SEEN.ownListings, seen(WHY, 'uploader')),
+  row(v1('GET /prompts/bought-prompts'), '   401 200 200 200 200 200', SEEN.listings, seen(TEXTS, 'buyer')),
+  row(v1('GET /prompts/:id'), '              200 200 200 200 200 200', SEEN.listing, kept('listed'), readers),
+  row(v1('GET /prompts/:id'), '              404 404 200 200 404 200', SEEN.listing, kept('withdrawn'), readers),
+  row(v1('GET /prompts/:id'), '              404 404 200 200 404 200', SEEN.listing, kept('rejected'), rejectedReaders),
+  row(v1('GET /prompts/:id'), '              404 404 200 404 404 200', SEEN.listing, kept('pending'), pendingReaders),
+  row(v1('GET /prompts/:id'), '              404 404 404 404 404 404', '', missing()),
+  row(v1('POST /prompts/create'), '          401 201 201 201 201 201', SEEN.newListing, sending(promptFieldsWith())),
+  row(v1('PUT /prompts/update/:id'), '       401 403 200 403 403 403', SEEN.ownListing, fresh('listed', edit)),
+  row(v1('PUT /prompts/update/:id'), '       401 404 409 403 404 403', '', fresh('withdrawn', edit)),
+  row(v1('PUT /prompts/update/:id'), '       401 404 200 403 404 403', SEEN.ownListing, fresh('rejected', edit)),
+  row(v1('PUT /prompts/update/:id'), '       401 404 200 404 404 403', SEEN.ownListing, fresh('pending', edit)),
+  row(v1('DELETE /prompts/delete/:id'), '    401 403 200 403 403 403', SEEN.deleted, fresh('listed')),
+  row(v1('DELETE /prompts/delete/:id'), '    401 404 200 403 404 403', SEEN.deleted, fresh('withdrawn')),
+  row(v1('DELETE /prompts/delete/:id'), '    401 404 200 404 404 403', SEEN.deleted, fresh('pending')),
+  row(v1('POST /prompts/like/:id'), '        401 200 200 200 200 200', SEEN.message, fresh('listed')),
+  row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('withdrawn')),
+  row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('rejected')),
+  row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('pending')),
+
+  row(v1('POST /users/buy'), '               401 201 403 200 201 201', SEEN.bought, freshInBody('listed')),
+  row(v1('POST /users/buy'), '               401 404 404 200 404 404', SEEN.bought, freshInBody('withdrawn')),
+  row(v1('POST /users/buy'), '               401 404 404 200 404 404', SEEN.bought, freshInBody('rejected')),
+  row(v1('POST /users/buy'), '               401 404 404 404 404 404', '', freshInBody('pending')),
+  row(v1('POST /users/buy'), '               401 403 403 403 403 403', '', forSomebodyElse),
+  row(v1('POST /cart'), '                    401 200 403 409 200 200', SEEN.cart, freshInBody('listed')),
+  row(v1('POST /cart'), '                    401 404 404 409 404 404', '', freshInBody('withdrawn')),
+  row(v1('POST /cart'), '                    401 404 404 404 404 404', '', freshInBody('pending')),
+  row(v1('GET /cart'), '                     401 200 200 200 200 200', SEEN.cart),
+  row(v1('DELETE /cart/:promptId'), '        401 200 200 200 200 200', SEEN.cart, freshInBody('listed')),
+  row(v1('GET /payments/history'), '         401 200 200 200 200 200', SEEN.transactions),
+
+  row(v1('GET /admin/transactions'), '       401 403 403 403 403 200', SEEN.allTransactions),
+  row(v1('GET /admin/approvals'), '          401 403 403 403 403 200', SEEN.ownListings),
+  row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 200', SEEN.ownListing, fresh('pending', approve)),
+  row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 404', '', missing(approve)),
+
+  row(v1('POST /generate'), '                401 200 200 200 200 200', SEEN.picture, sending({ prompt: 'a fox' })),
+  row(v1('GET /users/chats'), '              401 200 200 200 200 200', SEEN.chats),
+  row(v1('GET /messages/:id'), '             401 200 200 200 200 200', SEEN.messages, partner()),
+  row(v1('GET /messages/:id'), '             401 404 404 404 404 404', '', missing()),
+  row(v1('POST /messages/send/:id'), '       401 201 201 201 201 201', SEEN.sent, partner(hello)),
+  row(v1('POST /messages/send/:id'), '       401 404 404 404 404 404', '', missing(hello)),
+  row(v1('POST /messages/read/:id'), '       401 200 200 200 200 200', SEEN.success, partner()),
+  row(v1('POST /messages/read/:id'), '       401 404 404 404 404 404', '', missing()),
+  row(v1('GET /notifications'), '            401 200 200 200 200 200', SEEN.notifications),
+  row(v1('POST /notifications/read'), '      401 200 200 200 200 200', SEEN.notifications),
+  row(v1('GET /events'), '                   401 200 200 200 200 200', undefined),
+  row(v1('POST /discussions/create'), '      401 201 201 201 201 201', SEEN.newDiscussion, sending(foxes)),
+  row(v1('GET /discussions/all'), '          200 200 200 200 200 200', SEEN.discussions),
+
+  // Pictures are public under addresses that nobody guesses; a picture has nothing of the text that is sold.
+  row('GET /covers/:id/:file', '             200 200 200 200 200 200', undefined, kept('listed')),
+  row('GET /covers/:id/:file', '             200 200 200 200 200 200', undefined, kept('withdrawn')),
+  row('GET /covers/:id/:file', '             404 404 404 404 404 404', undefined, missing()),
+  row('GET /files/*', '                      200 200 200 200 200 200', undefined, file('covers/access/320.webp')),
+  row('GET /api/openapi.json', '             200 200 200 200 200 200', undefined),
+  row('GET /api/docs', '                     200 200 200 200 200 200', undefined),
+  row('GET /api/docs/json', '                200 200 200 200 200 200', undefined),
+  row('GET /api/docs/yaml', '                200 200 200 200 200 200', undefined),
+  row('GET /api/docs/static/index.html', '   302 302 302 302 302 302', undefined),
+  row('GET /api/docs/static/swagger-initializer.js', '200 200 200 200 200 200', undefined),
+  row('GET /api/docs/static/*', '            200 200 200 200 200 200', undefined, file('swagger-ui.css')),
+]
+
+/** Whether an answer may show a user whole, with the email that the specification gives a user. */
+export const showsEmails = ({ shows }: AccessRow): boolean => shows === undefined || /(^|\.| )email( |$)/.test(shows)

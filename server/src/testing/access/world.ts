@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { prompts, users } from '../../db/schema.ts'
+import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { aPrompt, aUser, type TestUser, userFactory } from '../factories.ts'
+import { liftedLimits } from '../limits.ts'
+import { liveCookie } from '../sign-in.ts'
+
+/** In the order of the columns of the table. */
+export const ROLES = ['visitor', 'user', 'uploader', 'buyer', 'other', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+type Person = Exclude<Role, 'visitor'>
+const PEOPLE = ROLES.filter((role): role is Person => role !== 'visitor')
+
+/** States of a prompt of the uploader. All but `pending` were sold to the buyer before. */
+export type State = 'listed' | 'withdrawn' | 'rejected' | 'pending'
+
+interface Secret {
+  what: string
+  text: string
+  readers: readonly Role[]
+}
+
+/** Five people and what they have, with words in it that are found again in every answer that has them. */
+export class World {
+  readonly shop: TestApp
+  /** The same shop, with `REQUIRE_APPROVAL`. */
+  readonly strict: TestApp
+  readonly people: Record<Person, TestUser>
+  /** A prompt in each state that nothing changes. */
+  readonly kept: Record<State, string>
+  private readonly secrets: Secret[] = []
+  private readonly cookies = new Map<Person, string>()
+
+  private constructor(shop: TestApp, strict: TestApp, people: World['people']) {
+    this.shop = shop
+    this.strict = strict
+    this.people = people
+    this.kept = { listed: '', withdrawn: '', rejected: '', pending: '' }
+  }
+
+  static async create(): Promise<World> {
+    const shop = await testApp({}, { limits: liftedLimits })
+    const strict = await testApp({ requireApproval: true }, { limits: liftedLimits }, shop)
+    const made = await Promise.all(
+      PEOPLE.map(async (role) => {
+        const given = { username: `the-${role}`, email: `${role}-${randomUUID()}@secret.example` }
+        return [role, await aUser(shop.deps, { ...given, role: role === 'admin' ? 'admin' : 'member' })] as const
+      }),
+    )
+    const world = new World(shop, strict, Object.fromEntries(made) as World['people'])
+    await world.furnish()
+    return world
+  }
+
+  private async furnish(): Promise<void> {
+    for (const state of ['listed', 'withdrawn', 'rejected', 'pending'] as const) {
+      this.kept[state] = await this.promptThatIs(state)
+    }
+    for (const role of ['user', 'buyer', 'other', 'admin'] as const) {
+      const prompt = this.secret(`the text of the ${role}'s own prompt`, role, 'admin')
+      await aPrompt(this.shop.deps, { uploader: this.people[role], prompt, status: 'approved' })
+    }
+    const say = async (from: Person, to: Person) => {
+      const message = this.secret(`what the ${from} wrote to the ${to}`, from, to)
+      const headers = { cookie: (await this.cookieOf(from)) ?? '' }
+      await this.shop.visitor('POST', `/messages/send/${this.people[to].id}`, { message }, { headers })
+    }
+    await say('other', 'uploader')
+    await say('uploader', 'other')
+    const hashes = await this.shop.deps.db.select({ text: users.passwordHash }).from(users)
+    for (const { text } of hashes) this.secrets.push({ what: 'a password hash', text: text ?? '$argon2', readers: [] })
+    this.secrets.push({ what: 'a password', text: userFactory.password, readers: [] })
+    await this.shop.deps.files.put('covers/access/320.webp', Buffer.from('a picture'))
+  }
+
+  /** Words that only `readers` may find in an answer. */
+  private secret(what: string, ...readers: Role[]): string {
+    const text = `secret-${randomUUID()}`
+    this.secrets.push({ what, text, readers })
+    return text
+  }
+
+  /** Another prompt of the uploader, for a call that changes it. */
+  async promptThatIs(state: State): Promise<string> {
+    const { deps } = this.shop
+    const { uploader, buyer } = this.people
+    const readers: Role[] = state === 'pending' ? ['uploader', 'admin'] : ['uploader', 'buyer', 'admin']
+    const isHidden = state === 'withdrawn' || state === 'rejected'
+    const { id } = await aPrompt(deps, {
+      uploader,
+      prompt: this.secret(`the text of a ${state} prompt`, ...readers),
+      ...(isHidden && { title: this.secret(`the title of a ${state} prompt`, ...readers) }),
+      status: state === 'pending' ? 'pending' : 'approved',
+    })
+    if (state !== 'pending') await buyPrompt({ ...deps, user: buyer }, { boughtBy: buyer.id, promptId: id })
+    const change =
+      state === 'rejected'
+        ? { status: 'rejected' as const, rejectionReason: this.secret('why it was rejected', 'uploader', 'admin') }
+        : { ...(state === 'withdrawn' && { withdrawnAt: new Date() }) }
+    if (isHidden) await deps.db.update(prompts).set(change).where(eq(prompts.id, id))
+    return id
+  }
+
+  /** Whom a role writes to: the two of the conversation each other, everybody else the uploader. */
+  partnerOf(role: Role): string {
+    return role === 'uploader' ? this.people.other.id : this.people.uploader.id
+  }
+
+  /** Whose account a role signs in to. */
+  accountOf(role: Role): TestUser {
+    return this.people[role === 'visitor' ? 'user' : role]
+  }
+
+  async cookieOf(role: Role): Promise<string | undefined> {
+    if (role === 'visitor') return undefined
+    const cookie = await liveCookie(this.shop, this.people[role], this.cookies.get(role))
+    this.cookies.set(role, cookie)
+    return cookie
+  }
+
+  /** What is in an answer to `role` that they may not read. @param showsEmails users may be seen whole in it */
+  leaksIn(role: Role, answer: string, showsEmails: boolean): string[] {
+    const leaks = this.secrets.filter(({ text, readers }) => !readers.includes(role) && answer.includes(text))
+    const emails = showsEmails ? [] : PEOPLE.filter((person) => answer.includes(this.people[person].email))
+    const sessions = [...this.cookies.values()].flatMap((cookie) => {
+      const id = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''
+      const hash = createHash('sha256').update(id)
+      return [id, hash.copy().digest('hex'), hash.copy().digest('base64url')].filter((text) => answer.includes(text))
+    })
+    return [
+      ...leaks.map(({ what }) => what),
+      ...emails.map((person) => `the email of the ${person}`),
+      ...sessions.map(() => 'the id of a session'),
+      ...(/\$argon2/.test(answer) ? ['a password hash'] : []),
+    ]
+  }
+}

@@ -1,0 +1,102 @@
+import { newId } from '../../db/ids.ts'
+import type { TestApp } from '../app.ts'
+import { sessionCookie } from '../event-client.ts'
+import { aBuyer, aPrompt, aUser, type TestUser } from '../factories.ts'
+import { liveCookie } from '../sign-in.ts'
+import { PLAYERS, type Who } from './requests.ts'
+import { resolveStandIns, type StandInKind } from './stand-ins.ts'
+
+const POOL_SIZE = 16
+const BROKEN_COOKIE = 'promptery_session=%E0%A4%A.broken; __proto__=1; =; promptery_session'
+
+type Player = (typeof PLAYERS)[number]
+const isPlayer = (who: Who): who is Player => PLAYERS.some((player) => player === who)
+
+/** Those who ask, with their sessions, and what is there for them to ask for. */
+export class Arena {
+  readonly shop: TestApp
+  private readonly people = new Map<Player, { user: TestUser; cookie: string }>()
+  private readonly pools: Record<'user' | 'prompt' | 'row' | 'cursor', string[]> = {
+    user: [],
+    prompt: [],
+    row: [],
+    cursor: [],
+  }
+  private readonly own = new Map<string, string[]>()
+
+  private constructor(shop: TestApp) {
+    this.shop = shop
+  }
+
+  /** A shop with three who have sessions, prompts in every state, sales, likes and a conversation. */
+  static async of(shop: TestApp): Promise<Arena> {
+    const arena = new Arena(shop)
+    for (const name of PLAYERS) {
+      const role = name === 'admin' ? 'admin' : 'member'
+      const user = await aUser(shop.deps, { username: `fuzz-${name}`, email: `fuzz-${name}@test.example`, role })
+      arena.people.set(name, { user, cookie: await sessionCookie(shop, user) })
+      arena.keep('user', user.id)
+    }
+    const seller = await aUser(shop.deps)
+    arena.keep('user', seller.id)
+    for (const uploader of [seller, ...arena.users()]) {
+      for (const status of ['pending', 'approved', 'rejected'] as const) {
+        const { id } = await aPrompt(shop.deps, { uploader, status })
+        if (status === 'approved') await aBuyer(shop.deps, id)
+        arena.keepPrompt(id, uploader.id)
+      }
+    }
+    return arena
+  }
+
+  private users(): TestUser[] {
+    return [...this.people.values()].map(({ user }) => user)
+  }
+
+  userOf(who: Who): TestUser | undefined {
+    return isPlayer(who) ? this.people.get(who)?.user : undefined
+  }
+
+  cookieOf(who: Who): string | undefined {
+    if (who === 'broken') return BROKEN_COOKIE
+    return isPlayer(who) ? this.people.get(who)?.cookie : undefined
+  }
+
+  /** Remembers the id of what is there, in the place of an older one. */
+  keep(kind: 'user' | 'prompt' | 'row' | 'cursor', id: string): void {
+    const pool = this.pools[kind]
+    if (pool.length >= POOL_SIZE) pool.shift()
+    pool.push(id)
+  }
+
+  keepPrompt(id: string, uploaderId: string): void {
+    this.keep('prompt', id)
+    this.own.set(uploaderId, [...(this.own.get(uploaderId) ?? []), id].slice(-8))
+  }
+
+  /** Puts the ids of this database in the place of stand-ins. */
+  resolver(who: Who): (text: string) => string {
+    const self = this.userOf(who)?.id ?? newId()
+    const realOf = (kind: StandInKind, index: number): string => {
+      if (kind === 'self') return self
+      const pool = kind === 'own' ? (this.own.get(self) ?? []) : this.pools[kind]
+      return pool[index % Math.max(1, pool.length)] ?? self
+    }
+    return (text) => resolveStandIns(text, realOf)
+  }
+
+  /** Gives somebody whose session or password a request has ended another one. */
+  async revive(who: Who): Promise<void> {
+    const person = isPlayer(who) ? this.people.get(who) : undefined
+    if (!person) return
+    person.cookie = await liveCookie(this.shop, person.user, person.cookie)
+  }
+
+  /** Puts up another prompt of somebody whose prompts a request has taken away. */
+  async replenish(who: Who): Promise<void> {
+    const uploader = this.userOf(who)
+    if (!uploader) return
+    const { id } = await aPrompt(this.shop.deps, { uploader })
+    this.keepPrompt(id, uploader.id)
+  }
+}

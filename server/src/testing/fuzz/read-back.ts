@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util'
+import { canonicalType } from '@promptery/contract/constants'
+import { promptFields } from '@promptery/contract/prompts'
+import type { TestUser } from '../factories.ts'
+
+type Json = Record<string, unknown>
+
+export interface Written {
+  /** Asks the API as the one who wrote. */
+  ask(
+    path: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; json: Json; cookies: string | undefined }>
+  /** Gets what stands at an address of the answer. */
+  look(address: string): Promise<{ status: number; bytes: Buffer }>
+  /** Signs in. */
+  signIn(email: string, password: string): Promise<number>
+  /** Null: a visitor wrote. */
+  user: TestUser | undefined
+  /** The `:id` of the path. */
+  id: string
+  /** What was sent, as the route's schema leaves it. */
+  sent: Json
+  answer: Json
+  status: number
+  /** The cookie that the answer set. */
+  cookie: string | undefined
+}
+
+const json = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
+const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(json) : [])
+
+/** @throws when a field of `sent` is not in `found` as it was sent */
+function same(found: Json, sent: Json, where: string): void {
+  for (const [key, value] of Object.entries(sent)) {
+    if (value !== undefined && !isDeepStrictEqual(found[key], value)) {
+      const [was, is] = [value, found[key]].map((one) => JSON.stringify(one)?.slice(0, 300))
+      throw new Error(`${where}: ${key} was sent as ${was} and reads ${is}`)
+    }
+  }
+}
+
+function must(isSo: boolean, otherwise: string): void {
+  if (!isSo) throw new Error(`Read back: ${otherwise}`)
+}
+
+/** A listing as it was sent, with `GPT-3` under the name it is stored by. */
+function listing(sent: Json): Json {
+  const known = Object.entries(sent).filter(([key]) => key in promptFields.shape)
+  return Object.fromEntries(
+    known.map(([key, value]) => [key, key === 'type' ? canonicalType(value as 'GPT-3') : value]),
+  )
+}
+
+async function listingReads({ ask, look, sent, answer }: Written, entity: Json): Promise<void> {
+  must(answer.success === true, 'the answer does not say success')
+  same(entity, listing(sent), 'the answer')
+  same(json((await ask(`/prompts/${entity.id}`)).json.prompt), listing(sent), 'GET /prompts/:id')
+  const { url } = json(entity.cover_image)
+  if (!String(url).startsWith('/files/')) return
+  const { status, bytes } = await look(String(url))
+  must(status === 200 && bytes.subarray(8, 12).toString() === 'WEBP', 'the cover is no picture')
+  must(!bytes.includes('<script'), 'the cover has a script in it')
+}
+
+/** How a write is read back, by its route. Each throws when the API says something else than was written. */
+export const READERS: Record<string, (written: Written) => Promise<void>> = {
+  async 'POST /api/v1/users/create'({ ask, signIn, sent, answer }) {
+    const { username, email, password } = sent
+    const { data } = (await ask(`/users/${json(answer.user)._id}`)).json
+    same(json(data), { username, email }, 'GET /users/:id')
+    must((await signIn(String(email), String(password))) === 200, 'the new account cannot sign in')
+  },
+  async 'POST /api/v1/users/login'({ ask, sent, cookie }) {
+    const { user } = (await ask('/users/current', { cookie: cookie ?? '' })).json
+    must(String(json(user).email).toLowerCase() === String(sent.email).toLowerCase(), 'somebody else is signed in')
+  },
+  async 'POST /api/v1/users/logout'({ ask }) {
+    must((await ask('/users/current')).status === 401, 'the session goes on')
+  },
+  'POST /api/v1/prompts/create': (written) => listingReads(written, json(written.answer.newPrompt)),
+  'PUT /api/v1/prompts/update/:id': (written) => listingReads(written, json(written.answer.prompt)),
+  async 'DELETE /api/v1/prompts/delete/:id'({ ask, id, answer }) {
+    const { status, json: found } = await ask(`/prompts/${id}`)
+    must(answer.withdrawn ? json(found.prompt).withdrawn === true : status === 404, 'the prompt is still there')
+  },
+  async 'POST /api/v1/prompts/like/:id'({ ask, id, user }) {
+    const { prompt } = (await ask(`/prompts/${id}`)).json
+    must((json(prompt).likes as unknown[]).includes(user?.id), 'the like is not there')
+  },
+  async 'POST /api/v1/users/buy'({ ask, sent }) {
+    const { prompt } = (await ask(`/prompts/${sent.promptId}`)).json
+    must(json(prompt).owned === true && typeof json(prompt).prompt === 'string', 'the buyer does not own it')
+  },
+  async 'POST /api/v1/cart'({ ask, sent }) {
+    const { items } = (await ask('/cart')).json
+    must(
+      list(items).some(({ id }) => id === String(sent.promptId).toLowerCase()),
+      'it is not in the cart',
+    )
+  },
+  async 'DELETE /api/v1/cart/:promptId'({ ask, id }) {
+    const { items } = (await ask('/cart')).json
+    must(!list(items).some((item) => item.id === id.toLowerCase()), 'it is still in the cart')
+  },
+  async 'POST /api/v1/admin/approvals/:id'({ ask, id, sent }) {
+    const { prompt } = (await ask(`/prompts/${id}`)).json
+    const status = sent.decision === 'approve' ? 'approved' : 'rejected'
+    same(json(prompt), { status, rejectionReason: sent.reason || undefined }, 'GET /prompts/:id')
+  },
+  async 'POST /api/v1/messages/send/:id'({ ask, id, sent, answer, status }) {
+    const messages = list((await ask(`/messages/${id}`)).json)
+    const found = messages.find(({ _id }) => _id === answer._id)
+    must(found !== undefined, 'the message is not in the conversation')
+    // Sent again under its key, the first one stands.
+    if (status === 201) same(json(found), sent, 'GET /messages/:id')
+  },
+  async 'POST /api/v1/messages/read/:id'({ ask, id }) {
+    const { data } = (await ask('/users/chats?limit=100')).json
+    must(!list(data).some(({ _id, unread }) => _id === id.toLowerCase() && unread !== 0), 'there are unread messages')
+  },
+  async 'POST /api/v1/discussions/create'({ ask, sent, answer }) {
+    const { data } = (await ask('/discussions/all')).json
+    const found = list(data).find(({ _id }) => _id === json(answer.data)._id)
+    same(json(found), sent, 'GET /discussions/all')
+  },
+  async 'POST /api/v1/generate'({ look, answer }) {
+    must((await look(String(answer.image))).status === 200, 'the picture is not there')
+  },
+  async 'POST /api/v1/notifications/read'({ ask, sent }) {
+    const { unread } = (await ask('/notifications')).json
+    must(sent.upTo !== undefined || unread === 0, 'there are unread notifications')
+  },
+}

@@ -1,0 +1,26 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+
+const INITIALIZATION = 'fastify.initialization'
+
+/**
+ * Builds an app and collects every route that it registers, wherever it does: through the channel on which Fastify
+ * tells of each new instance, so that production knows nothing of it.
+ * @param build has to create the app before it first waits for something
+ */
+export function collectRoutes<Built>(build: () => Promise<Built>): { built: Promise<Built>; routes: RouteOptions[] } {
+  const routes: RouteOptions[] = []
+  const collect = (message: unknown): void => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', (route) => void routes.push(route))
+  }
+  subscribe(INITIALIZATION, collect)
+  try {
+    return { built: build(), routes }
+  } finally {
+    unsubscribe(INITIALIZATION, collect)
+  }
+}
+
+/** The names of a route, one for each of its methods, as in `GET /api/v1/prompts/:id`. */
+export const namesOf = ({ method, url }: RouteOptions): string[] => [method].flat().map((name) => `${name} ${url}`)
