@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from './constants.ts'
 
 /** UUIDv7 made by the server. */
 export const idSchema = z.uuid('This is not an id')
@@ -6,6 +7,13 @@ export const idParams = z.object({ id: idSchema })
 
 /** Opaque: handed back as it came. */
 export const cursorSchema = z.string().min(1).max(500)
+
+/** The page of a list that is cut by the time of its rows. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
+  cursor: cursorSchema.optional(),
+})
+export type PageQuery = z.infer<typeof pageQuery>
 
 /** ISO 8601 in UTC. */
 export const timestampSchema = z.iso.datetime()

@@ -6,7 +6,10 @@ import { ACCEPTED_TYPES, CATEGORIES, ENGINES, LIMITS, PRICES, PROMPT_TYPES, SORT
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
 
-/** Which act leads from which status to which. An edited listing waits for approval again. */
+/**
+ * Which act leads from which status to which. An edited listing waits for approval again. What was approved can still be
+ * rejected: that is how an admin takes a listing off the market when it turns out to be wrong. The way back is an edit.
+ */
 export const APPROVAL_MOVES = {
   approve: { from: ['pending'], to: 'approved' },
   reject: { from: ['pending', 'approved'], to: 'rejected' },
@@ -77,6 +80,8 @@ export const promptSchema = z.object({
   likesCount: z.number().int(),
   salesCount: z.number().int(),
   createdAt: timestampSchema,
+  /** Of what its uploader wrote, and of its status. */
+  updatedAt: timestampSchema,
   status: z.enum(APPROVAL_STATUSES),
   /** No longer on the market; its buyers keep it. */
   withdrawn: z.boolean(),
@@ -103,13 +108,6 @@ export const listPromptsQuery = z.object({
   cursor: cursorSchema.optional(),
 })
 export type ListPromptsQuery = z.infer<typeof listPromptsQuery>
-
-/** The page of a list that is cut by the time of its rows. */
-export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
-  cursor: cursorSchema.optional(),
-})
-export type PageQuery = z.infer<typeof pageQuery>
 
 export const promptsAnswer = successSchema.extend({
   prompts: z.array(promptSchema),

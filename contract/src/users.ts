@@ -17,13 +17,15 @@ export const emailSchema = z
   .max(emailMax, 'This email is too long')
   .pipe(z.email('This is not a valid email'))
 
+export const newPasswordSchema = z
+  .string()
+  .min(password.min, `Use at least ${password.min} characters`)
+  .max(password.max, `Use at most ${password.max} characters`)
+
 export const createUserBody = z.object({
   username: usernameSchema,
   email: emailSchema,
-  password: z
-    .string()
-    .min(password.min, `Use at least ${password.min} characters`)
-    .max(password.max, `Use at most ${password.max} characters`),
+  password: newPasswordSchema,
 })
 export type CreateUserBody = z.infer<typeof createUserBody>
 

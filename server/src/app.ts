@@ -18,21 +18,32 @@ import { promptRoutes } from './features/prompts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { accountRoutes } from './features/users/routes-account.ts'
 import type { App } from './http/app-type.ts'
+import { answerUnreadable, KEEP_ALIVE_MS, REQUEST_TIMEOUTS, type RequestTimeouts } from './http/connections.ts'
+import { installDraining } from './http/draining.ts'
 import { answerFault, installErrorHandlers, unknownPath } from './http/errors.ts'
 import { closeGracefully } from './http/graceful-close.ts'
 import { installOpenapi } from './http/openapi.ts'
 import { installRateLimits } from './http/rate-limits.ts'
+import { echoRequestIds, requestIds } from './http/request-ids.ts'
 import { guardRoom } from './http/room-guard.ts'
-import { installSecurityHeaders, refuseForeignWrites, refuseNul } from './http/security.ts'
-import { installSessions } from './http/session.ts'
+import {
+  BARE_HEADERS,
+  installSecurityHeaders,
+  keepOutOfCaches,
+  refuseForeignWrites,
+  refuseNul,
+} from './http/security.ts'
+import { installSessions, noteVisit } from './http/session.ts'
 import { installUploads } from './http/uploads.ts'
 import { installWebClient } from './http/web-client.ts'
+import type { Metrics } from './metrics.ts'
 
 /** Larger than the longest prompt text as JSON; pictures come as multipart, which has limits of its own. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024
 
-interface AppOptions {
+export interface AppOptions {
   deps: Deps
   /** Hears what is written to `deps.db`. */
   listen: Listen
@@ -43,6 +54,10 @@ interface AppOptions {
   /** The level of the one line that each answer leaves in the log. */
   requestLogLevel: 'info' | 'debug'
   trustProxy: boolean
+  /** Absent: nobody reads any. */
+  metrics?: Metrics | undefined
+  /** Only tests are in a hurry. */
+  requestTimeouts?: RequestTimeouts
 }
 
 /** The whole server, ready to listen or to be called by a test. */
@@ -54,18 +69,29 @@ export async function buildApp({
   logger,
   requestLogLevel,
   trustProxy,
+  metrics,
+  requestTimeouts = REQUEST_TIMEOUTS,
 }: AppOptions): Promise<App> {
   const app: App = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
+    genReqId: requestIds({ trustProxy }),
+    // What arrives while the server closes is answered: it was sent before its sender could know.
+    return503OnClosing: false,
     bodyLimit: BODY_BYTES_MAX,
+    http: { headersTimeout: requestTimeouts.headersMs, connectionsCheckingInterval: requestTimeouts.checkMs },
+    requestTimeout: requestTimeouts.requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    clientErrorHandler: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: answerFault,
+    frameworkErrors: (error, request, reply) => answerFault(error, request, reply.headers(BARE_HEADERS)),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   installErrorHandlers(app)
+  echoRequestIds(app)
+  installDraining(app)
   closeGracefully(app)
   acceptEmptyJson(app)
   app.decorateRequest('ctx')
@@ -78,24 +104,25 @@ export async function buildApp({
     const { method, url } = request
     const timeMs = Math.round(reply.elapsedTime)
     request.log[requestLogLevel]({ method, path: url.split('?')[0], status: reply.statusCode, timeMs }, 'answered')
+    metrics?.countAnswer(request.method, request.routeOptions.url, reply.statusCode, reply.elapsedTime)
   })
 
-  installRateLimits(app, { db: deps.db, limits: deps.limits ?? {} })
+  installRateLimits(app, { db: deps.db, limits: deps.limits ?? {}, factor: deps.rateLimitFactor ?? 1 })
   await installSecurityHeaders(app, deps.config)
   await installOpenapi(app, deps.config.appName)
   await app.register(
     async (api: App) => {
       api.addHook('onRequest', refuseForeignWrites)
+      api.addHook('onRequest', keepOutOfCaches)
       guardRoom(api, { files: deps.files.freeBytes, database: databaseRoom })
       await installSessions(api, { db: deps.db, secret: sessionSecret })
-      api.addHook('onRequest', async (request) => {
-        request.ctx.user = request.session.user ?? null
-      })
+      api.addHook('onRequest', noteVisit)
       await installUploads(api)
       api.addHook('preHandler', refuseNul)
       for (const routes of [
         shopRoutes,
         userRoutes,
+        accountRoutes,
         promptRoutes,
         purchaseRoutes,
         cartRoutes,
@@ -109,12 +136,18 @@ export async function buildApp({
         routes(api)
       }
       const sources = { message: liveMessages, notification: liveNotifications }
-      eventRoutes(api, new EventHub({ db: deps.db, listen, sources, log: api.log }))
+      const hub = new EventHub({ db: deps.db, listen, sources, log: api.log })
+      metrics?.watchEvents(() => hub.state)
+      eventRoutes(api, hub)
       api.setNotFoundHandler(unknownPath)
     },
     { prefix: '/api/v1' },
   )
-  coverRoutes(app)
+  // Outside the API, but not for everybody either.
+  await app.register(async (covers: App) => {
+    await installSessions(covers, { db: deps.db, secret: sessionSecret })
+    coverRoutes(covers)
+  })
   await installWebClient(app, deps.config, deps.files.directory)
   return app
 }

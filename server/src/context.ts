@@ -15,6 +15,8 @@ export interface ShopConfig {
 export interface RateLimit {
   points: number
   durationSeconds: number
+  /** Not multiplied by `RATE_LIMIT_FACTOR`. */
+  isFixed?: boolean
 }
 
 /** Limits in place of those that the routes name, by their names. */
@@ -28,6 +30,8 @@ export interface Deps {
   config: ShopConfig
   /** Only tests have limits of their own. */
   limits?: Limits
+  /** What the points of every other limit are multiplied by: 1 unless said. */
+  rateLimitFactor?: number
 }
 
 /** Who asks. */

@@ -10,6 +10,14 @@ const flag = z
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a number up to 65535').default(3000),
+  DRAIN_MS: z.coerce
+    .number('must be a number of milliseconds')
+    .int()
+    .min(0)
+    .max(60_000, 'must be 60000 or less')
+    .default(0),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a number up to 65535').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
@@ -18,13 +26,22 @@ const environmentSchema = z.object({
   SEED: z.enum(['demo', 'none'], { error: 'must be "demo" or "none"' }).optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   APP_NAME: z.string().min(1).max(60).default('Promptery'),
-  LOGO_URL: z.string().default(''),
+  LOGO_URL: z
+    .union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)], {
+      error: 'must be an absolute URL or a path',
+    })
+    .default(''),
   ASSETS_URL: z.url('must be an absolute URL').optional(),
   REQUIRE_APPROVAL: flag,
   TRUST_PROXY: flag,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a pino level' })
     .default('info'),
+  RATE_LIMIT_FACTOR: z.coerce
+    .number('must be a number')
+    .min(0.1, 'must be 0.1 or more')
+    .max(1_000, 'must be 1000 or less')
+    .default(1),
   ALLOW_DEMO_ACCOUNTS: flag,
   IMAGES_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional(),
   IMAGES_API_KEY: z.string().optional(),
@@ -43,6 +60,10 @@ const IMAGE_VARIABLES = ['IMAGES_BASE_URL', 'IMAGES_API_KEY', 'IMAGES_MODEL'] as
 export interface Env {
   host: string
   port: number
+  /** How long a process that was told to stop goes on serving, for its balancer to notice. */
+  drainMs: number
+  /** Where metrics are read. Absent: nowhere. */
+  metrics: { host: string; port: number } | undefined
   dataDir: string
   databaseUrl: string | undefined
   seed: 'demo' | 'none'
@@ -55,6 +76,8 @@ export interface Env {
   requireApproval: boolean
   trustProxy: boolean
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL']
+  /** What the points of every rate limit are multiplied by. */
+  rateLimitFactor: number
   allowDemoAccounts: boolean
   /** The connected image model. Absent: the built-in sketches. */
   images: { baseUrl: string; apiKey: string; model: string; timeoutMs: number } | undefined
@@ -88,6 +111,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     host: env.HOST,
     port: env.PORT,
+    drainMs: env.DRAIN_MS,
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     seed: env.SEED ?? (env.DATABASE_URL ? 'none' : 'demo'),
@@ -98,6 +123,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     requireApproval: env.REQUIRE_APPROVAL,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
     allowDemoAccounts: env.ALLOW_DEMO_ACCOUNTS,
     images: imageModel(env),
   }

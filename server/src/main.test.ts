@@ -24,13 +24,16 @@ async function refusal(env: Record<string, string>) {
 describe('npm start', () => {
   it('serves the demo catalogue, keeps a second process out, lets commands in, and stops at SIGTERM', async () => {
     const dataDir = join(folder, 'demo')
-    const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+    const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', METRICS_PORT: '0' }
     const server = startProcess('main.ts', env)
     await server.until('Stop with Ctrl-C')
     for (const name of ['buyer', 'seller', 'admin']) expect(server.printed()).toContain(`${name}@example.com`)
     const address = addressOf(server.printed())
     const list = promptsAnswer.parse(await (await fetch(`${address}/api/v1/prompts/all-prompts`)).json())
     expect(list.prompts).toHaveLength(24)
+    const metricsUrl = /Metrics are read at (http:\/\/\S+)/.exec(server.printed())?.[1] ?? ''
+    const metrics = await (await fetch(metricsUrl)).text()
+    expect(metrics).toContain('route="/api/v1/prompts/all-prompts",status="200"} 1')
     expect((await stat(join(dataDir, 'session-secret'))).mode & 0o777).toBe(0o600)
     expect((await stat(join(dataDir, 'run/.s.PGSQL.5432'))).mode & 0o777).toBe(0o600)
 
@@ -57,6 +60,14 @@ describe('npm start', () => {
 
     const removal = startProcess('cli/seed.ts', env, '--remove-demo')
     expect(await removal.ended, removal.printed()).toBe(0)
+    const audit = startProcess('cli/admin.ts', env, 'audit', '--limit', '1')
+    expect(await audit.ended, audit.printed()).toBe(0)
+    // The account is gone; what was done to it is still known.
+    expect(audit.printed()).toMatch(/^\d{4}-\S+Z\tcli\tcommand line\tgrant\tuser\tada\.brook \([\w-]{36}\)\n$/)
+    const misspelt = startProcess('cli/admin.ts', env, 'audit', '--limit', 'all')
+    expect(await misspelt.ended).toBe(1)
+    expect(misspelt.printed()).toContain('Usage: npm run admin')
+
     const opened = startProcess('main.ts', { ...env, HOST: '0.0.0.0' })
     await opened.until('Stop with Ctrl-C')
     expect(opened.printed()).not.toContain('Loading the demo catalogue')
@@ -71,6 +82,7 @@ describe('npm start', () => {
       DATABASE_URL: 'mysql://x',
       SESSION_SECRET: 'short',
       REQUIRE_APPROVAL: 'yes',
+      RATE_LIMIT_FACTOR: '0',
     }
     const { code, lines } = await refusal(env)
     expect(code).toBe(1)
@@ -95,15 +107,18 @@ describe('npm start', () => {
     expect(lines).toEqual([expect.stringContaining('PostgreSQL at DATABASE_URL cannot be reached')])
   })
 
-  it('says in one line that a port is in use', async () => {
+  it.each([
+    ['PORT', {}],
+    ['METRICS_PORT', { PORT: '0' }],
+  ])('says in one line that %s is in use', async (name, env) => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
     const port = typeof address === 'object' ? String(address?.port) : ''
-    const { code, lines } = await refusal({ PORT: port })
+    const { code, lines } = await refusal({ ...env, [name]: port })
     other.close()
     expect(code).toBe(1)
-    expect(lines).toEqual([`Port ${port} is in use: stop what uses it, or choose another PORT`])
+    expect(lines).toEqual([`Port ${port} is in use: stop what uses it, or choose another ${name}`])
   })
 
   it('says in one line that DATA_DIR cannot be written', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { diskFiles } from './adapters/files/disk.ts'
 import { modelImages } from './adapters/images/model.ts'
 import { sketchImages } from './adapters/images/sketch.ts'
@@ -14,6 +15,8 @@ import { BadEnvironment, type Env, processEnvironment, readEnv } from './env.ts'
 import { sweepRegularly } from './features/upkeep/schedule.ts'
 import { hashPassword } from './features/users/passwords.ts'
 import { createLogger } from './log.ts'
+import { Metrics } from './metrics.ts'
+import { type MetricsServer, serveMetrics } from './metrics-server.ts'
 import { keptSecret } from './secret.ts'
 
 /** A reason not to start that the person who starts can do something about. */
@@ -46,7 +49,10 @@ async function start(env: Env): Promise<void> {
       files: diskFiles(join(env.dataDir, 'files')),
       images: env.images ? modelImages(env.images, log) : sketchImages,
       config: env,
+      rateLimitFactor: env.rateLimitFactor,
     }
+    const metrics = env.metrics && new Metrics()
+    if (database.pool) metrics?.watchPool(database.pool)
     const app = await buildApp({
       deps,
       listen: database.listen,
@@ -55,41 +61,63 @@ async function start(env: Env): Promise<void> {
       logger: log,
       requestLogLevel: process.stdout.isTTY ? 'debug' : 'info',
       trustProxy: env.trustProxy,
+      metrics,
     })
+    const metricsServer = metrics && env.metrics && (await serve(metrics, env.metrics))
     let stopSweeping = (): void => undefined
     stopOnSignals(async () => {
+      app.draining.begin()
+      await sleep(env.drainMs)
       await app.close()
+      metricsServer?.close()
       stopSweeping()
       await database.close()
     })
     await app
       .listen({ host: env.host, port: env.port, listenTextResolver: (address) => `listening at ${address}` })
       .catch((error: unknown) => {
-        throw listenFailure(error, env)
+        throw listenFailure(error, { ...env, variables: { host: 'HOST', port: 'PORT' } })
       })
     log.info({ database: database.describe, files: deps.files.describe, images: deps.images.describe }, 'connected')
     stopSweeping = sweepRegularly({ db: deps.db, files: deps.files, log })
-    greet(env, app.server.address() as AddressInfo, demo)
+    greet(env, app.server.address() as AddressInfo, demo, metricsServer?.port)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-function listenFailure(error: unknown, env: Env): unknown {
+async function serve(metrics: Metrics, where: { host: string; port: number }): Promise<MetricsServer> {
+  return serveMetrics(metrics, where).catch((error: unknown) => {
+    throw listenFailure(error, { ...where, variables: { host: 'METRICS_HOST', port: 'METRICS_PORT' } })
+  })
+}
+
+interface Listening {
+  host: string
+  port: number
+  /** What they are called in the environment. */
+  variables: { host: string; port: string }
+}
+
+function listenFailure(error: unknown, { host, port, variables }: Listening): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return new CannotStart(`Port ${env.port} is in use: stop what uses it, or choose another PORT`)
-  if (code === 'EACCES') return new CannotStart(`Port ${env.port} may not be used by this user: choose another PORT`)
+    return new CannotStart(`Port ${port} is in use: stop what uses it, or choose another ${variables.port}`)
+  if (code === 'EACCES')
+    return new CannotStart(`Port ${port} may not be used by this user: choose another ${variables.port}`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new CannotStart(`HOST ${env.host} is not an address of this machine`)
+    return new CannotStart(`${variables.host} ${host} is not an address of this machine`)
   return error
 }
 
-function greet(env: Env, address: AddressInfo, demo: boolean): void {
-  const host = env.host.includes(':') ? `[${env.host}]` : env.host
-  say(`\n${env.appName} is ready at http://${host}:${address.port}`)
-  say(`The API is described at http://${host}:${address.port}/api/docs`)
+const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+function greet(env: Env, { port }: AddressInfo, demo: boolean, metricsPort: number | undefined): void {
+  const url = urlOf(env.host, port)
+  say(`\n${env.appName} is ready at ${url}`)
+  say(`The API is described at ${url}/api/docs`)
+  if (env.metrics && metricsPort) say(`Metrics are read at ${urlOf(env.metrics.host, metricsPort)}/metrics`)
   if (demo) {
     say(`\nDemo accounts, all with the password ${DEMO_PASSWORD}:`)
     say('  buyer@example.com   has bought and likes to look around')

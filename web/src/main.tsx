@@ -7,12 +7,13 @@ import { RouterProvider } from 'react-router/dom'
 import { ApiError } from './lib/api-error.ts'
 import { logError } from './lib/log.ts'
 import { followSession, queryClient } from './lib/query-client.ts'
-import { refreshSession } from './lib/session-api.ts'
+import { followSignOut, refreshSession } from './lib/session-api.ts'
 import { followTheme } from './lib/theme.ts'
 import { router } from './router.tsx'
 
 followTheme()
 followSession()
+followSignOut()
 void refreshSession()
 
 const root = document.getElementById('root')

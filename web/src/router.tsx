@@ -1,16 +1,27 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router'
+import {
+  createBrowserRouter,
+  createPath,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  replace,
+} from 'react-router'
 import { Fallback, ShellFallback } from './components/layout/Fallback.tsx'
 import { LoadingPage } from './components/layout/LoadingPage.tsx'
+import { fetchOrReload } from './lib/reload-once.ts'
 import { Root } from './pages/Root.tsx'
 import { paths, promptPath } from './paths.ts'
 
 type PageModule = { default: ComponentType }
 
+/** Where one is going, or is when the first screen is on its way. */
+const goingTo = () => createPath(router.state.navigation.location ?? router.state.location)
+
 /** A screen whose code is fetched when it is first asked for. */
 const screen = (path: string, load: () => Promise<PageModule>): RouteObject => ({
   path,
-  lazy: { Component: async () => (await load()).default },
+  lazy: { Component: async () => (await fetchOrReload(load, goingTo)).default },
 })
 
 /**

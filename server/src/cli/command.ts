@@ -29,7 +29,10 @@ export async function runCommand(work: (context: { db: Db; env: Env }) => Promis
       error instanceof CommandFailed || error instanceof CannotOpenDatabase || error instanceof BadEnvironment
     const usage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
     complain(
-      withoutValues(error instanceof Error ? (expected || usage ? error.message : String(error.stack)) : String(error)),
+      withoutValues(
+        error instanceof Error ? (expected || usage ? error.message : String(error.stack)) : String(error),
+        error,
+      ),
     )
   }
 }

@@ -23,6 +23,8 @@ export interface OpenDatabase {
   /** Brings the schema up to date. Several processes may call it at once. */
   migrate(): Promise<void>
   listen: Listen
+  /** Its connections, where it has more than one. */
+  pool?(): { total: number; idle: number; waiting: number }
   /** The room on the disk of this process that it is on; absent when it is on a server of its own. */
   freeBytes?: () => Promise<number>
   close(): Promise<void>

@@ -20,6 +20,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { StoredCover } from './stored-cover.ts'
 
+export const AUDITED_ACTS = ['approve', 'reject', 'grant', 'revoke'] as const
+const AUDITED_SUBJECTS = ['prompt', 'user'] as const
+
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const createdAt = () => at('created_at').notNull().defaultNow()
@@ -61,8 +64,15 @@ export const sessions = pgTable(
     /** SHA-256 of the id in the cookie: a copy of this table signs no one in. */
     idHash: text('id_hash').primaryKey(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** What its user knows it by; it opens nothing. */
+    id: uuid('id').notNull().unique('sessions_id_unique').default(sql`gen_random_uuid()`),
     data: jsonb('data').notNull(),
+    /** Of the browser that signed in. */
+    userAgent: text('user_agent').notNull().default(''),
+    /** From where it was last used, if that is known. */
+    address: text('address').notNull().default(''),
     expiresAt: at('expires_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
@@ -284,6 +294,31 @@ export const notifications = pgTable(
       .on(table.userId, table.actorId)
       .where(sql`type = 'message' and read_at is null`),
     check('notifications_type', oneOf(sql`type`, NOTIFICATION_TYPES)),
+  ],
+)
+
+/** What admins did. Rows are only ever added, which a trigger sees to; they outlive whom and what they name. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    /** UUIDv7: the order of ids is the order of the acts. */
+    id: uuid('id').primaryKey(),
+    act: text('act', { enum: AUDITED_ACTS }).notNull(),
+    /** Null: somebody at the command line. */
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    subjectType: text('subject_type', { enum: AUDITED_SUBJECTS }).notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    /** The title or the name that it had then. */
+    subjectName: text('subject_name').notNull(),
+    /** The address that the request came from, or `command line`. */
+    address: text('address').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('audit_log_act').on(table.act, desc(table.id)),
+    check('audit_log_act', oneOf(sql`act`, AUDITED_ACTS)),
+    check('audit_log_subject', oneOf(sql`subject_type`, AUDITED_SUBJECTS)),
   ],
 )
 

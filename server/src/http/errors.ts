@@ -46,6 +46,8 @@ function failureOf(error: FastifyError | AppError): Failure {
 
 function send(reply: FastifyReply, { status, message, errors, retryAfterSeconds }: Failure): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  // It may be otherwise the next time, and for the next one.
+  reply.header('cache-control', 'no-store')
   return reply.code(status).send({ success: false, message, ...(errors && { errors }) })
 }
 
@@ -62,7 +64,8 @@ export function answerFault(
   } else if (failure.status > 500 && !(error instanceof AppError)) {
     request.log.warn({ err: error }, 'a part that the request needs is away')
   }
-  return send(reply.type('application/json'), failure)
+  // Here too: no hook has run for an address that could not be read.
+  return send(reply.type('application/json').header('x-request-id', request.id), failure)
 }
 
 export function installErrorHandlers(app: App): void {

@@ -1,6 +1,16 @@
 import type { Socket } from 'node:net'
 import type { App } from './app-type.ts'
 
+/** A connection this young has probably a request under way: a proxy opens one when it has something to send. */
+const YOUNG_MS = 500
+
+interface Connection {
+  openedAt: number
+  hasAsked: boolean
+  /** Requests that are being answered. */
+  answering: number
+}
+
 /** Longer than any answer takes but that of a slow image model; supervisors that wait for less kill in any case. */
 const GRACE_MS = 25_000
 
@@ -10,22 +20,27 @@ const GRACE_MS = 25_000
  * asking or reading after `graceMs` is cut off, so that nobody holds the server up.
  */
 export function closeGracefully(app: App, graceMs = GRACE_MS): void {
-  /** Every open connection, with the number of its requests that are being answered. */
-  const connections = new Map<Socket, number>()
+  const connections = new Map<Socket, Connection>()
   let closing = false
   const endIfIdle = (socket: Socket) => {
-    if (closing && connections.get(socket) === 0) socket.end()
+    const connection = connections.get(socket)
+    if (!closing || !connection || connection.answering > 0) return
+    const leftMs = connection.hasAsked ? 0 : connection.openedAt + YOUNG_MS - performance.now()
+    if (leftMs <= 0) socket.end()
+    else setTimeout(endIfIdle, leftMs, socket)
   }
   app.server.on('connection', (socket) => {
-    connections.set(socket, 0)
+    connections.set(socket, { openedAt: performance.now(), hasAsked: false, answering: 0 })
     socket.once('close', () => connections.delete(socket))
     endIfIdle(socket)
   })
   app.server.on('request', ({ socket }, response) => {
-    connections.set(socket, (connections.get(socket) ?? 0) + 1)
+    const connection = connections.get(socket)
+    if (!connection) return
+    connection.hasAsked = true
+    connection.answering += 1
     response.once('close', () => {
-      const left = (connections.get(socket) ?? 1) - 1
-      if (connections.has(socket)) connections.set(socket, left)
+      connection.answering -= 1
       endIfIdle(socket)
     })
   })

@@ -92,6 +92,10 @@ describe('what the shop tells of itself', () => {
       '/api/v1/users/engineer/{id}',
       '/api/v1/users/login',
       '/api/v1/users/logout',
+      '/api/v1/users/password',
+      '/api/v1/users/sessions',
+      '/api/v1/users/sessions/sign-out-everywhere',
+      '/api/v1/users/sessions/{id}',
       '/api/v1/users/{id}',
     ])
     const create = description.paths['/api/v1/users/create'].post
@@ -114,5 +118,9 @@ describe('headers', () => {
     expect(headers['content-security-policy']).toContain('https://images.example')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it.each(['/config', '/prompts/all-prompts', '/users/chats', '/nothing'])('keep %s out of caches', async (path) => {
+    expect((await shop.visitor('GET', path)).headers['cache-control']).toBe('private, no-store')
   })
 })

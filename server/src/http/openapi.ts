@@ -48,6 +48,19 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
     },
     transform: (input) => jsonSchemaTransform({ ...input, schema: withFailures(input.schema, input.route.method) }),
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    // The plugin's own policy lets pages of this origin frame it, asks a stranger's server for a picture, and sends
+    // browsers to https where there may be none.
+    staticCSP: {
+      'default-src': ["'self'"],
+      'base-uri': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'img-src': ["'self'", 'data:'],
+      'object-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+    },
+  })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

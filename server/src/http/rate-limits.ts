@@ -5,6 +5,7 @@ import type { Limits, RateLimit } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { rateLimits } from '../db/schema.ts'
 import { TooMany } from '../errors.ts'
+import { networkOf } from './addresses.ts'
 import type { App } from './app-type.ts'
 
 const CLEANING_MS = 10 * 60 * 1000
@@ -16,11 +17,21 @@ declare module 'fastify' {
   }
 }
 
-/** Keeps the counts of `limited`. `limits`: what to use in place of the routes' own, by name. */
-export function installRateLimits(app: App, { db, limits }: { db: Db; limits: Limits }): void {
+interface Options {
+  db: Db
+  /** What to use in place of the routes' own, by name, as it is. */
+  limits: Limits
+  /** Every other limit's points are multiplied by it. */
+  factor: number
+}
+
+/** Keeps the counts of `limited` and of `guardSignIn`. */
+export function installRateLimits(app: App, { db, limits, factor }: Options): void {
   const limiters = new Map<string, RateLimiterDrizzle>()
   app.decorate('limiterOf', (name, limit) => {
-    const { points, durationSeconds } = limits[name] ?? limit
+    const given = limits[name]
+    const { durationSeconds } = given ?? limit
+    const points = given?.points ?? (limit.isFixed ? limit.points : Math.max(1, Math.round(limit.points * factor)))
     const limiter =
       limiters.get(name) ??
       new RateLimiterDrizzle({
@@ -55,22 +66,35 @@ function removeExpired(app: App, db: Db): void {
   })
 }
 
+/** For every list that is searched; lists without a search term are not counted. */
+export const SEARCHES = { points: 300, durationSeconds: 60, by: 'user' } as const
+
+/** How many in how long, counted for each user or for each address. */
+type Limited = RateLimit & { by: 'user' | 'address' }
+
 /**
- * A route's guard: so many requests in so long for each user, or for each address. `by: 'user'` needs a session, so it
- * stands after `sessionRequired`. As a `preHandler` it counts only what is valid; as an `onRequest`, everything.
+ * A route's guard: so many requests in so long for each user, or for each address. `by: 'user'` counts a visitor by
+ * address. As a `preHandler` it counts only what is valid; as an `onRequest`, everything.
+ * @param counts which requests; without it, all
  * @throws TooMany
  */
-export function limited(name: string, limit: RateLimit & { by: 'user' | 'address' }) {
+export function limited(name: string, limit: Limited, counts?: (request: FastifyRequest) => boolean) {
   return async (request: FastifyRequest): Promise<void> => {
-    const who = limit.by === 'user' ? (request.session.user?.id ?? request.ip) : request.ip
+    if (counts && !counts(request)) return
+    const user = limit.by === 'user' ? request.session.user?.id : undefined
     try {
-      await request.server.limiterOf(name, limit).consume(who)
+      await request.server.limiterOf(name, limit).consume(user ?? networkOf(request.ip))
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-      throw new TooMany(`That was a lot at once. Try again in ${inWords(seconds)}.`, seconds)
+      throw tooMany(error.msBeforeNext)
     }
   }
+}
+
+/** The refusal of what may be tried again after `waitMs`. */
+export function tooMany(waitMs: number): TooMany {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return new TooMany(`That was a lot at once. Try again in ${inWords(seconds)}.`, seconds)
 }
 
 function inWords(seconds: number): string {

@@ -10,7 +10,7 @@ async function shopWith(room: { files: number; database?: number }): Promise<{ s
   const files = { ...roomy.deps.files, freeBytes: async () => room.files }
   const { database } = room
   const databaseRoom = database === undefined ? undefined : async () => database
-  const shop = await testApp({}, { files }, roomy, databaseRoom)
+  const shop = await testApp({}, { files }, roomy, { databaseRoom })
   // Signed in through the one that has room.
   return { shop, asBuyer: await shop.as(await aUser(roomy.deps), roomy) }
 }

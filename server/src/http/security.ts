@@ -1,7 +1,15 @@
 import helmet from '@fastify/helmet'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Forbidden, Invalid } from '../errors.ts'
 import type { App } from './app-type.ts'
+
+/** For the few answers that leave before any hook has seen the request. Nothing in them is to be run or shown. */
+export const BARE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const
 
 /** Security headers for everything this server sends. `assetsUrl`: where else its own assets may come from. */
 export async function installSecurityHeaders(app: App, options: { assetsUrl: string; logoUrl: string }): Promise<void> {
@@ -48,6 +56,11 @@ export async function refuseForeignWrites(request: FastifyRequest): Promise<void
 
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined
+}
+
+/** One address answers a buyer with what a stranger may not read: no proxy may keep an answer. */
+export async function keepOutOfCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('cache-control', 'private, no-store')
 }
 
 /** Refuses NUL characters, which PostgreSQL cannot keep in a text. */

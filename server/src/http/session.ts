@@ -13,6 +13,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const REMEMBERED_MS = 30 * DAY_MS
 /** A session that ends with the browser's is forgotten by the server when it was not used for so long. */
 const BROWSER_SESSION_MS = 7 * DAY_MS
+/** Using a session is written down this often, so that reading costs no write. */
+const SEEN_EVERY_MS = 5 * 60 * 1000
+const USER_AGENT_MAX = 300
 const COOKIE = 'promptery_session'
 
 declare module 'fastify' {
@@ -20,10 +23,14 @@ declare module 'fastify' {
     userId?: string
     /** Loaded with the session, never stored in it. */
     user?: CurrentUser
+    /** What the database has beside it, never stored in it. */
+    row?: { id: string; lastSeenAt: Date; expiresAt: Date }
+    /** Whose browser it is, while it is being started. */
+    browser?: { userAgent: string; address: string }
   }
 }
 
-/** Registers cookies and sessions. Sessions are rows of the database, so every process knows them. */
+/** Registers cookies and sessions, and tells the context who asks. Sessions are rows, so every process knows them. */
 export async function installSessions(app: App, options: { db: Db; secret: string }): Promise<void> {
   await app.register(cookie)
   await app.register(fastifySession, {
@@ -33,6 +40,9 @@ export async function installSessions(app: App, options: { db: Db; secret: strin
     saveUninitialized: false,
     rolling: false,
     store: sessionRows(options.db),
+  })
+  app.addHook('onRequest', async (request) => {
+    request.ctx.user = request.session.user ?? null
   })
 }
 
@@ -55,6 +65,8 @@ async function load(db: Db, id: string): Promise<Session | null> {
   const [row] = await db
     .select({
       data: sessions.data,
+      sessionId: sessions.id,
+      lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       id: users.id,
       username: users.username,
@@ -66,19 +78,28 @@ async function load(db: Db, id: string): Promise<Session | null> {
     .where(eq(sessions.idHash, hashOf(id)))
   if (!row || row.expiresAt.getTime() <= Date.now()) return null
   const session = row.data as Session
-  const leftMs = row.expiresAt.getTime() - Date.now()
-  if (session.cookie.originalMaxAge === null && leftMs < BROWSER_SESSION_MS - DAY_MS) await prolong(db, id)
   const user = { id: row.id, username: row.username, email: row.email ?? '', role: row.role }
-  return { ...session, userId: user.id, user }
+  const { lastSeenAt, expiresAt } = row
+  return { ...session, userId: user.id, user, row: { id: row.sessionId, lastSeenAt, expiresAt } }
 }
 
-/** At most once a day for each session, so that reading costs no write. */
-async function prolong(db: Db, id: string): Promise<void> {
-  const expiresAt = new Date(Date.now() + BROWSER_SESSION_MS)
-  await db
+/** An `onRequest`: remembers when and from where a session is used, and keeps one of the browser for as long as it is. */
+export async function noteVisit(request: FastifyRequest): Promise<void> {
+  const { row } = request.session
+  if (!row) return
+  const endsWithBrowser = !isRemembered(request)
+  const isDue =
+    Date.now() - row.lastSeenAt.getTime() >= SEEN_EVERY_MS ||
+    (endsWithBrowser && row.expiresAt.getTime() - Date.now() < BROWSER_SESSION_MS - DAY_MS)
+  if (!isDue) return
+  await request.ctx.db
     .update(sessions)
-    .set({ expiresAt })
-    .where(eq(sessions.idHash, hashOf(id)))
+    .set({
+      lastSeenAt: new Date(),
+      address: request.ip,
+      ...(endsWithBrowser && { expiresAt: new Date(Date.now() + BROWSER_SESSION_MS) }),
+    })
+    .where(eq(sessions.id, row.id))
 }
 
 async function save(db: Db, id: string, session: Session): Promise<void> {
@@ -88,6 +109,7 @@ async function save(db: Db, id: string, session: Session): Promise<void> {
     userId: session.userId,
     data: { cookie: session.cookie },
     expiresAt: new Date(Date.now() + (session.cookie.originalMaxAge ?? BROWSER_SESSION_MS)),
+    ...session.browser,
   }
   await db
     .insert(sessions)
@@ -100,7 +122,11 @@ export async function startSession(request: FastifyRequest, user: CurrentUser, r
   await request.ctx.db.delete(sessions).where(lt(sessions.expiresAt, new Date()))
   await request.session.regenerate()
   if (remember) request.session.options({ maxAge: REMEMBERED_MS })
+  // Otherwise it would go on as the session that it replaces was told to.
+  else Object.assign(request.session.cookie, { expires: null, originalMaxAge: null })
   request.session.userId = user.id
+  const userAgent = (request.headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, USER_AGENT_MAX)
+  request.session.browser = { userAgent, address: request.ip }
   await request.session.save()
 }
 
@@ -109,6 +135,9 @@ export async function endSession(request: FastifyRequest, reply: FastifyReply): 
   await request.session.destroy()
   reply.clearCookie(COOKIE, { path: '/' })
 }
+
+/** Whether a session outlives its browser. */
+export const isRemembered = (request: FastifyRequest): boolean => request.session.cookie.originalMaxAge !== null
 
 /** By which the session of a request is found again, without being able to use it. */
 export const sessionKeyOf = (request: FastifyRequest): string => hashOf(request.session.sessionId)

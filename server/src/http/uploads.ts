@@ -7,7 +7,9 @@ import type { App } from './app-type.ts'
 const LIMITS_OF_PARTS = {
   fileSize: LIMITS.coverBytesMax,
   files: 1,
-  fields: 20,
+  /** A listing has ten; each may be as long as the longest, and all are in memory until they are judged. */
+  fields: 12,
+  parts: 13,
   /** The longest text in the widest characters of UTF-8. */
   fieldSize: LIMITS.promptText.max * 4,
   fieldNameSize: 100,

@@ -35,6 +35,8 @@ export async function installWebClient(
       root: webDist,
       index: false,
       wildcard: false,
+      // Sent by `sendPage`, with the shop's name in it.
+      globIgnore: ['index.html'],
       preCompressed: true,
       setHeaders(reply, path) {
         const named = path.includes('/assets/')
@@ -45,10 +47,14 @@ export async function installWebClient(
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|files|covers|assets)(\/|$|\?)/.test(request.url)
-    return wantsPage && page ? sendPage(request, reply, page) : unknownPath(request, reply)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    return isRead && page && isScreen(request.url) ? sendPage(request, reply, page) : unknownPath(request, reply)
   })
 }
+
+/** An address of the client: not one of the API's or of a folder of files, and not of a file, which has an ending. */
+const isScreen = (url: string): boolean =>
+  !/^\/(api|files|covers|assets)(\/|$|\?)/.test(url) && !/\.\w{2,5}$/.test(url.split('?')[0] ?? '')
 
 interface ClientPage {
   html: string

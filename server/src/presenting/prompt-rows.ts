@@ -25,6 +25,7 @@ export const promptColumns = {
   rejectionReason: prompts.rejectionReason,
   withdrawnAt: prompts.withdrawnAt,
   createdAt: prompts.createdAt,
+  updatedAt: prompts.updatedAt,
 } as const
 
 /** The latest likers of each prompt, in one query whatever the number of prompts. */

@@ -23,6 +23,7 @@ export interface PromptRow {
   rejectionReason: string | null
   withdrawnAt: Date | null
   createdAt: Date
+  updatedAt: Date
 }
 
 /** What differs from one asking user to another. */
@@ -53,6 +54,7 @@ export function presentPrompt(row: PromptRow, extras: PromptExtras, files: FileS
     likesCount: row.likesCount,
     salesCount: row.salesCount,
     createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     status: row.status,
     withdrawn: row.withdrawnAt !== null,
     owned: extras.owned,

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { diskFiles } from '../adapters/files/disk.ts'
 import { sketchImages } from '../adapters/images/sketch.ts'
-import { buildApp } from '../app.ts'
+import { type AppOptions, buildApp } from '../app.ts'
 import type { Deps, ShopConfig, UserContext } from '../context.ts'
 import type { OpenDatabase } from '../db/db.ts'
 import type { App } from '../http/app-type.ts'
@@ -36,13 +36,15 @@ export type Caller = (
 /**
  * The app as production builds it, on a database and files of the test file's own, which go when it ends.
  * @param sharing an app that is there already: this one is a second process beside it, on the same database
- * @param databaseRoom for a database that shares a disk with this process
+ * @param options how the process itself is run
  */
 export async function testApp(
   config: Partial<ShopConfig> = {},
   parts: Partial<Omit<Deps, 'db' | 'config'>> = {},
   sharing?: TestApp,
-  databaseRoom?: () => Promise<number>,
+  options: Partial<
+    Pick<AppOptions, 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts' | 'databaseRoom'>
+  > = {},
 ): Promise<TestApp> {
   const database = sharing?.database ?? (await testDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'promptery-files-'))
@@ -50,17 +52,19 @@ export async function testApp(
     db: database.db,
     files: diskFiles(folder),
     images: sketchImages,
+    // Tests of limits say what they want.
+    rateLimitFactor: 1000,
     config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false, ...config },
     ...parts,
   }
   const app = await buildApp({
     deps,
     listen: database.listen,
-    databaseRoom,
     sessionSecret: 'a secret of the tests, long enough to be one',
     logger: pino({ level: 'silent' }),
     requestLogLevel: 'debug',
     trustProxy: false,
+    ...options,
   })
   await app.ready()
   afterAll(async () => {

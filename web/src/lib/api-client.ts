@@ -1,22 +1,53 @@
-import axios, { type AxiosRequestConfig } from 'axios'
+import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios'
 import { toApiError } from './api-error.ts'
-import { clearSession } from './session.ts'
+import { clearSession, currentUser } from './session.ts'
 
 /** Timeout and accepted statuses stay axios's own: none, and 200 to 299. */
 const http = axios.create({ baseURL: '/api/v1', withCredentials: true })
 
 const LOGIN = '/users/login'
 
-http.interceptors.response.use(undefined, (error: unknown) => {
-  if (axios.isAxiosError(error) && error.response?.status === 401 && error.config?.url !== LOGIN) clearSession()
-  throw toApiError(error)
-})
+let held: Promise<unknown> | undefined
+
+/** Lets no call out before `until` has ended, well or badly. */
+export function holdCalls(until: Promise<unknown>): void {
+  const done = until
+    .catch(() => undefined)
+    .then(() => {
+      if (held === done) held = undefined
+    })
+  held = done
+}
+
+/** Sends a request after whatever calls wait for. A 401 ends the session in which it was sent, and no later one. */
+async function send(request: AxiosRequestConfig): Promise<AxiosResponse<unknown>> {
+  while (held) await held
+  return sendNow(request)
+}
+
+async function sendNow(request: AxiosRequestConfig): Promise<AxiosResponse<unknown>> {
+  const sender = currentUser()
+  try {
+    return await http.request<unknown>(request)
+  } catch (error) {
+    const isUnknown = axios.isAxiosError(error) && error.response?.status === 401 && request.url !== LOGIN
+    // By identity: whoever has signed in again meanwhile has another session, also under the same name.
+    if (isUnknown && currentUser() === sender) clearSession()
+    throw toApiError(error)
+  }
+}
 
 type Schema<Answer> = { parse(value: unknown): Answer }
 
 /** Makes one call and parses its answer with the contract. Throws an `ApiError` when it is refused. */
 export async function call<Answer>(schema: Schema<Answer>, request: AxiosRequestConfig): Promise<Answer> {
-  const { data } = await http.request<unknown>(request)
+  const { data } = await send(request)
+  return schema.parse(data)
+}
+
+/** As `call`, past what other calls wait for. */
+export async function callAtOnce<Answer>(schema: Schema<Answer>, request: AxiosRequestConfig): Promise<Answer> {
+  const { data } = await sendNow(request)
   return schema.parse(data)
 }
 
@@ -24,7 +55,7 @@ export type PageOf<Item> = { items: Item[]; nextCursor: string | null }
 
 /** As `call`, for a bare list, whose cursor comes in a header beside it. */
 export async function callPage<Item>(schema: Schema<Item[]>, request: AxiosRequestConfig): Promise<PageOf<Item>> {
-  const { data, headers } = await http.request<unknown>(request)
+  const { data, headers } = await send(request)
   const cursor: unknown = headers['x-next-cursor']
   return { items: schema.parse(data), nextCursor: typeof cursor === 'string' && cursor ? cursor : null }
 }

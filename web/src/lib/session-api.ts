@@ -1,8 +1,11 @@
 import { successSchema } from '@promptery/contract/common'
 import { currentUserAnswer } from '@promptery/contract/users'
-import { call } from './api-client.ts'
+import { call, callAtOnce, holdCalls } from './api-client.ts'
 import { ApiError } from './api-error.ts'
+import { clearDrafts } from './draft.ts'
+import { browserTexts } from './kept-texts.ts'
 import { logError } from './log.ts'
+import { queryClient } from './query-client.ts'
 import { clearSession, currentUser, signIn } from './session.ts'
 
 /** Asks the server who the stored user is today. A 401 has cleared the session by the time this returns. */
@@ -18,13 +21,53 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Ends the session on the server and here. Here it ends even when the server cannot be reached. */
-export async function signOut(): Promise<void> {
-  try {
-    await call(successSchema, { method: 'post', url: '/users/logout' })
-  } catch (error) {
-    logError('POST /users/logout', error)
-  } finally {
-    clearSession()
+/** Kept as long as the server has not been told of a sign-out: the cookie of the session may still be good. */
+const PENDING = 'sign-out-pending'
+
+/** A server that does not answer must not keep anybody signed in here. */
+const SIGN_OUT_TIMEOUT_MS = 10_000
+
+const endOnServer = () =>
+  callAtOnce(successSchema, { method: 'post', url: '/users/logout', timeout: SIGN_OUT_TIMEOUT_MS })
+
+/**
+ * Ends the session on the server and here, with what was typed and not sent in this tab. Here it ends in any case.
+ * @returns whether the server knows; if not, `followSignOut` tells it later
+ */
+export async function signOut(): Promise<boolean> {
+  const isTold = await endOnServer().then(
+    () => true,
+    (error: unknown) => {
+      logError('POST /users/logout', error)
+      return false
+    },
+  )
+  if (isTold) browserTexts.remove(PENDING)
+  else browserTexts.set(PENDING, 'yes')
+  clearSession()
+  clearDrafts()
+  // Messages that could not be sent.
+  queryClient.getMutationCache().clear()
+  return isTold
+}
+
+/** Tells the server of a sign-out that it has not heard of, before it is asked anything else: now, and once online. */
+export function followSignOut(): void {
+  finishSignOut()
+  window.addEventListener('online', finishSignOut)
+}
+
+function finishSignOut(): void {
+  if (browserTexts.get(PENDING) === null) return
+  if (currentUser()) {
+    // Whoever has signed in since has a session of their own; the server ended the old one then.
+    browserTexts.remove(PENDING)
+    return
   }
+  const told = endOnServer()
+  holdCalls(told)
+  told.then(
+    () => browserTexts.remove(PENDING),
+    (error: unknown) => logError('POST /users/logout', error),
+  )
 }

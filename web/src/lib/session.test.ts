@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseStoredUser, userOf } from './session.ts'
+import { clearSession, currentUser, parseStoredUser, signIn, userOf } from './session.ts'
 
 const ada = { _id: 'u1', username: 'ada', email: 'ada@example.com', role: 'admin' }
 
@@ -18,4 +18,11 @@ describe('parseStoredUser', () => {
 it('userOf tells somebody from nobody', () => {
   expect(userOf({})).toBeNull()
   expect(userOf(parseStoredUser(JSON.stringify(ada)))).toEqual(ada)
+})
+
+it('signs in and out without a storage, as here', () => {
+  signIn(userOf(parseStoredUser(JSON.stringify(ada))) ?? expect.unreachable())
+  expect(currentUser()).toEqual(ada)
+  clearSession()
+  expect(currentUser()).toBeNull()
 })

@@ -1,5 +1,7 @@
 import { ROLES, type SessionUser } from '@promptery/contract/users'
 import { useSyncExternalStore } from 'react'
+import { parseJson } from './json.ts'
+import { browserTexts } from './kept-texts.ts'
 
 /** Where the current user is kept, as JSON. The proof of identity is the server's cookie, not this. */
 const STORAGE_KEY = 'user'
@@ -9,13 +11,7 @@ export type StoredUser = SessionUser | Record<string, never>
 
 /** Reads a stored entry. Anything without an `_id` counts as nobody. */
 export function parseStoredUser(json: string | null): StoredUser {
-  if (!json) return {}
-  let value: unknown
-  try {
-    value = JSON.parse(json)
-  } catch {
-    return {}
-  }
+  const value = parseJson(json)
   if (typeof value !== 'object' || value === null || !('_id' in value)) return {}
   const { _id, username, email, role } = value as Record<string, unknown>
   if (typeof _id !== 'string' || !_id) return {}
@@ -26,9 +22,8 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export const userOf = (stored: StoredUser): SessionUser | null => ('_id' in stored ? (stored as SessionUser) : null)
 
-const storage = typeof window === 'undefined' ? undefined : window.localStorage
 const listeners = new Set<() => void>()
-let current = userOf(parseStoredUser(storage?.getItem(STORAGE_KEY) ?? null))
+let current = userOf(parseStoredUser(browserTexts.get(STORAGE_KEY)))
 
 function become(user: SessionUser | null): void {
   current = user
@@ -40,13 +35,13 @@ export const currentUser = (): SessionUser | null => current
 
 /** Makes `user` the current session. */
 export function signIn(user: SessionUser): void {
-  storage?.setItem(STORAGE_KEY, JSON.stringify(user))
+  browserTexts.set(STORAGE_KEY, JSON.stringify(user))
   become(user)
 }
 
 /** Forgets the current user in this browser. */
 export function clearSession(): void {
-  storage?.removeItem(STORAGE_KEY)
+  browserTexts.remove(STORAGE_KEY)
   if (current) become(null)
 }
 

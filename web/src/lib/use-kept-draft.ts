@@ -2,10 +2,13 @@ import { useEffect, useMemo } from 'react'
 import type { FieldValues, UseFormSubscribe } from 'react-hook-form'
 import { type Draft, readDraft, writeDraft } from './draft.ts'
 
-/** What was typed into the form of this name before, or null. Keep `initial` the same object. */
+/**
+ * What was typed into the form of this name before, or null: also when the form began with something else then. Keep
+ * `initial` the same object.
+ */
 export function useKeptDraft<Values extends Draft>(name: string, initial: Values): Values | null {
   return useMemo(() => {
-    const draft = readDraft(name)
+    const draft = readDraft(name, initial)
     return draft && { ...initial, ...draft }
   }, [name, initial])
 }
@@ -13,10 +16,11 @@ export function useKeptDraft<Values extends Draft>(name: string, initial: Values
 /** Keeps what is typed into a form as a draft of this name. */
 export function useDraftKeeping<Values extends Draft & FieldValues>(
   name: string,
+  initial: Values,
   subscribe: UseFormSubscribe<Values>,
 ): void {
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(name, values) }),
-    [name, subscribe],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(name, values, initial) }),
+    [name, initial, subscribe],
   )
 }

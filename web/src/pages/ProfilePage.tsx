@@ -1,6 +1,7 @@
 import { Page, PageHeading } from '../components/layout/Page.tsx'
 import { Avatar } from '../components/ui/Avatar.tsx'
 import { LinkButton } from '../components/ui/LinkButton.tsx'
+import { AccountSecurity } from '../features/account/AccountSecurity.tsx'
 import { BoughtPrompts, UploadedPrompts } from '../features/prompts/lists/OwnPrompts.tsx'
 import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
@@ -30,6 +31,7 @@ export default function ProfilePage() {
       </div>
       <UploadedPrompts />
       <BoughtPrompts />
+      <AccountSecurity user={user} />
     </Page>
   )
 }

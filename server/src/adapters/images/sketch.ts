@@ -43,8 +43,27 @@ function groundColours(svg: string): string[] {
   return found.length > 3 ? [0, 1, 3].flatMap((i) => found[i] ?? []) : found
 }
 
-/** A data URL in the picture's main colours, to stand in until the picture has come. Renders nothing. */
+/** Those of the busiest part of a shop: some hundred bytes each. */
+const PLACEHOLDERS_KEPT = 10_000
+const placeholders = new Map<string, string>()
+
+/**
+ * A data URL in the picture's main colours, to stand in until the picture has come. Renders nothing, but has to compose
+ * the picture, so the latest are kept.
+ */
 export function sketchPlaceholder(topic: string, hints: Hints = {}): string {
+  const key = JSON.stringify([topic, hints.category, hints.seed])
+  const placeholder = placeholders.get(key) ?? composePlaceholder(topic, hints)
+  placeholders.delete(key)
+  placeholders.set(key, placeholder)
+  for (const oldest of placeholders.keys()) {
+    if (placeholders.size <= PLACEHOLDERS_KEPT) break
+    placeholders.delete(oldest)
+  }
+  return placeholder
+}
+
+function composePlaceholder(topic: string, hints: Hints): string {
   const colours = groundColours(sketchSvg(topic, hints))
   const stops = colours
     .map((colour, i) => `<stop offset='${(i / Math.max(1, colours.length - 1)).toFixed(1)}' stop-color='${colour}'/>`)

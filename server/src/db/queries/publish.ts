@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { type Db, EVENTS_CHANNEL } from '../db.ts'
 
 const eventShape = z.object({
-  kind: z.enum(['message', 'notification']),
-  /** Of the row: whoever passes it on reads it from its table. */
+  kind: z.enum(['message', 'notification', 'sessions-ended']),
+  /** Of the row: whoever passes it on reads it from its table. Of sessions that ended, whose they were. */
   id: z.uuid(),
   /** Whom it concerns, and nobody else. */
   userIds: z.array(z.uuid()),

@@ -124,6 +124,17 @@ describe('the cart', () => {
     expect((await call('GET', '/cart')).json().items).toMatchObject([{ id, isAvailable: false }])
   })
 
+  it('does not tell what a prompt says by now that has left the market', async () => {
+    const { call } = await somebody()
+    const { id } = await aPrompt(shop.deps)
+    await call('POST', '/cart', { promptId: id })
+    await shop.deps.db
+      .update(prompts)
+      .set({ status: 'rejected', description: 'Nobody may read this' })
+      .where(eq(prompts.id, id))
+    expect((await call('GET', '/cart')).body).not.toContain('Nobody may read this')
+  })
+
   it('holds 100, also for those who add many at once', async () => {
     const { user, call } = await somebody()
     const seller = await aUser(shop.deps)

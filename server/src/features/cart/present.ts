@@ -12,13 +12,14 @@ export interface CartRow extends CoverRow {
   isAvailable: boolean
 }
 
+/** Of what has left the market only the name is shown: what it says and shows by now is nobody else's. */
 export function presentCartItem(row: CartRow, files: FileStore): CartItem {
-  const cover = presentCover(row, files)
+  const cover = presentCover(row.isAvailable ? row : { ...row, cover: null }, files)
   return {
     id: row.id,
     _id: row.id,
     title: row.title,
-    description: row.description,
+    description: row.isAvailable ? row.description : '',
     price: row.priceCents / 100,
     type: row.type as PromptType,
     uploaderName: row.uploaderName,

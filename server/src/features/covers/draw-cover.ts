@@ -1,31 +1,60 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { drawSketch } from '../../adapters/images/sketch.ts'
-import type { Deps } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { isOutOfSpace } from '../../db/errors.ts'
+import { ownsPrompt } from '../../db/queries/owns-prompt.ts'
 import { prompts } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
+import { canReadText, isListed } from '../../visibility.ts'
 
 /** Pictures being drawn by this process, so that a crowd that asks at once waits for one drawing. */
 const drawing = new Map<string, Promise<Buffer>>()
 
 /**
  * The cover of a prompt that was uploaded without one, as WebP: drawn when first asked for, kept as a file after that.
- * @throws NotFound
+ * @returns `isPublic`: whether it is for everybody and not only for who asks
+ * @throws NotFound also for a prompt that the user may not know of
  */
-export async function drawCover(ctx: Deps, input: { id: string; width: number }): Promise<Buffer> {
+export async function drawCover(
+  ctx: Context,
+  input: { id: string; width: number },
+): Promise<{ bytes: Buffer; isPublic: boolean }> {
   const [prompt] = await ctx.db
-    .select({ id: prompts.id, title: prompts.title, category: prompts.category })
+    .select({
+      id: prompts.id,
+      title: prompts.title,
+      category: prompts.category,
+      uploadedBy: prompts.uploadedBy,
+      status: prompts.status,
+      withdrawnAt: prompts.withdrawnAt,
+    })
     .from(prompts)
     .where(eq(prompts.id, input.id))
-  if (!prompt) throw new NotFound('This picture does not exist')
+  if (!prompt) throw unknown()
+  const isPublic = isListed({ ...prompt, withdrawn: prompt.withdrawnAt !== null }, ctx.config.requireApproval)
+  if (!isPublic && !(await mayKnow(ctx, prompt))) throw unknown()
+  return { bytes: await pictureOf(ctx, prompt, input.width), isPublic }
+}
+
+const unknown = (): NotFound => new NotFound('This picture does not exist')
+
+async function mayKnow(ctx: Context, prompt: { id: string; uploadedBy: string }): Promise<boolean> {
+  return ctx.user !== null && canReadText(ctx.user, prompt, await ownsPrompt(ctx.db, ctx.user.id, prompt.id))
+}
+
+async function pictureOf(
+  ctx: Context,
+  prompt: { id: string; title: string; category: string },
+  width: number,
+): Promise<Buffer> {
   const version = createHash('sha256').update(`${prompt.title}\n${prompt.category}`).digest('hex').slice(0, 16)
-  const key = `drawn/${prompt.id}/${version}-${input.width}.webp`
+  const key = `drawn/${prompt.id}/${version}-${width}.webp`
   const kept = await ctx.files.get(key)
   if (kept) return kept
   const begun = drawing.get(key)
   if (begun) return begun
-  const drawn = drawSketch(prompt.title, input.width, { category: prompt.category, seed: prompt.id })
+  const drawn = drawSketch(prompt.title, width, { category: prompt.category, seed: prompt.id })
     .then(async (bytes) => {
       // Kept so that it need not be drawn again: where there is no room for it, it can be shown all the same.
       await ctx.files.put(key, bytes).catch((error: unknown) => {

@@ -12,9 +12,10 @@ export function coverRoutes(app: App): void {
     { schema: { hide: true, params: z.object({ id: idSchema, file: z.enum(fileNames) }) } },
     async (request, reply) => {
       const { id, file } = request.params
-      const bytes = await drawCover(request.ctx, { id, width: Number.parseInt(file, 10) })
-      // The address carries the version of what is drawn.
-      return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(bytes)
+      const { bytes, isPublic } = await drawCover(request.ctx, { id, width: Number.parseInt(file, 10) })
+      // The address carries the version of what is drawn. What not everybody may see stays with who asked.
+      const keep = isPublic ? 'public, max-age=31536000, immutable' : 'private, max-age=3600'
+      return reply.type('image/webp').header('cache-control', keep).send(bytes)
     },
   )
 }

@@ -10,7 +10,7 @@ let shop: TestApp
 let author: TestUser
 let call: Caller
 beforeAll(async () => {
-  shop = await testApp()
+  shop = await testApp({}, { rateLimitFactor: 1 })
   author = await aUser(shop.deps)
   call = await shop.as(author)
 })

@@ -6,7 +6,7 @@ import {
 } from '@promptery/contract/discussions'
 import type { App } from '../../http/app-type.ts'
 import { answers } from '../../http/openapi.ts'
-import { limited } from '../../http/rate-limits.ts'
+import { limited, SEARCHES } from '../../http/rate-limits.ts'
 import { requireUser, sessionRequired } from '../../http/session.ts'
 import { createDiscussion } from './create-discussion.ts'
 import { listDiscussions } from './list-discussions.ts'
@@ -16,7 +16,10 @@ const tags = ['discussions']
 export function discussionRoutes(app: App): void {
   app.get(
     '/discussions/all',
-    { schema: { tags, querystring: discussionsQuery, response: answers({ 200: discussionsAnswer }, 400) } },
+    {
+      preHandler: limited('search', SEARCHES, ({ query }) => Boolean((query as { topic?: string }).topic)),
+      schema: { tags, querystring: discussionsQuery, response: answers({ 200: discussionsAnswer }, 400, 429) },
+    },
     async (request) => ({ success: true as const, ...(await listDiscussions(request.ctx, request.query)) }),
   )
 

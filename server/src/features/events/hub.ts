@@ -12,6 +12,9 @@ const CROWDED_OUT_RETRY_MS = 60_000
 const BEAT_MS = 20_000
 const BATCH_MAX = 100
 
+/** What is passed on to streams. */
+type LiveEvent = PublishedEvent & { kind: keyof EventSources }
+
 export interface HubOptions {
   db: Db
   listen: Listen
@@ -27,8 +30,11 @@ export interface HubOptions {
 export class EventHub {
   private readonly options: HubOptions
   private readonly streams = new Map<string, Set<EventStream>>()
-  private readonly published: PublishedEvent[] = []
+  private readonly published: LiveEvent[] = []
   private delivering = false
+  private isClosing = false
+  private received = 0
+  private delivered = 0
   private stopListening: (() => Promise<void>) | undefined
   private beats: NodeJS.Timeout | undefined
 
@@ -49,9 +55,21 @@ export class EventHub {
     for (const stream of this.all()) stream.end()
   }
 
+  /** Ends every stream, and from now on each new one at once: nothing may keep the server from closing. */
+  close(): void {
+    this.isClosing = true
+    this.endAll()
+  }
+
+  /** In numbers, for whoever watches this process. */
+  get state() {
+    const { published, received, delivered } = this
+    return { streams: this.all().length, waiting: published.length, received, delivered }
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.beats)
-    this.endAll()
+    this.close()
     await this.stopListening?.()
   }
 
@@ -70,7 +88,8 @@ export class EventHub {
       oldest?.end(CROWDED_OUT_RETRY_MS)
     }
     // The stream is among those that events are sent to before the tables are read: nothing falls between.
-    void this.begin(stream, userId, lastEventId)
+    if (this.isClosing) stream.end()
+    else void this.begin(stream, userId, lastEventId)
     return stream.body
   }
 
@@ -86,9 +105,15 @@ export class EventHub {
   }
 
   private receive(payload: string): void {
+    this.received += 1
     const event = readPublished(payload)
     if (!event?.userIds.some((id) => this.streams.has(id))) return
-    this.published.push(event)
+    const { kind } = event
+    if (kind === 'sessions-ended') {
+      void this.endOfEndedSessions(event.userIds.flatMap((id) => [...(this.streams.get(id) ?? [])]))
+      return
+    }
+    this.published.push({ ...event, kind })
     if (!this.delivering) void this.deliver()
   }
 
@@ -103,7 +128,10 @@ export class EventHub {
           const data = rows.get(id)
           if (!data) continue
           for (const userId of userIds) {
-            for (const stream of this.streams.get(userId) ?? []) stream.send({ event: kind, id, data })
+            for (const stream of this.streams.get(userId) ?? []) {
+              stream.send({ event: kind, id, data })
+              this.delivered += 1
+            }
           }
         }
       }
@@ -116,9 +144,9 @@ export class EventHub {
     }
   }
 
-  private async load(batch: PublishedEvent[]): Promise<Map<string, { _id: string }>> {
+  private async load(batch: LiveEvent[]): Promise<Map<string, { _id: string }>> {
     const { db, sources } = this.options
-    const idsOf = (kind: PublishedEvent['kind']) => batch.flatMap((event) => (event.kind === kind ? [event.id] : []))
+    const idsOf = (kind: LiveEvent['kind']) => batch.flatMap((event) => (event.kind === kind ? [event.id] : []))
     const kinds = ['message', 'notification'] as const
     const loaded = await Promise.all(
       kinds.map((kind) => {
@@ -129,18 +157,21 @@ export class EventHub {
     return new Map(loaded.flat().map((row) => [row._id, row]))
   }
 
-  /** Ends the streams of sessions that have ended, and keeps the others awake. */
+  /** Sessions also expire, which nobody publishes. */
   private async beat(): Promise<void> {
-    const streams = this.all()
-    if (streams.length === 0) return
+    for (const stream of await this.endOfEndedSessions(this.all())) stream.beat()
+  }
+
+  /** Ends those of these streams whose sessions have ended. @returns the others */
+  private async endOfEndedSessions(streams: EventStream[]): Promise<EventStream[]> {
+    if (streams.length === 0) return []
     try {
       const live = await liveSessions(this.options.db, [...new Set(streams.map(({ sessionKey }) => sessionKey))])
-      for (const stream of streams) {
-        if (live.has(stream.sessionKey)) stream.beat()
-        else stream.end()
-      }
+      for (const stream of streams) if (!live.has(stream.sessionKey)) stream.end()
+      return streams.filter(({ sessionKey }) => live.has(sessionKey))
     } catch (error) {
       this.options.log.error({ err: error }, 'the sessions of open streams could not be read')
+      return []
     }
   }
 

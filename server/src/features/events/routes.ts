@@ -7,8 +7,10 @@ import type { EventHub } from './hub.ts'
 
 export function eventRoutes(app: App, hub: EventHub): void {
   app.addHook('onReady', () => hub.start())
+  // Clients come back at once, to another process where there is one.
+  app.draining.onBegin(() => hub.endAll())
   // The server stops only when all answers have ended, so these have to.
-  app.addHook('preClose', async () => hub.endAll())
+  app.addHook('preClose', async () => hub.close())
   app.addHook('onClose', () => hub.stop())
 
   app.get(

@@ -1,5 +1,5 @@
+import type { PageQuery } from '@promptery/contract/common'
 import type { Conversation } from '@promptery/contract/messages'
-import type { PageQuery } from '@promptery/contract/prompts'
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { idParams, successSchema } from '@promptery/contract/common'
+import { idParams, pageQuery, successSchema } from '@promptery/contract/common'
 import {
   conversationsAnswer,
   messageOnWire,
@@ -6,7 +6,6 @@ import {
   messagesQuery,
   sendMessageBody,
 } from '@promptery/contract/messages'
-import { pageQuery } from '@promptery/contract/prompts'
 import type { App } from '../../http/app-type.ts'
 import { answers } from '../../http/openapi.ts'
 import { limited } from '../../http/rate-limits.ts'

@@ -1,4 +1,5 @@
-import type { PageQuery, PromptsPage } from '@promptery/contract/prompts'
+import type { PageQuery } from '@promptery/contract/common'
+import type { PromptsPage } from '@promptery/contract/prompts'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserContext } from '../../context.ts'

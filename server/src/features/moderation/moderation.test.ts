@@ -100,6 +100,24 @@ describe('POST /admin/approvals/{id}', () => {
     }
   })
 
+  it('does not approve what was edited since it was read', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
+    const [read] = (await asAdmin('GET', '/admin/approvals?limit=100'))
+      .json()
+      .prompts.filter((prompt: { _id: string }) => prompt._id === id)
+    await (await shop.as(uploader))('PUT', `/prompts/update/${id}`, { title: 'Something else altogether' })
+    const decision = { decision: 'approve', updatedAt: read.updatedAt }
+    const late = await asAdmin('POST', `/admin/approvals/${id}`, decision)
+    expect(late.statusCode).toBe(409)
+    expect(late.json().message).toBe('This prompt was edited meanwhile: read it again')
+    expect((await rowOf(id))?.status).toBe('pending')
+    expect(await toldOf(id)).toEqual([])
+    const { prompt } = (await asAdmin('GET', `/prompts/${id}`)).json()
+    const answer = await asAdmin('POST', `/admin/approvals/${id}`, { ...decision, updatedAt: prompt.updatedAt })
+    expect(answer.statusCode).toBe(200)
+    expect((await asAdmin('POST', `/admin/approvals/${id}`, { ...decision, updatedAt: 'soon' })).statusCode).toBe(400)
+  })
+
   it('does not approve what was rejected, nor decide about what was withdrawn', async () => {
     const rejected = await aPrompt(shop.deps, { status: 'rejected' })
     const withdrawn = await aPrompt(shop.deps, { withdrawn: true })

@@ -1,6 +1,5 @@
-import { idParams } from '@promptery/contract/common'
+import { idParams, pageQuery } from '@promptery/contract/common'
 import { approvalsAnswer, decideAnswer, decideBody } from '@promptery/contract/moderation'
-import { pageQuery } from '@promptery/contract/prompts'
 import type { App } from '../../http/app-type.ts'
 import { answers } from '../../http/openapi.ts'
 import { adminRequired, requireUser } from '../../http/session.ts'
@@ -31,7 +30,11 @@ export function moderationRoutes(app: App): void {
       },
     },
     async (request) => {
-      const prompt = await decidePrompt(requireUser(request.ctx), { ...request.params, ...request.body })
+      const prompt = await decidePrompt(requireUser(request.ctx), {
+        ...request.params,
+        ...request.body,
+        address: request.ip,
+      })
       return { success: true as const, message: request.body.decision === 'approve' ? 'Approved' : 'Rejected', prompt }
     },
   )

@@ -1,5 +1,5 @@
+import type { PageQuery } from '@promptery/contract/common'
 import type { Notification } from '@promptery/contract/notifications'
-import type { PageQuery } from '@promptery/contract/prompts'
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserContext } from '../../context.ts'

@@ -1,5 +1,5 @@
+import { pageQuery } from '@promptery/contract/common'
 import { notificationsAnswer, readNotificationsBody } from '@promptery/contract/notifications'
-import { pageQuery } from '@promptery/contract/prompts'
 import type { App } from '../../http/app-type.ts'
 import { answers } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session.ts'

@@ -1,5 +1,5 @@
+import type { PageQuery } from '@promptery/contract/common'
 import type { Transaction } from '@promptery/contract/payments'
-import type { PageQuery } from '@promptery/contract/prompts'
 import { and, desc, eq, lt, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserContext } from '../../context.ts'

@@ -1,5 +1,5 @@
+import { pageQuery } from '@promptery/contract/common'
 import { transactionsAnswer } from '@promptery/contract/payments'
-import { pageQuery } from '@promptery/contract/prompts'
 import type { App } from '../../http/app-type.ts'
 import { answers } from '../../http/openapi.ts'
 import { adminRequired, requireUser, sessionRequired } from '../../http/session.ts'

@@ -102,6 +102,7 @@ describe('POST /prompts/create', () => {
     ['a page', 400, async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a picture that ends too early', 400, async () => (await aPicture(900, 900, 'jpeg')).subarray(0, 700)],
     ['more than 50 megapixels', 400, () => aPicture(10_000, 5_001)],
+    ['a thread of pixels', 400, () => aPicture(20, 20_000)],
     ['more than 10 MB', 413, async () => Buffer.alloc(10 * 1024 * 1024 + 1, 1)],
   ])('refuses %s with a message, and leaves neither file nor row', async (_, status, bytes) => {
     const before = { rows: await countRows(), files: await shop.storedFiles() }
@@ -113,6 +114,30 @@ describe('POST /prompts/create', () => {
       errors: [{ path: 'cover_image', message: expect.any(String) }],
     })
     expect({ rows: await countRows(), files: await shop.storedFiles() }).toEqual(before)
+  })
+
+  it('keeps nothing of a picture but what it shows', async () => {
+    const script = Buffer.from('<script>alert("from a picture")</script>')
+    const bytes = Buffer.concat([await aPicture(400, 300), script])
+    const answer = await upload(promptFieldsWith(), { bytes, filename: 'cover.html', type: 'text/html' })
+    expect(answer.statusCode).toBe(201)
+    const { url } = answer.json().newPrompt.cover_image
+    const file = await shop.app.inject(url)
+    expect(file.headers['content-type']).toBe('image/webp')
+    expect(file.rawPayload.includes(script)).toBe(false)
+    expect(file.rawPayload.includes('<script')).toBe(false)
+    expect((await sharp(file.rawPayload).metadata()).format).toBe('webp')
+  })
+
+  it.each([
+    ['fields', () => Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`more${n}`, 'x']))],
+    ['text', () => ({ prompt: 'x'.repeat(900_000) })],
+  ])('refuses a form with too much %s', async (_, more) => {
+    const before = await countRows()
+    const answer = await upload({ ...promptFieldsWith(), ...more() })
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json()).toMatchObject({ success: false })
+    expect(await countRows()).toBe(before)
   })
 
   it('refuses wrong fields, all named at once, before it stores the picture [spec 5.price]', async () => {

@@ -1,10 +1,11 @@
 import type { Prompt } from '@promptery/contract/prompts'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { prompts, purchases, users } from '../../db/schema.ts'
+import { ownsPrompt } from '../../db/queries/owns-prompt.ts'
+import { prompts, users } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import { presentPrompts, promptColumns } from '../../presenting/prompt-rows.ts'
-import { canReadText, canSeeListing } from './policy.ts'
+import { canReadText, canSeeListing } from '../../visibility.ts'
 
 /** One prompt, with its text for those who may read it. @throws NotFound when the user may not know of it */
 export async function getPrompt(ctx: Context, input: { id: string }): Promise<Prompt> {
@@ -13,7 +14,7 @@ export async function getPrompt(ctx: Context, input: { id: string }): Promise<Pr
     .from(prompts)
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
     .where(eq(prompts.id, input.id))
-  const owned = row && ctx.user ? await owns(ctx, ctx.user.id, row.id) : false
+  const owned = row && ctx.user ? await ownsPrompt(ctx.db, ctx.user.id, row.id) : false
   if (
     !row ||
     !canSeeListing(ctx.user, { ...row, withdrawn: row.withdrawnAt !== null }, owned, ctx.config.requireApproval)
@@ -24,12 +25,4 @@ export async function getPrompt(ctx: Context, input: { id: string }): Promise<Pr
   const [prompt] = await presentPrompts(ctx, [row], texts)
   if (!prompt) throw new NotFound('This prompt does not exist')
   return prompt
-}
-
-async function owns(ctx: Context, userId: string, promptId: string): Promise<boolean> {
-  const rows = await ctx.db
-    .select({ id: purchases.id })
-    .from(purchases)
-    .where(and(eq(purchases.buyerId, userId), eq(purchases.promptId, promptId), eq(purchases.status, 'paid')))
-  return rows.length > 0
 }

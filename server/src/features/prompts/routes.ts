@@ -1,10 +1,10 @@
-import { idParams, messageSchema } from '@promptery/contract/common'
+import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import {
   createPromptAnswer,
   deletePromptAnswer,
   engineerPromptsAnswer,
+  type ListPromptsQuery,
   listPromptsQuery,
-  pageQuery,
   promptAnswer,
   promptFields,
   promptsAnswer,
@@ -13,6 +13,7 @@ import {
 } from '@promptery/contract/prompts'
 import type { App } from '../../http/app-type.ts'
 import { answers } from '../../http/openapi.ts'
+import { limited, SEARCHES } from '../../http/rate-limits.ts'
 import { requireUser, sessionRequired } from '../../http/session.ts'
 import { readUpload } from '../../http/uploads.ts'
 import { createPrompt } from './create-prompt.ts'
@@ -26,10 +27,18 @@ import { updatePrompt } from './update-prompt.ts'
 
 const tags = ['prompts']
 
+/** A cover is decoded and encoded four times: by far the most work that a call can ask for. */
+const UPLOADS = { points: 60, durationSeconds: 60 * 60, by: 'user' } as const
+const likes = limited('like', { points: 120, durationSeconds: 60, by: 'user' })
+const searches = limited('search', SEARCHES, ({ query }) => Boolean((query as ListPromptsQuery).search))
+
 export function promptRoutes(app: App): void {
   app.get(
     '/prompts/all-prompts',
-    { schema: { tags, querystring: listPromptsQuery, response: answers({ 200: promptsAnswer }, 400) } },
+    {
+      preHandler: searches,
+      schema: { tags, querystring: listPromptsQuery, response: answers({ 200: promptsAnswer }, 400, 429) },
+    },
     async (request) => ({ success: true as const, ...(await listPrompts(request.ctx, request.query)) }),
   )
 
@@ -84,12 +93,13 @@ export function promptRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preValidation: readUpload('cover_image'),
+      preHandler: limited('upload', UPLOADS),
       config: { storesFiles: true },
       schema: {
         tags,
         consumes: ['multipart/form-data'],
         body: promptFields,
-        response: answers({ 201: createPromptAnswer }, 400, 401, 413),
+        response: answers({ 201: createPromptAnswer }, 400, 401, 413, 429),
       },
     },
     async (request, reply) => {
@@ -104,13 +114,14 @@ export function promptRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preValidation: readUpload('cover_image'),
+      preHandler: limited('upload', UPLOADS, ({ upload }) => upload !== undefined),
       config: { storesFiles: true },
       schema: {
         tags,
         consumes: ['multipart/form-data', 'application/json'],
         params: idParams,
         body: updatePromptFields,
-        response: answers({ 200: updatePromptAnswer }, 400, 401, 403, 404, 409, 413),
+        response: answers({ 200: updatePromptAnswer }, 400, 401, 403, 404, 409, 413, 429),
       },
     },
     async (request) => {
@@ -138,7 +149,8 @@ export function promptRoutes(app: App): void {
     '/prompts/like/:id',
     {
       onRequest: sessionRequired,
-      schema: { tags, params: idParams, response: answers({ 200: messageSchema }, 400, 401, 404) },
+      preHandler: likes,
+      schema: { tags, params: idParams, response: answers({ 200: messageSchema }, 400, 401, 404, 429) },
     },
     async (request) => {
       await likePrompt(requireUser(request.ctx), request.params)

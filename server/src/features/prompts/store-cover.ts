@@ -1,5 +1,5 @@
 import { COVER_WIDTHS, LIMITS } from '@promptery/contract/constants'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { FileStore } from '../../adapters/files/port.ts'
 import { newId } from '../../db/ids.ts'
 import type { StoredCover } from '../../db/stored-cover.ts'
@@ -8,13 +8,16 @@ import { Invalid } from '../../errors.ts'
 /** What a cover may be, as sharp names it (`heif` with AV1 is AVIF). Never SVG: it may carry scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
 const PLACEHOLDER_WIDTH = 16
+/** A thread of pixels is no cover, and too tall for WebP. */
+const SIDES_RATIO_MAX = 10
 
 const refused = (message: string): Invalid => new Invalid(message, [{ path: 'cover_image', message }])
+const tooManyPixels = (): Invalid => refused('This picture has more than 50 megapixels: choose a smaller one')
 
 /**
  * Checks an uploaded picture by its content, re-encodes it as WebP in every width of `COVER_WIDTHS` that it fills,
  * without its metadata, and stores those.
- * @throws Invalid for what is no picture, or has too many pixels
+ * @throws Invalid for what is no picture, or has too many pixels or too odd a shape
  */
 export async function storeCover(files: FileStore, bytes: Buffer): Promise<StoredCover> {
   const { pictures, placeholder } = await encode(bytes)
@@ -30,34 +33,51 @@ export async function storeCover(files: FileStore, bytes: Buffer): Promise<Store
   return { key, widths: pictures.map(({ width }) => width), width: widest.width, height: widest.height, placeholder }
 }
 
+/** The last picture that waits or is worked on: one after the other, or a handful of large ones would fill the memory. */
+let last: Promise<unknown> = Promise.resolve()
+
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const mine = last.then(work)
+  last = mine.catch(() => undefined)
+  return mine
+}
+
 async function encode(bytes: Buffer) {
-  const open = () => sharp(bytes, { limitInputPixels: LIMITS.coverPixelsMax, failOn: 'error' })
-  const metadata = await open()
+  const picture = () => sharp(bytes, { limitInputPixels: LIMITS.coverPixelsMax, failOn: 'error' })
+  const metadata = await picture()
     .metadata()
     .catch((error: unknown) => {
-      if (error instanceof Error && /pixel limit/i.test(error.message)) {
-        throw refused('This picture has more than 50 megapixels: choose a smaller one')
-      }
+      if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooManyPixels()
       throw refused('This file is not a picture: choose a JPEG, PNG, WebP, AVIF or GIF')
     })
   if (!FORMATS.has(metadata.format)) throw refused('Choose a JPEG, PNG, WebP, AVIF or GIF')
-  if (metadata.width * metadata.height > LIMITS.coverPixelsMax) {
-    throw refused('This picture has more than 50 megapixels: choose a smaller one')
+  const { width, height } = metadata.autoOrient
+  if (width * height > LIMITS.coverPixelsMax) throw tooManyPixels()
+  if (Math.max(width, height) > SIDES_RATIO_MAX * Math.min(width, height)) {
+    throw refused(`One side of this picture is more than ${SIDES_RATIO_MAX} times as long as the other: cut it first`)
   }
+  const widths = [...new Set(COVER_WIDTHS.map((wanted) => Math.min(wanted, width)))]
   try {
-    const upright = metadata.autoOrient.width
-    const widths = [...new Set(COVER_WIDTHS.map((width) => Math.min(width, upright)))]
-    const pictures = await Promise.all(
-      widths.map(async (width) => {
-        const { data, info } = await open().autoOrient().resize({ width }).webp({ quality: 82 }).toBuffer({
-          resolveWithObject: true,
-        })
-        return { width: info.width, height: info.height, bytes: data }
-      }),
-    )
-    const tiny = await open().autoOrient().resize({ width: PLACEHOLDER_WIDTH }).webp({ quality: 40 }).toBuffer()
-    return { pictures, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
+    return await inTurn(() => encodeWidths(picture(), widths))
   } catch {
     throw refused('This picture is damaged and could not be read: choose another one')
   }
+}
+
+/** Decodes once: what is narrower is made of the widest. */
+async function encodeWidths(picture: Sharp, widths: number[]) {
+  const { data, info } = await picture
+    .autoOrient()
+    .resize({ width: Math.max(...widths) })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const narrowed = (to: number) => sharp(data, { raw: { width, height, channels } }).resize({ width: to })
+  const pictures = []
+  for (const wanted of widths) {
+    const webp = await narrowed(wanted).webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
+    pictures.push({ width: webp.info.width, height: webp.info.height, bytes: webp.data })
+  }
+  const tiny = await narrowed(PLACEHOLDER_WIDTH).webp({ quality: 40 }).toBuffer()
+  return { pictures, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
 }

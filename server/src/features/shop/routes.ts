@@ -23,13 +23,18 @@ export function shopRoutes(app: App): void {
   }))
 
   // It can also do its work: send it requests.
-  app.get('/ready', { schema: { tags, response: answers({ 200: successSchema }, 503) } }, async ({ ctx, log }) => {
-    try {
-      await ctx.db.execute(sql`select 1`)
-    } catch (error) {
-      log.warn({ err: error }, 'the database does not answer')
-      throw new Unavailable('The database does not answer', 5)
-    }
-    return { success: true as const }
-  })
+  app.get(
+    '/ready',
+    { schema: { tags, response: answers({ 200: successSchema }, 503) } },
+    async ({ ctx, log, server }) => {
+      if (server.draining.isOn) throw new Unavailable('This process is stopping', 5)
+      try {
+        await ctx.db.execute(sql`select 1`)
+      } catch (error) {
+        log.warn({ err: error }, 'the database does not answer')
+        throw new Unavailable('The database does not answer', 5)
+      }
+      return { success: true as const }
+    },
+  )
 }

@@ -3,8 +3,8 @@ import type { Deps } from '../../context.ts'
 import { violatedConstraint } from '../../db/errors.ts'
 import { newId } from '../../db/ids.ts'
 import { users } from '../../db/schema.ts'
-import { Conflict, Invalid } from '../../errors.ts'
-import { hashPassword, isCommonPassword } from './passwords.ts'
+import { Conflict } from '../../errors.ts'
+import { hashPassword, refuseCommonPassword } from './passwords.ts'
 
 const TAKEN: Record<string, { path: string; message: string }> = {
   users_username_unique: { path: 'username', message: 'This username is taken' },
@@ -19,10 +19,7 @@ export async function createUser(
   ctx: Pick<Deps, 'db'>,
   input: CreateUserBody,
 ): Promise<{ id: string; username: string; email: string }> {
-  if (await isCommonPassword(input.password)) {
-    const message = 'This password is one of the first that others would try'
-    throw new Invalid(message, [{ path: 'password', message }])
-  }
+  await refuseCommonPassword(input.password, 'password')
   const user = { id: newId(), username: input.username, email: input.email }
   try {
     await ctx.db.insert(users).values({

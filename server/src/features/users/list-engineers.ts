@@ -1,4 +1,4 @@
-import type { PageQuery } from '@promptery/contract/prompts'
+import type { PageQuery } from '@promptery/contract/common'
 import type { Engineer } from '@promptery/contract/users'
 import { and, desc, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import type { LoginBody } from '@promptery/contract/users'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { CurrentUser, Deps } from '../../context.ts'
 import { users } from '../../db/schema.ts'
 import { Unauthorized } from '../../errors.ts'
@@ -9,10 +9,23 @@ import { passwordMatches } from './passwords.ts'
  * Finds the user of an email and password.
  * @throws Unauthorized, the same and as late for an unknown email as for a wrong password
  */
-export async function loginUser(ctx: Pick<Deps, 'db'>, input: LoginBody): Promise<CurrentUser> {
+export async function loginUser(
+  ctx: Pick<Deps, 'db'>,
+  input: LoginBody,
+): Promise<{ user: CurrentUser; passwordHash: string }> {
   const [user] = await ctx.db.select().from(users).where(eq(users.emailKey, input.email.toLowerCase()))
-  if (!(await passwordMatches(user?.passwordHash, input.password)) || !user) {
-    throw new Unauthorized('Wrong email or password')
-  }
-  return { id: user.id, username: user.username, email: user.email ?? '', role: user.role }
+  if (!(await passwordMatches(user?.passwordHash, input.password)) || !user?.passwordHash) throw wrongCredentials()
+  const { id, username, email, role, passwordHash } = user
+  return { user: { id, username, email: email ?? '', role }, passwordHash }
 }
+
+/** Whether a user's password is still the one that was checked, now that its session is there to be ended. */
+export async function stillHasPassword(ctx: Pick<Deps, 'db'>, userId: string, passwordHash: string): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+  return rows.length > 0
+}
+
+export const wrongCredentials = (): Unauthorized => new Unauthorized('Wrong email or password')

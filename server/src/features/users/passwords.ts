@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { Invalid } from '../../errors.ts'
 
 /** OWASP's parameters for argon2id. The work happens on a thread of its own. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -19,8 +20,14 @@ export async function passwordMatches(passwordHash: string | null | undefined, p
 
 let common: Promise<Set<string>> | undefined
 
-/** Whether a password is one of the tens of thousands that are tried first. The list is loaded when first asked for. */
-export async function isCommonPassword(password: string): Promise<boolean> {
+/**
+ * Refuses the tens of thousands of passwords that are tried first. The list is loaded when first asked for.
+ * @param path the field that the password came in
+ * @throws Invalid
+ */
+export async function refuseCommonPassword(password: string, path: string): Promise<void> {
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
-  return (await common).has(password.toLowerCase())
+  if (!(await common).has(password.toLowerCase())) return
+  const message = 'This password is one of the first that others would try'
+  throw new Invalid(message, [{ path, message }])
 }

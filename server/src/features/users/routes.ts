@@ -1,5 +1,4 @@
-import { idParams, messageSchema } from '@promptery/contract/common'
-import { pageQuery } from '@promptery/contract/prompts'
+import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import {
   createUserAnswer,
   createUserBody,
@@ -12,18 +11,23 @@ import {
 } from '@promptery/contract/users'
 import type { App } from '../../http/app-type.ts'
 import { answers } from '../../http/openapi.ts'
+import { limited } from '../../http/rate-limits.ts'
 import { endSession, requireUser, startSession } from '../../http/session.ts'
+import { guardSignIn } from '../../http/sign-in-limits.ts'
 import { createUser } from './create-user.ts'
 import { getEngineer } from './get-engineer.ts'
 import { getUser } from './get-user.ts'
 import { listEngineers } from './list-engineers.ts'
-import { loginUser } from './login-user.ts'
+import { loginUser, stillHasPassword, wrongCredentials } from './login-user.ts'
 import { presentSessionUser, presentUser } from './present.ts'
 
 export function userRoutes(app: App): void {
   app.post(
     '/users/create',
-    { schema: { tags: ['users'], body: createUserBody, response: answers({ 201: createUserAnswer }, 400, 409) } },
+    {
+      preHandler: limited('sign-up', { points: 20, durationSeconds: 60 * 60, by: 'address' }),
+      schema: { tags: ['users'], body: createUserBody, response: answers({ 201: createUserAnswer }, 400, 409, 429) },
+    },
     async (request, reply) => {
       const user = await createUser(request.ctx, request.body)
       return reply.code(201).send({ success: true, message: 'Signup Successful', user: presentUser(user) })
@@ -32,10 +36,17 @@ export function userRoutes(app: App): void {
 
   app.post(
     '/users/login',
-    { schema: { tags: ['users'], body: loginBody, response: answers({ 200: loginAnswer }, 400, 401) } },
-    async (request) => {
-      const user = await loginUser(request.ctx, request.body)
+    { schema: { tags: ['users'], body: loginBody, response: answers({ 200: loginAnswer }, 400, 401, 429) } },
+    async (request, reply) => {
+      const attempt = await guardSignIn(request, request.body.email)
+      const { user, passwordHash } = await loginUser(request.ctx, request.body)
+      await attempt.succeeded()
       await startSession(request, user, request.body.remember)
+      // A password that was changed meanwhile has ended the sessions that were there then; this one was not.
+      if (!(await stillHasPassword(request.ctx, user.id, passwordHash))) {
+        await endSession(request, reply)
+        throw wrongCredentials()
+      }
       return { success: true as const, message: 'Signin Successful', user: presentSessionUser(user) }
     },
   )

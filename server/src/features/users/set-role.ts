@@ -1,17 +1,26 @@
 import type { SessionUser } from '@promptery/contract/users'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../context.ts'
+import { type Actor, recordAct } from '../../db/queries/audit.ts'
 import { users } from '../../db/schema.ts'
 
-/** Gives the account of an email its role. @returns `undefined` when there is no such account */
+/** Gives the account of an email its role, and writes it down. @returns `undefined` when there is no such account */
 export async function setRole(
   ctx: Pick<Deps, 'db'>,
-  input: { email: string; role: SessionUser['role'] },
+  input: { email: string; role: SessionUser['role']; actor: Actor },
 ): Promise<{ username: string } | undefined> {
-  const [user] = await ctx.db
-    .update(users)
-    .set({ role: input.role })
-    .where(eq(users.emailKey, input.email.toLowerCase()))
-    .returning({ username: users.username })
-  return user
+  return ctx.db.transaction(async (tx) => {
+    const [user] = await tx
+      .update(users)
+      .set({ role: input.role })
+      .where(eq(users.emailKey, input.email.toLowerCase()))
+      .returning({ id: users.id, username: users.username })
+    if (!user) return undefined
+    await recordAct(tx, {
+      act: input.role === 'admin' ? 'grant' : 'revoke',
+      actor: input.actor,
+      subject: { type: 'user', id: user.id, name: user.username },
+    })
+    return user
+  })
 }

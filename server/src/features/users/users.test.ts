@@ -123,6 +123,18 @@ describe('POST /users/login', () => {
     expect((await shop.visitor('GET', '/users/current', undefined, { headers })).statusCode).toBe(401)
   })
 
+  it('does not keep it for 30 days because the one before was', async () => {
+    const user = await aUser(shop.deps)
+    const body = { email: user.email, password: userFactory.password }
+    const first = (await shop.visitor('POST', '/users/login', { ...body, remember: true })).cookies[0]
+    const headers = { cookie: `${first?.name}=${first?.value}` }
+    const second = (await shop.visitor('POST', '/users/login', body, { headers })).cookies.at(-1)
+    expect(second?.value).toBeTruthy()
+    expect(second?.expires).toBeUndefined()
+    const [row] = await shop.deps.db.select().from(sessions).where(eq(sessions.userId, user.id))
+    expect((Number(row?.expiresAt) - Date.now()) / 86_400_000).toBeLessThan(8)
+  })
+
   it('refuses a write that another site sends', async () => {
     const user = await aUser(shop.deps)
     const body = { email: user.email, password: userFactory.password }

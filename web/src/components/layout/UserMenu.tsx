@@ -2,6 +2,7 @@ import { Menu, MenuButton, MenuHeading, MenuItem, MenuItems, MenuSection, MenuSe
 import { CheckIcon } from '@heroicons/react/16/solid'
 import { UserCircleIcon } from '@heroicons/react/24/outline'
 import type { SessionUser } from '@promptery/contract/users'
+import toast from 'react-hot-toast'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '../../lib/session.ts'
 import { signOut } from '../../lib/session-api.ts'
@@ -14,6 +15,10 @@ const ADMIN_LINKS = [
   { to: paths.adminApproval, label: 'Approvals' },
   { to: paths.adminTransactions, label: 'All transactions' },
 ]
+
+const NOT_TOLD =
+  'You are signed out here, but the server could not be told. This browser will tell it as soon as it can; until then, do not leave it to others.'
+const NOT_TOLD_MS = 15_000
 
 const THEME_NAMES: Record<ThemeChoice, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 
@@ -41,7 +46,7 @@ export function UserMenu({ className, newNotifications }: { className: string; n
 function AccountItems({ user, newNotifications }: { user: SessionUser; newNotifications: number }) {
   const navigate = useNavigate()
   const leave = async () => {
-    await signOut()
+    if (!(await signOut())) toast.error(NOT_TOLD, { duration: NOT_TOLD_MS })
     await navigate(paths.home)
   }
   return (

@@ -22,16 +22,16 @@ type Props = {
 
 /** A picture cut to 4:3 over its blurred placeholder. Its place is there before it is, so nothing jumps. */
 export function ImageWithPlaceholder({ image, alt, sizes, isEager, className }: Props) {
-  const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading')
+  const [isThere, setIsThere] = useState(false)
   return (
     <span className={cx('relative block aspect-4/3 overflow-hidden bg-raised', className)}>
-      {image.placeholder && state !== 'there' && (
+      {image.placeholder && !isThere && (
         <img src={image.placeholder} alt="" className="absolute inset-0 size-full scale-110 object-cover blur-lg" />
       )}
       <img
         // A picture from the cache can be there before React listens.
         ref={(element) => {
-          if (element?.complete && element.naturalWidth > 0) setState('there')
+          if (element?.complete && element.naturalWidth > 0) setIsThere(true)
         }}
         src={image.url}
         srcSet={image.sources.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
@@ -42,11 +42,10 @@ export function ImageWithPlaceholder({ image, alt, sizes, isEager, className }: 
         loading={isEager ? 'eager' : 'lazy'}
         fetchPriority={isEager ? 'high' : 'auto'}
         decoding="async"
-        onLoad={() => setState('there')}
-        onError={() => setState('failed')}
+        onLoad={() => setIsThere(true)}
         className={cx(
           'absolute inset-0 size-full object-cover transition-[opacity,scale] duration-150',
-          state === 'there' ? 'opacity-100' : 'opacity-0',
+          isThere ? 'opacity-100' : 'opacity-0',
         )}
       />
     </span>

@@ -16,8 +16,18 @@ import { RemovedToast } from './RemovedToast.tsx'
 /** The user's own cart. `buy` is the way to get one of its items. */
 export function Cart({ buy }: { buy: (item: CartItem) => ReactNode }) {
   const { data: items, isPending, isFetching, refetch } = useQuery(cartOptions)
-  const remove = useRemoveFromCart()
   const restore = useRestoreToCart()
+  const remove = useRemoveFromCart((item) => {
+    toast(({ id }) => (
+      <RemovedToast
+        title={item.title}
+        onUndo={() => {
+          toast.dismiss(id)
+          restore.mutate(item._id)
+        }}
+      />
+    ))
+  })
   if (isPending) return <CartSkeleton />
   if (!items) return <ErrorState what="your cart" onRetry={() => refetch()} isRetrying={isFetching} />
   if (items.length === 0) {
@@ -35,27 +45,13 @@ export function Cart({ buy }: { buy: (item: CartItem) => ReactNode }) {
       </EmptyState>
     )
   }
-  const takeOut = (item: CartItem) =>
-    remove.mutate(item, {
-      onSuccess: () => {
-        toast(({ id }) => (
-          <RemovedToast
-            title={item.title}
-            onUndo={() => {
-              toast.dismiss(id)
-              restore.mutate(item._id)
-            }}
-          />
-        ))
-      },
-    })
   const available = items.filter(({ isAvailable }) => isAvailable)
   const total = available.reduce((sum, { price }) => sum + price, 0)
   return (
     <>
       <ul className="divide-y divide-line rounded-xl border bg-surface">
         {items.map((item) => (
-          <CartRow key={item._id} item={item} buy={buy(item)} onRemove={() => takeOut(item)} />
+          <CartRow key={item._id} item={item} buy={buy(item)} onRemove={() => remove.mutate(item)} />
         ))}
       </ul>
       <dl className="mt-6 flex items-baseline justify-between gap-4 px-4 text-lead font-semibold sm:px-5">

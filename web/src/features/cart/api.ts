@@ -40,17 +40,24 @@ export function useRestoreToCart() {
   })
 }
 
-/** Takes something out of the cart; it is gone from the screen at once. */
-export function useRemoveFromCart() {
+/** Takes something out of the cart; it is gone from the screen at once. `onRemoved` is told of each. */
+export function useRemoveFromCart(onRemoved: (item: CartItem) => void) {
   const client = useQueryClient()
+  const mutationKey = ['remove from cart']
   return useMutation({
-    mutationKey: ['remove from cart'],
+    mutationKey,
     mutationFn: (item: CartItem) => call(cartAnswer, { method: 'delete', url: `/cart/${item._id}` }),
     onMutate: async (item) => {
       await client.cancelQueries({ queryKey: cartOptions.queryKey })
       client.setQueryData(cartOptions.queryKey, (items) => items?.filter(({ _id }) => _id !== item._id))
     },
+    // Here and not beside `mutate`, which tells of its last call only.
+    onSuccess: (_answer, item) => onRemoved(item),
     onError: (_error, item) => toast.error(`“${item.title}” could not be removed`),
-    onSettled: () => client.invalidateQueries({ queryKey: cartOptions.queryKey }),
+    onSettled: () => {
+      // An answer to an earlier removal would bring back, for a moment, what is being removed now.
+      if (client.isMutating({ mutationKey }) > 1) return
+      return client.invalidateQueries({ queryKey: cartOptions.queryKey })
+    },
   })
 }

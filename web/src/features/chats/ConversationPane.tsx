@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../../components/ui/Button.tsx'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { usePageVisible } from '../../lib/use-page-visible.ts'
-import { messagesOptions, peerOptions, useMarkRead } from './api.ts'
+import { userOptions } from '../../lib/users.ts'
+import { messagesOptions, useMarkRead } from './api.ts'
 import { Composer } from './Composer.tsx'
 import { MessagesSkeleton } from './MessagesSkeleton.tsx'
 import { timelineOf } from './merge.ts'
@@ -23,14 +24,14 @@ type Props = {
 /** One conversation. Give it a `key`: what is open, typed and scrolled belongs to it alone. */
 export function ConversationPane({ peerId, userId, username, unread, onClose }: Props) {
   const list = useInfiniteQuery(messagesOptions(peerId))
-  const peer = useQuery({ ...peerOptions(peerId), enabled: username === undefined })
+  const peer = useQuery({ ...userOptions(peerId), enabled: username === undefined })
   const name = username ?? peer.data?.username
   const { outgoing, send, tryAgain, discard } = useOutgoing(userId, peerId)
   useReading(peerId, list.data ? unread : 0)
 
   return (
     <section aria-label={name ? `Conversation with ${name}` : 'Conversation'} className="flex min-h-0 flex-1 flex-col">
-      <PaneHeader peerId={peerId} name={name} onClose={onClose} />
+      <PaneHeader peerId={peerId} name={name} reason={peer.error?.message} onClose={onClose} />
       {list.isPending && <MessagesSkeleton />}
       {list.isLoadingError && (
         <div className="flex-1 space-y-4 p-5">
@@ -61,12 +62,18 @@ export function ConversationPane({ peerId, userId, username, unread, onClose }: 
   )
 }
 
-/** Marks what has come as read, as long as it can be seen. */
+/**
+ * Marks what has come as read, as long as it can be seen. What could not be marked is tried again when more has come, or
+ * when one looks at the screen again.
+ */
 function useReading(peerId: string, unread: number): void {
   const isVisible = usePageVisible()
-  const { mutate } = useMarkRead(peerId)
-  const read = useEffectEvent(() => mutate())
+  const { mutate, reset, isError, variables } = useMarkRead(peerId)
+  const read = useEffectEvent(() => {
+    if (!(isError && variables === unread)) mutate(unread)
+  })
   useEffect(() => {
-    if (isVisible && unread > 0) read()
-  }, [isVisible, unread])
+    if (!isVisible) reset()
+    else if (unread > 0) read()
+  }, [isVisible, unread, reset])
 }

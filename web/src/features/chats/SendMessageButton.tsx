@@ -1,24 +1,30 @@
 import { ChatBubbleOvalLeftEllipsisIcon } from '@heroicons/react/20/solid'
 import { GREETING } from '@promptery/contract/constants'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { Button } from '../../components/ui/Button.tsx'
 import { useSession } from '../../lib/session.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import { chatState, engineerPath, paths, signInPath } from '../../paths.ts'
 import { useSendMessage } from './api.ts'
+import { unsentOf } from './unsent.ts'
 
 /** 'Send a Message': greets an engineer and opens the conversation. Not there on one's own profile. */
 export function SendMessageButton({ to }: { to: string }) {
   const { user } = useSession()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const { mutateAsync, isPending, error } = useSendMessage(user?._id ?? '')
   if (user?._id === to) return null
 
   const greet = async () => {
     if (!user) return navigate(signInPath(engineerPath(to)))
-    const sentAt = new Date().toISOString()
+    // One that was not answered may have arrived: under the same key it is not stored twice.
+    const unsent = unsentOf(client.getMutationCache(), user._id).find(
+      (one) => one.to === to && one.message === GREETING,
+    )
     try {
-      await mutateAsync({ to, message: GREETING, clientKey: newUuid(), sentAt })
+      await mutateAsync(unsent ?? { to, message: GREETING, clientKey: newUuid(), sentAt: new Date().toISOString() })
       await navigate(paths.chats, { state: chatState(to) })
     } catch {
       // Said beside the button, and in the conversation, where it can be sent again.

@@ -6,10 +6,8 @@ import {
   messageOnWire,
   messagesAnswer,
 } from '@promptery/contract/messages'
-import { userAnswer } from '@promptery/contract/users'
 import {
   infiniteQueryOptions,
-  queryOptions,
   replaceEqualDeep,
   useInfiniteQuery,
   useMutation,
@@ -18,6 +16,7 @@ import {
 import { call, callPage } from '../../lib/api-client.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { type MessagePages, messagesOf, peerOf, withLastMessage, withLaterMessages, withMessage } from './merge.ts'
+import { forgetSends, type NewMessage, sendKey } from './unsent.ts'
 
 /** Whom the user has spoken with, latest first. */
 export const conversationsOptions = infiniteQueryOptions({
@@ -54,13 +53,6 @@ export const messagesOptions = (peerId: string) =>
       replaceEqualDeep(old, isPages(fresh) ? withLaterMessages(fresh, isPages(old) ? old : undefined) : fresh),
   })
 
-/** The name of someone with whom there is no conversation yet. */
-export const peerOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['users', id],
-    queryFn: async ({ signal }) => (await call(userAnswer, { url: `/users/${id}`, signal })).data,
-  })
-
 /** Takes in a message that was sent or has come, for the user it belongs to. */
 export function useReceiveMessage(userId: string | undefined) {
   const client = useQueryClient()
@@ -75,29 +67,32 @@ export function useReceiveMessage(userId: string | undefined) {
   }
 }
 
-export type NewMessage = { to: string; message: string; clientKey: string; sentAt: string }
-
 /** Sends a message. Sent again with the same `clientKey`, it is not stored twice. */
 export function useSendMessage(userId: string) {
+  const client = useQueryClient()
   const receive = useReceiveMessage(userId)
   return useMutation({
-    mutationKey: ['send message', userId],
+    mutationKey: sendKey(userId),
     // One after the other, so that they arrive in the order in which they were written.
     scope: { id: `send message ${userId}` },
-    // What could not be sent stays on the screen for as long as the tab lives.
+    // What could not be sent stays on the screen for as long as the tab lives, or until somebody signs out.
     gcTime: Number.POSITIVE_INFINITY,
     mutationFn: ({ to, message, clientKey }: NewMessage) =>
       call(messageOnWire, { method: 'post', url: `/messages/send/${to}`, data: { message, clientKey } }),
-    onSuccess: receive,
+    onSuccess: (message, { clientKey }) => {
+      receive(message)
+      // Also the attempts that failed before this one.
+      forgetSends(client.getMutationCache(), userId, clientKey)
+    },
   })
 }
 
-/** Tells the server that a conversation has been read. */
+/** Tells the server that a conversation has been read. What it is given is how many messages there were to read. */
 export function useMarkRead(peerId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['mark messages read'],
-    mutationFn: () => call(successSchema, { method: 'post', url: `/messages/read/${peerId}` }),
+    mutationFn: (_unread: number) => call(successSchema, { method: 'post', url: `/messages/read/${peerId}` }),
     onMutate: () =>
       client.setQueryData(
         conversationsOptions.queryKey,
@@ -111,5 +106,8 @@ export function useMarkRead(peerId: string) {
           },
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.notifications }),
+    // They are unread still, and the list has said otherwise. Not awaited: by the time they are counted as unread again,
+    // it has to be known that this failed.
+    onError: () => void client.invalidateQueries({ queryKey: queryKeys.chats }),
   })
 }

@@ -1,16 +1,16 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-error.ts'
 import { newUuid } from '../../lib/uuid.ts'
-import { type NewMessage, useSendMessage } from './api.ts'
+import { useSendMessage } from './api.ts'
 import type { Outgoing } from './merge.ts'
+import { forgetSends, type NewMessage, sendKey, unsentOf } from './unsent.ts'
 
 /** What is on its way to a user or could not be sent, and the ways to send, to send again and to give up. */
 export function useOutgoing(userId: string, peerId: string) {
   const client = useQueryClient()
   const { mutate } = useSendMessage(userId)
-  const filters = { mutationKey: ['send message', userId] }
   const all = useMutationState({
-    filters,
+    filters: { mutationKey: sendKey(userId), exact: true },
     select: ({ state }) => ({ ...(state.variables as NewMessage), status: state.status, error: state.error }),
   })
   const outgoing = all
@@ -28,11 +28,9 @@ export function useOutgoing(userId: string, peerId: string) {
   /** Takes a message off the list of what was not sent. */
   const discard = (clientKey: string): NewMessage | undefined => {
     const cache = client.getMutationCache()
-    const failed = cache
-      .findAll({ ...filters, status: 'error' })
-      .filter(({ state }) => (state.variables as NewMessage).clientKey === clientKey)
-    for (const mutation of failed) cache.remove(mutation)
-    return failed[0]?.state.variables as NewMessage | undefined
+    const failed = unsentOf(cache, userId).find((message) => message.clientKey === clientKey)
+    if (failed) forgetSends(cache, userId, clientKey)
+    return failed
   }
 
   return {

@@ -26,7 +26,7 @@ export function DiscussionForm({ userId, topic, onPosted }: Props) {
   const draftName = `discussion:${userId}`
   const draft = useKeptDraft(draftName, EMPTY)
   const form = useForm<Values>({ defaultValues: draft ?? EMPTY })
-  useDraftKeeping(draftName, form.subscribe)
+  useDraftKeeping(draftName, EMPTY, form.subscribe)
   const [general, setGeneral] = useState<string | null>(null)
   const create = useCreateDiscussion(topic)
   const { errors } = form.formState

@@ -29,7 +29,12 @@ export function DiscussionList({ topic, postedId, onClear }: Props) {
       </p>
       {list.isPending && <DiscussionListSkeleton />}
       {list.isLoadingError && (
-        <ErrorState what="the discussions" onRetry={() => list.refetch()} isRetrying={list.isFetching} />
+        <ErrorState
+          what="the discussions"
+          error={list.error}
+          onRetry={() => list.refetch()}
+          isRetrying={list.isFetching}
+        />
       )}
       {items?.length === 0 && (
         <EmptyState

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { ErrorState } from '../../components/ui/ErrorState.tsx'
 import { Skeleton } from '../../components/ui/Skeleton.tsx'
+import { userOptions } from '../../lib/users.ts'
 import { engineerPath } from '../../paths.ts'
-import { userOptions } from './api.ts'
 
 /** Who wrote a prompt: name and email, one link to their profile. */
 export function EngineerSummary({ userId }: { userId: string }) {

@@ -1,5 +1,5 @@
 import { idSchema } from '@promptery/contract/common'
-import { type Engineer, engineerSchema, engineersAnswer, userAnswer } from '@promptery/contract/users'
+import { type Engineer, engineerSchema, engineersAnswer } from '@promptery/contract/users'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, callPage, type PageOf } from '../../lib/api-client.ts'
 import { ApiError, isNotFound } from '../../lib/api-error.ts'
@@ -26,11 +26,4 @@ export const engineerOptions = (id: string) =>
       return call(engineerSchema, { url: `/users/engineer/${id}`, signal })
     },
     throwOnError: isNotFound,
-  })
-
-/** What anyone may see of a user. */
-export const userOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['users', id],
-    queryFn: async ({ signal }) => (await call(userAnswer, { url: `/users/${id}`, signal })).data,
   })

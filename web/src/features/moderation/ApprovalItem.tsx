@@ -22,11 +22,11 @@ export function ApprovalItem({ prompt }: { prompt: Prompt }) {
 
   const act = async (decision: DecideBody) => {
     try {
-      await decide.mutateAsync(decision)
+      await decide.mutateAsync({ ...decision, updatedAt: prompt.updatedAt })
       toast.success(decision.decision === 'approve' ? 'Prompt Approved' : 'Prompt Rejected')
     } catch (error) {
       if (!isDecided(error)) return
-      toast.error(`Somebody else has already decided about “${prompt.title}”`)
+      toast.error(`“${prompt.title}”: ${error.message}`)
     }
     setIsRejecting(false)
   }

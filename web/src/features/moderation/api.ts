@@ -15,8 +15,8 @@ export const approvalsOptions = infiniteQueryOptions({
   select: ({ pages }): Prompt[] => pages.flatMap(({ prompts }) => prompts),
 })
 
-/** Whether somebody else was quicker, or the prompt is gone: either way there is nothing left to decide. */
-export const isDecided = (error: unknown): boolean =>
+/** Whether somebody else was quicker, or the prompt is gone or another one than was read. */
+export const isDecided = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 409 || error.status === 404)
 
 /** Approves or rejects a prompt; then it is off the list. */
@@ -38,6 +38,10 @@ export function useDecide(id: string) {
     meta: { showsRefusal: true },
     mutationFn: (data: DecideBody) => call(decideAnswer, { method: 'post', url: `/admin/approvals/${id}`, data }),
     onSuccess: takeOff,
-    onError: (error) => (isDecided(error) ? takeOff() : undefined),
+    onError: async (error) => {
+      if (!isDecided(error)) return
+      await takeOff()
+      await client.invalidateQueries({ queryKey: approvalsOptions.queryKey })
+    },
   })
 }

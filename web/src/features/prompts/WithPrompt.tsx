@@ -1,5 +1,5 @@
 import type { Prompt } from '@promptery/contract/prompts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PageHeading } from '../../components/layout/Page.tsx'
 import { ErrorState } from '../../components/ui/ErrorState.tsx'
 import { isNotFound } from '../../lib/api-error.ts'
@@ -12,13 +12,19 @@ type Props = {
   failedHeading?: string
   /** Instead of the route's fallback screen, when there is no such prompt. */
   missing?: ReactNode
+  /** Shows nothing that was fetched before this mounted. Give it a `key` then. */
+  isFetchedAnew?: boolean
   children: (prompt: Prompt) => ReactNode
 }
 
 /** Fetches one prompt and hands it to `children`; has the other states of it. */
-export function WithPrompt({ id, loading, failedHeading, missing, children }: Props) {
-  const { data, error, isFetching, refetch } = usePrompt(id, { throwsMissing: missing === undefined })
-  if (data) return children(data)
+export function WithPrompt({ id, loading, failedHeading, missing, isFetchedAnew = false, children }: Props) {
+  const [since] = useState(() => (isFetchedAnew ? Date.now() : 0))
+  const { data, dataUpdatedAt, error, isFetching, refetch } = usePrompt(id, {
+    throwsMissing: missing === undefined,
+    isFetchedAnew,
+  })
+  if (data && dataUpdatedAt >= since) return children(data)
   if (missing !== undefined && isNotFound(error)) return missing
   if (error) {
     return (

@@ -21,7 +21,7 @@ import toast from 'react-hot-toast'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api-client.ts'
 import { ApiError, isNotFound } from '../../lib/api-error.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { invalidateRoots, queryKeys } from '../../lib/query-keys.ts'
 import { paths } from '../../paths.ts'
 import type { Filters } from './marketplace/filters.ts'
 
@@ -84,9 +84,16 @@ const promptOptions = (id: string) =>
     },
   })
 
-/** One prompt. An unknown id reaches the route's fallback screen, unless the caller has its own words for it. */
-export const usePrompt = (id: string, { throwsMissing = true } = {}) =>
-  useQuery({ ...promptOptions(id), throwOnError: (error) => throwsMissing && isNotFound(error) })
+/**
+ * One prompt. An unknown id reaches the route's fallback screen, unless the caller has its own words for it.
+ * `isFetchedAnew`: it is asked for, whatever is known of it.
+ */
+export const usePrompt = (id: string, { throwsMissing = true, isFetchedAnew = false } = {}) =>
+  useQuery({
+    ...promptOptions(id),
+    ...(isFetchedAnew && { staleTime: 0 }),
+    throwOnError: (error) => throwsMissing && isNotFound(error),
+  })
 
 /** Likes a prompt. There is no unlike. */
 export function useLikePrompt(id: string, userId: string | undefined) {
@@ -120,7 +127,8 @@ export function useCreatePrompt() {
       })
       return newPrompt
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+    // Whoever offers something is an engineer.
+    onSuccess: () => invalidateRoots(client, 'prompts', 'engineers'),
   })
 }
 
@@ -159,7 +167,7 @@ export function useDeletePrompt(id: string) {
       // Away first: what is gone must not be fetched once more for the screen that showed it.
       await navigate(paths.profile)
       client.removeQueries({ queryKey: promptOptions(id).queryKey })
-      await client.invalidateQueries({ queryKey: all })
+      await invalidateRoots(client, 'prompts', 'engineers', 'cart')
     },
   })
 }

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { Button } from '../../components/ui/Button.tsx'
 import { LinkButton } from '../../components/ui/LinkButton.tsx'
 import { Price } from '../../components/ui/Price.tsx'
+import { useConfig } from '../../lib/config.ts'
 import { useSession } from '../../lib/session.ts'
 import { editPromptPath, ownedPromptPath, promptPath, signInPath } from '../../paths.ts'
 import { useBuyPrompt } from './api.ts'
+import { isForSale } from './for-sale.ts'
 
 type Props = { prompt: Prompt; addToCart: ReactNode }
 
@@ -13,6 +15,8 @@ type Props = { prompt: Prompt; addToCart: ReactNode }
 export function BuyPanel({ prompt, addToCart }: Props) {
   const { user } = useSession()
   const buy = useBuyPrompt()
+  const { requireApproval } = useConfig()
+  const isOffered = isForSale(prompt, requireApproval)
   const isOwn = user !== null && (prompt.uploadedBy === user._id || prompt.owned)
   return (
     <section
@@ -23,16 +27,17 @@ export function BuyPanel({ prompt, addToCart }: Props) {
         <div className="me-auto flex flex-wrap items-baseline gap-x-3 lg:mb-5">
           <Price amount={prompt.price} className="text-heading lg:text-title" />
           {isOwn && <span className="text-small text-muted">You own this</span>}
+          {!isOwn && !isOffered && <span className="text-small text-muted">Not for sale</span>}
         </div>
         <div className="flex gap-2 lg:flex-col lg:gap-2.5">
           {isOwn && <LinkButton to={ownedPromptPath(prompt._id)}>Open the prompt</LinkButton>}
           {user?._id === prompt.uploadedBy && <LinkButton to={editPromptPath(prompt._id)}>Edit</LinkButton>}
-          {!user && (
+          {!user && isOffered && (
             <LinkButton to={signInPath(promptPath(prompt._id))} variant="accent">
               Sign in to buy
             </LinkButton>
           )}
-          {user && !isOwn && (
+          {user && !isOwn && isOffered && (
             <>
               <Button
                 variant="accent"

@@ -2,7 +2,7 @@ import { buyAnswer } from '@promptery/contract/purchases'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api-client.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { invalidateRoots } from '../../lib/query-keys.ts'
 import { checkoutPath } from '../../paths.ts'
 
 type Purchase = { boughtBy: string; promptId: string }
@@ -16,11 +16,8 @@ export function useBuyPrompt() {
     mutationFn: (data: Purchase) => call(buyAnswer, { method: 'post', url: '/users/buy', data }),
     onSuccess: async (_answer, { promptId }) => {
       await navigate(checkoutPath(promptId))
-      await Promise.all(
-        [queryKeys.prompts, queryKeys.cart, queryKeys.payments].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      )
+      // The engineer has sold one more.
+      await invalidateRoots(client, 'prompts', 'cart', 'payments', 'engineers')
     },
   })
 }

@@ -3,6 +3,7 @@ import { HeartIcon as Solid } from '@heroicons/react/24/solid'
 import type { Prompt } from '@promptery/contract/prompts'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../components/ui/Button.tsx'
+import { ApiError } from '../../../lib/api-error.ts'
 import { plural } from '../../../lib/format.ts'
 import { useSession } from '../../../lib/session.ts'
 import { paths } from '../../../paths.ts'
@@ -32,7 +33,9 @@ export function LikeButton({ prompt }: { prompt: Prompt }) {
       </span>
       {like.isError && (
         <span role="status" className="text-small text-faint">
-          That did not work. Try again.
+          {like.error instanceof ApiError && like.error.status === 429
+            ? like.error.message
+            : 'That did not work. Try again.'}
         </span>
       )}
     </div>

@@ -4,12 +4,14 @@ import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.t
 import { Badge } from '../../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
+import { useSession } from '../../../lib/session.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { WithPrompt } from '../WithPrompt.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { Facts } from './Facts.tsx'
 import { LikeButton } from './LikeButton.tsx'
 import { Prose } from './Prose.tsx'
+import { rejectionWords } from './rejection.ts'
 
 type Slots = {
   /** The price and the ways to get the prompt. */
@@ -29,6 +31,7 @@ export function PromptDetail({ id, ...slots }: { id: string } & Slots) {
 
 function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
   useDocumentTitle(prompt.title)
+  const { user } = useSession()
   return (
     <article className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <ImageWithPlaceholder
@@ -53,7 +56,7 @@ function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
           </div>
           {prompt.status === 'rejected' && (
             <Notice tone="danger">
-              <p>This prompt was rejected. Only you and those who bought it can see it.</p>
+              <p>{rejectionWords(prompt, user)}</p>
               {prompt.rejectionReason && <p className="mt-1 wrap-anywhere">Reason: {prompt.rejectionReason}</p>}
             </Notice>
           )}

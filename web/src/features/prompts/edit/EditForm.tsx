@@ -6,22 +6,21 @@ import { Button } from '../../../components/ui/Button.tsx'
 import { promptPath } from '../../../paths.ts'
 import { useUpdatePrompt } from '../api.ts'
 import { ListingForm } from '../listing/ListingForm.tsx'
-import { listingForm, valuesOf } from '../listing/listing-values.ts'
+import { changesOf, listingForm, valuesOf } from '../listing/listing-values.ts'
 import { useListingForm } from '../listing/use-listing-form.ts'
 
-/** Changes a listing of one's own. */
+/** Changes a listing of one's own. `prompt` has to be fresh: what differs from it is what is sent. */
 export function EditForm({ prompt }: { prompt: Prompt }) {
   // What the form began with: a listing that is fetched again must not undo what is being typed.
   const [initial] = useState(() => valuesOf(prompt))
   const listing = useListingForm({ draftName: `edit:${prompt._id}`, initial })
-  const [removesCover, setRemovesCover] = useState(false)
   const update = useUpdatePrompt(prompt._id)
   const navigate = useNavigate()
   const { cover } = listing
 
   const submit = listing.submitWith(async (values, onProgress) => {
-    const removeCover = removesCover && !cover.file ? 'true' : 'false'
-    await update.mutateAsync({ form: listingForm(values, { removeCover }, cover.file), onProgress })
+    const removeCover = cover.isRemoved && !cover.file ? 'true' : 'false'
+    await update.mutateAsync({ form: listingForm(changesOf(initial, values), { removeCover }, cover.file), onProgress })
     listing.forgetDraft()
     toast.success('Changes Saved')
     await navigate(promptPath(prompt._id))
@@ -33,12 +32,12 @@ export function EditForm({ prompt }: { prompt: Prompt }) {
       onSubmit={submit}
       isSending={update.isPending}
       submitLabel="Save"
-      coverHint={removesCover ? 'We will draw a cover from the title.' : 'Choose another picture to replace it.'}
-      currentCover={removesCover ? undefined : prompt.cover_image.url}
+      coverHint={cover.isRemoved ? 'We will draw a cover from the title.' : 'Choose another picture to replace it.'}
+      currentCover={cover.isRemoved ? undefined : prompt.cover_image.url}
       coverAction={
         !cover.file && (
-          <Button variant="ghost" onClick={() => setRemovesCover(!removesCover)} className="mt-2 -ms-4">
-            {removesCover ? 'Keep the present cover' : 'Remove the cover'}
+          <Button variant="ghost" onClick={() => cover.setIsRemoved(!cover.isRemoved)} className="mt-2 -ms-4">
+            {cover.isRemoved ? 'Keep the present cover' : 'Remove the cover'}
           </Button>
         )
       }

@@ -28,7 +28,7 @@ export function EditPrompt({ id, userId, path }: Props) {
     </NotAuthorized>
   )
   return (
-    <WithPrompt id={id} loading={<EditSkeleton />} failedHeading="Edit Prompt" missing={refusal}>
+    <WithPrompt key={id} id={id} isFetchedAnew loading={<EditSkeleton />} failedHeading="Edit Prompt" missing={refusal}>
       {(prompt) => (prompt.uploadedBy === userId ? <Edit prompt={prompt} /> : refusal)}
     </WithPrompt>
   )

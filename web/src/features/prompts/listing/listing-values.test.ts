@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest'
-import { EMPTY_LISTING, listingForm, listingOptions } from './listing-values.ts'
+import { changesOf, EMPTY_LISTING, listingForm, listingOptions } from './listing-values.ts'
 
 it('sends the texts first and the file last', () => {
   const file = new File(['x'], 'cover.png')
   const names = [...listingForm({ ...EMPTY_LISTING, title: 'Fox' }, { uploadedBy: 'u' }, file).keys()]
   expect(names.slice(0, 1)).toEqual(['title'])
   expect(names.slice(-2)).toEqual(['uploadedBy', 'cover_image'])
+})
+
+it('sends of an edited listing only what was changed, also what was emptied', () => {
+  const initial = { ...EMPTY_LISTING, title: 'Fox', price: '4', tipsToUse: 'Patience' }
+  const changes = changesOf(initial, { ...initial, price: '5', tipsToUse: '' })
+  expect([...listingForm(changes, {}, null)]).toEqual([
+    ['price', '5'],
+    ['tipsToUse', ''],
+  ])
 })
 
 it('sends no file when there is none', () =>

@@ -42,10 +42,21 @@ export const listingOptions = (type: string) => ({
   price: PRICES.map((price): Option => ({ value: String(price), label: price === 0 ? '$0 (Free)' : `$${price}` })),
 })
 
+/** The fields that `values` changes. The others are not sent, so that whoever changed them meanwhile is not undone. */
+export const changesOf = (initial: ListingValues, values: ListingValues): Partial<ListingValues> =>
+  Object.fromEntries(TEXT_FIELDS.filter((name) => values[name] !== initial[name]).map((name) => [name, values[name]]))
+
 /** The request: texts first and the file last, so that the server knows what the file is for before it comes. */
-export function listingForm(values: ListingValues, more: Record<string, string>, cover: File | null): FormData {
+export function listingForm(
+  values: Partial<ListingValues>,
+  more: Record<string, string>,
+  cover: File | null,
+): FormData {
   const form = new FormData()
-  for (const name of TEXT_FIELDS) form.append(name, values[name])
+  for (const name of TEXT_FIELDS) {
+    const text = values[name]
+    if (text !== undefined) form.append(name, text)
+  }
   for (const [name, value] of Object.entries(more)) form.append(name, value)
   if (cover) form.append('cover_image', cover)
   return form

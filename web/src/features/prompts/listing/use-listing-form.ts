@@ -18,8 +18,9 @@ type Send = (values: ListingValues, onProgress: (progress: number) => void) => P
 export function useListingForm({ draftName, initial }: Options) {
   const draft = useKeptDraft(draftName, initial)
   const form = useForm<ListingValues>({ defaultValues: draft ?? initial })
-  useDraftKeeping(draftName, form.subscribe)
+  useDraftKeeping(draftName, initial, form.subscribe)
   const [cover, setCover] = useState<File | null>(null)
+  const [isCoverRemoved, setIsCoverRemoved] = useState(false)
   const [coverError, setCoverError] = useState<string>()
   const [progress, setProgress] = useState<number | null>(null)
   const [general, setGeneral] = useState<string | null>(null)
@@ -62,12 +63,27 @@ export function useListingForm({ draftName, initial }: Options) {
   const startOver = () => {
     form.reset(initial)
     forgetDraft()
+    // Emptied, so that the same file can be chosen again.
+    if (picker.current) picker.current.value = ''
+    chooseCover(null)
+    setIsCoverRemoved(false)
+    setGeneral(null)
     setIsRestored(false)
   }
 
   return {
     form,
-    cover: { file: cover, choose: chooseCover, error: coverError, setError: setCoverError, progress, picker },
+    cover: {
+      file: cover,
+      choose: chooseCover,
+      /** Whether the cover that the listing has is to go. */
+      isRemoved: isCoverRemoved,
+      setIsRemoved: setIsCoverRemoved,
+      error: coverError,
+      setError: setCoverError,
+      progress,
+      picker,
+    },
     general,
     isRestored,
     startOver,

@@ -26,7 +26,7 @@ export function Results({ filters, isNarrowed, onClear }: Props) {
       </p>
       {list.isPending && <PromptGridSkeleton count={12} />}
       {list.isLoadingError && (
-        <ErrorState what="the prompts" onRetry={() => list.refetch()} isRetrying={list.isFetching} />
+        <ErrorState what="the prompts" error={list.error} onRetry={() => list.refetch()} isRetrying={list.isFetching} />
       )}
       {prompts?.length === 0 && <NothingFound isNarrowed={isNarrowed} onClear={onClear} />}
       {prompts && prompts.length > 0 && (

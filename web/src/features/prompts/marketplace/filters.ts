@@ -1,4 +1,4 @@
-import { CATEGORIES, ENGINES, FILTER_TYPES, PRICE_RANGES, SORTS } from '@promptery/contract/constants'
+import { CATEGORIES, ENGINES, FILTER_TYPES, LIMITS, PRICE_RANGES, SORTS } from '@promptery/contract/constants'
 
 /** What the marketplace can be narrowed by, with every choice there is, in the specification's order. */
 export const FILTER_CHOICES = {
@@ -25,7 +25,7 @@ export const DEFAULT_FILTERS: Filters = {
 
 /** The filters that an address asks for. What it asks for and nobody offers counts as the default. */
 export function readFilters(params: URLSearchParams): Filters {
-  const filters = { ...DEFAULT_FILTERS, search: (params.get('search') ?? '').trim().slice(0, 200) }
+  const filters = { ...DEFAULT_FILTERS, search: (params.get('search') ?? '').trim().slice(0, LIMITS.searchMax) }
   for (const name of NAMES) {
     // `GPT` and `GPT-3` are one type, and the filter calls it by the longer name.
     const asked = name === 'type' && params.get(name) === 'GPT' ? 'GPT-3' : params.get(name)

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { test } from './shop.ts'
+
+const PASSWORD = 'nine slow lighthouses'
+const NEW_PASSWORD = 'seven quick ferries'
+
+const main = (page: Page) => page.getByRole('main')
+const security = (page: Page) => page.getByRole('region', { name: 'Account security' })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+async function anAccount(page: Page): Promise<string> {
+  const username = `door-${randomUUID().slice(0, 8)}`
+  const data = { username, email: `${username}@example.com`, password: PASSWORD }
+  expect((await page.request.post('/api/v1/users/create', { data })).status()).toBe(201)
+  return data.email
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await main(page).getByRole('button', { name: 'Sign In' }).click()
+}
+
+async function openProfile(page: Page, email: string): Promise<void> {
+  await signIn(page, email)
+  await expect(toast(page, 'Signin Successful')).toBeVisible()
+  const answer = await page.goto('/profile')
+  expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+  await expect(security(page).getByText('This one')).toBeVisible()
+}
+
+/** Without anything being done there. */
+async function expectSignedOut(page: Page): Promise<void> {
+  await expect(main(page).getByText('Sign in to see your prompts.')).toBeVisible()
+}
+
+test('a new password signs the other browser out, where only the new one lets back in', async ({
+  page,
+  anotherPerson,
+  complaints,
+}) => {
+  const other = await anotherPerson()
+  const email = await anAccount(page)
+  await openProfile(other, email)
+  await openProfile(page, email)
+  await expect(security(page).getByRole('listitem')).toHaveCount(2)
+
+  const current = security(page).getByLabel('Current password')
+  const change = async (from: string, to: string) => {
+    await current.fill(from)
+    await security(page).getByLabel('New password').fill(to)
+    await security(page).getByRole('button', { name: 'Change Password' }).click()
+  }
+  complaints.expectRefusal(400, '/api/v1/users/password')
+  await change('not this one', NEW_PASSWORD)
+  await expect(current).toHaveAccessibleDescription('This is not your current password')
+  await expect(current).toBeFocused()
+
+  // The stream ends, and the browser asks again in vain.
+  complaints.expectRefusal(401, '/api/v1/events')
+  complaints.expectRefusal(401, '/api/v1/users/current')
+  await change(PASSWORD, NEW_PASSWORD)
+  await expect(toast(page, 'Password Changed')).toBeVisible()
+  await expect(current).toHaveValue('')
+  await expectSignedOut(other)
+  await expect(security(page).getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await expect(security(page).getByText('This one')).toBeVisible()
+
+  complaints.expectRefusal(401, '/api/v1/users/login')
+  await signIn(other, email)
+  await expect(main(other).getByRole('alert')).toHaveText('Wrong email or password')
+  await signIn(other, email, NEW_PASSWORD)
+  await expect(toast(other, 'Signin Successful')).toBeVisible()
+})
+
+test('somebody signs out one browser, all others, and at last everywhere', async ({
+  page,
+  anotherPerson,
+  complaints,
+}) => {
+  const other = await anotherPerson({
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  })
+  const email = await anAccount(page)
+  const endings = [
+    () => security(page).getByRole('button', { name: 'Sign out Firefox on Windows' }).click(),
+    () => security(page).getByRole('button', { name: 'Sign out everywhere else' }).click(),
+    async () => {
+      await security(page).getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    },
+  ]
+  await openProfile(page, email)
+  for (const end of endings) {
+    await openProfile(other, email)
+    await page.reload()
+    await expect(security(page).getByRole('listitem')).toHaveCount(2)
+    complaints.expectRefusal(401, '/api/v1/events')
+    complaints.expectRefusal(401, '/api/v1/users/current')
+    await end()
+    await expectSignedOut(other)
+  }
+  await expect(toast(page, 'Signed Out Everywhere')).toBeVisible()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+  await page.goto('/profile')
+  await expectSignedOut(page)
+})

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startNginx } from '../nginx.ts'
+import type { Report } from './report.ts'
+
+const UPSTREAMS = 3
+const COVER_AND_MORE = 13 * 1024 * 1024
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/** What the deployed nginx does with answers that no healthy server gives, of servers made for it. */
+export async function checkProxy(report: Report): Promise<void> {
+  report.heading('nginx, before servers that misbehave')
+  await checkRepeats(report)
+  await checkHeaders(report)
+}
+
+/** nginx before servers that answer so. It gets a new one each time: it remembers who failed. */
+async function withNginx<T>(answer: Answer, work: (url: string, asked: IncomingMessage[]) => Promise<T>): Promise<T> {
+  const asked: IncomingMessage[] = []
+  const servers = Array.from({ length: UPSTREAMS }, () =>
+    createServer((request, response) => {
+      if (request.url === '/api/v1/health') return response.end('{}')
+      asked.push(request)
+      return answer(request, response)
+    }).listen(0, '127.0.0.1'),
+  )
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const nginx = await startNginx(servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  try {
+    return await work(nginx.url, asked)
+  } finally {
+    await nginx.stop()
+    for (const server of servers) server.close().closeAllConnections()
+  }
+}
+
+async function checkRepeats(report: Report): Promise<void> {
+  const breakOff: Answer = (request) => request.socket.destroy()
+  const refuse: Answer = (_, response) => response.writeHead(503).end('{}')
+  const found: Record<string, number> = {}
+  for (const [name, answer] of [
+    ['broken off', breakOff],
+    ['answered 503', refuse],
+  ] as const) {
+    for (const method of ['GET', 'POST']) {
+      const key = `${method} ${name}`
+      found[key] = await withNginx(answer, async (url, asked) => {
+        const { headers } = await fetch(`${url}/api/v1/anything`, { method, ...(method === 'POST' && { body: '{}' }) })
+        if (!headers.get('content-type')?.includes('json') && name === 'broken off') return Number.NaN
+        return asked.length
+      })
+    }
+  }
+  report.check(
+    'a GET that failed is repeated, a POST that was sent never',
+    found['GET broken off'] === UPSTREAMS &&
+      found['GET answered 503'] === UPSTREAMS &&
+      found['POST broken off'] === 1 &&
+      found['POST answered 503'] === 1,
+    Object.entries(found)
+      .map(([what, times]) => `${what}: sent ${times}×`)
+      .join(', '),
+  )
+}
+
+async function checkHeaders(report: Report): Promise<void> {
+  await withNginx(
+    (_, response) => response.end('{}'),
+    async (url, asked) => {
+      const forged = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https', 'x-request-id': 'forged-0001' }
+      await fetch(`${url}/`, { headers: { ...forged, 'x-forwarded-host': 'other.example' } })
+      const { headers = {} } = asked[0] ?? {}
+      const host = new URL(url).host
+      const isWritten =
+        headers['x-forwarded-for'] === '127.0.0.1' &&
+        headers['x-forwarded-proto'] === 'http' &&
+        headers['x-forwarded-host'] === host &&
+        headers.host === host &&
+        /^[0-9a-f]{32}$/.test(String(headers['x-request-id']))
+      report.check(
+        'headers of proxies come from nginx alone',
+        isWritten,
+        `X-Forwarded-For ${headers['x-forwarded-for']}`,
+      )
+      const tooLarge = await fetch(`${url}/api/v1/prompts/create`, {
+        method: 'POST',
+        body: Buffer.alloc(COVER_AND_MORE),
+      })
+      const refusal = (await tooLarge.json().catch(() => ({}))) as { success?: unknown }
+      report.check(
+        'what is too large is refused in words of the API',
+        tooLarge.status === 413 && refusal.success === false && asked.length === 1,
+        `${tooLarge.status} for ${COVER_AND_MORE / 1024 / 1024} MB`,
+      )
+    },
+  )
+}

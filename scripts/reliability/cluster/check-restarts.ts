@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { messages, purchases } from '../../../server/src/db/schema.ts'
+import { failTimeoutMs } from '../nginx.ts'
+import { Person } from '../person.ts'
+import { type Cluster, sellPrompt } from './cluster.ts'
+import { Listener } from './listener.ts'
+import { Load, outcomes } from './load.ts'
+import type { Report } from './report.ts'
+
+const AT_ONCE = 12
+const PROMPTS = 40
+const BEFORE_MS = 2_000
+const AFTER_MS = 3_000
+const HEARING_TIMEOUT_MS = 15_000
+/** What a request would take at least that nginx first gave to a process that is not there (`proxy_connect_timeout`). */
+const AT_ONCE_MS = 2_000
+
+/** One process is killed, and later each is replaced, while people use the shop through nginx. */
+export async function checkRestarts(report: Report, cluster: Cluster, people: Person[], rounds: number): Promise<void> {
+  const { url } = cluster.nginx
+  for (const person of people) person.at(url)
+  const seller = await new Person(url).signUp()
+  const promptIds: string[] = []
+  for (let count = 0; count < PROMPTS; count += 1) promptIds.push(await sellPrompt(seller, `Under load ${count}`))
+  await checkKill(report, cluster, people, promptIds.slice(0, PROMPTS / 2))
+  for (let round = 1; round <= rounds; round += 1)
+    await checkRolling(report, cluster, people, promptIds.slice(PROMPTS / 2), `Rolling restart ${round} of ${rounds}`)
+}
+
+async function checkKill(report: Report, cluster: Cluster, people: Person[], promptIds: string[]): Promise<void> {
+  report.heading(`One of ${cluster.servers.length} processes is killed under load`)
+  const load = new Load(people, promptIds).start(AT_ONCE)
+  await sleep(BEFORE_MS)
+  const [killed] = cluster.servers.slice(1)
+  const killedAt = performance.now()
+  killed?.child.kill('SIGKILL')
+  await killed?.ended
+  const goneAt = performance.now()
+  await sleep(AFTER_MS)
+  await load.stop()
+  const { failed } = load
+  const later = failed.filter(({ begunAt }) => begunAt >= goneAt)
+  report.check('requests begun after it are served', later.length === 0, `${outcomes(later)} failed; ${load.summary()}`)
+  report.check(
+    'and at once',
+    load.slowest(goneAt, goneAt + 1_000) < AT_ONCE_MS,
+    `the slowest of the next second took ${load.slowest(goneAt, goneAt + 1_000)} ms`,
+  )
+  report.check(
+    'what failed was being written then',
+    failed.every(({ isWrite, begunAt, tookMs }) => isWrite && begunAt <= goneAt && begunAt + tookMs >= killedAt),
+    `${outcomes(failed)}`,
+  )
+  await checkAcknowledged(report, cluster, load)
+  await cluster.replace(1)
+  await sleep(failTimeoutMs())
+}
+
+async function checkRolling(report: Report, cluster: Cluster, people: Person[], promptIds: string[], title: string) {
+  report.heading(`${title}: each process in turn, under load`)
+  const [reader] = people
+  if (!reader) throw new Error('Nobody reads')
+  const listener = await new Listener(cluster.nginx.url, reader).isOpen()
+  const load = new Load(people, promptIds).start(AT_ONCE)
+  await sleep(BEFORE_MS)
+  const codes: (number | null)[] = []
+  const took: number[] = []
+  for (const [index, server] of cluster.servers.entries()) {
+    const begun = performance.now()
+    server.child.kill('SIGTERM')
+    codes.push(await server.ended)
+    await cluster.replace(index)
+    took.push(Math.round(performance.now() - begun))
+    // nginx has to find it again before the next one leaves.
+    await sleep(failTimeoutMs() + 500)
+  }
+  await load.stop()
+  report.check('no request failed', load.failed.length === 0, `${outcomes(load.failed)} failed; ${load.summary()}`)
+  report.check(
+    'each ended by itself',
+    codes.every((code) => code === 0),
+    `exit codes ${codes.join(', ')}; away and back in ${took.join(', ')} ms`,
+  )
+  await checkAcknowledged(report, cluster, load)
+  const sent = load.acknowledged.get(reader.id) ?? []
+  const missing = await listener.hears(sent, HEARING_TIMEOUT_MS)
+  report.check(
+    'who listened missed nothing',
+    missing.length === 0,
+    `${sent.length - missing.length} of ${sent.length} messages heard over ${listener.opened} streams`,
+  )
+  await listener.stop()
+}
+
+async function checkAcknowledged(report: Report, { database: { db } }: Cluster, load: Load): Promise<void> {
+  const written = await db.select({ id: messages.id, message: messages.message }).from(messages)
+  const stored = new Set(written.map(({ id }) => id))
+  // Each text of the load is one of its kind.
+  const texts = written.map(({ message }) => message).filter((text) => text.startsWith('Hello '))
+  const rows = await db.select({ buyerId: purchases.buyerId, promptId: purchases.promptId }).from(purchases)
+  const owned = new Set(rows.map(({ buyerId, promptId }) => `${buyerId} ${promptId}`))
+  const sent = [...load.acknowledged.values()].flat()
+  const lost = [...sent.filter((id) => !stored.has(id)), ...load.bought.filter((pair) => !owned.has(pair))]
+  report.check(
+    'no acknowledged write is lost',
+    lost.length === 0 && sent.length > 0 && load.bought.length > 0,
+    `${lost.length} of ${sent.length} messages and ${load.bought.length} purchases`,
+  )
+  const twice = texts.length - new Set(texts).size + rows.length - owned.size
+  report.check(
+    'nothing is written twice',
+    twice === 0,
+    `${twice} of ${texts.length} messages and ${rows.length} purchases`,
+  )
+}

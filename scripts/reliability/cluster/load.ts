@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Person } from '../person.ts'
+import { quantile } from './report.ts'
+
+interface Done {
+  begunAt: number
+  tookMs: number
+  isWrite: boolean
+  /** What it ended with: a status, or why there was no answer. */
+  outcome: number | string
+}
+
+/** What people of a shop do, again and again, so many at once, until it is stopped. */
+export class Load {
+  readonly #done: Done[] = []
+  /** The ids of messages whose sender was told that they are sent, by receiver. */
+  readonly acknowledged = new Map<string, string[]>()
+  /** `buyer prompt` of purchases whose buyer was told that they are made. */
+  readonly bought: string[] = []
+  readonly #people: Person[]
+  readonly #promptIds: string[]
+  #turn = 0
+  #purchases = 0
+  #stopping = false
+  #workers: Promise<unknown> | undefined
+
+  /** @param people calling the address that the load goes to */
+  constructor(people: Person[], promptIds: string[]) {
+    this.#people = people
+    this.#promptIds = promptIds
+  }
+
+  start(atOnce: number): this {
+    const work = async (): Promise<void> => {
+      while (!this.#stopping) await this.#doNext()
+    }
+    this.#workers = Promise.all(Array.from({ length: atOnce }, work))
+    return this
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#workers
+  }
+
+  /** Those that did not end as they should. */
+  get failed(): Done[] {
+    return this.#done.filter(({ outcome }) => outcome !== 200 && outcome !== 201)
+  }
+
+  summary(): string {
+    const times = this.#done.map(({ tookMs }) => tookMs)
+    const first = Math.min(...this.#done.map(({ begunAt }) => begunAt))
+    const seconds = (performance.now() - first) / 1000
+    const writes = this.#done.filter(({ isWrite }) => isWrite).length
+    return `${this.#done.length} requests (${writes} writes) at ${Math.round(this.#done.length / seconds)}/s; ${quantile(times, 0.5)} ms in the middle, 99% within ${quantile(times, 0.99)} ms, ${quantile(times, 1)} ms at most`
+  }
+
+  /** The slowest of those that were begun in a span of time. */
+  slowest(from: number, to: number): number {
+    return quantile(
+      this.#done.flatMap((done) => (done.begunAt >= from && done.begunAt < to ? [done.tookMs] : [])),
+      1,
+    )
+  }
+
+  async #doNext(): Promise<void> {
+    const turn = this.#turn++
+    const person = this.#people[turn % this.#people.length]
+    const other = this.#people[(turn + 1) % this.#people.length]
+    if (!person || !other) throw new Error('There is nobody')
+    const kinds = [
+      () => this.#send(person, other.id),
+      () => this.#call(person, 'GET', '/prompts/all-prompts?limit=6'),
+      () => this.#buy(person),
+      () => this.#call(person, 'GET', `/messages/${other.id}`),
+      () => this.#send(person, other.id),
+      () => this.#call(person, 'GET', '/notifications'),
+    ]
+    // Not `turn` alone: with as many people as kinds, each would do one of them only.
+    await kinds[(turn + Math.floor(turn / this.#people.length)) % kinds.length]?.()
+  }
+
+  async #send(person: Person, to: string): Promise<void> {
+    const body = await this.#call(person, 'POST', `/messages/send/${to}`, { message: `Hello ${randomUUID()}` })
+    const { _id } = (body ?? {}) as { _id?: unknown }
+    if (typeof _id !== 'string') return
+    this.acknowledged.set(to, [...(this.acknowledged.get(to) ?? []), _id])
+  }
+
+  async #buy(person: Person): Promise<void> {
+    const promptId = this.#promptIds[this.#purchases++ % this.#promptIds.length] ?? ''
+    const body = await this.#call(person, 'POST', '/users/buy', { boughtBy: person.id, promptId })
+    if (body !== undefined) this.bought.push(`${person.id} ${promptId}`)
+  }
+
+  /** @returns the body, if all was well */
+  async #call(person: Person, method: string, path: string, body?: object): Promise<unknown> {
+    const begunAt = performance.now()
+    const take = (outcome: number | string) => {
+      this.#done.push({ begunAt, tookMs: performance.now() - begunAt, isWrite: method !== 'GET', outcome })
+    }
+    try {
+      const answer = await person.call(method, path, body)
+      take(answer.status)
+      return answer.status < 300 ? answer.body : undefined
+    } catch (error) {
+      take(error instanceof Error ? String(error.cause ?? error) : 'nothing')
+      return undefined
+    }
+  }
+}
+
+/** How often each of these outcomes was. */
+export function outcomes(done: { outcome: number | string }[]): string {
+  const counts = new Map<number | string, number>()
+  for (const { outcome } of done) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  return [...counts].map(([outcome, count]) => `${count} × ${outcome}`).join(', ') || 'none'
+}

@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface RunningNginx {
+  url: string
+  stop(): Promise<void>
+}
+
+const deployed = join(import.meta.dirname, '../../deploy/nginx.conf')
+const START_TIMEOUT_MS = 10_000
+
+/** Where Debian has it, which is on the PATH of root alone, or the PATH. */
+const binary = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx'
+
+/** Whether this machine has nginx. */
+export const hasNginx = (): boolean => spawnSync(binary, ['-v']).status === 0
+
+/** How long nginx keeps away from a process that did not answer, as it is configured. */
+export function failTimeoutMs(): number {
+  const seconds = /fail_timeout=(\d+)s/.exec(readFileSync(deployed, 'utf8'))?.[1]
+  if (!seconds) throw new Error('deploy/nginx.conf has no fail_timeout in seconds')
+  return Number(seconds) * 1000
+}
+
+/** The deployed configuration with other addresses and folders, and nothing else changed. */
+function configFor(upstreams: string[], port: number, folder: string): string {
+  let text = readFileSync(deployed, 'utf8')
+  const replace = (what: RegExp, by: (found: string) => string) => {
+    if (!text.match(what)) throw new Error(`deploy/nginx.conf has nothing that looks like ${what}`)
+    text = text.replace(what, by)
+  }
+  replace(/( +server )\S+:\d+( .*;\n)(?:\1.*\n)*/, (found) => {
+    const options = /server \S+( .*;)/.exec(found)?.[1] ?? ';'
+    return upstreams.map((url) => `    server ${new URL(url).host}${options}\n`).join('')
+  })
+  replace(/listen \d+;/, () => `listen 127.0.0.1:${port};`)
+  replace(/\/tmp\/promptery-nginx/g, () => folder)
+  replace(/\/dev\/stdout/, () => join(folder, 'access.log'))
+  return text
+}
+
+/** A port that nobody uses: nginx cannot be told to take any. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('There is no free port')
+  return address.port
+}
+
+/**
+ * Starts nginx as it is deployed, in front of the servers at `upstreams`.
+ * @throws Error with what it printed when it does not start
+ */
+export async function startNginx(upstreams: string[]): Promise<RunningNginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'promptery-nginx-'))
+  // Its workers are another user when it is started by root.
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const config = join(folder, 'nginx.conf')
+  writeFileSync(config, configFor(upstreams, port, folder))
+  const child = spawn(binary, ['-p', folder, '-c', config, '-e', 'stderr', '-g', 'daemon off;'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let printed = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed += chunk.toString()
+  })
+  const ended = once(child, 'close')
+  const url = `http://127.0.0.1:${port}`
+  const deadline = Date.now() + START_TIMEOUT_MS
+  const answers = () =>
+    fetch(`${url}/api/v1/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await answers())) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`nginx did not start:\n${printed}`)
+    }
+    await sleep(50)
+  }
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { idParams, messageSchema } from '@promptery/contract/common'
+import {
+  changePasswordBody,
+  signOutEverywhereAnswer,
+  signOutEverywhereBody,
+  userSessionsAnswer,
+} from '@promptery/contract/sessions'
+import { endSessions } from '../../db/queries/end-sessions.ts'
+import { NotFound } from '../../errors.ts'
+import type { App } from '../../http/app-type.ts'
+import { answers } from '../../http/openapi.ts'
+import {
+  endSession,
+  isRemembered,
+  requireUser,
+  sessionKeyOf,
+  sessionRequired,
+  startSession,
+} from '../../http/session.ts'
+import { guardSignIn } from '../../http/sign-in-limits.ts'
+import { changePassword, confirmPassword } from './change-password.ts'
+import { listSessions } from './list-sessions.ts'
+
+const tags = ['users']
+
+/** What users do about their own account's safety. */
+export function accountRoutes(app: App): void {
+  app.put(
+    '/users/password',
+    {
+      onRequest: sessionRequired,
+      schema: {
+        tags,
+        description: 'Every other session ends; this one goes on under a new id.',
+        body: changePasswordBody,
+        response: answers({ 200: messageSchema }, 400, 401, 409, 429),
+      },
+    },
+    async (request) => {
+      const ctx = requireUser(request.ctx)
+      const { currentPassword, newPassword } = request.body
+      // A session that was left open must not become a way to guess the password.
+      const attempt = await guardSignIn(request, ctx.user.email)
+      const confirmedHash = await confirmPassword(ctx, { currentPassword })
+      await attempt.succeeded()
+      await changePassword(ctx, { confirmedHash, newPassword, exceptKey: sessionKeyOf(request) })
+      await startSession(request, ctx.user, isRemembered(request))
+      return { success: true as const, message: 'Password changed' }
+    },
+  )
+
+  app.get(
+    '/users/sessions',
+    { onRequest: sessionRequired, schema: { tags, response: answers({ 200: userSessionsAnswer }, 401) } },
+    async (request) => {
+      const input = { currentKey: sessionKeyOf(request) }
+      return { success: true as const, sessions: await listSessions(requireUser(request.ctx), input) }
+    },
+  )
+
+  app.delete(
+    '/users/sessions/:id',
+    {
+      onRequest: sessionRequired,
+      schema: { tags, params: idParams, response: answers({ 200: messageSchema }, 400, 401, 404) },
+    },
+    async (request, reply) => {
+      const { db, user } = requireUser(request.ctx)
+      const { id } = request.params
+      if ((await endSessions(db, { userId: user.id, id })) === 0) throw new NotFound('This session does not exist')
+      if (request.session.row?.id === id) await endSession(request, reply)
+      return { success: true as const, message: 'Signed out there' }
+    },
+  )
+
+  app.post(
+    '/users/sessions/sign-out-everywhere',
+    {
+      onRequest: sessionRequired,
+      schema: {
+        tags,
+        description: 'Ends every session but this one, and this one too with `thisToo`.',
+        body: signOutEverywhereBody,
+        response: answers({ 200: signOutEverywhereAnswer }, 400, 401),
+      },
+    },
+    async (request, reply) => {
+      const { db, user } = requireUser(request.ctx)
+      const { thisToo } = request.body
+      const ended = await endSessions(db, {
+        userId: user.id,
+        ...(!thisToo && { exceptKey: sessionKeyOf(request) }),
+      })
+      if (thisToo) await endSession(request, reply)
+      const message = thisToo ? 'Signed out everywhere' : 'Signed out everywhere else'
+      return { success: true as const, message, ended }
+    },
+  )
+}

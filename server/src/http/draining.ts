@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import { Unavailable } from '../errors.ts'
+import type { App } from './app-type.ts'
+
+/** By which a proxy says that it repeats a GET elsewhere when it is answered 503. `deploy/nginx.conf` sends it. */
+const REPEATS_HEADER = 'x-repeats-on-503'
+
+/** The time between being told to stop and closing, in which a balancer learns that it has to go elsewhere. */
+export class Draining {
+  private readonly listeners: (() => void)[] = []
+  private hasBegun = false
+
+  get isOn(): boolean {
+    return this.hasBegun
+  }
+
+  onBegin(listener: () => void): void {
+    this.listeners.push(listener)
+  }
+
+  begin(): void {
+    if (this.hasBegun) return
+    this.hasBegun = true
+    for (const listener of this.listeners) listener()
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    draining: Draining
+  }
+}
+
+/**
+ * While draining, everything is still answered, and each connection closed after its answer. A proxy that says it
+ * repeats what is answered 503 gets that for what it may repeat: so nginx, which asks nobody whether they are ready,
+ * takes this process out before it closes, and no write meets a closed door.
+ */
+export function installDraining(app: App): void {
+  const draining = new Draining()
+  app.decorate('draining', draining)
+  app.addHook('preClose', async () => draining.begin())
+  app.addHook('onRequest', async (request, reply) => {
+    if (!draining.isOn) return
+    reply.header('connection', 'close')
+    if (mayBeRepeated(request)) throw new Unavailable('This process is stopping', 1)
+  })
+}
+
+const mayBeRepeated = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers[REPEATS_HEADER] !== undefined

@@ -1,0 +1,50 @@
+import { messageSchema } from '@promptery/contract/common'
+import {
+  type ChangePasswordBody,
+  type SignOutEverywhereBody,
+  signOutEverywhereAnswer,
+  userSessionsAnswer,
+} from '@promptery/contract/sessions'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api-client.ts'
+import { clearSession } from '../../lib/session.ts'
+
+/** Where the user is signed in, last used first. */
+export const sessionsOptions = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await call(userSessionsAnswer, { url: '/users/sessions', signal })).sessions,
+})
+
+/** Sets a new password; everywhere else the user is signed out by it. */
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['change password'],
+    meta: { showsRefusal: true },
+    mutationFn: (data: ChangePasswordBody) => call(messageSchema, { method: 'put', url: '/users/password', data }),
+    onSuccess: () => client.invalidateQueries(sessionsOptions),
+  })
+}
+
+/** Ends one session. Also when it was refused, the list is old: it has ended already. */
+export function useEndSession(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['end session'],
+    meta: { showsRefusal: true },
+    mutationFn: () => call(messageSchema, { method: 'delete', url: `/users/sessions/${id}` }),
+    onSettled: () => client.invalidateQueries(sessionsOptions),
+  })
+}
+
+/** Ends all sessions but this one, or this one too: then nobody is signed in here either. */
+export function useSignOutEverywhere() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['sign out everywhere'],
+    meta: { showsRefusal: true },
+    mutationFn: (data: SignOutEverywhereBody) =>
+      call(signOutEverywhereAnswer, { method: 'post', url: '/users/sessions/sign-out-everywhere', data }),
+    onSuccess: (_, { thisToo }) => (thisToo ? clearSession() : client.invalidateQueries(sessionsOptions)),
+  })
+}

@@ -1,0 +1,10 @@
+import { userAnswer } from '@promptery/contract/users'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './api-client.ts'
+
+/** What anyone may see of a user. */
+export const userOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['users', id],
+    queryFn: async ({ signal }) => (await call(userAnswer, { url: `/users/${id}`, signal })).data,
+  })
