@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { openForCommand } from '../../server/src/db/connect.ts'
 import type { Db } from '../../server/src/db/db.ts'
 import { brokenCovers, inconsistencies, orphanedCovers, rowsOf } from '../../server/src/testing/consistency.ts'
@@ -68,7 +67,7 @@ export class Ledger {
   async stored(db: Db): Promise<Map<string, number>> {
     const rows = await rowsOf<{ name: string; times: number }>(
       db,
-      sql`select 'message ' || message name, count(*)::int times from messages group by 1
+      `select 'message ' || message name, count(*)::int times from messages group by 1
         union all select 'like ' || prompt_id || '/' || user_id, count(*)::int from likes group by 1
         union all select 'purchase ' || prompt_id || '/' || buyer_id, count(*)::int from purchases group by 1
         union all select 'upload ' || title, count(*)::int from prompts group by 1`,

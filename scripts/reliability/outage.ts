@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { rowsOf } from '../../server/src/testing/consistency.ts'
 import { allProblems, Ledger, withDatabase } from './ledger.ts'
 import { Listener } from './listener.ts'
@@ -54,7 +53,7 @@ async function until(isSo: () => Promise<boolean> | boolean, msMax: number): Pro
 async function missedBy(listener: Listener, where: PartOptions): Promise<string[]> {
   const { id } = listener.person
   const rows = await withDatabase(where, (db) =>
-    rowsOf<{ id: string }>(db, sql`select id from messages where sender_id = ${id} or receiver_id = ${id}`),
+    rowsOf<{ id: string }>(db, `select id from messages where sender_id = '${id}' or receiver_id = '${id}'`),
   )
   return rows.flatMap((row) => (listener.heard.has(row.id) ? [] : [row.id]))
 }

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { testApp } from '../testing/app.ts'
+import type { App } from './app-type.ts'
+import { closeGracefully } from './graceful-close.ts'
 
 it('closes at once although browsers hold connections open, and finishes what it has begun', async () => {
   const { app } = await testApp()
@@ -30,3 +33,17 @@ it('closes at once although browsers hold connections open, and finishes what it
   expect(answer).toContain('HTTP/1.1 401')
   expect(answer).toContain('Wrong email or password')
 }, 20_000)
+
+it('cuts off, after a while, whoever never finishes asking', async () => {
+  const app = Fastify()
+  closeGracefully(app as unknown as App, 100)
+  app.post('/', async () => 'heard')
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), address.hostname)
+  socket.on('error', () => undefined)
+  socket.write('POST / HTTP/1.1\r\nhost: shop.example\r\ncontent-type: text/plain\r\ncontent-length: 10\r\n\r\nhalf')
+  await once(app.server, 'request')
+  const cut = once(socket, 'close')
+  await app.close()
+  await cut
+})
