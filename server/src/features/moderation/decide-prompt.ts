@@ -53,19 +53,15 @@ export async function decidePrompt(
 const isStillOf = (updatedAt: string): SQL =>
   sql`date_trunc('milliseconds', ${prompts.updatedAt}) = ${updatedAt}::timestamptz`
 
-async function whyNot(tx: Db, { id, decision }: { id: string } & DecideBody): Promise<Conflict | NotFound> {
+async function whyNot(tx: Db, input: { id: string }): Promise<Conflict | NotFound> {
   const [prompt] = await tx
     .select({ status: prompts.status, withdrawnAt: prompts.withdrawnAt })
     .from(prompts)
-    .where(eq(prompts.id, id))
+    .where(eq(prompts.id, input.id))
   if (!prompt) return new NotFound('This prompt does not exist')
   if (prompt.withdrawnAt) return new Conflict('This prompt has left the market')
-  const from: readonly string[] = APPROVAL_MOVES[decision].from
-  return new Conflict(
-    from.includes(prompt.status)
-      ? 'This prompt was edited meanwhile: read it again'
-      : 'Somebody else has decided this already',
-  )
+  if (prompt.status === 'pending') return new Conflict('This prompt was edited meanwhile: read it again')
+  return new Conflict('Somebody else has decided this already')
 }
 
 async function showPrompt(ctx: UserContext, id: string): Promise<Prompt> {

@@ -118,6 +118,15 @@ describe('POST /admin/approvals/{id}', () => {
     expect((await asAdmin('POST', `/admin/approvals/${id}`, { ...decision, updatedAt: 'soon' })).statusCode).toBe(400)
   })
 
+  it('does not reject what another admin has approved since it was read', async () => {
+    const { id } = await aPrompt(shop.deps)
+    const { updatedAt } = (await asAdmin('GET', `/prompts/${id}`)).json().prompt
+    await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve', updatedAt })
+    const late = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject', updatedAt })
+    expect(late.json()).toEqual({ success: false, message: 'Somebody else has decided this already' })
+    expect((await rowOf(id))?.status).toBe('approved')
+  })
+
   it('does not approve what was rejected, nor decide about what was withdrawn', async () => {
     const rejected = await aPrompt(shop.deps, { status: 'rejected' })
     const withdrawn = await aPrompt(shop.deps, { withdrawn: true })
