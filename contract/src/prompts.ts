@@ -8,7 +8,8 @@ export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
 
 /**
  * Which act leads from which status to which. An edited listing waits for approval again. What was approved can still be
- * rejected: that is how an admin takes a listing off the market when it turns out to be wrong. The way back is an edit.
+ * rejected: that is how an admin takes a listing off the market when it turns out to be wrong. The way back is an edit
+ * and then an approval.
  */
 export const APPROVAL_MOVES = {
   approve: { from: ['pending'], to: 'approved' },

@@ -3,7 +3,8 @@ import type { CurrentUser } from './context.ts'
 interface PromptFacts {
   uploadedBy: string
   status: string
-  withdrawn: boolean
+  withdrawnAt: Date | null
+  mustBeApproved: boolean
 }
 
 /** The text that is sold reaches its uploader, its buyers and admins (decisions, bought-prompt-details). */
@@ -13,7 +14,8 @@ export function canReadText(user: CurrentUser | null, prompt: { uploadedBy: stri
 
 /** Whether a listing is on the market. `listedPrompts` says the same to the database. */
 export function isListed(prompt: Omit<PromptFacts, 'uploadedBy'>, requireApproval: boolean): boolean {
-  return !prompt.withdrawn && prompt.status !== 'rejected' && (!requireApproval || prompt.status === 'approved')
+  if (prompt.withdrawnAt || prompt.status === 'rejected') return false
+  return prompt.status === 'approved' || !(requireApproval || prompt.mustBeApproved)
 }
 
 /** A listing is seen by all while it is on the market, and afterwards by those who may read its text. */

@@ -100,6 +100,8 @@ export const prompts = pgTable(
     cover: jsonb('cover').$type<StoredCover>(),
     status: text('status', { enum: APPROVAL_STATUSES }).notNull().default('pending'),
     rejectionReason: text('rejection_reason'),
+    /** It was rejected once: no edit puts it back on the market before an admin has approved it. */
+    mustBeApproved: boolean('must_be_approved').notNull().default(false),
     withdrawnAt: at('withdrawn_at'),
     likesCount: integer('likes_count').notNull().default(0),
     salesCount: integer('sales_count').notNull().default(0),
@@ -283,6 +285,8 @@ export const notifications = pgTable(
     promptId: uuid('prompt_id').references(() => prompts.id, { onDelete: 'cascade' }),
     /** Whose act it was. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** What the admin wrote when they rejected it; the prompt itself forgets it with the next edit. */
+    reason: text('reason'),
     readAt: at('read_at'),
     createdAt: createdAt(),
   },

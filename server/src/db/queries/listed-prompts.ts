@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { NotFound } from '../../errors.ts'
 import type { Db } from '../db.ts'
 import { prompts } from '../schema.ts'
@@ -8,7 +8,9 @@ export function listedPrompts(requireApproval: boolean): SQL | undefined {
   return and(
     isNull(prompts.withdrawnAt),
     ne(prompts.status, 'rejected'),
-    requireApproval ? eq(prompts.status, 'approved') : undefined,
+    requireApproval
+      ? eq(prompts.status, 'approved')
+      : or(eq(prompts.status, 'approved'), eq(prompts.mustBeApproved, false)),
   )
 }
 

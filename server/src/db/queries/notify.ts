@@ -7,6 +7,8 @@ interface Notification {
   type: typeof notifications.$inferInsert.type
   promptId?: string
   actorId?: string
+  /** Why it was rejected. */
+  reason?: string
 }
 
 /**

@@ -31,6 +31,7 @@ export function promptValues(listing: Listing): typeof prompts.$inferInsert {
     tipsToUse: fields.tipsToUse,
     cover,
     status: listing.status ?? 'pending',
+    mustBeApproved: listing.status === 'rejected',
     searchText: promptSearchText({ ...fields, type, uploaderName: uploader.username }),
     ...(listing.importKey && { importKey: listing.importKey }),
     ...(listing.createdAt && { createdAt: listing.createdAt, updatedAt: listing.createdAt }),

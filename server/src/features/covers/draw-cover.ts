@@ -28,11 +28,12 @@ export async function drawCover(
       uploadedBy: prompts.uploadedBy,
       status: prompts.status,
       withdrawnAt: prompts.withdrawnAt,
+      mustBeApproved: prompts.mustBeApproved,
     })
     .from(prompts)
     .where(eq(prompts.id, input.id))
   if (!prompt) throw unknown()
-  const isPublic = isListed({ ...prompt, withdrawn: prompt.withdrawnAt !== null }, ctx.config.requireApproval)
+  const isPublic = isListed(prompt, ctx.config.requireApproval)
   if (!isPublic && !(await mayKnow(ctx, prompt))) throw unknown()
   return { bytes: await pictureOf(ctx, prompt, input.width), isPublic }
 }

@@ -28,7 +28,12 @@ export async function decidePrompt(
   await ctx.db.transaction(async (tx) => {
     const [decided] = await tx
       .update(prompts)
-      .set({ status: move.to, rejectionReason: reason || null, updatedAt: sql`now()` })
+      .set({
+        status: move.to,
+        rejectionReason: reason || null,
+        mustBeApproved: decision === 'reject',
+        updatedAt: sql`now()`,
+      })
       .where(
         and(
           eq(prompts.id, input.id),
@@ -44,7 +49,12 @@ export async function decidePrompt(
       actor: { id: ctx.user.id, name: ctx.user.username, address: input.address },
       subject: { type: 'prompt', id: input.id, name: decided.title },
     })
-    await notify(tx, decided.uploadedBy, { type: move.to, promptId: input.id, actorId: ctx.user.id })
+    await notify(tx, decided.uploadedBy, {
+      type: move.to,
+      promptId: input.id,
+      actorId: ctx.user.id,
+      ...(reason && { reason }),
+    })
   })
   return showPrompt(ctx, input.id)
 }

@@ -137,6 +137,21 @@ describe('POST /admin/approvals/{id}', () => {
     expect((await rowOf(withdrawn.id))?.status).toBe('pending')
   })
 
+  it('keeps what was rejected off the market until it is approved, whatever is edited', async () => {
+    const open = await testApp({ requireApproval: false })
+    const { id, uploader } = await aPrompt(open.deps)
+    const chief = await open.as(await aUser(open.deps, { role: 'admin' }))
+    const seen = async () => (await open.visitor('GET', `/prompts/${id}`)).statusCode
+    const listed = async () => (await open.visitor('GET', '/prompts/all-prompts')).json().prompts.length
+    expect([await seen(), await listed()]).toEqual([200, 1])
+    await chief('POST', `/admin/approvals/${id}`, { decision: 'reject' })
+    await (await open.as(uploader))('PUT', `/prompts/update/${id}`, { tipsToUse: '.' })
+    expect((await chief('GET', '/admin/approvals')).json().prompts).toHaveLength(1)
+    expect([await seen(), await listed()]).toEqual([404, 0])
+    await chief('POST', `/admin/approvals/${id}`, { decision: 'approve' })
+    expect([await seen(), await listed()]).toEqual([200, 1])
+  })
+
   it('forgets the reason when it is approved after an edit', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject', reason: 'Blurry' })

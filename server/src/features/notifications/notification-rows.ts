@@ -7,7 +7,8 @@ const columns = {
   id: notifications.id,
   type: notifications.type,
   actor: { id: users.id, username: users.username },
-  prompt: { id: prompts.id, title: prompts.title, rejectionReason: prompts.rejectionReason },
+  prompt: { id: prompts.id, title: prompts.title },
+  reason: notifications.reason,
   readAt: notifications.readAt,
   createdAt: notifications.createdAt,
 } as const
@@ -29,7 +30,7 @@ export function presentNotification(row: NotificationRow): Notification {
     type: row.type,
     actor: row.actor && { _id: row.actor.id, username: row.actor.username },
     prompt: row.prompt && { _id: row.prompt.id, title: row.prompt.title },
-    reason: row.type === 'rejected' ? (row.prompt?.rejectionReason ?? null) : null,
+    reason: row.reason,
     isRead: row.readAt !== null,
     createdAt: row.createdAt.toISOString(),
   }

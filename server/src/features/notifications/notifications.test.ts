@@ -2,7 +2,7 @@ import { notificationsAnswer } from '@promptery/contract/notifications'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { notify } from '../../db/queries/notify.ts'
-import { notifications, prompts } from '../../db/schema.ts'
+import { notifications } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aPrompt, aUser } from '../../testing/factories.ts'
 
@@ -53,14 +53,19 @@ describe('GET /notifications', () => {
     )
   })
 
-  it('says why a prompt was rejected, and only then', async () => {
+  it('says why a prompt was rejected each time, also after it was edited', async () => {
     const admin = await aUser(shop.deps, { role: 'admin' })
-    const { id, uploader } = await aPrompt(shop.deps, { status: 'rejected' })
-    await shop.deps.db.update(prompts).set({ rejectionReason: 'Too short' }).where(eq(prompts.id, id))
+    const asAdmin = await shop.as(admin)
+    const { id, uploader } = await aPrompt(shop.deps)
+    const asUploader = await shop.as(uploader)
     await notify(shop.deps.db, uploader.id, { type: 'liked', promptId: id, actorId: admin.id })
-    await notify(shop.deps.db, uploader.id, { type: 'rejected', promptId: id, actorId: admin.id })
-    const { notifications: told } = (await (await shop.as(uploader))('GET', '/notifications')).json()
+    for (const reason of ['Too short', 'Too long']) {
+      await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject', reason })
+      await asUploader('PUT', `/prompts/update/${id}`, { title: `A title after “${reason}”` })
+    }
+    const { notifications: told } = (await asUploader('GET', '/notifications')).json()
     expect(told).toMatchObject([
+      { type: 'rejected', reason: 'Too long' },
       { type: 'rejected', reason: 'Too short' },
       { type: 'liked', reason: null },
     ])
