@@ -121,6 +121,6 @@ describe('headers', () => {
   })
 
   it.each(['/config', '/prompts/all-prompts', '/users/chats', '/nothing'])('keep %s out of caches', async (path) => {
-    expect((await shop.visitor('GET', path)).headers['cache-control']).toBe('private, no-store')
+    expect((await shop.visitor('GET', path)).headers['cache-control']).toContain('no-store')
   })
 })

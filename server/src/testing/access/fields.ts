@@ -9,13 +9,14 @@ const and = (...fields: string[]): string => fields.join(' ')
 
 const LISTING = and(
   '_id id title description type category price engine tipsToUse uploadedBy uploaderName cover_image',
-  'likes likesCount salesCount createdAt status withdrawn owned',
+  'likes likesCount salesCount createdAt updatedAt status withdrawn owned',
 )
 const USER = '_id username email'
 const ENGINEER = and(USER, 'user soldPrompts soldCount rank')
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
 const TRANSACTION = '_id prompt_id title amount date status'
 const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title reason isRead createdAt'
+const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
 const DISCUSSION = '_id topic description createdAt author._id author.username'
 const CART_ITEM = '_id id title description price type uploaderName image cover_image addedAt isAvailable'
 
@@ -27,6 +28,8 @@ export const SEEN = {
   newUser: and('success message', under('user', USER)),
   signedIn: and('success message', under('user', `${USER} role`)),
   self: and('success', under('user', `${USER} role`)),
+  sessions: and('success', under('sessions[]', SESSION)),
+  signedOut: 'success message ended',
   user: and('success', under('data', USER)),
   engineer: ENGINEER,
   engineers: under('[]', ENGINEER),

@@ -87,6 +87,16 @@ const signIn = {
     body: { email: world.accountOf(role).email, password: userFactory.password },
   }),
 }
+const { password } = userFactory
+const newPassword = sending({ currentPassword: password, newPassword: 'another long and unusual one' })
+const wrongPassword = {
+  about: 'with a wrong one',
+  ...sending({ currentPassword: 'not the right one', newPassword: 'another long and unusual one' }),
+}
+const uploadersSession = {
+  about: 'of the uploader',
+  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.sessionOf('uploader') } }),
+}
 const forSomebodyElse = {
   about: 'for somebody else',
   ask: (world: World): Ask => ({ body: { promptId: world.kept.listed, boughtBy: nobody } }),
@@ -110,6 +120,11 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /users/login'), '             200 200 200 200 200 200', SEEN.signedIn, signIn),
   row(v1('POST /users/logout'), '            200 200 200 200 200 200', SEEN.message),
   row(v1('GET /users/current'), '            401 200 200 200 200 200', SEEN.self),
+  row(v1('PUT /users/password'), '           401 200 200 200 200 200', SEEN.message, newPassword),
+  row(v1('PUT /users/password'), '           401 400 400 400 400 400', '', wrongPassword),
+  row(v1('GET /users/sessions'), '           401 200 200 200 200 200', SEEN.sessions),
+  row(v1('DELETE /users/sessions/:id'), '    401 404 200 404 404 404', SEEN.message, uploadersSession),
+  row(v1('POST /users/sessions/sign-out-everywhere'), '401 200 200 200 200 200', SEEN.signedOut, sending({})),
   row(v1('GET /users/:id'), '                200 200 200 200 200 200', SEEN.user, uploader),
   row(v1('GET /users/:id'), '                404 404 404 404 404 404', '', missing()),
   row(v1('GET /users/engineer/all'), '       200 200 200 200 200 200', SEEN.engineers),
@@ -172,9 +187,11 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /discussions/create'), '      401 201 201 201 201 201', SEEN.newDiscussion, sending(foxes)),
   row(v1('GET /discussions/all'), '          200 200 200 200 200 200', SEEN.discussions),
 
-  // Pictures are public under addresses that nobody guesses; a picture has nothing of the text that is sold.
+  // Uploaded pictures are public under addresses that nobody guesses. Drawn ones are seen as their prompts are.
   row('GET /covers/:id/:file', '             200 200 200 200 200 200', undefined, kept('listed')),
-  row('GET /covers/:id/:file', '             200 200 200 200 200 200', undefined, kept('withdrawn')),
+  row('GET /covers/:id/:file', '             404 404 200 200 404 200', undefined, kept('withdrawn')),
+  row('GET /covers/:id/:file', '             404 404 200 200 404 200', undefined, kept('rejected')),
+  row('GET /covers/:id/:file', '             404 404 200 404 404 200', undefined, kept('pending')),
   row('GET /covers/:id/:file', '             404 404 404 404 404 404', undefined, missing()),
   row('GET /files/*', '                      200 200 200 200 200 200', undefined, file('covers/access/320.webp')),
   row('GET /api/openapi.json', '             200 200 200 200 200 200', undefined),

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { eq } from 'drizzle-orm'
-import { prompts, users } from '../../db/schema.ts'
+import { prompts, sessions, users } from '../../db/schema.ts'
 import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../factories.ts'
@@ -113,6 +114,15 @@ export class World {
     return this.people[role === 'visitor' ? 'user' : role]
   }
 
+  /** The id by which a person knows one of their sessions. */
+  async sessionOf(person: Person): Promise<string> {
+    await this.cookieOf(person)
+    const { id } = this.people[person]
+    const [session] = await this.shop.deps.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, id))
+    if (!session) throw new Error(`The ${person} is not signed in`)
+    return session.id
+  }
+
   async cookieOf(role: Role): Promise<string | undefined> {
     if (role === 'visitor') return undefined
     const cookie = await liveCookie(this.shop, this.people[role], this.cookies.get(role))
@@ -121,19 +131,29 @@ export class World {
   }
 
   /** What is in an answer to `role` that they may not read. @param showsEmails users may be seen whole in it */
-  leaksIn(role: Role, answer: string, showsEmails: boolean): string[] {
-    const leaks = this.secrets.filter(({ text, readers }) => !readers.includes(role) && answer.includes(text))
-    const emails = showsEmails ? [] : PEOPLE.filter((person) => answer.includes(this.people[person].email))
-    const sessions = [...this.cookies.values()].flatMap((cookie) => {
-      const id = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''
-      const hash = createHash('sha256').update(id)
-      return [id, hash.copy().digest('hex'), hash.copy().digest('base64url')].filter((text) => answer.includes(text))
-    })
+  leaksIn(role: Role, answer: { headers: OutgoingHttpHeaders; body: string }, showsEmails: boolean): string[] {
+    const all = `${JSON.stringify(answer.headers)}\n${answer.body}`
+    const leaks = this.secrets.filter(({ text, readers }) => !readers.includes(role) && all.includes(text))
+    const emails = showsEmails ? [] : PEOPLE.filter((person) => all.includes(this.people[person].email))
+    const ids = [...this.cookies.values()].map(sessionIdIn)
+    // A cookie that is set is the one place for the id of its session.
+    const set = [answer.headers['set-cookie'] ?? []].flat().map(sessionIdIn)
+    const isTold =
+      ids.some((id) => all.includes(id)) ||
+      set.some((id) => id !== '' && answer.body.includes(id)) ||
+      [...ids, ...set].flatMap(hashesOf).some((hash) => all.includes(hash))
     return [
       ...leaks.map(({ what }) => what),
       ...emails.map((person) => `the email of the ${person}`),
-      ...sessions.map(() => 'the id of a session'),
-      ...(/\$argon2/.test(answer) ? ['a password hash'] : []),
+      ...(isTold ? ['the id of a session'] : []),
+      ...(/\$argon2/.test(all) ? ['a password hash'] : []),
     ]
   }
 }
+
+/** Of `promptery_session=<id>.<signature>; …`. */
+const sessionIdIn = (cookie: string): string =>
+  decodeURIComponent(cookie.split(';')[0]?.split('=')[1] ?? '').split('.')[0] ?? ''
+
+const hashesOf = (id: string): string[] =>
+  (['hex', 'base64', 'base64url'] as const).map((encoding) => createHash('sha256').update(id).digest(encoding))

@@ -93,12 +93,7 @@ export const BAD_PICTURES = new Set([
   'more than 10 MB',
 ])
 /** Those that take long to judge, to be sent seldom. */
-export const HEAVY_PICTURES = new Set([
-  'a small file of 36 megapixels',
-  'a small file of 64 megapixels',
-  'more than 10 MB',
-  'an AVIF',
-])
+export const HEAVY_PICTURES = new Set(['a small file of 36 megapixels', 'more than 10 MB', 'an AVIF'])
 
 const kept = new Map<string, Promise<Buffer>>()
 

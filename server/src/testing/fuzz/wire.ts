@@ -77,6 +77,11 @@ const MUTATIONS: Record<string, Mutation> = {
   'no HTTP at all': () => ['\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03', Buffer.alloc(500, 0xff)],
 }
 
+/** Those after which the server waits for more, until it is told that there is none. */
+const UNFINISHED = /^half|too large|enormous|beyond the limit|no last chunk|and chunks/
+/** After so long it is told in any case: Node drops an answer that is not ready when its client says that. */
+const PATIENCE_MS = 2_000
+
 export interface WireRequest {
   request: FuzzRequest
   mutation: string
@@ -103,7 +108,7 @@ export async function sendOnWire(arena: Arena, { request, mutation }: WireReques
   ]
   const began = performance.now()
   const bytes = MUTATIONS[mutation]?.(head, payload) ?? []
-  const said = await withinBound(exchange(port, bytes))
+  const said = await withinBound(exchange(port, bytes, UNFINISHED.test(mutation)))
   const statuses = [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
   figures.count(`on the wire: ${mutation}`, statuses.at(-1) ?? 0, performance.now() - began)
   for (const status of statuses) checkAnswer({ status, headers: {}, body: said }, false)
@@ -111,18 +116,22 @@ export async function sendOnWire(arena: Arena, { request, mutation }: WireReques
 }
 
 /** All that the server says until it closes the connection. Bytes that it does not want to read are no fault. */
-function exchange(port: number, parts: (string | Buffer)[]): Promise<string> {
+function exchange(port: number, parts: (string | Buffer)[], isUnfinished: boolean): Promise<string> {
   return new Promise((resolve) => {
     let said = ''
     const socket = connect(port, '127.0.0.1', () => {
       for (const part of parts) socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part)
-      socket.end()
+      if (isUnfinished) socket.end()
     })
+    const patience = setTimeout(() => socket.end(), PATIENCE_MS)
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => {
       said += text
     })
     socket.on('error', () => undefined)
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => {
+      clearTimeout(patience)
+      resolve(said)
+    })
   })
 }
