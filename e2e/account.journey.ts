@@ -36,6 +36,22 @@ async function expectSignedOut(page: Page): Promise<void> {
   await expect(main(page).getByText('Sign in to see your prompts.')).toBeVisible()
 }
 
+test('the client is guarded by the headers of all its files', async ({ page }) => {
+  const files: string[] = []
+  page.on('response', (response) => files.push(response.url()))
+  await page.goto('/signin')
+  await expect(main(page).getByRole('button', { name: 'Sign In' })).toBeVisible()
+  const own = [...new Set(files)].filter((url) => !/^data:|\/api\//.test(url))
+  expect(own.some((url) => url.includes('/assets/'))).toBe(true)
+  for (const url of [...own, '/favicon.svg', '/theme.js', '/nowhere/at/all']) {
+    const headers = (await page.request.get(url)).headers()
+    expect(headers['x-content-type-options'], url).toBe('nosniff')
+    expect(headers['content-security-policy'], url).toContain("script-src 'self';")
+    expect(headers['content-security-policy'], url).toContain("frame-ancestors 'none'")
+    expect(headers['referrer-policy'], url).toBe('strict-origin-when-cross-origin')
+  }
+})
+
 test('a new password signs the other browser out, where only the new one lets back in', async ({
   page,
   anotherPerson,

@@ -48,7 +48,7 @@ export class Person {
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    const given = response.headers.getSetCookie().find((cookie) => cookie.startsWith('promptery_session='))
+    const given = response.headers.getSetCookie().findLast((cookie) => cookie.startsWith('promptery_session='))
     if (given) this.#cookie = given.split(';')[0] ?? ''
     const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined }

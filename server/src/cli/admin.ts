@@ -37,4 +37,6 @@ async function showActs(db: Db, given: { limit?: string | undefined; act?: strin
 }
 
 /** A title is somebody else's text: it must neither begin a line of its own nor command the terminal. */
-const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')
+function plain(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ')
+}

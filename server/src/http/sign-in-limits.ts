@@ -50,7 +50,6 @@ export async function guardSignIn(request: FastifyRequest, email: string): Promi
         wait(request, 'sign-in-address', ADDRESS, keyOf(network)),
         wait(request, 'sign-in-account', ACCOUNT, keyOf(account)),
       ]
-  for (const one of [own, ...others]) await one.check()
   await countAll([own, ...others])
   return {
     async succeeded() {
@@ -85,16 +84,13 @@ function wait(request: FastifyRequest, name: string, limit: WrongPasswords, key:
     isFixed: true,
   })
   return {
-    async check(): Promise<void> {
-      const closed = await gate.get(key)
-      if (closed && closed.msBeforeNext > 0) throw tooMany(closed.msBeforeNext)
-    },
     async count(): Promise<void> {
       const { consumedPoints } = await counts.penalty(key)
       const beyond = consumedPoints - counts.points
       if (beyond < 0) return
       const seconds = Math.min(2 ** beyond, limit.waitSecondsMax)
       await passOne(gate, key, seconds).catch(async (error: unknown) => {
+        // Nothing was tried, so nothing is counted.
         await counts.reward(key)
         throw error
       })
