@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test'
+import { expectPath, field, main, openUserMenu } from '../conformance/people.ts'
+import { fill } from './account.ts'
+import { TEXT, TIPS } from './texts.ts'
+
+export async function likeOnce(page: Page, title: string, id: string): Promise<void> {
+  await page.goto('/marketplace')
+  await page.getByRole('searchbox', { name: 'Search prompts' }).fill(title)
+  await expect(main(page).getByRole('listitem').getByRole('link')).toHaveCount(1)
+  await main(page).getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(main(page).getByText('0 likes', { exact: true })).toBeVisible()
+  await main(page).getByRole('button', { name: 'Like', exact: true }).click()
+  const liked = main(page).getByRole('button', { name: 'Liked', exact: true })
+  await expect(liked).toHaveAttribute('aria-pressed', 'true')
+  await expect(liked).toBeDisabled()
+  await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
+  // Neither by pressing on, nor by coming back, nor past the button.
+  await liked.click({ force: true })
+  await page.reload()
+  await expect(liked).toBeDisabled()
+  await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
+  const again = await page.request.post(`/api/v1/prompts/like/${id}`)
+  expect(again.status()).toBe(400)
+  await page.reload()
+  await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
+}
+
+export async function buy(page: Page, title: string, id: string): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Get this prompt' })
+  await expect(panel.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Get Prompt' }).click()
+  await expectPath(page, `/buy-prompt/${id}`)
+  await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible()
+  await expect(main(page).getByText(title)).toBeVisible()
+  await expect(main(page).getByText('Midjourney')).toBeVisible()
+  await expect(main(page).getByText('$6.00')).toBeVisible()
+  await expect(main(page).getByRole('definition')).toHaveText('$4.00')
+  for (const label of ['Email', 'Card holder', 'Card number', 'Expiry', 'CVC', 'Billing street', 'State', 'ZIP']) {
+    await expect(field(page, label)).toHaveValue('')
+  }
+
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+  await fill(page, { Email: 'not an email', 'Card number': 'none' })
+  await main(page).getByRole('button', { name: 'Complete Payment' }).click()
+  await expectPath(page, '/payment-successful')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Done!' })).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Back to the marketplace' })).toHaveAttribute(
+    'href',
+    '/marketplace',
+  )
+  await expect(main(page).getByRole('link', { name: 'Payment history' })).toHaveAttribute('href', '/payment-history')
+  expect(sent, 'what the demo checkout sends').toEqual([])
+}
+
+export async function readAndCopy(page: Page, title: string, id: string): Promise<void> {
+  const menu = await openUserMenu(page)
+  await menu.getByRole('menuitem', { name: 'Your Profile' }).click()
+  await expectPath(page, '/profile')
+  await expect(page.getByRole('region', { name: 'Uploaded Prompts' }).getByRole('listitem')).toHaveCount(0)
+  const bought = page.getByRole('region', { name: 'Bought Prompts' }).getByRole('link', { name: title })
+  await expect(bought).toHaveAttribute('href', `/bought-prompt-details/${id}`)
+  await bought.click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const text = page.getByRole('region', { name: 'Prompt', exact: true })
+  await expect(text).toContainText(TEXT)
+  await expect(main(page).getByText(TIPS)).toBeVisible()
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await text.getByRole('button', { name: 'Copy Prompt' }).click()
+  await expect(text.getByRole('status')).toHaveText('Copied')
+  expect.soft(await page.evaluate(() => navigator.clipboard.readText())).toBe(TEXT)
+}

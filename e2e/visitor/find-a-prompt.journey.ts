@@ -1,0 +1,118 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { test } from '../shop.ts'
+import { cards, expectAddress, hasSidePanel, PAGE_SIZE, searchBox } from './screen.ts'
+
+/** Chooses one value of a filter, in the side panel or in the sheet that a phone has for it. */
+async function choose(page: Page, filter: string, value: string): Promise<void> {
+  const isSheet = !hasSidePanel(page)
+  if (isSheet) await page.getByRole('button', { name: /^Filters/ }).click()
+  const panel = isSheet ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Filters' })
+  const choice = panel.getByRole('group', { name: filter }).getByRole('radio', { name: value, exact: true })
+  await choice.click()
+  await expect(choice).toBeChecked()
+  if (!isSheet) return
+  await panel.getByRole('button', { name: 'Show prompts' }).click()
+  await expect(panel).toBeHidden()
+}
+
+/** How many prompts the marketplace lists in all, asked from the API page by page. */
+async function countListed(request: APIRequestContext): Promise<number> {
+  let count = 0
+  let cursor: string | null = null
+  do {
+    const answer = await request.get('/api/v1/prompts/all-prompts', { params: cursor ? { cursor } : {} })
+    const page = (await answer.json()) as { prompts: unknown[]; nextCursor: string | null }
+    count += page.prompts.length
+    cursor = page.nextCursor
+  } while (cursor)
+  return count
+}
+
+test('filters live in the address, and Back undoes them one by one [spec 2.route.marketplace]', async ({ page }) => {
+  await page.goto('/marketplace')
+  await choose(page, 'Type', 'Midjourney')
+  await expectAddress(page, '/marketplace?type=Midjourney')
+  await choose(page, 'Price range', '$4-5')
+  await expectAddress(page, '/marketplace?type=Midjourney&priceRange=4-5')
+  const active = page.getByRole('list', { name: 'Active filters' })
+  await expect(active.getByRole('button', { name: /^Remove/ })).toHaveText(['Midjourney', '$4-5'])
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ prompts?$/ })).toBeVisible()
+  const shown = await cards(page).allTextContents()
+  expect(shown.length).toBeGreaterThan(0)
+  for (const text of shown) {
+    expect(text).toContain('Midjourney')
+    expect(text).toContain('$4.00')
+  }
+
+  await page.reload()
+  await expect(cards(page)).toHaveText(shown)
+  await cards(page).first().click()
+  await expect(page).toHaveURL(/\/marketplace\/[\da-f-]{36}$/)
+  await page.goBack()
+  await expectAddress(page, '/marketplace?type=Midjourney&priceRange=4-5')
+  await page.goBack()
+  await expectAddress(page, '/marketplace?type=Midjourney')
+  await expect(active.getByRole('button', { name: /^Remove/ })).toHaveText(['Midjourney'])
+  await page.goBack()
+  await expectAddress(page, '/marketplace')
+  await expect(active).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: `The first ${PAGE_SIZE} prompts` })).toBeVisible()
+})
+
+test('search finds a prompt by parts of its words, and says when there is none [spec 2.route.marketplace]', async ({
+  page,
+}) => {
+  await page.goto('/marketplace')
+  await searchBox(page).fill('red fox wildli')
+  await expectAddress(page, '/marketplace?search=red+fox+wildli')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(
+    page.getByRole('link', { name: 'Red Fox in the First Frost, Long-Lens Wildlife Portrait' }),
+  ).toBeVisible()
+
+  await searchBox(page).fill('zzqxjwv')
+  await expect(page.getByText('No prompts match')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'No prompts found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(searchBox(page)).toHaveValue('')
+  await expect(cards(page)).toHaveCount(PAGE_SIZE)
+})
+
+test('a card that is opened while the search is still waiting stays open', async ({ page }) => {
+  await page.goto('/marketplace')
+  await expect(cards(page)).toHaveCount(PAGE_SIZE)
+  // So that the prompt's screen takes longer to arrive than the search box waits.
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 800,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  const title = (await cards(page).first().getByRole('heading').textContent()) ?? ''
+  await searchBox(page).fill(title)
+  await cards(page).first().click()
+  await expect(page).toHaveURL(/\/marketplace\/[\da-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('the marketplace goes on beyond its first page, to its end', async ({ page, request }) => {
+  const total = await countListed(request)
+  expect(total).toBeGreaterThan(2 * PAGE_SIZE)
+  await page.goto('/marketplace')
+  await expect(cards(page)).toHaveCount(PAGE_SIZE)
+  const more = page.getByRole('button', { name: 'Load more' })
+  // Coming near is enough.
+  await more.scrollIntoViewIfNeeded()
+  await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
+  // The button is for those who do not scroll.
+  while (await more.isVisible()) {
+    const before = await cards(page).count()
+    await more.press('Enter')
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(before)
+    await expect(more.and(page.locator('[aria-busy]'))).toBeHidden()
+  }
+  await expect(page.getByRole('status').filter({ hasText: `${total.toLocaleString('en-US')} prompts` })).toBeVisible()
+  const addresses = await cards(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(new Set(addresses).size).toBe(total)
+})

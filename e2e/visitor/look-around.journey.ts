@@ -1,0 +1,94 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { main } from '../conformance/people.ts'
+import { test } from '../shop.ts'
+import { expectAddress, hasSidePanel } from './screen.ts'
+
+/** The links of the bar; on a phone the panel that holds them is opened first. */
+async function navigation(page: Page): Promise<Locator> {
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  if (!hasSidePanel(page)) await bar.getByRole('button', { name: 'Menu', exact: true }).click()
+  return bar
+}
+
+test('the home screen welcomes, and leads to a popular prompt [spec 2.route.home 2.route.home.prompt 2.nav.logo]', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get('/api/v1/prompts/all-prompts', { params: { sort: 'Top' } })
+  const { prompts } = (await answer.json()) as { prompts: { title: string }[] }
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Promptery' })).toBeVisible()
+  const popular = page.getByRole('region', { name: 'Popular Prompts' })
+  await expect(popular.getByRole('heading', { level: 3 })).toHaveText(prompts.slice(0, 10).map(({ title }) => title))
+  const engineers = page.getByRole('region', { name: 'Top Prompt Engineers' })
+  await expect(engineers.getByRole('listitem')).toHaveCount(10)
+  await expect(engineers.getByRole('listitem').first()).toContainText('#1')
+  await expect(engineers.getByRole('listitem').first().getByRole('link')).toHaveAttribute(
+    'href',
+    /^\/engineer-profile\/[\da-f-]{36}$/,
+  )
+
+  const first = prompts[0]?.title ?? ''
+  await popular.getByRole('link', { name: first, exact: true }).click()
+  await expect(page).toHaveURL(/\/marketplace\/[\da-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Promptery' }).click()
+  await expectAddress(page, '/')
+})
+
+test('the bar leads to every part and marks where one is [spec 2.nav.links 2.nav.chats 2.nav.current]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const bar = await navigation(page)
+  const addresses = {
+    Marketplace: '/marketplace',
+    Generate: '/generate',
+    Hire: '/hire',
+    Sell: '/sellprompt',
+    Discussion: '/discussion',
+    Cart: '/cart',
+    Chats: '/chats',
+  }
+  for (const [name, address] of Object.entries(addresses)) {
+    await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
+  }
+  await expect(bar.locator('[aria-current]')).toHaveCount(0)
+
+  await bar.getByRole('link', { name: 'Marketplace' }).click()
+  await expectAddress(page, '/marketplace')
+  await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
+  // On a phone the panel has closed behind the choice.
+  await navigation(page)
+  await expect(bar.getByRole('link', { name: 'Marketplace' })).toHaveAttribute('aria-current', 'page')
+  await expect(bar.getByRole('link', { name: 'Sell' })).not.toHaveAttribute('aria-current')
+
+  await bar.getByRole('link', { name: 'Sell' }).click()
+  await expectAddress(page, '/sellprompt')
+  await navigation(page)
+  await expect(bar.getByRole('link', { name: 'Sell' })).toHaveAttribute('aria-current', 'page')
+  await expect(bar.getByRole('link', { name: 'Marketplace' })).not.toHaveAttribute('aria-current')
+})
+
+test('the user menu of a visitor leads to signing in and signing up [spec 2.nav.menu.visitor]', async ({ page }) => {
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: 'User menu' })
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Your Profile' })).toBeHidden()
+  await page.getByRole('menuitem', { name: 'Sign Up' }).click()
+  await expectAddress(page, '/signup')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Sign In' }).click()
+  await expectAddress(page, '/signin')
+  await expect(page.getByRole('checkbox', { name: 'Remember me' })).toHaveAttribute('required')
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/')
+})
+
+test('selling asks a visitor to sign in [spec 2.route.sellprompt.visitor]', async ({ page }) => {
+  await page.goto('/sellprompt')
+  await expect(page.getByRole('heading', { level: 1, name: 'Please Login to Sell a Prompt' })).toBeVisible()
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await expect(page.getByLabel('Title')).toHaveCount(0)
+  await main(page).getByRole('link', { name: 'Sign in' }).click()
+  await expectAddress(page, '/signin')
+})
