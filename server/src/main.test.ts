@@ -25,7 +25,7 @@ describe('npm start', () => {
   it('serves the demo catalogue, keeps a second process out, lets commands in, and stops at SIGTERM', async () => {
     const dataDir = join(folder, 'demo')
     const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', METRICS_PORT: '0' }
-    const server = startProcess('main.ts', env)
+    const server = startProcess('main.ts', { ...env, DRAIN_MS: '3000' })
     await server.until('Stop with Ctrl-C')
     for (const name of ['buyer', 'seller', 'admin']) expect(server.printed()).toContain(`${name}@example.com`)
     const address = addressOf(server.printed())
@@ -51,6 +51,9 @@ describe('npm start', () => {
     expect(loginAnswer.parse(await login.json()).user.role).toBe('admin')
 
     server.child.kill('SIGTERM')
+    const statusOf = async (path: string) => (await fetch(`${address}/api/v1${path}`)).status
+    await expect.poll(() => statusOf('/ready')).toBe(503)
+    expect(await statusOf('/config')).toBe(200)
     expect(await server.ended).toBe(0)
     expect(existsSync(join(dataDir, 'run/.s.PGSQL.5432'))).toBe(false)
 
@@ -83,6 +86,8 @@ describe('npm start', () => {
       SESSION_SECRET: 'short',
       REQUIRE_APPROVAL: 'yes',
       RATE_LIMIT_FACTOR: '0',
+      DRAIN_MS: 'long',
+      METRICS_PORT: '70000',
     }
     const { code, lines } = await refusal(env)
     expect(code).toBe(1)
