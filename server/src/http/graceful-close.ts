@@ -16,8 +16,8 @@ const GRACE_MS = 25_000
 
 /**
  * Lets `app.close()` end as soon as the last answer is out. Node closes connections that have had a request and wait
- * for the next one, but neither those on which a browser has not asked yet nor those that fall idle meanwhile. Who has not finished
- * asking or reading after `graceMs` is cut off, so that nobody holds the server up.
+ * for the next one, but neither those on which a browser has not asked yet nor those that fall idle meanwhile. Who has
+ * not finished asking or reading after `graceMs` is cut off, so that nobody holds the server up.
  */
 export function closeGracefully(app: App, graceMs = GRACE_MS): void {
   const connections = new Map<Socket, Connection>()
