@@ -7,7 +7,7 @@ import { listenOnPostgres } from './postgres-listen.ts'
 import * as schema from './schema.ts'
 
 /** Any number that all processes share and nobody else uses: whoever holds it migrates. */
-const MIGRATION_LOCK = 7_304_110_612
+export const MIGRATION_LOCK = 7_304_110_612
 
 interface Options {
   /** How many connections this process may hold. */
