@@ -92,7 +92,8 @@ export async function readArchive(
   onRead?: (bytes: number) => void,
 ): Promise<Map<string, string>> {
   const sums = new Map<string, string>()
-  let failed: { by: unknown } | undefined
+  let refused: { by: unknown } | undefined
+  let damage: Error | undefined
   const source = createReadStream(file)
   const gunzip = createGunzip()
   source.on('error', (error) => gunzip.destroy(error))
@@ -108,14 +109,17 @@ export async function readArchive(
       const pieces = portions.next(size)
       const body = (async function* () {
         for (;;) {
-          const piece = await pieces.next()
+          const piece = await pieces.next().catch((error: Error) => {
+            damage = error
+            throw error
+          })
           if (piece.done) return
           hash.update(piece.value)
           yield piece.value
         }
       })()
       await visit({ path, size, body: { [Symbol.asyncIterator]: () => ({ next: () => body.next() }) } }).catch((by) => {
-        failed = { by }
+        refused = { by }
         throw by
       })
       for await (const _ of body);
@@ -126,11 +130,12 @@ export async function readArchive(
     await portions.drain()
     return sums
   } catch (error) {
-    if (failed) throw failed.by
+    if (refused && !damage) throw refused.by
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       throw new BackupFailed(`There is no file ${file}`)
     }
-    throw isDamaged(file, error instanceof Error ? error.message : String(error))
+    const reason = damage ?? error
+    throw isDamaged(file, reason instanceof Error ? reason.message : String(reason))
   } finally {
     source.destroy()
     gunzip.destroy()
