@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { Header } from 'tar'
-import { GZIP_HEAD } from './archive-writer.ts'
 import { BackupFailed, isEntryPath } from './manifest.ts'
 
 const BLOCK = 512
@@ -69,16 +67,6 @@ function readHeader(block: Buffer): { path: string; size: number } {
   return { path, size }
 }
 
-async function checkHead(file: string): Promise<void> {
-  const handle = await open(file)
-  try {
-    const { buffer } = await handle.read({ buffer: Buffer.alloc(GZIP_HEAD.length), position: 0 })
-    if (!buffer.equals(GZIP_HEAD)) throw new Error('it does not begin as one')
-  } finally {
-    await handle.close()
-  }
-}
-
 /**
  * Reads a backup once, from its beginning to its end.
  * @param visit told of each entry in turn
@@ -98,7 +86,6 @@ export async function readArchive(
   const gunzip = createGunzip()
   source.on('error', (error) => gunzip.destroy(error))
   try {
-    await checkHead(file)
     const portions = new Portions(source.pipe(gunzip))
     for (;;) {
       const head = await portions.block()
@@ -131,9 +118,6 @@ export async function readArchive(
     return sums
   } catch (error) {
     if (refused && !damage) throw refused.by
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      throw new BackupFailed(`There is no file ${file}`)
-    }
     const reason = damage ?? error
     throw isDamaged(file, reason instanceof Error ? reason.message : String(reason))
   } finally {

@@ -5,24 +5,21 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Header } from 'tar'
+import { sealOf } from './seal.ts'
 
 const BLOCK = 512
 const padding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 
-/** What every backup begins with. The last byte names the system that made a gzip file: always "unknown" here. */
-export const GZIP_HEAD = Buffer.from('1f8b08000000000000ff', 'hex')
-
-/**
- * The head of a gzip file is the only part that its checksum does not cover. It is the same in every backup, so that
- * a reader can tell when a byte of it was changed.
- */
-function plainHead(): Transform {
-  let isFirst = true
+/** Lets bytes through and adds the seal of all of them at the end. */
+function seal(): Transform {
+  const hash = createHash('sha256')
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (isFirst) GZIP_HEAD.copy(chunk)
-      isFirst = false
+      hash.update(chunk)
       done(null, chunk)
+    },
+    flush(done) {
+      done(null, sealOf(hash.digest('hex')))
     },
   })
 }
@@ -40,7 +37,7 @@ export class ArchiveWriter {
   constructor(path: string, signal: AbortSignal) {
     this.#signal = signal
     const file = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })
-    this.#written = pipeline(this.#gzip, plainHead(), file, { signal })
+    this.#written = pipeline(this.#gzip, seal(), file, { signal })
     // Reported by whichever write comes next.
     this.#written.catch(() => undefined)
   }

@@ -23,7 +23,7 @@ interface RestoreInput {
   databaseUrl: string | undefined
   /** Whether what is there may be put aside. */
   replace: boolean
-  /** Told how many bytes of the file have been read; it is read twice. */
+  /** Told how many bytes of the file have been read; it is read three times. */
   onRead(bytes: number): void
 }
 

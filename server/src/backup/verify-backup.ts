@@ -1,5 +1,6 @@
 import { type ArchiveEntry, collect, isDamaged, readArchive } from './archive-reader.ts'
 import { BackupFailed, FORMAT, FORMAT_ENTRY, MANIFEST_ENTRY, type Manifest, manifestSchema } from './manifest.ts'
+import { isSealed } from './seal.ts'
 
 const FORMAT_LINE = /^promptery-backup (\d+)\n$/
 /** Room for the checksums of a million pictures. */
@@ -13,6 +14,7 @@ export const formatLine = `promptery-backup ${FORMAT}\n`
  * @throws BackupFailed when it is damaged, is no backup, or is of a later format
  */
 export async function verifyBackup(file: string, onRead?: (bytes: number) => void): Promise<Manifest> {
+  if (!(await isSealed(file, onRead))) throw isDamaged(file, 'it was cut off or changed, or it never was one')
   let isFirst = true
   let manifest: Manifest | undefined
   const sums = await readArchive(
@@ -49,7 +51,6 @@ async function checkFormat(file: string, entry: ArchiveEntry): Promise<void> {
 
 async function readManifest(file: string, entry: ArchiveEntry): Promise<Manifest> {
   if (entry.size > MANIFEST_BYTES_MAX) throw isDamaged(file, 'its manifest is too long')
-  // The gzip checksum at the very end covers it, and is looked at before anything is done with what stands here.
   const text = (await collect(entry.body)).toString()
   try {
     return manifestSchema.parse(JSON.parse(text))

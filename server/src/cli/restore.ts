@@ -19,7 +19,7 @@ await runWithEnv(async (env) => {
   if (!info?.isFile()) throw new CommandFailed(`There is no file ${file}`)
   const startedAt = Date.now()
   const { manifest, rows, pictures, replaced } = await withBytesBar('Restoring', (onProgress) => {
-    // It is read twice: once to verify it, once to restore it.
+    // It is read three times: for its seal, for its entries, and to restore it.
     let readBefore = 0
     let readLast = 0
     return restoreBackup({
@@ -28,9 +28,9 @@ await runWithEnv(async (env) => {
       databaseUrl: env.databaseUrl,
       replace: values.replace,
       onRead(bytes) {
-        if (bytes < readLast) readBefore = info.size
+        if (bytes < readLast) readBefore += info.size
         readLast = bytes
-        onProgress(readBefore + bytes, 2 * info.size)
+        onProgress(readBefore + bytes, 3 * info.size)
       },
     })
   })
