@@ -50,9 +50,10 @@ export async function shopTables(db: Db): Promise<Table[]> {
 }
 
 const migrations = () => readMigrationFiles({ migrationsFolder })
-export const newestSchema = (): number => Math.max(...migrations().map(({ folderMillis }) => folderMillis))
-export const isKnownSchema = (version: number): boolean =>
-  migrations().some(({ folderMillis }) => folderMillis === version)
+/** Every version of the schema, oldest first. */
+export const knownSchemas = (): number[] => migrations().map(({ folderMillis }) => folderMillis)
+export const newestSchema = (): number => Math.max(...knownSchemas())
+export const isKnownSchema = (version: number): boolean => knownSchemas().includes(version)
 
 /** The last migration that a database has had, or `undefined` when it has never been migrated. */
 export async function schemaVersion(db: Db): Promise<number | undefined> {
