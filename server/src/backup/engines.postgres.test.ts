@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { aNewShop, contentOf, runCli, type Shop, stock } from '../testing/shop.ts'
+import { aNewShop, type Content, contentOf, runCli, type Shop, stock } from '../testing/shop.ts'
 
 const shops: Shop[] = []
 async function aShop(postgres?: ''): Promise<Shop> {
@@ -10,6 +10,22 @@ async function aShop(postgres?: ''): Promise<Shop> {
   return shop
 }
 afterAll(() => Promise.all(shops.map((shop) => shop.remove())))
+
+/** Their words are stemmed by each engine's own dictionary, and the embedded one is of a later PostgreSQL. */
+const withoutVectors = ({ rows, pictures }: Content): Content => ({
+  rows: { ...rows, prompts: (rows.prompts ?? []).map((row) => row.replaceAll(/"'(?:[^"]|"")*'[\d:,]*"/g, '')) },
+  pictures,
+})
+
+function firstDifference(one: Content, other: Content): unknown {
+  const lines = (content: Content) => [
+    ...Object.entries(content.rows).flatMap(([table, rows]) => rows.map((row) => `${table} ${row}`)),
+    JSON.stringify(content.pictures),
+  ]
+  const [left, right] = [lines(one), lines(other)]
+  const at = left.findIndex((line, index) => line !== right[index])
+  return at === -1 && left.length === right.length ? undefined : [left[at], right[at]]
+}
 
 describe('A backup of one engine', () => {
   it('is restored into the other one, and back', async () => {
@@ -21,9 +37,9 @@ describe('A backup of one engine', () => {
     expect(await runCli(postgres, 'restore', there)).toMatchObject({ code: 0 })
     expect(await runCli(postgres, 'backup', back)).toMatchObject({ code: 0 })
     expect(await runCli(again, 'restore', back)).toMatchObject({ code: 0 })
-    const before = JSON.stringify(await contentOf(embedded))
-    expect(JSON.stringify(await contentOf(postgres)) === before).toBe(true)
-    expect(JSON.stringify(await contentOf(again)) === before).toBe(true)
+    const before = await contentOf(embedded)
+    expect(firstDifference(await contentOf(again), before)).toBeUndefined()
+    expect(firstDifference(withoutVectors(await contentOf(postgres)), withoutVectors(before))).toBeUndefined()
   }, 120_000)
 
   it('leaves the tables of others alone', async () => {

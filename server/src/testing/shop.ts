@@ -102,7 +102,10 @@ export async function contentOf(shop: Shop): Promise<Content> {
       const found: Content['rows'] = {}
       for (const { name } of tables) {
         const table = sql.identifier(name)
-        const lines = await rowsOf<{ row: string }>(tx, sql`select ${table}::text as row from ${table} order by 1`)
+        const lines = await rowsOf<{ row: string }>(
+          tx,
+          sql`select ${table}::text as row from ${table} order by ${table}::text collate "C"`,
+        )
         found[name] = lines.map(({ row }) => row)
       }
       return found
