@@ -1,3 +1,4 @@
+import { BackupFailed } from '../backup/manifest.ts'
 import { openForCommand } from '../db/connect.ts'
 import { CannotOpenDatabase, type Db } from '../db/db.ts'
 import { withoutValues } from '../db/errors.ts'
@@ -14,8 +15,7 @@ export const complain = (line: string): void => void process.stderr.write(`${lin
  * line when it could not be done.
  */
 export async function runCommand(work: (context: { db: Db; env: Env }) => Promise<void>): Promise<void> {
-  try {
-    const env = readEnv(processEnvironment())
+  await runWithEnv(async (env) => {
     const database = await openForCommand(env)
     try {
       await database.migrate()
@@ -23,16 +23,21 @@ export async function runCommand(work: (context: { db: Db; env: Env }) => Promis
     } finally {
       await database.close()
     }
+  })
+}
+
+/** As `runCommand`, for a command that opens what it needs itself. */
+export async function runWithEnv(work: (env: Env) => Promise<void>): Promise<void> {
+  try {
+    await work(readEnv(processEnvironment()))
   } catch (error) {
     process.exitCode = 1
-    const expected =
-      error instanceof CommandFailed || error instanceof CannotOpenDatabase || error instanceof BadEnvironment
     const usage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+    const expected = usage || EXPECTED.some((kind) => error instanceof kind)
     complain(
-      withoutValues(
-        error instanceof Error ? (expected || usage ? error.message : String(error.stack)) : String(error),
-        error,
-      ),
+      withoutValues(error instanceof Error ? (expected ? error.message : String(error.stack)) : String(error), error),
     )
   }
 }
+
+const EXPECTED = [CommandFailed, BackupFailed, CannotOpenDatabase, BadEnvironment]

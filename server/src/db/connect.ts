@@ -1,6 +1,7 @@
 import { CannotOpenDatabase, type OpenDatabase } from './db.ts'
 import { lockDataDir, makeDataDir, openEmbedded } from './embedded.ts'
 import { socketDir } from './embedded-socket.ts'
+import { finishRestore } from './finish-restore.ts'
 import { openPostgres } from './postgres.ts'
 
 interface Where {
@@ -31,6 +32,7 @@ export async function openForServer(where: Where, onError: (error: Error) => voi
       `Another process is using DATA_DIR ${where.dataDir}: stop it, or choose another folder`,
     )
   }
+  await finishRestore(where.dataDir)
   return openEmbedded(where.dataDir, release, true, onError)
 }
 
@@ -45,7 +47,10 @@ export async function openForCommand(where: Where): Promise<OpenDatabase> {
   await makeDataDir(where.dataDir)
   for (let attempt = 1; ; attempt += 1) {
     const release = lockDataDir(where.dataDir)
-    if (release) return openEmbedded(where.dataDir, release, false)
+    if (release) {
+      await finishRestore(where.dataDir)
+      return openEmbedded(where.dataDir, release, false)
+    }
     try {
       return await openPostgres(
         { host: socketDir(where.dataDir), database: 'postgres', user: 'postgres' },

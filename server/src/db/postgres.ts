@@ -7,7 +7,7 @@ import { listenOnPostgres } from './postgres-listen.ts'
 import * as schema from './schema.ts'
 
 /** Any number that all processes share and nobody else uses: whoever holds it migrates. */
-const MIGRATION_LOCK = 7_304_110_612
+export const MIGRATION_LOCK = 7_304_110_612
 
 /**
  * What a request may take of the database. A pool that is not given a connection or a statement that hangs is an answer

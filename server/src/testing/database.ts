@@ -15,19 +15,25 @@ export async function testDatabase(): Promise<OpenDatabase> {
 }
 
 async function postgresOfItsOwn(server: string): Promise<OpenDatabase> {
-  const name = `promptery_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const database = await openPostgres({ connectionString: url.href }, name, { connections: 20 })
+  const { url, name, drop } = await emptyPostgres(server)
+  const database = await openPostgres({ connectionString: url }, name, { connections: 20 })
   await database.migrate()
   return {
     ...database,
     async close() {
       await database.close()
-      await onServer(server, `drop database ${name} with (force)`)
+      await drop()
     },
   }
+}
+
+/** A database without anything in it on the PostgreSQL at `server`. */
+export async function emptyPostgres(server: string): Promise<{ url: string; name: string; drop(): Promise<void> }> {
+  const name = `promptery_test_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, name, drop: () => onServer(server, `drop database ${name} with (force)`) }
 }
 
 async function onServer(server: string, statement: string): Promise<void> {

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aNewShop, type Content, contentOf, runCli, type Shop, stock } from '../testing/shop.ts'
+
+const shops: Shop[] = []
+async function aShop(postgres?: ''): Promise<Shop> {
+  const shop = await aNewShop(postgres)
+  shops.push(shop)
+  return shop
+}
+afterAll(() => Promise.all(shops.map((shop) => shop.remove())))
+
+/** Their words are stemmed by each engine's own dictionary, and the embedded one is of a later PostgreSQL. */
+const withoutVectors = ({ rows, pictures }: Content): Content => ({
+  rows: { ...rows, prompts: (rows.prompts ?? []).map((row) => row.replaceAll(/"'(?:[^"]|"")*'[\d:,]*"/g, '')) },
+  pictures,
+})
+
+function firstDifference(one: Content, other: Content): unknown {
+  const lines = (content: Content) => [
+    ...Object.entries(content.rows).flatMap(([table, rows]) => rows.map((row) => `${table} ${row}`)),
+    JSON.stringify(content.pictures),
+  ]
+  const [left, right] = [lines(one), lines(other)]
+  const at = left.findIndex((line, index) => line !== right[index])
+  return at === -1 && left.length === right.length ? undefined : [left[at], right[at]]
+}
+
+describe('A backup of one engine', () => {
+  it('is restored into the other one, and back', async () => {
+    const [embedded, postgres, again] = [await aShop(''), await aShop(), await aShop('')]
+    await stock(embedded)
+    const there = join(embedded.folder, 'there.tar.gz')
+    const back = join(embedded.folder, 'back.tar.gz')
+    expect(await runCli(embedded, 'backup', there)).toMatchObject({ code: 0 })
+    expect(await runCli(postgres, 'restore', there)).toMatchObject({ code: 0 })
+    expect(await runCli(postgres, 'backup', back)).toMatchObject({ code: 0 })
+    expect(await runCli(again, 'restore', back)).toMatchObject({ code: 0 })
+    const before = await contentOf(embedded)
+    expect(firstDifference(await contentOf(again), before)).toBeUndefined()
+    expect(firstDifference(withoutVectors(await contentOf(postgres)), withoutVectors(before))).toBeUndefined()
+  }, 120_000)
+
+  it('leaves the tables of others alone', async () => {
+    const shop = await aShop()
+    await stock(shop)
+    const client = new pg.Client({ connectionString: shop.databaseUrl })
+    await client.connect()
+    await client.query('create table of_somebody_else (note text)')
+    await client.query("insert into of_somebody_else values ('keep')")
+    await client.end()
+    const file = join(shop.folder, 'one.tar.gz')
+    expect(await runCli(shop, 'backup', file)).toMatchObject({ code: 0 })
+    expect(await runCli(shop, 'restore', file, '--replace')).toMatchObject({ code: 0 })
+    expect((await contentOf(shop)).rows).toMatchObject({ of_somebody_else: ['(keep)'] })
+    // Not in the backup: elsewhere it is not made.
+    const other = await aShop()
+    expect(await runCli(other, 'restore', file)).toMatchObject({ code: 0 })
+    expect((await contentOf(other)).rows).not.toHaveProperty('of_somebody_else')
+  }, 120_000)
+})

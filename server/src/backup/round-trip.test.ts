@@ -1,0 +1,148 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Person } from '../../../scripts/reliability/person.ts'
+import { startTestServer, type TestServer } from '../../../scripts/reliability/server.ts'
+import { promptFieldsWith } from '../testing/factories.ts'
+import { aPicture } from '../testing/multipart.ts'
+import { aNewShop, contentOf, inside, runCli, type Shop, stock } from '../testing/shop.ts'
+import { collect, readArchive } from './archive-reader.ts'
+import { schemaVersion } from './catalog.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+let source: Shop
+let target: Shop
+beforeAll(async () => {
+  source = await aNewShop()
+  target = await aNewShop()
+  await stock(source)
+})
+afterAll(async () => {
+  await source.remove()
+  await target.remove()
+})
+
+const serverOn = ({ dataDir, databaseUrl }: Shop): Promise<TestServer> =>
+  startTestServer({ dataDir, ...(databaseUrl && { databaseUrl }) })
+
+async function stop(server: TestServer): Promise<void> {
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+}
+
+const upload = async (price: number): Promise<FormData> => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(promptFieldsWith({ price: price as 0 }))) form.set(name, String(value))
+  form.set('cover_image', new Blob([new Uint8Array(await aPicture(330, 200))], { type: 'image/png' }), 'cover.png')
+  return form
+}
+
+interface Listing {
+  id: string
+  cover: string
+}
+
+async function create(person: Person): Promise<Listing> {
+  const { status, body } = await person.call('POST', '/prompts/create', await upload(4))
+  expect(status).toBe(201)
+  const { id, cover_image } = (body as { newPrompt: { id: string; cover_image: { url: string } } }).newPrompt
+  return { id, cover: cover_image.url }
+}
+
+describe('npm run backup and npm run restore', () => {
+  it('bring a shop back as it was, and people can go on in it', async () => {
+    const file = join(source.folder, 'running.tar.gz')
+    const server = await serverOn(source)
+    const seller = await new Person(server.url).signUp()
+    const buyer = await new Person(server.url).signUp()
+    const { id } = await create(seller)
+    expect((await buyer.call('POST', '/users/buy', { boughtBy: buyer.id, promptId: id })).status).toBe(201)
+    const backup = await runCli(source, 'backup', file)
+    expect(backup).toMatchObject({ code: 0, printed: expect.stringMatching(/: \d{3,} rows and 8 pictures, /) })
+    await stop(server)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+    const restored = await runCli(target, 'restore', file)
+    expect(restored).toMatchObject({ code: 0, printed: expect.stringContaining('and 8 pictures') })
+    const [before, after] = [await contentOf(source), await contentOf(target)]
+    expect(Object.keys(after.pictures)).toHaveLength(8)
+    expect(JSON.stringify(after) === JSON.stringify(before)).toBe(true)
+
+    const again = await serverOn(target)
+    buyer.at(again.url)
+    // The session of before is still good, and so is the password.
+    const bought = await buyer.call('GET', `/prompts/${id}`)
+    expect(bought.body).toMatchObject({ prompt: { id, prompt: expect.stringContaining('in the snow') } })
+    await buyer.signIn()
+    await create(seller.at(again.url))
+    await stop(again)
+  }, 120_000)
+
+  it('takes one moment of a shop that goes on, with every picture of it and all that was answered before', async () => {
+    const server = await serverOn(source)
+    let isOver = false
+    const known = new Map<string, string>()
+    /** Uploads, exchanges covers and deletes, as fast as it is answered. */
+    const busy = async (person: Person): Promise<void> => {
+      for (let round = 0; !isOver; round += 1) {
+        const made = await create(person)
+        known.set(made.id, made.cover)
+        // From when it is sent until it is answered, either may hold.
+        known.delete(made.id)
+        const changed = await person.call('PUT', `/prompts/update/${made.id}`, await upload(2))
+        expect(changed.status).toBe(200)
+        const { cover_image } = (changed.body as { prompt: { cover_image: { url: string } } }).prompt
+        known.set(made.id, cover_image.url)
+        if (round % 2 === 0) continue
+        known.delete(made.id)
+        expect((await person.call('DELETE', `/prompts/delete/${made.id}`)).status).toBe(200)
+      }
+    }
+    const people = await Promise.all([1, 2, 3].map(() => new Person(server.url).signUp()))
+    const atWork = Promise.all(people.map(busy))
+    try {
+      for (let round = 1; round <= 6; round += 1) {
+        const answered = new Map(known)
+        const file = join(source.folder, `busy-${round}.tar.gz`)
+        expect(await runCli(source, 'backup', file)).toMatchObject({ code: 0 })
+        // Edited or deleted meanwhile is no loss.
+        for (const [id, cover] of answered) if (known.get(id) !== cover) answered.delete(id)
+        await expectWhole(file, answered)
+      }
+    } finally {
+      isOver = true
+      await atWork
+      await stop(server)
+    }
+    const last = join(source.folder, 'busy-6.tar.gz')
+    expect(await runCli(target, 'restore', last, '--replace')).toMatchObject({ code: 0 })
+    const version = await inside(target, ({ db }) => schemaVersion(db))
+    expect(version).toBe((await verifyBackup(last)).schema)
+  }, 180_000)
+})
+
+/** Every cover that a row of the backup names is in it, and so is each of `answered`: prompt and cover. */
+async function expectWhole(file: string, answered: Map<string, string>): Promise<void> {
+  const { entries, tables } = await verifyBackup(file)
+  const columns = tables.find(({ name }) => name === 'prompts')?.columns ?? []
+  let lines: (string | null)[][] = []
+  await readArchive(file, async ({ path, body }) => {
+    if (path !== 'database/prompts.jsonl') return
+    const text = (await collect(body)).toString().trim()
+    lines = text.split('\n').map((line) => JSON.parse(line) as (string | null)[])
+  })
+  expect(lines.length).toBeGreaterThan(70)
+  const covers = new Map<string, string[]>()
+  for (const line of lines) {
+    const cover = line[columns.indexOf('cover')]
+    if (!cover) continue
+    const { key, widths } = JSON.parse(cover) as { key: string; widths: number[] }
+    covers.set(
+      line[columns.indexOf('id')] ?? '',
+      widths.map((width) => `files/${key}/${width}.webp`),
+    )
+  }
+  const missing = [...covers.values()].flat().filter((path) => !entries[path])
+  expect(missing).toEqual([])
+  for (const [id, cover] of answered) expect(covers.get(id)?.map((path) => `/${path}`)).toContain(cover)
+}

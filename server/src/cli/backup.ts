@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { makeBackup } from '../backup/make-backup.ts'
+import { openForCommand } from '../db/connect.ts'
+import { CommandFailed, complain, runWithEnv, say } from './command.ts'
+import { megabytes, withBytesBar } from './progress.ts'
+
+const USAGE = `Usage: npm run backup -- FILE.tar.gz [--overwrite]
+
+  --overwrite  replaces FILE when it is there, once the new one is whole`
+
+await runWithEnv(async (env) => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { overwrite: { type: 'boolean', default: false } },
+  })
+  const [file, ...rest] = positionals
+  if (!file || rest.length > 0) throw new CommandFailed(USAGE)
+  if (!env.databaseUrl && !existsSync(join(env.dataDir, 'database'))) {
+    throw new CommandFailed(`There is nothing to back up in DATA_DIR ${env.dataDir}`)
+  }
+  const breaking = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => breaking.abort(new CommandFailed('Broken off: nothing was written')))
+  }
+  const startedAt = Date.now()
+  // Not migrated: a backup made before an update has to be as the shop was before it.
+  const database = await openForCommand(env)
+  try {
+    const { rows, pictures, lost, heldMs, bytes } = await withBytesBar('Backing up', (onProgress) =>
+      makeBackup({
+        db: database.db,
+        engine: env.databaseUrl ? 'postgres' : 'embedded',
+        dataDir: env.dataDir,
+        file,
+        overwrite: values.overwrite,
+        signal: breaking.signal,
+        onProgress,
+      }),
+    )
+    for (const path of lost) complain(`${path} is named by a prompt and is not on the disk`)
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+    say(
+      `${file}: ${rows} rows and ${pictures} pictures, ${megabytes(bytes)}, in ${seconds} s ` +
+        `(${(heldMs / 1000).toFixed(1)} s of them reading the database)`,
+    )
+  } catch (error) {
+    // What the signal broke off fails in many ways, for one reason.
+    throw breaking.signal.aborted ? breaking.signal.reason : error
+  } finally {
+    await database.close()
+  }
+})

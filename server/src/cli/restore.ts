@@ -1,0 +1,40 @@
+import { stat } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { CommandFailed, runWithEnv, say } from './command.ts'
+import { withBytesBar } from './progress.ts'
+
+const USAGE = `Usage: npm run restore -- FILE.tar.gz [--replace]
+
+  --replace  also where there is a shop already; what was there is put aside`
+
+await runWithEnv(async (env) => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  })
+  const [file, ...rest] = positionals
+  if (!file || rest.length > 0) throw new CommandFailed(USAGE)
+  const info = await stat(file).catch(() => undefined)
+  if (!info?.isFile()) throw new CommandFailed(`There is no file ${file}`)
+  const startedAt = Date.now()
+  const { manifest, rows, pictures, replaced } = await withBytesBar('Restoring', (onProgress) => {
+    // It is read three times: for its seal, for its entries, and to restore it.
+    let readBefore = 0
+    let readLast = 0
+    return restoreBackup({
+      file,
+      dataDir: env.dataDir,
+      databaseUrl: env.databaseUrl,
+      replace: values.replace,
+      onRead(bytes) {
+        if (bytes < readLast) readBefore += info.size
+        readLast = bytes
+        onProgress(readBefore + bytes, 3 * info.size)
+      },
+    })
+  })
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  say(`Restored the backup of ${manifest.createdAt}: ${rows} rows and ${pictures} pictures, in ${seconds} s.`)
+  if (replaced) say(`What was there before is in ${replaced}: remove it when you no longer need it.`)
+})
