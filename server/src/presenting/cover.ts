@@ -28,9 +28,13 @@ function storedCover(cover: StoredCover, files: FileStore): Prompt['cover_image'
   }
 }
 
+/** Changes with what a drawn cover shows: in its address, and in the name of the file that keeps it. */
+export const drawnVersion = ({ title, category }: Pick<CoverRow, 'title' | 'category'>): string =>
+  createHash('sha256').update(`${title}\n${category}`).digest('hex').slice(0, 16)
+
 /** A prompt without a picture of its own gets one that is drawn from its title when it is first looked at. */
 function drawnCover(row: CoverRow): Prompt['cover_image'] {
-  const version = createHash('sha256').update(`${row.title}\n${row.category}`).digest('hex').slice(0, 8)
+  const version = drawnVersion(row)
   const url = (width: number) => `/covers/${row.id}/${width}.webp?v=${version}`
   const widest = COVER_WIDTHS[COVER_WIDTHS.length - 1] ?? 1280
   return {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { drawSketch } from '../../adapters/images/sketch.ts'
 import type { Context } from '../../context.ts'
@@ -6,6 +5,7 @@ import { isOutOfSpace } from '../../db/errors.ts'
 import { ownsPrompt } from '../../db/queries/owns-prompt.ts'
 import { prompts } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
+import { drawnVersion } from '../../presenting/cover.ts'
 import { canReadText, isListed } from '../../visibility.ts'
 
 /** Pictures being drawn by this process, so that a crowd that asks at once waits for one drawing. */
@@ -49,8 +49,7 @@ async function pictureOf(
   prompt: { id: string; title: string; category: string },
   width: number,
 ): Promise<Buffer> {
-  const version = createHash('sha256').update(`${prompt.title}\n${prompt.category}`).digest('hex').slice(0, 16)
-  const key = `drawn/${prompt.id}/${version}-${width}.webp`
+  const key = `drawn/${prompt.id}/${drawnVersion(prompt)}-${width}.webp`
   const kept = await ctx.files.get(key)
   if (kept) return kept
   const begun = drawing.get(key)
