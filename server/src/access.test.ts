@@ -4,7 +4,7 @@ import { fieldsIn } from './testing/access/fields.ts'
 import { ACCESS, type AccessRow, showsEmails } from './testing/access/table.ts'
 import { ROLES, type Role, World } from './testing/access/world.ts'
 import { checkAnswer } from './testing/fuzz/check-answer.ts'
-import { namesOf } from './testing/routes.ts'
+import { isClientFile, namesOf } from './testing/routes.ts'
 
 let world: World
 beforeAll(async () => {
@@ -30,9 +30,6 @@ async function call(row: AccessRow, role: Role, method?: 'HEAD') {
 }
 
 const words = (text: string | undefined): string[] => (text ?? '').split(' ').filter(Boolean)
-
-/** The client's files are there or not, as the client was built or not. All of them are public. */
-const isClientFile = (name: string): boolean => !/ \/(api|covers|files)(\/|$)/.test(name)
 
 describe('who may do what', () => {
   it('is said of every route, and of no other', () => {

@@ -9,6 +9,8 @@ import { resolveStandIns, type StandInKind } from './stand-ins.ts'
 const POOL_SIZE = 16
 const BROKEN_COOKIE = 'promptery_session=%E0%A4%A.broken; __proto__=1; =; promptery_session'
 
+const OF_USER = { own: 'own', session: 'sessions' } as const
+
 type Player = (typeof PLAYERS)[number]
 const isPlayer = (who: Who): who is Player => PLAYERS.some((player) => player === who)
 
@@ -22,7 +24,9 @@ export class Arena {
     row: [],
     cursor: [],
   }
+  /** By the user who has them. */
   private readonly own = new Map<string, string[]>()
+  private readonly sessions = new Map<string, string[]>()
 
   private constructor(shop: TestApp) {
     this.shop = shop
@@ -74,12 +78,17 @@ export class Arena {
     this.own.set(uploaderId, [...(this.own.get(uploaderId) ?? []), id].slice(-8))
   }
 
+  /** Remembers by what ids a user knows their sessions. */
+  keepSessions(userId: string, ids: string[]): void {
+    this.sessions.set(userId, ids)
+  }
+
   /** Puts the ids of this database in the place of stand-ins. */
   resolver(who: Who): (text: string) => string {
     const self = this.userOf(who)?.id ?? newId()
     const realOf = (kind: StandInKind, index: number): string => {
       if (kind === 'self') return self
-      const pool = kind === 'own' ? (this.own.get(self) ?? []) : this.pools[kind]
+      const pool = kind === 'own' || kind === 'session' ? (this[OF_USER[kind]].get(self) ?? []) : this.pools[kind]
       return pool[index % Math.max(1, pool.length)] ?? self
     }
     return (text) => resolveStandIns(text, realOf)

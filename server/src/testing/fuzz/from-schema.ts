@@ -6,7 +6,7 @@ import { standIn } from './stand-ins.ts'
 type Schema = z.core.$ZodType
 type Def = z.core.$ZodTypes['_zod']['def']
 
-const indexed = (kind: 'user' | 'prompt' | 'own' | 'row', max: number) =>
+const indexed = (kind: 'user' | 'prompt' | 'own' | 'row' | 'session', max: number) =>
   fc.nat({ max }).map((index) => standIn(kind, index))
 
 /** An id: mostly one that is there, of whatever table. */
@@ -28,13 +28,15 @@ const HINTS: Record<string, fc.Arbitrary<string>> = {
   promptId: fc.oneof({ weight: 6, arbitrary: indexed('prompt', 15) }, { weight: 1, arbitrary: someId }),
 }
 
+const ID_KINDS: [pattern: RegExp, ids: fc.Arbitrary<string>][] = [
+  [/\/sessions\//, indexed('session', 3)],
+  [/\/(update|delete)\//, indexed('own', 7)],
+  [/\/(users|messages|engineer)\//, indexed('user', 4)],
+]
+
 /** An id for the path of a call: mostly of the table that the call is about, as its address says. */
 export function idFor(url: string): fc.Arbitrary<string> {
-  const fitting = /\/(update|delete)\//.test(url)
-    ? indexed('own', 7)
-    : /\/(users|messages|engineer)\//.test(url)
-      ? indexed('user', 4)
-      : indexed('prompt', 15)
+  const [, fitting = indexed('prompt', 15)] = ID_KINDS.find(([pattern]) => pattern.test(url)) ?? []
   return fc.oneof({ weight: 6, arbitrary: fitting }, { weight: 1, arbitrary: someId })
 }
 

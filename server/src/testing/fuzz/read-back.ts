@@ -75,6 +75,17 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
     const { user } = (await ask('/users/current', { cookie: cookie ?? '' })).json
     must(String(json(user).email).toLowerCase() === String(sent.email).toLowerCase(), 'somebody else is signed in')
   },
+  async 'PUT /api/v1/users/password'({ signIn, user, sent }) {
+    must((await signIn(user?.email ?? '', String(sent.newPassword))) === 200, 'the new password does not sign in')
+  },
+  async 'DELETE /api/v1/users/sessions/:id'({ ask, id }) {
+    const { sessions } = (await ask('/users/sessions')).json
+    must(!list(sessions).some(({ _id }) => _id === id.toLowerCase()), 'the session goes on')
+  },
+  async 'POST /api/v1/users/sessions/sign-out-everywhere'({ ask, sent }) {
+    const { status, json: found } = await ask('/users/sessions')
+    must(sent.thisToo ? status === 401 : list(found.sessions).length === 1, 'other sessions go on')
+  },
   async 'POST /api/v1/users/logout'({ ask }) {
     must((await ask('/users/current')).status === 401, 'the session goes on')
   },

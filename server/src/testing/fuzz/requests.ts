@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { RouteOptions } from 'fastify'
 import type { z } from 'zod'
-import { namesOf } from '../routes.ts'
+import { isClientFile, namesOf } from '../routes.ts'
 import { type Body, formBody, jsonBody, nearly } from './bodies.ts'
 import { idFor, type Known, validFor } from './from-schema.ts'
 import { hostileText, PROTOTYPE_KEYS } from './hostile.ts'
@@ -228,7 +228,7 @@ const WEIGHTS: Record<string, number> = {
 
 /** Requests of all routes. @param known values of fields by their names that get further than made ones */
 export function anyRequest(routes: RouteOptions[], known: Known): fc.Arbitrary<FuzzRequest> {
-  const asked = routes.filter((route) => nameOf(route) !== '')
+  const asked = routes.filter((route) => nameOf(route) !== '' && !isClientFile(nameOf(route)))
   return fc.oneof(
     ...asked.map((route) => ({ weight: WEIGHTS[nameOf(route)] ?? 10, arbitrary: requestsOf(route, known) })),
   )

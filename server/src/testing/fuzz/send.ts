@@ -77,6 +77,12 @@ function remember(arena: Arena, { who, route }: FuzzRequest, answer: Json): void
   const user = arena.userOf(who)
   if (route === 'POST /api/v1/prompts/create' && user) arena.keepPrompt(String(made?.id), user.id)
   else if (!route.startsWith('GET ') && typeof made?._id === 'string') arena.keep('row', made._id)
+  if (route === 'GET /api/v1/users/sessions' && user) {
+    arena.keepSessions(
+      user.id,
+      (answer.sessions as Json[]).map(({ _id }) => String(_id)),
+    )
+  }
   if (typeof answer.nextCursor === 'string') arena.keep('cursor', answer.nextCursor)
 }
 

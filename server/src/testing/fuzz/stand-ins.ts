@@ -2,7 +2,7 @@
  * What a generated request says in place of an id of this run's database, so that the same seed makes the same request
  * on another database. Each is a valid UUID itself; `resolveStandIns` puts the real one in its place on the way out.
  */
-const KINDS = ['self', 'user', 'prompt', 'own', 'row', 'cursor'] as const
+const KINDS = ['self', 'user', 'prompt', 'own', 'row', 'cursor', 'session'] as const
 export type StandInKind = (typeof KINDS)[number]
 
 export const standIn = (kind: StandInKind, index = 0): string =>
