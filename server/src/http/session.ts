@@ -5,6 +5,7 @@ import { eq, lt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest, Session } from 'fastify'
 import type { Context, CurrentUser, UserContext } from '../context.ts'
 import type { Db } from '../db/db.ts'
+import { endSurplusSessions } from '../db/queries/end-sessions.ts'
 import { sessions, users } from '../db/schema.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import type { App } from './app-type.ts'
@@ -117,7 +118,7 @@ async function save(db: Db, id: string, session: Session): Promise<void> {
     .onConflictDoUpdate({ target: sessions.idHash, set: row })
 }
 
-/** Signs a user in, under a new id: one that somebody planted before is worth nothing. */
+/** Signs a user in, under a new id: one that somebody planted before is worth nothing. Ends what is too many. */
 export async function startSession(request: FastifyRequest, user: CurrentUser, remember: boolean): Promise<void> {
   await request.ctx.db.delete(sessions).where(lt(sessions.expiresAt, new Date()))
   await request.session.regenerate()
@@ -128,6 +129,7 @@ export async function startSession(request: FastifyRequest, user: CurrentUser, r
   const userAgent = (request.headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, USER_AGENT_MAX)
   request.session.browser = { userAgent, address: request.ip }
   await request.session.save()
+  await endSurplusSessions(request.ctx.db, user.id)
 }
 
 /** Signs out, here and in the database. */

@@ -110,10 +110,26 @@ describe('wrong passwords for an account', () => {
   })
 })
 
+describe('right passwords for an account', () => {
+  it('are taken sixty times in an hour from one address, and then from others', async () => {
+    const limits = { 'sign-in-right': { points: 3, durationSeconds: 3600 } }
+    const busy = await testApp({}, { limits })
+    const { email } = await aUser(busy.deps)
+    const statuses = []
+    for (let n = 0; n < 4; n += 1) statuses.push((await signIn(email, RIGHT, here, busy)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const refused = await signIn(email, 'not this one', here, busy)
+    expect(refused.status).toBe(429)
+    expect(refused.wait).toBeGreaterThan(3500)
+    expect((await signIn(email, RIGHT, '198.51.100.98', busy)).status).toBe(200)
+  })
+})
+
 describe('wrong passwords from everywhere', () => {
   let crowded: TestApp
   beforeAll(async () => {
     const limits = {
+      'sign-in': { points: 5, durationSeconds: 3600 },
       'sign-in-account': { points: 6, durationSeconds: 3600 },
       'sign-in-address': { points: 6, durationSeconds: 3600 },
     }
@@ -134,6 +150,21 @@ describe('wrong passwords from everywhere', () => {
     // From now on it is known there too.
     await wrongPasswords(email, 1, '192.0.2.99', crowded)
     expect((await tryAt(email, RIGHT, cafe)).status).toBe(200)
+  })
+
+  it('leave no wait behind where another limit has refused the attempt', async () => {
+    const { email } = await aUser(crowded.deps)
+    const [cafe, library] = ['198.51.100.4', '198.51.100.5']
+    await wrongPasswords(email, 5, cafe, crowded)
+    for (let n = 0; n < 6; n += 1) await wrongPasswords('nobody@test.example', 1, `192.0.2.${n}`, crowded)
+    await letWaitsPass(crowded)
+    // The address is full, by wrong passwords for others: the sixth for this account is refused for that alone.
+    await wrongPasswords('nobody7@test.example', 1, cafe, crowded)
+    expect((await tryAt('nobody8@test.example', RIGHT, cafe)).status).toBe(429)
+    expect((await tryAt(email, RIGHT, cafe)).status).toBe(429)
+    const gates = await crowded.deps.db.select().from(rateLimits).where(like(rateLimits.key, 'sign-in-wait:%'))
+    expect(gates.filter(({ expire }) => expire && expire > new Date())).toEqual([])
+    expect((await tryAt(email, RIGHT, library)).status).toBe(200)
   })
 
   it('for many accounts make an address wait, and not those who have signed in there before', async () => {

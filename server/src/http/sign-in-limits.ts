@@ -18,6 +18,8 @@ const OWN: WrongPasswords = { points: 5, durationSeconds: HOUR_SECONDS, waitSeco
 const ADDRESS: WrongPasswords = { points: 30, durationSeconds: HOUR_SECONDS, waitSecondsMax: 30 }
 /** For one account, wherever from: who guesses from many addresses. Short, because its owner would wait too. */
 const ACCOUNT: WrongPasswords = { points: 50, durationSeconds: HOUR_SECONDS, waitSecondsMax: 4 }
+/** Right passwords for one account from one address: each costs a hash and a session. */
+const RIGHT: RateLimit = { points: 60, durationSeconds: HOUR_SECONDS }
 /** How long an address is remembered as one that an account was signed in from. */
 const KNOWN: RateLimit = { points: 1, durationSeconds: 30 * 24 * HOUR_SECONDS, isFixed: true }
 
@@ -41,7 +43,10 @@ export async function guardSignIn(request: FastifyRequest, email: string): Promi
   const account = email.toLowerCase()
   const known = server.limiterOf('sign-in-known', KNOWN)
   const ownKey = keyOf(account, network)
-  const isKnown = (await known.get(ownKey)) !== null
+  const right = server.limiterOf('sign-in-right', RIGHT)
+  const [seen, signIns] = await Promise.all([known.get(ownKey), right.get(ownKey)])
+  if (signIns && signIns.consumedPoints >= right.points) throw tooMany(signIns.msBeforeNext)
+  const isKnown = seen !== null
   const own = wait(request, 'sign-in', OWN, ownKey)
   // Whoever has signed in from here before waits for their own mistakes only, and not for those of strangers.
   const others = isKnown
@@ -57,6 +62,7 @@ export async function guardSignIn(request: FastifyRequest, email: string): Promi
       // Not forgotten: a stranger with an account of their own could wipe away what they did to others.
       for (const one of others) await one.takeBack()
       await known.set(ownKey, 1, KNOWN.durationSeconds)
+      await right.penalty(ownKey)
     },
   }
 }
@@ -70,7 +76,7 @@ async function countAll(waits: ReturnType<typeof wait>[]): Promise<void> {
       counted.push(one)
     }
   } catch (error) {
-    for (const one of counted) await one.takeBack()
+    for (const one of counted) await one.undo()
     throw error
   }
 }
@@ -83,6 +89,7 @@ function wait(request: FastifyRequest, name: string, limit: WrongPasswords, key:
     durationSeconds: limit.waitSecondsMax,
     isFixed: true,
   })
+  let isGateClosed = false
   return {
     async count(): Promise<void> {
       const { consumedPoints } = await counts.penalty(key)
@@ -94,6 +101,12 @@ function wait(request: FastifyRequest, name: string, limit: WrongPasswords, key:
         await counts.reward(key)
         throw error
       })
+      isGateClosed = true
+    },
+    /** As if it had not been counted: another limit has refused the attempt. */
+    async undo(): Promise<void> {
+      await counts.reward(key)
+      if (isGateClosed) await gate.delete(key)
     },
     async forget(): Promise<void> {
       await counts.delete(key)

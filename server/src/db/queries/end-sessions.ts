@@ -1,7 +1,10 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { sessions } from '../schema.ts'
 import { publish } from './publish.ts'
+
+/** Sessions that a user may have at once. Nobody has so many browsers; who signs in by a program fills no table. */
+export const SESSIONS_MAX = 100
 
 /** Which sessions of a user: one by its id, all but one, or, without either, all. */
 interface Which {
@@ -29,4 +32,16 @@ export async function endSessions(db: Db, { userId, id, exceptKey }: Which): Pro
     if (ended.length > 0) await publish(tx, { kind: 'sessions-ended', id: userId, userIds: [userId] })
     return ended.length
   })
+}
+
+/** Ends those of a user's sessions that were not used for the longest time, down to `SESSIONS_MAX`. */
+export async function endSurplusSessions(db: Db, userId: string): Promise<void> {
+  const surplus = db
+    .select({ idHash: sessions.idHash })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .offset(SESSIONS_MAX)
+  const ended = await db.delete(sessions).where(inArray(sessions.idHash, surplus)).returning({ id: sessions.id })
+  if (ended.length > 0) await publish(db, { kind: 'sessions-ended', id: userId, userIds: [userId] })
 }

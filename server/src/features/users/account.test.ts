@@ -150,6 +150,23 @@ describe('GET /users/sessions', () => {
     for (const { idHash } of rows) expect(JSON.stringify(list)).not.toContain(idHash)
   })
 
+  it('has a hundred at most: the next one ends the one that was not used for longest', async () => {
+    const user = await aUser(shop.deps)
+    const [forgotten, used] = [await aBrowser(user), await aBrowser(user)]
+    const [oldest] = await shop.deps.db.select().from(sessions).where(eq(sessions.userId, user.id)).limit(1)
+    const others = Array.from({ length: 98 }, (_, index) => ({
+      idHash: `${user.id} ${index}`,
+      userId: user.id,
+      data: oldest?.data,
+      expiresAt: new Date(Date.now() + 86_400_000),
+    }))
+    await shop.deps.db.insert(sessions).values(others)
+    expect([await isSignedIn(forgotten), await isSignedIn(used)]).toEqual([true, true])
+    const next = await aBrowser(user)
+    expect([await isSignedIn(forgotten), await isSignedIn(used), await isSignedIn(next)]).toEqual([false, true, true])
+    expect(await listOf(next)).toHaveLength(100)
+  })
+
   it('knows when and from where a session was last used, to within five minutes', async () => {
     const user = await aUser(shop.deps)
     const [here, there] = [await aBrowser(user), await aBrowser(user, { from: '203.0.113.6' })]

@@ -1,11 +1,9 @@
 import type { UserSession } from '@promptery/contract/sessions'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
+import { SESSIONS_MAX } from '../../db/queries/end-sessions.ts'
 import { sessions } from '../../db/schema.ts'
 import { deviceOf } from './device.ts'
-
-/** Enough to see what is wrong; signing out everywhere ends all of them. */
-const SHOWN_MAX = 100
 
 /** Where a user is signed in, last used first. `currentKey`: of the session that asks. */
 export async function listSessions(ctx: UserContext, input: { currentKey: string }): Promise<UserSession[]> {
@@ -14,7 +12,7 @@ export async function listSessions(ctx: UserContext, input: { currentKey: string
     .from(sessions)
     .where(and(eq(sessions.userId, ctx.user.id), gt(sessions.expiresAt, new Date())))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-    .limit(SHOWN_MAX)
+    .limit(SESSIONS_MAX)
   return rows.map((row) => ({
     _id: row.id,
     device: deviceOf(row.userAgent),

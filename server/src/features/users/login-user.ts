@@ -19,12 +19,16 @@ export async function loginUser(
   return { user: { id, username, email: email ?? '', role }, passwordHash }
 }
 
-/** Whether a user's password is still the one that was checked, now that its session is there to be ended. */
+/**
+ * Whether a user's password is still the one that was checked, now that its session is there to be ended. Waits for a
+ * change that is not committed yet: that one has looked for sessions already, and has not seen this one.
+ */
 export async function stillHasPassword(ctx: Pick<Deps, 'db'>, userId: string, passwordHash: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+    .for('share')
   return rows.length > 0
 }
 
