@@ -1,18 +1,16 @@
 // Whether the shop survives what happens to servers: `npm run test:faults -- [--only PART] [--engine ENGINE] [--rounds N]`.
-// docs/reliability.md says what each part shows. Exits with 1 when anything was lost.
+// docs/reliability.md says what each part shows. Exits with 1 when anything was lost, with 2 when it cannot be run so.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { diskFullPart } from './reliability/disk-full.ts'
 import { killPart } from './reliability/kill.ts'
+import { BadOptions, type Engine, readOptions } from './reliability/options.ts'
 import { outagePart } from './reliability/outage.ts'
 import type { Outcome, Part } from './reliability/part.ts'
 import { hasPostgres, type PostgresCluster, startPostgresCluster } from './reliability/postgres.ts'
 import { TEST_SECRET } from './reliability/server.ts'
 import { sigtermPart } from './reliability/sigterm.ts'
-
-type Engine = 'embedded' | 'postgres'
 
 interface Entry {
   run: Part
@@ -44,33 +42,33 @@ async function runPart(name: string, { run, rounds }: Entry, cluster: PostgresCl
   }
 }
 
-async function main(): Promise<boolean> {
-  const { values } = parseArgs({
-    options: { only: { type: 'string' }, engine: { type: 'string' }, rounds: { type: 'string' } },
-  })
-  const names = Object.keys(PARTS).filter((name) => values.only === undefined || values.only === name)
-  if (names.length === 0) throw new Error(`--only must be one of ${Object.keys(PARTS).join(', ')}`)
+async function main(args: string[]): Promise<boolean> {
+  const { runs, rounds } = readOptions(args, PARTS)
+  if (!hasPostgres() && runs.some(({ engine }) => engine === 'postgres')) {
+    throw new BadOptions(
+      'There is no PostgreSQL here: install its server (Debian: apt-get install postgresql), or use --engine embedded',
+    )
+  }
   let problems = 0
-  for (const engine of ['embedded', 'postgres'] as const) {
-    if (values.engine !== undefined && values.engine !== engine) continue
-    for (const name of names) {
-      const entry = PARTS[name]
-      if (!entry?.engines.includes(engine)) continue
-      // A cluster for each part: they stop it, and count every row of its database.
-      const cluster = engine === 'postgres' ? startPostgresCluster({ fsync: false }) : undefined
-      try {
-        problems += (await runPart(name, { ...entry, rounds: Number(values.rounds ?? entry.rounds) }, cluster)).problems
-          .length
-      } finally {
-        cluster?.remove()
-      }
+  for (const { engine, part } of runs) {
+    const entry = PARTS[part]
+    if (!entry) continue
+    // A cluster for each part: they stop it, and count every row of its database.
+    const cluster = engine === 'postgres' ? startPostgresCluster({ fsync: false }) : undefined
+    try {
+      problems += (await runPart(part, { ...entry, rounds: rounds ?? entry.rounds }, cluster)).problems.length
+    } finally {
+      cluster?.remove()
     }
   }
   say(problems === 0 ? 'Nothing was lost.' : `${problems} problems.`)
   return problems === 0
 }
 
-if (!hasPostgres()) {
-  say('There is no PostgreSQL here: install its server (Debian: apt-get install postgresql), or use --engine embedded')
+try {
+  process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1
+} catch (error) {
+  if (!(error instanceof BadOptions)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
 }
-process.exitCode = (await main()) ? 0 : 1

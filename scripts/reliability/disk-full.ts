@@ -16,6 +16,8 @@ const DISK_BYTES = 320 * MB
 const FULL_MS = 1_500
 /** Longer than the server takes to notice that its thread stands still. */
 const STALL_MS_MAX = 60_000
+/** Longer than the server goes without looking at its disk. */
+const LOOK_MS = 5_000
 /** How much is left: less than the reserve, less than the half of it that deleting may use, next to nothing, nothing. */
 const DEGREES = [48 * MB, 20 * MB, 1 * MB, 0]
 const DELETING_NEEDS = 32 * MB
@@ -62,7 +64,7 @@ function noteSeen(shop: Shop): void {
 /** Whether it runs, or has ended with the words that it promises. */
 function hasEnded(shop: Shop): boolean {
   if (shop.server.child.exitCode === null && shop.server.child.signalCode === null) return false
-  if (!/is full/.test(shop.server.printed())) shop.problems.push(`the server ended:\n${shop.server.printed()}`)
+  if (!/is full or was/.test(shop.server.printed())) shop.problems.push(`the server ended:\n${shop.server.printed()}`)
   shop.endings += 1
   return true
 }
@@ -134,16 +136,24 @@ async function killWhileFull(shop: Shop): Promise<void> {
 /**
  * Something writes past the reserve, as a command may: PGlite stops for ever when it cannot write its log. The server
  * ends with words, and starts with all that was acknowledged when there is room.
+ * @param isShort whether there is room again before anybody asks the database anything more
  */
-async function fillTheLog(shop: Shop): Promise<void> {
+async function fillTheLog(shop: Shop, isShort: boolean): Promise<void> {
+  const { child, ended } = shop.server
   shop.disk.fill(0)
   const writing = withDatabase(shop.where, async (db) => {
     for (;;) await rowsOf(db, `select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`)
   })
-  await Promise.race([Promise.allSettled([writing, shop.server.ended]), sleep(STALL_MS_MAX, undefined, { ref: false })])
-  if (!hasEnded(shop)) shop.problems.push('the server neither works nor ends with a log that cannot be written')
+  const late = sleep(STALL_MS_MAX, undefined, { ref: false })
+  await Promise.race([writing.catch(() => undefined), late])
+  await sleep(LOOK_MS)
+  if (isShort) shop.disk.empty()
+  const asking = shop.shoppers.isReady()
+  await Promise.race([Promise.all([ended, asking]), late])
+  const when = isShort ? 'when there is room again' : 'without room'
+  if (!hasEnded(shop)) shop.problems.push(`a log that could not be written: the server neither works nor ends ${when}`)
   shop.disk.empty()
-  if (shop.server.child.signalCode === null) return
+  if (child.signalCode === null) return
   await restart(shop)
   shop.problems.push(...(await allProblems(shop.ledger, shop.where)))
 }
@@ -165,7 +175,7 @@ export const diskFullPart: Part = async (options) => {
       }
       if (!where.databaseUrl) {
         await killWhileFull(shop)
-        await fillTheLog(shop)
+        for (const isShort of [false, true]) await fillTheLog(shop, isShort)
       }
     } finally {
       const last = shop?.server ?? server

@@ -36,7 +36,7 @@ import {
   refuseForeignWrites,
   refuseUnstorable,
 } from './http/security.ts'
-import { installSessions, noteVisit } from './http/session.ts'
+import { installSessions, noteVisits, sendNoCookies } from './http/session.ts'
 import { installUploads } from './http/uploads.ts'
 import { installWebClient } from './http/web-client.ts'
 import type { Metrics } from './metrics.ts'
@@ -99,7 +99,7 @@ export async function buildApp({
   app.decorateRequest('ctx')
   app.decorateRequest('upload', undefined)
   app.addHook('onRequest', async (request) => {
-    request.ctx = { ...deps, user: null }
+    request.ctx = { ...deps, log: request.log, user: null }
   })
 
   app.addHook('onResponse', async (request, reply) => {
@@ -118,7 +118,7 @@ export async function buildApp({
       api.addHook('onRequest', keepOutOfCaches)
       guardRoom(api, { files: deps.files.freeBytes, database: databaseRoom })
       await installSessions(api, { db: deps.db, secret: sessionSecret })
-      api.addHook('onRequest', noteVisit)
+      api.addHook('onRequest', noteVisits(databaseRoom))
       await installUploads(api)
       api.addHook('preHandler', refuseUnstorable)
       for (const routes of [
@@ -148,6 +148,7 @@ export async function buildApp({
   // Outside the API, but not for everybody either.
   await app.register(async (covers: App) => {
     await installSessions(covers, { db: deps.db, secret: sessionSecret })
+    covers.addHook('onSend', sendNoCookies)
     coverRoutes(covers)
   })
   await installWebClient(app, deps.config, deps.files.directory)

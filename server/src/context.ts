@@ -1,4 +1,5 @@
 import type { SessionUser } from '@promptery/contract/users'
+import type { BaseLogger } from 'pino'
 import type { FileStore } from './adapters/files/port.ts'
 import type { ImageGenerator } from './adapters/images/port.ts'
 import type { Db } from './db/db.ts'
@@ -28,6 +29,8 @@ export interface Deps {
   files: FileStore
   images: ImageGenerator
   config: ShopConfig
+  /** For what the operator should know of and who asks need not. In a request its lines carry the request's id. */
+  log: Pick<BaseLogger, 'warn'>
   /** Only tests have limits of their own. */
   limits?: Limits
   /** What the points of every other limit are multiplied by: 1 unless said. */

@@ -6,6 +6,22 @@ export async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize
 }
 
+/** How long an answer of the disk holds: a reserve is not used up in this time. */
+const LOOK_MS = 250
+
+/** Asks `look` a few times a second at most, however often it is asked itself. */
+export function rarely(look: () => Promise<number>): () => Promise<number> {
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let seen: Promise<number> = Promise.resolve(0)
+  return () => {
+    if (performance.now() - lookedAt > LOOK_MS) {
+      lookedAt = performance.now()
+      seen = look()
+    }
+    return seen
+  }
+}
+
 /**
  * How much is kept free on the disk of the files and the embedded database. Below this nothing is taken in any more:
  * PGlite does not survive a log that it cannot write (decision 016), and a checkpoint needs room too.

@@ -1,19 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { createLogger } from './log.ts'
 import { testApp } from './testing/app.ts'
 import { promptFieldsWith } from './testing/factories.ts'
+import { logInMemory } from './testing/log.ts'
 
 /** An app at its most talkative, and all that it has written. */
 async function talkativeShop() {
-  let written = ''
-  const logger = createLogger('trace', {
-    write: (line) => {
-      written += line
-    },
-  })
+  const { logger, written } = logInMemory('trace')
   const shop = await testApp({}, {}, undefined, { logger, requestLogLevel: 'info' })
-  return { shop, written: () => written }
+  return { shop, written }
 }
 
 /** A password in words that no list has. */

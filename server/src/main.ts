@@ -49,6 +49,7 @@ async function start(env: Env): Promise<void> {
       files: diskFiles(join(env.dataDir, 'files')),
       images: env.images ? modelImages(env.images, log) : sketchImages,
       config: env,
+      log,
       rateLimitFactor: env.rateLimitFactor,
     }
     const metrics = env.metrics && new Metrics()

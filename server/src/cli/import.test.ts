@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -44,13 +44,18 @@ describe('npm run import', () => {
     ['no file', [], /^Usage: npm run import/],
     ['an unknown file', ['nothing.csv'], /^There is no file nothing\.csv$/],
     ['a folder', [tmpdir()], /^There is no file /],
+    ['a link to itself', ['LINK'], /link\.csv cannot be read \(ELOOP\)$/],
     ['a price that is none', ['SMALL', '--price', '3'], /^Usage: /],
     ['an unknown category', ['SMALL', '--category', 'Birds'], /^Usage: /],
     ['an unknown option', ['SMALL', '--prize', '4'], /^Unknown option/],
     ['an unknown owner', ['SMALL', '--owner', 'nobody@test.example'], /^There is no account nobody@test\.example$/],
     ['a file without a header', ['HEADLESS'], /^The first line has to name/],
   ])('refuses %s in words', async (_, args, expected) => {
+    const link = join(folder, 'link.csv')
+    await rm(link, { force: true })
+    await symlink(link, link)
     const files: Record<string, string> = {
+      LINK: link,
       SMALL: await aFile('small.csv', SMALL),
       HEADLESS: await aFile('headless.csv', 'a;b\n1;2\n'),
     }

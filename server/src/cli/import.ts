@@ -43,8 +43,9 @@ async function sizeOf(path: string): Promise<number> {
   try {
     const info = await stat(path)
     if (info.isFile()) return info.size
-  } catch {
-    // Said below.
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    if (code !== 'ENOENT') throw new CommandFailed(`${path} cannot be read (${code})`)
   }
   throw new CommandFailed(`There is no file ${path}`)
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { freeBytesOf, RESERVE_BYTES } from '../free-bytes.ts'
+import { freeBytesOf, RESERVE_BYTES, rarely } from '../free-bytes.ts'
 import { CannotOpenDatabase, EVENTS_CHANNEL, type OpenDatabase } from './db.ts'
 import { socketFile, startSocket } from './embedded-socket.ts'
 import { keepLogShort } from './embedded-upkeep.ts'
@@ -126,7 +126,7 @@ export async function openEmbedded(
         await stop()
       }
     },
-    freeBytes: () => freeBytesOf(folder),
+    freeBytes: rarely(() => freeBytesOf(folder)),
     async close() {
       await stopUpkeep()
       await socket.stop()

@@ -8,7 +8,7 @@ import { openPostgres } from './postgres.ts'
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
 const asCause = (cause: Error) => new Error('Failed query: select 1', { cause })
 
-it.each(['08006', '08P01', '57P01', '57P03', '57014', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])(
+it.each(['08006', '08001', '57P01', '57P03', '57014', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])(
   'knows a database that is away by %s, also as the cause of a query that failed',
   (code) => {
     expect(isDatabaseAway(withCode(code))).toBe(true)
@@ -29,7 +29,7 @@ it('knows a missing socket, and takes a missing file for what it is', async () =
   expect(isDatabaseAway(withCode('ENOENT', { syscall: 'open' }))).toBe(false)
 })
 
-it.each(['23505', '42P01', '40P01', '53100'])('does not take %s for a database that is away', (code) => {
+it.each(['23505', '08P01', '42P01', '40P01', '53100'])('does not take %s for a database that is away', (code) => {
   expect(isDatabaseAway(asCause(withCode(code)))).toBe(false)
 })
 

@@ -8,8 +8,11 @@ export function violatedConstraint(error: unknown): string | undefined {
   return undefined
 }
 
-/** PostgreSQL's word for connections that fail or are ended, too many of them, and statements that took too long. */
-const AWAY = /^(08...|57P0[123]|57014|53300|25P0[34])$/
+/**
+ * PostgreSQL's word for connections that fail or are ended, too many of them, and statements that took too long. Not
+ * for a client that breaks the protocol (08P01): trying again does not mend that.
+ */
+const AWAY = /^(08(?!P01)...|57P0[123]|57014|53300|25P0[34])$/
 const AWAY_AS_SYSTEM_ERROR = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
 /** What `pg` and its pool say without a code. */
 const AWAY_IN_WORDS =

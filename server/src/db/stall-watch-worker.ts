@@ -18,17 +18,25 @@ const isFull = (): boolean => {
   return bavail * bsize < bytesMin
 }
 
+/** A log that could not be written stops the database at its next statement, when there may be room again. */
+const REMEMBERED_MS = 5 * 60_000
+
 let seen = -1
 let still = 0
+let fullAt = Number.NEGATIVE_INFINITY
 let wasFull = false
 for (;;) {
   const now = Atomics.load(beats, 0)
   still = now === seen ? still + 1 : 0
-  wasFull = still > 0 && (wasFull || isFull())
   seen = now
+  if (isFull()) fullAt = performance.now()
+  wasFull = (still > 0 && wasFull) || performance.now() - fullAt < REMEMBERED_MS
   if (still >= looks && wasFull) {
     // Not through `process.stderr`, which a worker passes to the thread that stands still.
-    writeSync(2, `The disk of ${folder} is full, and the embedded database has stopped: make room, then start again.\n`)
+    writeSync(
+      2,
+      `The disk of ${folder} is full or was, and the embedded database has stopped: make room, then start again.\n`,
+    )
     process.kill(process.pid, 'SIGKILL')
   }
   Atomics.wait(never, 0, 0, lookMs)

@@ -29,6 +29,17 @@ describe('a process that was told to stop', () => {
     expect([config.status, config.headers.get('connection')]).toEqual([200, 'close'])
   })
 
+  it('keeps no connection either on which something was asked before', async () => {
+    const { shop, ask } = await listeningShop()
+    const received = once(shop.app.server, 'request')
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ email: 'nobody@test.example', password: 'takes a while to check' })
+    const answer = ask('/users/login', { method: 'POST', headers, body })
+    await received
+    shop.app.draining.begin()
+    expect([(await answer).status, (await answer).headers.get('connection')]).toEqual([401, 'close'])
+  })
+
   it('refuses what its proxy repeats elsewhere, and no write', async () => {
     const { shop, ask } = await listeningShop()
     expect((await ask('/config', { headers: REPEATS })).status).toBe(200)

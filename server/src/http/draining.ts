@@ -45,6 +45,10 @@ export function installDraining(app: App): void {
     reply.header('connection', 'close')
     if (mayBeRepeated(request)) throw new Unavailable('This process is stopping', 1)
   })
+  // What was asked before, and is answered now: who would ask again at once is to do so elsewhere.
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining.isOn) reply.header('connection', 'close')
+  })
 }
 
 const mayBeRepeated = ({ method, headers }: FastifyRequest): boolean =>

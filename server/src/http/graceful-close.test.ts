@@ -34,6 +34,34 @@ it('closes at once although browsers hold connections open, and finishes what it
   expect(answer).toContain('Wrong email or password')
 }, 20_000)
 
+it('does nothing for a request that comes when no answer can be sent any more', async () => {
+  const app = Fastify({ return503OnClosing: false })
+  closeGracefully(app as unknown as App)
+  const rest = Promise.withResolvers<void>()
+  app.addHook('preClose', () => rest.promise)
+  let done = 0
+  app.post('/', async () => {
+    done += 1
+    return 'done'
+  })
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect({ port: Number(address.port), host: address.hostname, allowHalfOpen: true }).resume()
+  const ask = async () => {
+    socket.write('POST / HTTP/1.1\r\nhost: shop.example\r\ncontent-length: 0\r\n\r\n')
+    const [, response] = await once(app.server, 'request')
+    await once(response, 'close')
+  }
+  await ask()
+  const closing = app.close()
+  await once(socket, 'end')
+  // As a browser may that has not yet heard of the end.
+  await ask()
+  socket.end()
+  rest.resolve()
+  await closing
+  expect(done).toBe(1)
+})
+
 it('cuts off, after a while, whoever never finishes asking', async () => {
   const app = Fastify()
   closeGracefully(app as unknown as App, 100)

@@ -44,6 +44,12 @@ export function closeGracefully(app: App, graceMs = GRACE_MS): void {
       endIfIdle(socket)
     })
   })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.raw.socket.writableEnded) return
+    // Sent before its client heard of the end. No answer can be sent any more, so nothing may be done either.
+    reply.hijack()
+    request.raw.socket.destroy()
+  })
   app.addHook('preClose', async () => {
     closing = true
     for (const socket of connections.keys()) endIfIdle(socket)

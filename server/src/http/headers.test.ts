@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { closeEvents, openEvents, sessionCookie } from '../testing/event-client.ts'
-import { aPrompt, aUser, promptFieldsWith } from '../testing/factories.ts'
+import { aPrompt, aUser, promptFieldsWith, userFactory } from '../testing/factories.ts'
 import { aPicture, multipart } from '../testing/multipart.ts'
 
 let shop: TestApp
@@ -71,6 +71,32 @@ describe('every kind of answer is guarded by its headers', () => {
     expect(client.headers.get('content-type')).toBe('text/event-stream')
     expectGuarded(Object.fromEntries(client.headers))
     closeEvents()
+  })
+})
+
+describe('what a proxy may keep', () => {
+  /** What a browser may send, and whose answer would be everybody's. */
+  async function cookies(): Promise<Record<string, string>> {
+    const user = await aUser(shop.deps)
+    const body = { email: user.email, password: userFactory.password }
+    const remembered = (await shop.visitor('POST', '/users/login', { ...body, remember: true })).cookies[0]
+    const ended = await sessionCookie(shop, user)
+    await shop.visitor('POST', '/users/logout', undefined, { headers: { cookie: ended } })
+    return {
+      'signed in': await sessionCookie(shop, user),
+      remembered: `${remembered?.name}=${remembered?.value}`,
+      'signed out': ended,
+      forged: 'promptery_session=forged',
+    }
+  }
+
+  it.each(['drawn', 'uploaded'])('sets no cookie: a cover that is %s', async (kind) => {
+    for (const [whose, cookie] of Object.entries(await cookies())) {
+      const answer = await shop.app.inject({ url: pictures[kind] ?? '', headers: { cookie } })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['cache-control']).toMatch(/public/)
+      expect(answer.headers['set-cookie'], whose).toBeUndefined()
+    }
   })
 })
 

@@ -8,6 +8,7 @@ import type { Db } from '../db/db.ts'
 import { endSurplusSessions } from '../db/queries/end-sessions.ts'
 import { sessions, users } from '../db/schema.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
+import { RESERVE_BYTES } from '../free-bytes.ts'
 import type { App } from './app-type.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -84,21 +85,39 @@ async function load(db: Db, id: string): Promise<Session | null> {
   return { ...session, userId: user.id, user, row: { id: row.sessionId, lastSeenAt, expiresAt } }
 }
 
-/** An `onRequest`: remembers when and from where a session is used, and keeps one of the browser for as long as it is. */
-export async function noteVisit(request: FastifyRequest): Promise<void> {
+/**
+ * An `onRequest`: remembers when and from where a session is used, and keeps one of the browser for as long as it is.
+ * Nothing fails because that could not be written, and nothing is written for it into the reserve of the disk.
+ * @param databaseRoom absent for a database on a server of its own
+ */
+export function noteVisits(databaseRoom: (() => Promise<number>) | undefined) {
+  return async (request: FastifyRequest): Promise<void> => {
+    try {
+      if (!isVisitDue(request) || (databaseRoom && (await databaseRoom()) <= RESERVE_BYTES)) return
+      await noteVisit(request)
+    } catch (error) {
+      request.log.warn({ err: error }, 'the use of a session could not be noted')
+    }
+  }
+}
+
+function isVisitDue(request: FastifyRequest): boolean {
+  const { row } = request.session
+  if (!row) return false
+  const { lastSeenAt, expiresAt } = row
+  if (Date.now() - lastSeenAt.getTime() >= SEEN_EVERY_MS) return true
+  return !isRemembered(request) && expiresAt.getTime() - Date.now() < BROWSER_SESSION_MS - DAY_MS
+}
+
+async function noteVisit(request: FastifyRequest): Promise<void> {
   const { row } = request.session
   if (!row) return
-  const endsWithBrowser = !isRemembered(request)
-  const isDue =
-    Date.now() - row.lastSeenAt.getTime() >= SEEN_EVERY_MS ||
-    (endsWithBrowser && row.expiresAt.getTime() - Date.now() < BROWSER_SESSION_MS - DAY_MS)
-  if (!isDue) return
   await request.ctx.db
     .update(sessions)
     .set({
       lastSeenAt: new Date(),
       address: request.ip,
-      ...(endsWithBrowser && { expiresAt: new Date(Date.now() + BROWSER_SESSION_MS) }),
+      ...(!isRemembered(request) && { expiresAt: new Date(Date.now() + BROWSER_SESSION_MS) }),
     })
     .where(eq(sessions.id, row.id))
 }
@@ -136,6 +155,11 @@ export async function startSession(request: FastifyRequest, user: CurrentUser, r
 export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await request.session.destroy()
   reply.clearCookie(COOKIE, { path: '/' })
+}
+
+/** An `onSend` for what proxies may keep: a cookie with it, be it only one that signs out, would be everybody's. */
+export async function sendNoCookies(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.removeHeader('set-cookie')
 }
 
 /** Whether a session outlives its browser. */

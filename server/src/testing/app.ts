@@ -51,6 +51,7 @@ export async function testApp(
 ): Promise<TestApp> {
   const database = sharing?.database ?? (await testDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'promptery-files-'))
+  const logger = options.logger ?? pino({ level: 'silent' })
   const deps: Deps = {
     db: database.db,
     files: diskFiles(folder),
@@ -58,6 +59,7 @@ export async function testApp(
     // Tests of limits say what they want.
     rateLimitFactor: 1000,
     config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false, ...config },
+    log: logger,
     ...parts,
   }
   const { built, routes } = collectRoutes(() =>
@@ -65,7 +67,7 @@ export async function testApp(
       deps,
       listen: database.listen,
       sessionSecret: 'a secret of the tests, long enough to be one',
-      logger: pino({ level: 'silent' }),
+      logger,
       requestLogLevel: 'debug',
       trustProxy: false,
       ...options,

@@ -71,7 +71,9 @@ export async function brokenCovers(db: Db, directory: string): Promise<string[]>
   for (const { cover } of rows) {
     for (const width of cover?.widths ?? []) {
       const file = join(directory, cover?.key ?? '', `${width}.webp`)
-      const bytes = await readFile(file).catch(() => undefined)
+      const bytes = await readFile(file).catch((error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      })
       if (!bytes || !isWholeWebp(bytes)) found.push(`${file} is ${bytes ? 'broken' : 'not there'}`)
     }
   }

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { diskFiles } from '../adapters/files/disk.ts'
 import { sketchImages } from '../adapters/images/sketch.ts'
 import { rowsOf } from '../backup/catalog.ts'
@@ -63,6 +64,7 @@ export async function inside<Result>(shop: Shop, work: (deps: Deps) => Promise<R
       files: diskFiles(join(shop.dataDir, 'files')),
       images: sketchImages,
       config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false },
+      log: pino({ level: 'silent' }),
     })
   } finally {
     await database.close()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { freeBytesOf } from '../../free-bytes.ts'
+import { freeBytesOf, rarely } from '../../free-bytes.ts'
 import type { FileStore } from './port.ts'
 
 /** Where files are written before they get their names. On the same disk; hidden, so that nobody is sent what is in it. */
@@ -79,7 +79,7 @@ export function diskFiles(directory: string): FileStore {
       }
       return removed
     },
-    freeBytes: () => freeBytesOf(root),
+    freeBytes: rarely(() => freeBytesOf(root)),
     url: (key) => `/files/${key}`,
   }
 }

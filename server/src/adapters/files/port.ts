@@ -22,7 +22,7 @@ export interface FileStore {
   list(folder: string): AsyncIterable<StoredEntry>
   /** Removes what writes that were broken off before `before` have left. */
   removeUnfinished(before: Date): Promise<number>
-  /** How many bytes there is room for. */
+  /** How many bytes there is room for, as of a moment ago: it may be asked for every request. */
   freeBytes(): Promise<number>
   /** Where a browser gets it. */
   url(key: string): string

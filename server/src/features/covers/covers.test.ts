@@ -1,8 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { RESERVE_BYTES } from '../../free-bytes.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { sessionCookie } from '../../testing/event-client.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { logInMemory } from '../../testing/log.ts'
 
 let shop: TestApp
 let admin: TestUser
@@ -11,9 +15,9 @@ beforeAll(async () => {
   admin = await aUser(shop.deps, { role: 'admin' })
 })
 
-async function coverOf(id: string, user?: TestUser) {
-  const headers = user ? { cookie: await sessionCookie(shop, user) } : {}
-  return shop.app.inject({ url: `/covers/${id}/320.webp?v=1`, headers })
+async function coverOf(id: string, user?: TestUser, from = shop) {
+  const headers = user ? { cookie: await sessionCookie(from, user) } : {}
+  return from.app.inject({ url: `/covers/${id}/320.webp?v=1`, headers })
 }
 
 describe('GET /covers/{id}/{width}.webp', () => {
@@ -55,6 +59,32 @@ describe('GET /covers/{id}/{width}.webp', () => {
     await (await shop.as(admin))('POST', `/admin/approvals/${id}`, { decision: 'reject' })
     expect((await coverOf(id, buyer)).statusCode).toBe(200)
     expect((await coverOf(id)).statusCode).toBe(404)
+  })
+
+  it('is not kept in the reserve of the disk, and is shown all the same', async () => {
+    for (const [room, kept] of [
+      [RESERVE_BYTES, []],
+      [RESERVE_BYTES + 1, [expect.stringMatching(/-320\.webp$/)]],
+    ] as const) {
+      const roomy = await testApp()
+      const files = { ...roomy.deps.files, freeBytes: async () => room }
+      const low = await testApp({}, { files }, roomy)
+      const { id } = await aPrompt(roomy.deps)
+      const answer = await coverOf(id, undefined, low)
+      expect((await sharp(answer.rawPayload).metadata()).width).toBe(320)
+      expect(await roomy.storedFiles()).toEqual(kept)
+    }
+  })
+
+  it('is shown also when it cannot be kept, which the log says', async () => {
+    const { logger, written } = logInMemory('warn')
+    const broken = await testApp({}, {}, undefined, { logger })
+    const { id } = await aPrompt(broken.deps)
+    await writeFile(join(broken.deps.files.directory ?? '', '.unfinished'), 'a file where a folder should be')
+    const answer = await coverOf(id, undefined, broken)
+    expect(answer.statusCode).toBe(200)
+    expect(written()).toContain('a drawn cover could not be kept')
+    expect(written()).toContain(`"reqId":"${answer.headers['x-request-id']}"`)
   })
 
   it('does not know other prompts and other widths', async () => {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { drawSketch } from '../../adapters/images/sketch.ts'
 import type { Context } from '../../context.ts'
-import { isOutOfSpace } from '../../db/errors.ts'
 import { ownsPrompt } from '../../db/queries/owns-prompt.ts'
 import { prompts } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
+import { RESERVE_BYTES } from '../../free-bytes.ts'
 import { drawnVersion } from '../../presenting/cover.ts'
 import { canReadText, isListed } from '../../visibility.ts'
 
@@ -12,7 +12,8 @@ import { canReadText, isListed } from '../../visibility.ts'
 const drawing = new Map<string, Promise<Buffer>>()
 
 /**
- * The cover of a prompt that was uploaded without one, as WebP: drawn when first asked for, kept as a file after that.
+ * The cover of a prompt that was uploaded without one, as WebP: drawn when first asked for, and
+ * kept as a file after that while there is room.
  * @returns `isPublic`: whether it is for everybody and not only for who asks
  * @throws NotFound also for a prompt that the user may not know of
  */
@@ -56,13 +57,22 @@ async function pictureOf(
   if (begun) return begun
   const drawn = drawSketch(prompt.title, width, { category: prompt.category, seed: prompt.id })
     .then(async (bytes) => {
-      // Kept so that it need not be drawn again: where there is no room for it, it can be shown all the same.
-      await ctx.files.put(key, bytes).catch((error: unknown) => {
-        if (!isOutOfSpace(error)) throw error
-      })
+      await keep(ctx, key, bytes)
       return bytes
     })
     .finally(() => drawing.delete(key))
   drawing.set(key, drawn)
   return drawn
+}
+
+/**
+ * Keeps a picture so that it need not be drawn again. Whoever only looks at the shop must not use up the reserve of the
+ * disk, and is shown the picture whether it could be kept or not.
+ */
+async function keep(ctx: Context, key: string, bytes: Buffer): Promise<void> {
+  try {
+    if ((await ctx.files.freeBytes()) > RESERVE_BYTES) await ctx.files.put(key, bytes)
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'a drawn cover could not be kept')
+  }
 }

@@ -17,7 +17,7 @@ export async function createPrompt(
   ctx: UserContext,
   input: { fields: PromptFields; cover: Buffer | undefined },
 ): Promise<Prompt> {
-  const cover = input.cover ? await storeCover(ctx.files, input.cover) : null
+  const cover = input.cover ? await storeCover(ctx, input.cover) : null
   const id = newId()
   try {
     await ctx.db.transaction(async (tx) => {

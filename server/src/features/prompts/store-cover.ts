@@ -1,9 +1,9 @@
 import { COVER_WIDTHS, LIMITS } from '@promptery/contract/constants'
 import sharp, { type Sharp } from 'sharp'
-import type { FileStore } from '../../adapters/files/port.ts'
+import type { Deps } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { StoredCover } from '../../db/stored-cover.ts'
-import { Invalid } from '../../errors.ts'
+import { Invalid, Unavailable } from '../../errors.ts'
 
 /** What a cover may be, as sharp names it (`heif` with AV1 is AVIF). Never SVG: it may carry scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
@@ -17,10 +17,10 @@ const tooManyPixels = (): Invalid => refused('This picture has more than 50 mega
 /**
  * Checks an uploaded picture by its content, re-encodes it as WebP in every width of `COVER_WIDTHS` that it fills,
  * without its metadata, and stores those.
- * @throws Invalid for what is no picture, or has too many pixels or too odd a shape
+ * @throws Invalid for what is no picture, or has too many pixels or too odd a shape; Unavailable when too many wait
  */
-export async function storeCover(files: FileStore, bytes: Buffer): Promise<StoredCover> {
-  const { pictures, placeholder } = await encode(bytes)
+export async function storeCover({ files, log }: Pick<Deps, 'files' | 'log'>, bytes: Buffer): Promise<StoredCover> {
+  const { pictures, placeholder } = await encode(bytes, log)
   const key = `covers/${newId()}`
   try {
     await Promise.all(pictures.map((picture) => files.put(`${key}/${picture.width}.webp`, picture.bytes)))
@@ -33,16 +33,29 @@ export async function storeCover(files: FileStore, bytes: Buffer): Promise<Store
   return { key, widths: pictures.map(({ width }) => width), width: widest.width, height: widest.height, placeholder }
 }
 
+/** Each that waits is in memory as it came. */
+const WAITING_MAX = 8
+/** A picture takes half a second; one of the largest, two. */
+const RETRY_SECONDS = 5
+
 /** The last picture that waits or is worked on: one after the other, or a handful of large ones would fill the memory. */
 let last: Promise<unknown> = Promise.resolve()
+/** How many wait or are worked on. */
+let held = 0
 
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const mine = last.then(work)
+  if (held > WAITING_MAX) {
+    throw new Unavailable('Too many pictures are being stored at once. Try again in a few seconds.', RETRY_SECONDS)
+  }
+  held += 1
+  const mine = last.then(work).finally(() => {
+    held -= 1
+  })
   last = mine.catch(() => undefined)
   return mine
 }
 
-async function encode(bytes: Buffer) {
+async function encode(bytes: Buffer, log: Deps['log']) {
   const picture = () => sharp(bytes, { limitInputPixels: LIMITS.coverPixelsMax, failOn: 'error' })
   const metadata = await picture()
     .metadata()
@@ -57,20 +70,21 @@ async function encode(bytes: Buffer) {
     throw refused(`One side of this picture is more than ${SIDES_RATIO_MAX} times as long as the other: cut it first`)
   }
   const widths = [...new Set(COVER_WIDTHS.map((wanted) => Math.min(wanted, width)))]
+  return inTurn(async () => encodeWidths(await decode(picture(), Math.max(...widths), log), widths))
+}
+
+/** Decodes once: what is narrower is made of the widest. */
+async function decode(picture: Sharp, width: number, log: Deps['log']) {
   try {
-    return await inTurn(() => encodeWidths(picture(), widths))
-  } catch {
+    return await picture.autoOrient().resize({ width }).raw().toBuffer({ resolveWithObject: true })
+  } catch (error) {
+    // sharp has no codes: only its words tell a damaged picture from, say, a lack of memory.
+    log.warn({ err: error }, 'a picture could not be decoded')
     throw refused('This picture is damaged and could not be read: choose another one')
   }
 }
 
-/** Decodes once: what is narrower is made of the widest. */
-async function encodeWidths(picture: Sharp, widths: number[]) {
-  const { data, info } = await picture
-    .autoOrient()
-    .resize({ width: Math.max(...widths) })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+async function encodeWidths({ data, info }: Awaited<ReturnType<typeof decode>>, widths: number[]) {
   const { width, height, channels } = info
   const narrowed = (to: number) => sharp(data, { raw: { width, height, channels } }).resize({ width: to })
   const pictures = []

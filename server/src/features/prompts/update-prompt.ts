@@ -35,7 +35,7 @@ export async function updatePrompt(
 ): Promise<{ isChanged: boolean; prompt: Prompt }> {
   const before = await getOwnPrompt(ctx, input)
   if (before.withdrawn) throw withdrawn()
-  const cover = input.cover ? await storeCover(ctx.files, input.cover) : undefined
+  const cover = input.cover ? await storeCover(ctx, input.cover) : undefined
   let change: Change | undefined
   try {
     change = await ctx.db.transaction((tx) => writeChange(tx, ctx, input, cover))

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../db/ids.ts'
+import { prompts } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aPrompt, aUser, promptFieldsWith } from '../../testing/factories.ts'
 import { aPicture } from '../../testing/multipart.ts'
@@ -54,12 +56,57 @@ describe('sweeping files', () => {
     expect(old).not.toBe(young)
   })
 
-  it('spares covers when there are suspiciously many, unless it is told to remove them', async () => {
-    await anUpload()
-    for (let made = 0; made < 51; made += 1) await anOrphan(DAY_MS)
-    expect(await sweepFiles(shop.deps)).toMatchObject({ covers: 0, spared: 51 })
-    expect(await coverKeys()).toHaveLength(52)
-    expect(await sweepFiles(shop.deps, { force: true })).toMatchObject({ covers: 51, spared: 0 })
+  it.each([
+    ['spares', 1, 1, 'none is named'],
+    ['spares', 3, 3, 'none is named'],
+    ['removes', 1, 2, 'as many stay'],
+    ['removes', 1, 3, 'they are few'],
+    ['spares', 2, 3, 'more would go than stay'],
+    ['removes', 10, 20, 'they are ten'],
+    ['spares', 11, 22, 'they are more than ten and a fifth'],
+    ['spares', 11, 54, 'they are more than ten and a fifth'],
+    ['removes', 11, 55, 'they are a fifth'],
+    ['spares', 51, 52, 'more would go than stay'],
+  ] as const)(
+    '%s %i covers of %i that no prompt names, unless it is told to remove them: %s',
+    async (does, orphans, all, _why) => {
+      const named = all - orphans
+      const cover = await anUpload()
+      const [row] = await shop.deps.db.select().from(prompts)
+      if (!row?.cover) throw new Error('The upload has no cover')
+      for (let made = 1; made < named; made += 1) {
+        const key = await anOrphan(DAY_MS)
+        await shop.deps.db.insert(prompts).values({ ...row, id: newId(), cover: { ...row.cover, key } })
+      }
+      if (named === 0) {
+        await shop.deps.db.delete(prompts)
+        await shop.deps.files.removeFolder(cover)
+      }
+      for (let made = 0; made < orphans; made += 1) await anOrphan(DAY_MS)
+      const expected = does === 'removes' ? { covers: orphans, spared: 0 } : { covers: 0, spared: orphans }
+      expect(await sweepFiles(shop.deps)).toMatchObject(expected)
+      expect(await coverKeys()).toHaveLength(named + expected.spared)
+      expect(await sweepFiles(shop.deps, { force: true })).toMatchObject({ covers: expected.spared, spared: 0 })
+      expect(await coverKeys()).toHaveLength(named)
+    },
+  )
+
+  it('spares the covers of another database, however many that one names', async () => {
+    const other = await testApp()
+    const ctx = { ...other.deps, user: await aUser(other.deps) }
+    for (let made = 0; made < 2; made += 1) {
+      await createPrompt(ctx, { fields: promptFieldsWith(), cover: await aPicture(400, 300) })
+    }
+    const cover = await anUpload()
+    expect(await sweepFiles({ db: other.deps.db, files: shop.deps.files })).toMatchObject({ covers: 0, spared: 1 })
+    expect(await coverKeys()).toEqual([cover])
+  })
+
+  it('takes a young cover that a prompt names for a sign of the right database', async () => {
+    const ctx = { ...shop.deps, user: await aUser(shop.deps) }
+    await createPrompt(ctx, { fields: promptFieldsWith(), cover: await aPicture(400, 300) })
+    await anOrphan(DAY_MS)
+    expect(await sweepFiles(shop.deps)).toMatchObject({ covers: 1, spared: 0 })
   })
 
   it('removes what was drawn for prompts that are gone', async () => {

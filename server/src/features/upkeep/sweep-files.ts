@@ -9,8 +9,8 @@ const HOUR_MS = 60 * 60 * 1000
 export const ORPHAN_AGE_MS = HOUR_MS
 const GENERATED_AGE_MS = 30 * 24 * HOUR_MS
 const BATCH = 1_000
-/** More covers than these and this part of all would be gone: then it is rather the database that is the wrong one. */
-const SUSPICIOUS_COUNT = 50
+/** So many covers may go whatever part of all they are, as long as as many stay: a few uploads that were killed. */
+const UNSUSPICIOUS_COUNT = 10
 const SUSPICIOUS_PART = 0.2
 
 export interface Swept {
@@ -56,16 +56,21 @@ export async function sweepFiles(
 
 async function sweepCovers(db: Db, files: FileStore, before: Date, force: boolean) {
   // Listed before the rows are read: a folder whose row comes meanwhile is not among them, or too young.
+  const young = new Set<string>()
   const orphans = new Set<string>()
-  for await (const { key, changedAt } of files.list('covers')) if (changedAt < before) orphans.add(key)
-  const all = orphans.size
-  if (all === 0) return { removed: 0, spared: 0 }
-  for await (const key of coverKeys(db)) orphans.delete(key)
-  if (!force && orphans.size > SUSPICIOUS_COUNT && orphans.size > all * SUSPICIOUS_PART) {
-    return { removed: 0, spared: orphans.size }
-  }
+  for await (const { key, changedAt } of files.list('covers')) (changedAt < before ? orphans : young).add(key)
+  if (orphans.size === 0) return { removed: 0, spared: 0 }
+  let named = 0
+  for await (const key of coverKeys(db)) if (orphans.delete(key) || young.has(key)) named += 1
+  if (!force && isSuspicious(orphans.size, named)) return { removed: 0, spared: orphans.size }
   for (const key of orphans) await files.removeFolder(key)
   return { removed: orphans.size, spared: 0 }
+}
+
+/** Whether it is rather the database that is the wrong one, or an old one, than the covers that are left over. */
+function isSuspicious(orphans: number, named: number): boolean {
+  if (orphans > named) return true
+  return orphans > UNSUSPICIOUS_COUNT && orphans > (orphans + named) * SUSPICIOUS_PART
 }
 
 async function* coverKeys(db: Db): AsyncIterable<string> {

@@ -1,0 +1,11 @@
+import type { Logger } from 'pino'
+import { createLogger } from '../log.ts'
+
+/** The product's logger, and all that it has written. */
+export function logInMemory(level: 'trace' | 'warn'): { logger: Logger; written(): string } {
+  let text = ''
+  const write = (line: string): void => {
+    text += line
+  }
+  return { logger: createLogger(level, { write }), written: () => text }
+}
