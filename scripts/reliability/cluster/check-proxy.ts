@@ -38,11 +38,15 @@ async function withNginx<T>(answer: Answer, work: (url: string, asked: IncomingM
 
 async function checkRepeats(report: Report): Promise<void> {
   const breakOff: Answer = (request) => request.socket.destroy()
-  const refuse: Answer = (_, response) => response.writeHead(503).end('{}')
+  const refuse =
+    (status: number): Answer =>
+    (_, response) =>
+      response.writeHead(status).end('{}')
   const found: Record<string, number> = {}
   for (const [name, answer] of [
     ['broken off', breakOff],
-    ['answered 503', refuse],
+    ['answered 502', refuse(502)],
+    ['answered 503', refuse(503)],
   ] as const) {
     for (const method of ['GET', 'POST']) {
       const key = `${method} ${name}`
@@ -56,8 +60,10 @@ async function checkRepeats(report: Report): Promise<void> {
   report.check(
     'a GET that failed is repeated, a POST that was sent never',
     found['GET broken off'] === UPSTREAMS &&
-      found['GET answered 503'] === UPSTREAMS &&
+      found['GET answered 502'] === UPSTREAMS &&
+      found['GET answered 503'] === 1 &&
       found['POST broken off'] === 1 &&
+      found['POST answered 502'] === 1 &&
       found['POST answered 503'] === 1,
     Object.entries(found)
       .map(([what, times]) => `${what}: sent ${times}×`)

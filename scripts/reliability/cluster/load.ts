@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '../person.ts'
 import { quantile } from './report.ts'
 
+/** What a request ended with: a status, or what else was the matter with its answer. */
+export type Outcome = number | string
+
 interface Done {
   begunAt: number
   tookMs: number
   isWrite: boolean
-  /** What it ended with: a status, or why there was no answer. */
-  outcome: number | string
+  outcome: Outcome
 }
 
 /** What people of a shop do, again and again, so many at once, until it is stopped. */
@@ -97,7 +99,7 @@ export class Load {
   /** @returns the body, if all was well */
   async #call(person: Person, method: string, path: string, body?: object): Promise<unknown> {
     const begunAt = performance.now()
-    const take = (outcome: number | string) => {
+    const take = (outcome: Outcome) => {
       this.#done.push({ begunAt, tookMs: performance.now() - begunAt, isWrite: method !== 'GET', outcome })
     }
     try {
@@ -112,8 +114,8 @@ export class Load {
 }
 
 /** How often each of these outcomes was. */
-export function outcomes(done: { outcome: number | string }[]): string {
-  const counts = new Map<number | string, number>()
+export function outcomes(done: { outcome: Outcome }[]): string {
+  const counts = new Map<Outcome, number>()
   for (const { outcome } of done) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
   return [...counts].map(([outcome, count]) => `${count} × ${outcome}`).join(', ') || 'none'
 }
