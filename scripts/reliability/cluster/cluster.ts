@@ -37,7 +37,7 @@ export async function startCluster(): Promise<Cluster> {
       dataDir,
       databaseUrl: postgres.url,
       port,
-      env: { TRUST_PROXY: 'true', DRAIN_MS: String(DRAIN_MS), ...env },
+      env: { TRUST_PROXY: 'loopback', DRAIN_MS: String(DRAIN_MS), ...env },
     })
     running.add(server)
     void server.ended.then(() => running.delete(server))

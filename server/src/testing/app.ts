@@ -67,7 +67,7 @@ export async function testApp(
       sessionSecret: 'a secret of the tests, long enough to be one',
       logger: pino({ level: 'silent' }),
       requestLogLevel: 'debug',
-      trustProxy: false,
+      trustProxy: () => false,
       ...options,
     }),
   )
