@@ -1,4 +1,5 @@
-// Three server processes on one PostgreSQL behind nginx, as they are deployed. `--rounds 5`: so many rolling restarts.
+// Three server processes on one PostgreSQL behind nginx, as they are deployed. `--rounds 5`: so many rolling restarts,
+// and each process killed so many times.
 // Exits with 1 when a claim does not hold, with 2 when the options make no sense.
 import { parseArgs } from 'node:util'
 import { checkLimits } from './reliability/cluster/check-limits.ts'
@@ -16,7 +17,7 @@ const BUYERS = 200
 
 const USAGE = `Usage: npm run test:cluster -- [--rounds N]
 
-  --rounds  how many rolling restarts, 1 to 99 (1)
+  --rounds  how many rolling restarts, and how often each process is killed: 1 to 99 (1)
 `
 
 /** @throws Error in words when there is anything else */

@@ -45,6 +45,10 @@ export class Load {
     await this.#workers
   }
 
+  get count(): number {
+    return this.#done.length
+  }
+
   /** Those that did not end as they should. */
   get failed(): Done[] {
     return this.#done.filter(({ outcome }) => outcome !== 200 && outcome !== 201)
@@ -53,7 +57,8 @@ export class Load {
   summary(): string {
     const times = this.#done.map(({ tookMs }) => tookMs)
     const first = Math.min(...this.#done.map(({ begunAt }) => begunAt))
-    const seconds = (performance.now() - first) / 1000
+    const last = Math.max(...this.#done.map(({ begunAt, tookMs }) => begunAt + tookMs))
+    const seconds = (last - first) / 1000
     const writes = this.#done.filter(({ isWrite }) => isWrite).length
     return `${this.#done.length} requests (${writes} writes) at ${Math.round(this.#done.length / seconds)}/s; ${quantile(times, 0.5)} ms in the middle, 99% within ${quantile(times, 0.99)} ms, ${quantile(times, 1)} ms at most`
   }
