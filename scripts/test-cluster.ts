@@ -1,6 +1,9 @@
-// Three server processes on one PostgreSQL behind nginx, as they are deployed. `--rounds 5`: so many rolling restarts.
+// Three server processes on one PostgreSQL behind nginx, as they are deployed. `--rounds 5`: so many rolling restarts,
+// and each process killed so many times.
+// Exits with 1 when a claim does not hold, with 2 when the options make no sense.
 import { parseArgs } from 'node:util'
 import { checkLimits } from './reliability/cluster/check-limits.ts'
+import { checkOutage } from './reliability/cluster/check-outage.ts'
 import { checkProxy } from './reliability/cluster/check-proxy.ts'
 import { checkRestarts } from './reliability/cluster/check-restarts.ts'
 import { checkSales } from './reliability/cluster/check-sales.ts'
@@ -12,7 +15,26 @@ import { hasPostgres } from './reliability/postgres.ts'
 
 const BUYERS = 200
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1' } } })
+const USAGE = `Usage: npm run test:cluster -- [--rounds N]
+
+  --rounds  how many rolling restarts, and how often each process is killed: 1 to 99 (1)
+`
+
+/** @throws Error in words when there is anything else */
+function readRounds(): number {
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1' } } })
+  if (!/^[1-9]\d?$/.test(values.rounds))
+    throw new Error(`--rounds must be a number from 1 to 99, not "${values.rounds}"`)
+  return Number(values.rounds)
+}
+
+let rounds = 0
+try {
+  rounds = readRounds()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+  process.exit(2)
+}
 
 const missing = [...(hasPostgres() ? [] : ['postgresql']), ...(hasNginx() ? [] : ['nginx'])]
 if (missing.length > 0) {
@@ -28,7 +50,8 @@ try {
   const people = await signUp(cluster, BUYERS)
   await checkLimits(report, cluster, await signUp(cluster, 2))
   await checkSales(report, cluster, people)
-  await checkRestarts(report, cluster, people, Number(values.rounds))
+  await checkOutage(report, cluster, people)
+  await checkRestarts(report, cluster, people, rounds)
 } finally {
   await cluster.stop()
 }

@@ -27,8 +27,13 @@ export function failTimeoutMs(): number {
   return Number(seconds) * 1000
 }
 
+export interface NginxOptions {
+  /** The address of a proxy in front of it, which is written where the configuration says. */
+  outerProxy?: string
+}
+
 /** The deployed configuration with other addresses and folders, and nothing else changed. */
-function configFor(upstreams: string[], port: number, folder: string): string {
+function configFor(upstreams: string[], port: number, folder: string, { outerProxy }: NginxOptions): string {
   let text = readFileSync(deployed, 'utf8')
   const replace = (what: RegExp, by: (found: string) => string) => {
     if (!text.match(what)) throw new Error(`deploy/nginx.conf has nothing that looks like ${what}`)
@@ -40,6 +45,10 @@ function configFor(upstreams: string[], port: number, folder: string): string {
   })
   replace(/listen \d+;/, () => `listen 127.0.0.1:${port};`)
   replace(/\/tmp\/promptery-nginx/g, () => folder)
+  if (outerProxy) {
+    replace(/#(set_real_ip_from) \S+;/, () => `set_real_ip_from ${outerProxy};`)
+    replace(/#\S+ 1;/, () => `${outerProxy} 1;`)
+  }
   replace(/\/dev\/stdout/, () => join(folder, 'access.log'))
   return text
 }
@@ -59,13 +68,13 @@ async function freePort(): Promise<number> {
  * Starts nginx as it is deployed, in front of the servers at `upstreams`.
  * @throws Error with what it printed when it does not start
  */
-export async function startNginx(upstreams: string[]): Promise<RunningNginx> {
+export async function startNginx(upstreams: string[], options: NginxOptions = {}): Promise<RunningNginx> {
   const folder = mkdtempSync(join(tmpdir(), 'promptery-nginx-'))
   // Its workers are another user when it is started by root.
   chmodSync(folder, 0o755)
   const port = await freePort()
   const config = join(folder, 'nginx.conf')
-  writeFileSync(config, configFor(upstreams, port, folder))
+  writeFileSync(config, configFor(upstreams, port, folder, options))
   const child = spawn(binary, ['-p', folder, '-c', config, '-e', 'stderr', '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

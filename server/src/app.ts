@@ -40,6 +40,7 @@ import { installSessions, noteVisits, sendNoCookies } from './http/session.ts'
 import { installUploads } from './http/uploads.ts'
 import { installWebClient } from './http/web-client.ts'
 import type { Metrics } from './metrics.ts'
+import type { TrustProxy } from './trust-proxy.ts'
 
 /** Larger than the longest prompt text as JSON; pictures come as multipart, which has limits of its own. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024
@@ -54,7 +55,8 @@ export interface AppOptions {
   logger: FastifyBaseLogger
   /** The level of the one line that each answer leaves in the log. */
   requestLogLevel: 'info' | 'debug'
-  trustProxy: boolean
+  /** Whose `X-Forwarded-*` headers and request ids are believed. */
+  trustProxy: TrustProxy
   /** Absent: nobody reads any. */
   metrics?: Metrics | undefined
   /** Only tests are in a hurry. */

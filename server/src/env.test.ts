@@ -26,6 +26,7 @@ describe('the environment', () => {
     [{ ...model, IMAGES_BASE_URL: 'ftp://images.example' }, ['IMAGES_BASE_URL']],
     [{ ...model, IMAGES_TIMEOUT_MS: 'soon' }, ['IMAGES_TIMEOUT_MS']],
     [{ ...model, IMAGES_TIMEOUT_MS: '5' }, ['IMAGES_TIMEOUT_MS']],
+    [{ TRUST_PROXY: 'nginx' }, ['TRUST_PROXY']],
   ])('names what is missing or wrong in %j', (given, names) => {
     const read = () => readEnv(given)
     expect(read).toThrow(BadEnvironment)

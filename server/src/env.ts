@@ -1,10 +1,23 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 const flag = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
   .transform((value) => value === 'true' || value === '1')
   .default(false)
+
+const trustProxy = z
+  .string()
+  .default('false')
+  .transform((value, context) => {
+    const parsed = parseTrustProxy(value)
+    if (parsed) return parsed
+    context.addIssue(
+      'must be true, false, a number of proxies up to 99, or addresses and networks with commas between them, such as 10.0.0.7,172.30.17.0/24',
+    )
+    return z.NEVER
+  })
 
 /** Every variable the server reads. `.env.example` explains each; nothing else reads `process.env`. */
 const environmentSchema = z.object({
@@ -33,7 +46,7 @@ const environmentSchema = z.object({
     .default(''),
   ASSETS_URL: z.url('must be an absolute URL').optional(),
   REQUIRE_APPROVAL: flag,
-  TRUST_PROXY: flag,
+  TRUST_PROXY: trustProxy,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a pino level' })
     .default('info'),
@@ -74,7 +87,8 @@ export interface Env {
   /** Without a slash at its end. Empty: this server serves its assets itself. */
   assetsUrl: string
   requireApproval: boolean
-  trustProxy: boolean
+  /** Whose `X-Forwarded-*` headers are believed. */
+  trustProxy: TrustProxy
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL']
   /** What the points of every rate limit are multiplied by. */
   rateLimitFactor: number

@@ -6,7 +6,7 @@ import type { FieldError } from '@promptery/contract/common'
 export class AppError extends Error {
   readonly status: number
   readonly errors: FieldError[] | undefined
-  /** Seconds after which to try again, for 429, 503 and 507. */
+  /** Seconds after which to try again, for 429, 502, 503 and 507. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, message: string, more: { errors?: FieldError[]; retryAfterSeconds?: number } = {}) {
@@ -79,6 +79,13 @@ export class OutOfSpace extends AppError {
     super(507, 'There is no room left to store this. The shop has to make some; try again later.', {
       retryAfterSeconds: 60,
     })
+  }
+}
+
+/** 502, to a proxy that has asked for it: another process answers this. */
+export class RepeatElsewhere extends AppError {
+  constructor() {
+    super(502, 'This process is stopping', { retryAfterSeconds: 1 })
   }
 }
 

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startNginx } from '../nginx.ts'
+import { type NginxOptions, startNginx } from '../nginx.ts'
 import type { Report } from './report.ts'
 
 const UPSTREAMS = 3
 const COVER_AND_MORE = 13 * 1024 * 1024
+
+const VISITOR = '203.0.113.9'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -14,10 +16,15 @@ export async function checkProxy(report: Report): Promise<void> {
   report.heading('nginx, before servers that misbehave')
   await checkRepeats(report)
   await checkHeaders(report)
+  await checkOuterProxy(report)
 }
 
 /** nginx before servers that answer so. It gets a new one each time: it remembers who failed. */
-async function withNginx<T>(answer: Answer, work: (url: string, asked: IncomingMessage[]) => Promise<T>): Promise<T> {
+async function withNginx<T>(
+  answer: Answer,
+  work: (url: string, asked: IncomingMessage[]) => Promise<T>,
+  options?: NginxOptions,
+): Promise<T> {
   const asked: IncomingMessage[] = []
   const servers = Array.from({ length: UPSTREAMS }, () =>
     createServer((request, response) => {
@@ -27,7 +34,8 @@ async function withNginx<T>(answer: Answer, work: (url: string, asked: IncomingM
     }).listen(0, '127.0.0.1'),
   )
   await Promise.all(servers.map((server) => once(server, 'listening')))
-  const nginx = await startNginx(servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  const urls = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const nginx = await startNginx(urls, options)
   try {
     return await work(nginx.url, asked)
   } finally {
@@ -38,11 +46,15 @@ async function withNginx<T>(answer: Answer, work: (url: string, asked: IncomingM
 
 async function checkRepeats(report: Report): Promise<void> {
   const breakOff: Answer = (request) => request.socket.destroy()
-  const refuse: Answer = (_, response) => response.writeHead(503).end('{}')
+  const refuse =
+    (status: number): Answer =>
+    (_, response) =>
+      response.writeHead(status).end('{}')
   const found: Record<string, number> = {}
   for (const [name, answer] of [
     ['broken off', breakOff],
-    ['answered 503', refuse],
+    ['answered 502', refuse(502)],
+    ['answered 503', refuse(503)],
   ] as const) {
     for (const method of ['GET', 'POST']) {
       const key = `${method} ${name}`
@@ -56,8 +68,10 @@ async function checkRepeats(report: Report): Promise<void> {
   report.check(
     'a GET that failed is repeated, a POST that was sent never',
     found['GET broken off'] === UPSTREAMS &&
-      found['GET answered 503'] === UPSTREAMS &&
+      found['GET answered 502'] === UPSTREAMS &&
+      found['GET answered 503'] === 1 &&
       found['POST broken off'] === 1 &&
+      found['POST answered 502'] === 1 &&
       found['POST answered 503'] === 1,
     Object.entries(found)
       .map(([what, times]) => `${what}: sent ${times}×`)
@@ -69,7 +83,7 @@ async function checkHeaders(report: Report): Promise<void> {
   await withNginx(
     (_, response) => response.end('{}'),
     async (url, asked) => {
-      const forged = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https', 'x-request-id': 'forged-0001' }
+      const forged = { 'x-forwarded-for': VISITOR, 'x-forwarded-proto': 'https', 'x-request-id': 'forged-0001' }
       await fetch(`${url}/`, { headers: { ...forged, 'x-forwarded-host': 'other.example' } })
       const { headers = {} } = asked[0] ?? {}
       const host = new URL(url).host
@@ -95,5 +109,34 @@ async function checkHeaders(report: Report): Promise<void> {
         `${tooLarge.status} for ${COVER_AND_MORE / 1024 / 1024} MB`,
       )
     },
+  )
+}
+
+/** Another proxy before nginx, which the test itself is: it appends the visitor whom it sees to what was forged. */
+async function checkOuterProxy(report: Report): Promise<void> {
+  const headers = {
+    'x-forwarded-for': `192.0.2.66, ${VISITOR}`,
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'other.example',
+  }
+  const seen = async (outerProxy: string) =>
+    withNginx(
+      (_, response) => response.end('{}'),
+      async (url, asked) => {
+        await fetch(`${url}/`, { headers })
+        const {
+          'x-forwarded-for': address,
+          'x-forwarded-proto': scheme,
+          'x-forwarded-host': host,
+        } = asked[0]?.headers ?? {}
+        return `${address} by ${scheme}${host === new URL(url).host ? '' : ` at ${host}`}`
+      },
+      { outerProxy },
+    )
+  const [known, unknown] = [await seen('127.0.0.1'), await seen('172.30.17.1')]
+  report.check(
+    'the word of a proxy in front of it is taken, if it is the one that is named',
+    known === `${VISITOR} by https` && unknown === '127.0.0.1 by http',
+    `${known}; from another: ${unknown}`,
   )
 }

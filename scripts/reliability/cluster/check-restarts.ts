@@ -10,50 +10,61 @@ import type { Report } from './report.ts'
 const AT_ONCE = 12
 const PROMPTS = 40
 const BEFORE_MS = 2_000
-const AFTER_MS = 3_000
+const AFTER_MS = 2_000
 const HEARING_TIMEOUT_MS = 15_000
 /** What a request would take at least that nginx first gave to a process that is not there (`proxy_connect_timeout`). */
 const AT_ONCE_MS = 2_000
 
-/** One process is killed, and later each is replaced, while people use the shop through nginx. */
+/** Each process is killed, and later replaced, in turn and so many times, while people use the shop through nginx. */
 export async function checkRestarts(report: Report, cluster: Cluster, people: Person[], rounds: number): Promise<void> {
   const { url } = cluster.nginx
   for (const person of people) person.at(url)
   const seller = await new Person(url).signUp()
   const promptIds: string[] = []
   for (let count = 0; count < PROMPTS; count += 1) promptIds.push(await sellPrompt(seller, `Under load ${count}`))
-  await checkKill(report, cluster, people, promptIds.slice(0, PROMPTS / 2))
+  await checkKills(report, cluster, people, promptIds.slice(0, PROMPTS / 2), rounds)
   for (let round = 1; round <= rounds; round += 1)
     await checkRolling(report, cluster, people, promptIds.slice(PROMPTS / 2), `Rolling restart ${round} of ${rounds}`)
 }
 
-async function checkKill(report: Report, cluster: Cluster, people: Person[], promptIds: string[]): Promise<void> {
-  report.heading(`One of ${cluster.servers.length} processes is killed under load`)
+async function checkKills(report: Report, cluster: Cluster, people: Person[], promptIds: string[], rounds: number) {
+  const order = Array.from({ length: rounds }, () => [...cluster.servers.keys()]).flat()
+  report.heading(`${order.length} times, one of ${cluster.servers.length} processes is killed under load`)
+  const kills: Awaited<ReturnType<typeof killUnderLoad>>[] = []
+  for (const index of order) kills.push(await killUnderLoad(cluster, people, promptIds, index))
+  const loads = kills.map(({ load }) => load)
+  const later = kills.flatMap(({ load, goneAt }) => load.failed.filter(({ begunAt }) => begunAt >= goneAt))
+  report.check(
+    'requests begun after it are served',
+    later.length === 0,
+    `${outcomes(later)} failed of ${loads.reduce((sum, { count }) => sum + count, 0)} requests, before and after; the last time: ${loads.at(-1)?.summary()}`,
+  )
+  const slowest = Math.max(...kills.map(({ load, goneAt }) => load.slowest(goneAt, goneAt + 1_000)))
+  report.check('and at once', slowest < AT_ONCE_MS, `the slowest of the next second took ${slowest} ms`)
+  const odd = kills.flatMap(({ load, killedAt, goneAt }) =>
+    load.failed.filter(({ isWrite, begunAt, tookMs }) => !isWrite || begunAt > goneAt || begunAt + tookMs < killedAt),
+  )
+  report.check(
+    'what failed was being written then',
+    odd.length === 0,
+    `${outcomes(loads.flatMap(({ failed }) => failed))}, of which ${odd.length} otherwise`,
+  )
+  await checkAcknowledged(report, cluster, loads)
+}
+
+async function killUnderLoad(cluster: Cluster, people: Person[], promptIds: string[], index: number) {
   const load = new Load(people, promptIds).start(AT_ONCE)
   await sleep(BEFORE_MS)
-  const [killed] = cluster.servers.slice(1)
+  const killed = cluster.servers[index]
   const killedAt = performance.now()
   killed?.child.kill('SIGKILL')
   await killed?.ended
   const goneAt = performance.now()
   await sleep(AFTER_MS)
   await load.stop()
-  const { failed } = load
-  const later = failed.filter(({ begunAt }) => begunAt >= goneAt)
-  report.check('requests begun after it are served', later.length === 0, `${outcomes(later)} failed; ${load.summary()}`)
-  report.check(
-    'and at once',
-    load.slowest(goneAt, goneAt + 1_000) < AT_ONCE_MS,
-    `the slowest of the next second took ${load.slowest(goneAt, goneAt + 1_000)} ms`,
-  )
-  report.check(
-    'what failed was being written then',
-    failed.every(({ isWrite, begunAt, tookMs }) => isWrite && begunAt <= goneAt && begunAt + tookMs >= killedAt),
-    `${outcomes(failed)}`,
-  )
-  await checkAcknowledged(report, cluster, load)
-  await cluster.replace(1)
+  await cluster.replace(index)
   await sleep(failTimeoutMs())
+  return { load, killedAt, goneAt }
 }
 
 async function checkRolling(report: Report, cluster: Cluster, people: Person[], promptIds: string[], title: string) {
@@ -81,7 +92,7 @@ async function checkRolling(report: Report, cluster: Cluster, people: Person[], 
     codes.every((code) => code === 0),
     `exit codes ${codes.join(', ')}; away and back in ${took.join(', ')} ms`,
   )
-  await checkAcknowledged(report, cluster, load)
+  await checkAcknowledged(report, cluster, [load])
   const sent = load.acknowledged.get(reader.id) ?? []
   const missing = await listener.hears(sent, HEARING_TIMEOUT_MS)
   report.check(
@@ -92,19 +103,20 @@ async function checkRolling(report: Report, cluster: Cluster, people: Person[], 
   await listener.stop()
 }
 
-async function checkAcknowledged(report: Report, { database: { db } }: Cluster, load: Load): Promise<void> {
+async function checkAcknowledged(report: Report, { database: { db } }: Cluster, loads: Load[]): Promise<void> {
   const written = await db.select({ id: messages.id, message: messages.message }).from(messages)
   const stored = new Set(written.map(({ id }) => id))
   // Each text of the load is one of its kind.
   const texts = written.map(({ message }) => message).filter((text) => text.startsWith('Hello '))
   const rows = await db.select({ buyerId: purchases.buyerId, promptId: purchases.promptId }).from(purchases)
   const owned = new Set(rows.map(({ buyerId, promptId }) => `${buyerId} ${promptId}`))
-  const sent = [...load.acknowledged.values()].flat()
-  const lost = [...sent.filter((id) => !stored.has(id)), ...load.bought.filter((pair) => !owned.has(pair))]
+  const sent = loads.flatMap(({ acknowledged }) => [...acknowledged.values()].flat())
+  const bought = loads.flatMap((load) => load.bought)
+  const lost = [...sent.filter((id) => !stored.has(id)), ...bought.filter((pair) => !owned.has(pair))]
   report.check(
     'no acknowledged write is lost',
-    lost.length === 0 && sent.length > 0 && load.bought.length > 0,
-    `${lost.length} of ${sent.length} messages and ${load.bought.length} purchases`,
+    lost.length === 0 && sent.length > 0 && bought.length > 0,
+    `${lost.length} of ${sent.length} messages and ${bought.length} purchases`,
   )
   const twice = texts.length - new Set(texts).size + rows.length - owned.size
   report.check(

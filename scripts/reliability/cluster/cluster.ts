@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../../../server/src/db/db.ts'
 import { openPostgres } from '../../../server/src/db/postgres.ts'
 import { type RunningNginx, startNginx } from '../nginx.ts'
 import { Person } from '../person.ts'
-import { startPostgresCluster } from '../postgres.ts'
+import { type PostgresCluster, startPostgresCluster } from '../postgres.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { eachOf } from './report.ts'
 
@@ -18,6 +18,7 @@ const SIGN_UPS_AT_ONCE = 6
 export interface Cluster {
   servers: TestServer[]
   nginx: RunningNginx
+  postgres: PostgresCluster
   database: OpenDatabase
   /** Another process on the same database and files. */
   startServer(env?: Record<string, string>, port?: number): Promise<TestServer>
@@ -36,7 +37,7 @@ export async function startCluster(): Promise<Cluster> {
       dataDir,
       databaseUrl: postgres.url,
       port,
-      env: { TRUST_PROXY: 'true', DRAIN_MS: String(DRAIN_MS), ...env },
+      env: { TRUST_PROXY: 'loopback', DRAIN_MS: String(DRAIN_MS), ...env },
     })
     running.add(server)
     void server.ended.then(() => running.delete(server))
@@ -62,6 +63,7 @@ export async function startCluster(): Promise<Cluster> {
     return {
       servers,
       nginx,
+      postgres,
       database,
       startServer,
       async replace(index) {

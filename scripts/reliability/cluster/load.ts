@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '../person.ts'
 import { quantile } from './report.ts'
 
+/** What a request ended with: a status, or what else was the matter with its answer. */
+export type Outcome = number | string
+
 interface Done {
   begunAt: number
   tookMs: number
   isWrite: boolean
-  /** What it ended with: a status, or why there was no answer. */
-  outcome: number | string
+  outcome: Outcome
 }
 
 /** What people of a shop do, again and again, so many at once, until it is stopped. */
@@ -43,6 +45,10 @@ export class Load {
     await this.#workers
   }
 
+  get count(): number {
+    return this.#done.length
+  }
+
   /** Those that did not end as they should. */
   get failed(): Done[] {
     return this.#done.filter(({ outcome }) => outcome !== 200 && outcome !== 201)
@@ -51,7 +57,8 @@ export class Load {
   summary(): string {
     const times = this.#done.map(({ tookMs }) => tookMs)
     const first = Math.min(...this.#done.map(({ begunAt }) => begunAt))
-    const seconds = (performance.now() - first) / 1000
+    const last = Math.max(...this.#done.map(({ begunAt, tookMs }) => begunAt + tookMs))
+    const seconds = (last - first) / 1000
     const writes = this.#done.filter(({ isWrite }) => isWrite).length
     return `${this.#done.length} requests (${writes} writes) at ${Math.round(this.#done.length / seconds)}/s; ${quantile(times, 0.5)} ms in the middle, 99% within ${quantile(times, 0.99)} ms, ${quantile(times, 1)} ms at most`
   }
@@ -97,7 +104,7 @@ export class Load {
   /** @returns the body, if all was well */
   async #call(person: Person, method: string, path: string, body?: object): Promise<unknown> {
     const begunAt = performance.now()
-    const take = (outcome: number | string) => {
+    const take = (outcome: Outcome) => {
       this.#done.push({ begunAt, tookMs: performance.now() - begunAt, isWrite: method !== 'GET', outcome })
     }
     try {
@@ -112,8 +119,8 @@ export class Load {
 }
 
 /** How often each of these outcomes was. */
-export function outcomes(done: { outcome: number | string }[]): string {
-  const counts = new Map<number | string, number>()
+export function outcomes(done: { outcome: Outcome }[]): string {
+  const counts = new Map<Outcome, number>()
   for (const { outcome } of done) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
   return [...counts].map(([outcome, count]) => `${count} × ${outcome}`).join(', ') || 'none'
 }

@@ -32,6 +32,9 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+/** Whether a statement waited for a lock as long as it may (`lock_timeout`). */
+export const isLockTimeout = (error: unknown): boolean => causesOf(error).some(({ code }) => code === '55P03')
+
 /** Whether there was no room for what was to be written: in a file, or in a database on this disk or its own. */
 export const isOutOfSpace = (error: unknown): boolean =>
   causesOf(error).some(({ code }) => code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')

@@ -2,12 +2,10 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { CannotOpenDatabase, type OpenDatabase } from './db.ts'
+import { type MigrationWaits, migratePostgres } from './migrate-postgres.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import { listenOnPostgres } from './postgres-listen.ts'
 import * as schema from './schema.ts'
-
-/** Any number that all processes share and nobody else uses: whoever holds it migrates. */
-export const MIGRATION_LOCK = 7_304_110_612
 
 /**
  * What a request may take of the database. A pool that is not given a connection or a statement that hangs is an answer
@@ -25,6 +23,8 @@ interface Options {
   connections?: number
   /** A command on a socket of the embedded database cannot use advisory locks across connections, nor needs to. */
   lockMigrations?: boolean
+  /** Only tests are in a hurry. */
+  migrationWaits?: MigrationWaits
   /** Whether requests use it: nothing that they wait for may take long. Commands and migrations may. */
   forRequests?: boolean
   /** Told of connections that break while nobody uses them. */
@@ -62,14 +62,13 @@ export async function openPostgres(
     describe,
     async migrate() {
       const client = await pool.connect()
+      const isShared = options.lockMigrations !== false
       try {
-        if (options.forRequests) await client.query('set statement_timeout = 0')
-        if (options.lockMigrations !== false) await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-        await migrate(drizzle(client), { migrationsFolder })
+        if (isShared) await migratePostgres(client, options.migrationWaits)
+        else await migrate(drizzle(client), { migrationsFolder })
       } finally {
-        if (options.lockMigrations !== false) await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-        // Not into the pool: its statements may take as long as they like.
-        client.release(options.forRequests === true)
+        // Not into the pool: its time limits are those of migrations, and after an error it may still hold the lock.
+        client.release(isShared)
       }
     },
     listen: (onEvent, onLost) => listenOnPostgres(config, { onEvent, onLost, onError: options.onIdleError }),

@@ -6,7 +6,7 @@ import { aListener, closeEvents } from '../testing/event-client.ts'
 
 afterEach(closeEvents)
 
-const REPEATS = { 'x-repeats-on-503': 'true' }
+const REPEATS = { 'x-repeats-on-502': 'true' }
 
 async function listeningShop() {
   const shop = await testApp()
@@ -44,7 +44,7 @@ describe('a process that was told to stop', () => {
     const { shop, ask } = await listeningShop()
     expect((await ask('/config', { headers: REPEATS })).status).toBe(200)
     shop.app.draining.begin()
-    expect((await ask('/config', { headers: REPEATS })).status).toBe(503)
+    expect((await ask('/config', { headers: REPEATS })).status).toBe(502)
     const headers = { ...REPEATS, 'content-type': 'application/json' }
     const body = JSON.stringify({ email: 'nobody@test.example', password: 'wrong' })
     expect((await ask('/users/login', { method: 'POST', headers, body })).status).toBe(401)

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { Unavailable } from '../errors.ts'
+import { RepeatElsewhere } from '../errors.ts'
 import type { App } from './app-type.ts'
 
-/** By which a proxy says that it repeats a GET elsewhere when it is answered 503. `deploy/nginx.conf` sends it. */
-const REPEATS_HEADER = 'x-repeats-on-503'
+/** By which a proxy says that it repeats a GET elsewhere when it is answered 502. `deploy/nginx.conf` sends it. */
+const REPEATS_HEADER = 'x-repeats-on-502'
 
 /** The time between being told to stop and closing, in which a balancer learns that it has to go elsewhere. */
 export class Draining {
@@ -33,8 +33,9 @@ declare module 'fastify' {
 
 /**
  * While draining, everything is still answered, and each connection closed after its answer. A proxy that says it
- * repeats what is answered 503 gets that for what it may repeat: so nginx, which asks nobody whether they are ready,
- * takes this process out before it closes, and no write meets a closed door.
+ * repeats what is answered 502 gets that for what it may repeat: so nginx, which asks nobody whether they are ready,
+ * takes this process out before it closes, and no write meets a closed door. Not 503: that has other reasons too, which
+ * all processes share, and with every process taken out nobody would be served.
  */
 export function installDraining(app: App): void {
   const draining = new Draining()
@@ -43,7 +44,7 @@ export function installDraining(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!draining.isOn) return
     reply.header('connection', 'close')
-    if (mayBeRepeated(request)) throw new Unavailable('This process is stopping', 1)
+    if (mayBeRepeated(request)) throw new RepeatElsewhere()
   })
   // What was asked before, and is answered now: who would ask again at once is to do so elsewhere.
   app.addHook('onSend', async (_request, reply) => {

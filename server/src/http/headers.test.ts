@@ -104,7 +104,7 @@ describe('behind a proxy with https', () => {
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' }
 
   it('browsers are told to stay there, and the cookie is Secure', async () => {
-    const behind = await testApp({}, {}, shop, { trustProxy: true })
+    const behind = await testApp({}, {}, shop, { trustProxy: () => true })
     const user = await aUser(shop.deps)
     for (const url of ['/api/v1/config', '/api/v1/nothing', pictures.drawn ?? '']) {
       const answer = await behind.app.inject({ url, headers })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { TrustProxy } from '../trust-proxy.ts'
 import type { App } from './app-type.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
@@ -8,10 +9,11 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
  * The id of a request: the one that a trusted proxy gave it, so that its log and this one tell of the same, or a new
  * one that no other process gives.
  */
-export function requestIds({ trustProxy }: { trustProxy: boolean }) {
-  return (request: Pick<IncomingMessage, 'headers'>): string => {
-    const given = request.headers['x-request-id']
-    return trustProxy && typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+export function requestIds({ trustProxy }: { trustProxy: TrustProxy }) {
+  return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
+    const given = headers['x-request-id']
+    const isTaken = typeof given === 'string' && REQUEST_ID.test(given) && trustProxy(socket.remoteAddress ?? '', 0)
+    return isTaken ? given : randomUUID()
   }
 }
 

@@ -69,7 +69,7 @@ export async function testApp(
       sessionSecret: 'a secret of the tests, long enough to be one',
       logger,
       requestLogLevel: 'debug',
-      trustProxy: false,
+      trustProxy: () => false,
       ...options,
     }),
   )

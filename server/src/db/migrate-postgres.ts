@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { PoolClient } from 'pg'
+import { CannotOpenDatabase } from './db.ts'
+import { isLockTimeout } from './errors.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+
+/** Any number that all processes share and nobody else uses: whoever holds it migrates. */
+export const MIGRATION_LOCK = 7_304_110_612
+
+export interface MigrationWaits {
+  /** How long a statement waits for a table that somebody uses: all who want it later wait behind it. */
+  lockMs: number
+  /** How long these are let through before the next try. */
+  pauseMs: number
+  tries: number
+}
+
+const WAITS: MigrationWaits = { lockMs: 2_000, pauseMs: 3_000, tries: 10 }
+
+/**
+ * Brings the schema up to date, one process at a time. What fails leaves nothing of it, but the connection as it is:
+ * its caller ends it, and the lock goes with it.
+ * @throws CannotOpenDatabase when others do not let go of a table
+ */
+export async function migratePostgres(client: PoolClient, waits = WAITS): Promise<void> {
+  await client.query('set statement_timeout = 0')
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  // Not before: whoever migrates may take as long as it likes.
+  await client.query(`set lock_timeout = ${waits.lockMs}`)
+  for (let attempt = 1; !(await tryToMigrate(client)); attempt += 1) {
+    if (attempt === waits.tries) {
+      throw new CannotOpenDatabase(
+        `The database could not be migrated: somebody else holds a table that has to be changed, at ${waits.tries} tries. ` +
+          'Nothing was changed. pg_stat_activity shows who: wait for that, or end it, and start again',
+      )
+    }
+    await sleep(waits.pauseMs)
+  }
+  await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+}
+
+async function tryToMigrate(client: PoolClient): Promise<boolean> {
+  try {
+    await migrate(drizzle(client), { migrationsFolder })
+    return true
+  } catch (error) {
+    if (isLockTimeout(error)) return false
+    throw error
+  }
+}
