@@ -1,3 +1,4 @@
+import { isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
 import { notifications } from '../schema.ts'
@@ -13,14 +14,20 @@ interface Notification {
 
 /**
  * Writes what `userId` is told and publishes it, in the transaction of the act that it tells of. Nobody is told of
- * their own acts, nor of a second message of somebody whose first they have not read.
+ * their own acts, nor of a second message of somebody whose first they have not read; once it is read, the next one
+ * takes its place.
  */
 export async function notify(tx: Db, userId: string, notification: Notification): Promise<void> {
   if (notification.actorId === userId) return
   const [written] = await tx
     .insert(notifications)
     .values({ id: newId(), userId, ...notification })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: [notifications.userId, notifications.actorId],
+      targetWhere: sql`type = 'message'`,
+      set: { id: sql`excluded.id`, createdAt: sql`excluded.created_at`, readAt: null },
+      setWhere: isNotNull(notifications.readAt),
+    })
     .returning({ id: notifications.id })
   if (written) await publish(tx, { kind: 'notification', id: written.id, userIds: [userId] })
 }

@@ -1,10 +1,10 @@
-import { notificationsAnswer } from '@promptery/contract/notifications'
+import { type Notification, notificationsAnswer } from '@promptery/contract/notifications'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { notify } from '../../db/queries/notify.ts'
 import { notifications } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt, aUser } from '../../testing/factories.ts'
+import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -69,6 +69,30 @@ describe('GET /notifications', () => {
       { type: 'rejected', reason: 'Too short' },
       { type: 'liked', reason: null },
     ])
+  })
+
+  it('has one line for each who wrote: of the first message that is not read, or of the last', async () => {
+    const [me, ada, ben] = [await aUser(shop.deps), await aUser(shop.deps), await aUser(shop.deps)]
+    const call = await shop.as(me)
+    const write = async (user: TestUser) => (await shop.as(user))('POST', `/messages/send/${me.id}`, { message: 'Hi' })
+    const told = async () =>
+      (await call('GET', '/notifications'))
+        .json()
+        .notifications.map(({ _id, actor, isRead }: Notification) => ({ _id, by: actor?._id, isRead }))
+    await write(ada)
+    const [first] = await told()
+    await write(ada)
+    expect(await told()).toEqual([first])
+    await call('POST', `/messages/read/${ada.id}`)
+    await write(ben)
+    await write(ada)
+    const [last, other] = await told()
+    expect([last, other]).toEqual([
+      { _id: expect.any(String), by: ada.id, isRead: false },
+      { _id: expect.any(String), by: ben.id, isRead: false },
+    ])
+    expect(last._id > first._id).toBe(true)
+    expect(await told()).toHaveLength(2)
   })
 
   it('goes on a page at a time, and counts what is unread on all of them', async () => {
