@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPromptAnswer } from '@promptery/contract/prompts'
 import { rowsOf } from '../../server/src/testing/consistency.ts'
+import { commandsDiskFull } from './commands-disk-full.ts'
 import { allProblems, KINDS, Ledger, type Where, withDatabase } from './ledger.ts'
 import type { Outcome, Part } from './part.ts'
 import { postgresDiskFull } from './postgres-disk-full.ts'
@@ -186,12 +187,8 @@ export const diskFullPart: Part = async (options) => {
     disk.remove()
   }
   const outcome = outcomeOf(shop, options.rounds)
-  if (!options.cluster) return outcome
-  const database = await postgresDiskFull(options.rounds)
-  return {
-    figures: [...outcome.figures, ...database.figures],
-    problems: [...outcome.problems, ...database.problems],
-  }
+  const more = options.cluster ? await postgresDiskFull(options.rounds) : await commandsDiskFull(options.dataDir)
+  return { figures: [...outcome.figures, ...more.figures], problems: [...outcome.problems, ...more.problems] }
 }
 
 function outcomeOf({ ledger, statuses, endings, problems }: Shop, rounds: number): Outcome {

@@ -1,9 +1,10 @@
-import { getTableName, is, type SQL, sql } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/db.ts'
 import { migrationsFolder } from '../db/migrations-folder.ts'
-import * as schema from '../db/schema.ts'
+import { BackupFailed } from './manifest.ts'
 
 export interface Table {
   name: string
@@ -16,15 +17,30 @@ export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
 }
 
 /** What a value looks like as text depends on these; both directions set the same. */
-export async function useFixedFormats(tx: Db): Promise<void> {
-  const settings = { timezone: 'UTC', datestyle: 'ISO, MDY', intervalstyle: 'postgres', extra_float_digits: '1' }
-  for (const [name, value] of Object.entries({ ...settings, bytea_output: 'hex', search_path: 'public' })) {
+const FORMATS = {
+  timezone: 'UTC',
+  datestyle: 'ISO, MDY',
+  intervalstyle: 'postgres',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+  search_path: 'public',
+}
+/** However the database is set up: all rows of a table or an error, and as long as it takes. */
+const ALL_OF_IT = { row_security: 'off', statement_timeout: '0', idle_in_transaction_session_timeout: '0' }
+
+/** Sets what copying rows depends on, for the transaction `tx`. */
+export async function useFixedSettings(tx: Db): Promise<void> {
+  for (const [name, value] of Object.entries({ ...FORMATS, ...ALL_OF_IT })) {
     await tx.execute(sql`select set_config(${name}, ${value}, true)`)
   }
 }
 
-/** Every table of the schema `public`, with the columns that are stored because somebody wrote them. */
-export async function tablesInCatalog(db: Db): Promise<Table[]> {
+/**
+ * The tables of the shop that are there, with the columns that are stored because somebody wrote them. What else
+ * somebody keeps in the same database is none of our business.
+ */
+export async function shopTables(db: Db): Promise<Table[]> {
+  const names = [...tableNamesAt(await schemaVersion(db))]
   return rowsOf<Table>(
     db,
     sql`select c.relname as name,
@@ -33,20 +49,9 @@ export async function tablesInCatalog(db: Db): Promise<Table[]> {
         from pg_class c
         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-          and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+          and c.relname in (select json_array_elements_text(${JSON.stringify(names)}::json))
         group by c.oid, c.relname order by c.relname`,
   )
-}
-
-const ownNames = new Set(
-  Object.values(schema).flatMap((value) => (is(value, PgTable) ? [getTableName(value as PgTable)] : [])),
-)
-
-/** The tables of the shop. What else somebody keeps in the same database is none of our business. */
-export async function shopTables(db: Db): Promise<Table[]> {
-  const all = await tablesInCatalog(db)
-  // An older schema may have tables that the one of this code no longer has.
-  return (await schemaVersion(db)) === newestSchema() ? all.filter(({ name }) => ownNames.has(name)) : all
 }
 
 const migrations = () => readMigrationFiles({ migrationsFolder })
@@ -54,6 +59,22 @@ const migrations = () => readMigrationFiles({ migrationsFolder })
 export const knownSchemas = (): number[] => migrations().map(({ folderMillis }) => folderMillis)
 export const newestSchema = (): number => Math.max(...knownSchemas())
 export const isKnownSchema = (version: number): boolean => knownSchemas().includes(version)
+
+const readMeta = <Content>(file: string): Content =>
+  JSON.parse(readFileSync(join(migrationsFolder, 'meta', file), 'utf8')) as Content
+
+/**
+ * The names of the shop's tables at a version of the schema, as they are written down beside its migration.
+ * @param version one that is known, or `undefined` for a database that was never migrated
+ */
+export function tableNamesAt(version: number | undefined): Set<string> {
+  if (version === undefined) return new Set()
+  const { entries } = readMeta<{ entries: { when: number; tag: string }[] }>('_journal.json')
+  const [number] = entries.find(({ when }) => when === version)?.tag.split('_') ?? []
+  if (number === undefined) throw new BackupFailed(`The database is of another Promptery (schema ${version})`)
+  const { tables } = readMeta<{ tables: Record<string, { name: string }> }>(`${number}_snapshot.json`)
+  return new Set(Object.values(tables).map(({ name }) => name))
+}
 
 /** The last migration that a database has had, or `undefined` when it has never been migrated. */
 export async function schemaVersion(db: Db): Promise<number | undefined> {
@@ -92,25 +113,33 @@ export async function migrateWithin(tx: Db, from: number | undefined, to: number
 
 /** Whether nothing is stored in the tables of the shop. */
 export async function isUnused(db: Db): Promise<boolean> {
-  for (const { name } of await tablesInCatalog(db)) {
-    if (!ownNames.has(name)) continue
+  for (const { name } of await shopTables(db)) {
     const found = await rowsOf(db, sql`select 1 from ${sql.identifier(name)} limit 1`)
     if (found.length > 0) return false
   }
   return true
 }
 
-/** Removes the tables of the shop, what their triggers call, and the memory of migrations. */
+/**
+ * Removes the tables of the shop, what their triggers call, and the memory of migrations. What others have made to
+ * depend on them is not removed with them: PostgreSQL refuses then.
+ */
 export async function dropShop(tx: Db): Promise<void> {
-  const tables = (await tablesInCatalog(tx)).filter(({ name }) => ownNames.has(name))
-  const called = await rowsOf<{ signature: string }>(
-    tx,
-    sql`select distinct t.tgfoid::regprocedure::text as signature
-        from pg_trigger t join pg_class c on c.oid = t.tgrelid
-        where not t.tgisinternal and c.relnamespace = 'public'::regnamespace
-          and c.relname in (select json_array_elements_text(${JSON.stringify(tables.map(({ name }) => name))}::json))`,
-  )
-  for (const { name } of tables) await tx.execute(sql`drop table ${sql.identifier(name)} cascade`)
-  for (const { signature } of called) await tx.execute(sql.raw(`drop function ${signature} cascade`))
-  await tx.execute(sql`drop schema if exists drizzle cascade`)
+  const tables = await shopTables(tx)
+  if (tables.length > 0) {
+    const called = await rowsOf<{ signature: string }>(
+      tx,
+      sql`select distinct tgfoid::regprocedure::text as signature
+          from pg_trigger where not tgisinternal and tgrelid in ${oidsOf(tables)}`,
+    )
+    const names = tables.map(({ name }) => sql`${sql.identifier(name)}`)
+    await tx.execute(sql`drop table ${sql.join(names, sql`, `)}`)
+    for (const { signature } of called) await tx.execute(sql.raw(`drop function ${signature}`))
+  }
+  await tx.execute(sql`drop table if exists drizzle.__drizzle_migrations`)
 }
+
+/** For `in`: what the catalog calls these tables. */
+export const oidsOf = (tables: Table[]): SQL =>
+  sql`(select c.oid from pg_class c where c.relnamespace = 'public'::regnamespace
+        and c.relname in (select json_array_elements_text(${JSON.stringify(tables.map(({ name }) => name))}::json)))`

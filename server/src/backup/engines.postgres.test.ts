@@ -45,18 +45,59 @@ describe('A backup of one engine', () => {
   it('leaves the tables of others alone', async () => {
     const shop = await aShop()
     await stock(shop)
-    const client = new pg.Client({ connectionString: shop.databaseUrl })
-    await client.connect()
-    await client.query('create table of_somebody_else (note text)')
-    await client.query("insert into of_somebody_else values ('keep')")
-    await client.end()
+    const index = "select 'of_somebody_else_note'::regclass::oid as oid"
+    const [before] = await query(
+      shop,
+      `create table of_somebody_else (note text);
+       create index of_somebody_else_note on of_somebody_else (note);
+       insert into of_somebody_else values ('keep')`,
+      index,
+    )
     const file = join(shop.folder, 'one.tar.gz')
     expect(await runCli(shop, 'backup', file)).toMatchObject({ code: 0 })
     expect(await runCli(shop, 'restore', file, '--replace')).toMatchObject({ code: 0 })
     expect((await contentOf(shop)).rows).toMatchObject({ of_somebody_else: ['(keep)'] })
+    expect(await query(shop, index)).toEqual([before])
     // Not in the backup: elsewhere it is not made.
     const other = await aShop()
     expect(await runCli(other, 'restore', file)).toMatchObject({ code: 0 })
     expect((await contentOf(other)).rows).not.toHaveProperty('of_somebody_else')
   }, 120_000)
+
+  it('is not restored over what others have made of its tables, or under their names', async () => {
+    const [shop, empty] = [await aShop(), await aShop()]
+    await stock(shop)
+    const file = join(shop.folder, 'one.tar.gz')
+    expect(await runCli(shop, 'backup', file)).toMatchObject({ code: 0 })
+    await query(shop, 'create view titles as select title from prompts')
+    await query(empty, "create table likes (note text); insert into likes values ('keep')")
+    for (const [where, said] of [
+      [
+        shop,
+        /^Something that is not of the shop depends on its tables: .*view titles depends on .*Nothing was changed.\n$/,
+      ],
+      [empty, /^Something that is not of the shop has a name that it needs: .*"likes".*Nothing was changed.\n$/],
+    ] as const) {
+      const before = await contentOf(where)
+      expect(await runCli(where, 'restore', file, '--replace')).toMatchObject({
+        code: 1,
+        printed: expect.stringMatching(said),
+      })
+      expect(await contentOf(where)).toEqual(before)
+    }
+    expect(await query(shop, 'select count(*)::int > 0 as is from titles')).toEqual([{ is: true }])
+  }, 120_000)
 })
+
+/** Runs these on the database of a shop. @returns the rows of the last one */
+async function query(shop: Shop, ...statements: string[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  try {
+    let rows: unknown[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
-import { rowsOf, type Table } from './catalog.ts'
+import { oidsOf, rowsOf, type Table } from './catalog.ts'
 import { BackupFailed } from './manifest.ts'
 
 const BATCH_BYTES = 1024 ** 2
@@ -63,42 +63,41 @@ export async function loadRows(tx: Db, table: Table, columns: string[], body: As
 /**
  * Takes indexes, foreign keys and triggers away for the loading of many rows: it is quicker, any order of tables will
  * do, and a trigger is for what people do, not for what they did once.
+ * @param tables those of the shop: what is on others stays
  * @returns how to put them back, which checks the foreign keys
  */
-export async function withoutIndexes(tx: Db): Promise<() => Promise<void>> {
+export async function withoutIndexes(tx: Db, tables: Table[]): Promise<() => Promise<void>> {
+  const oids = oidsOf(tables)
   const steps = await rowsOf<{ away: string; back: string }>(
     tx,
     sql`select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
           format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back
-        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+        from pg_constraint where contype = 'f' and conrelid in ${oids}
         union all
         select format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
-        from pg_index i join pg_class c on c.oid = i.indrelid
-        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-          and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)
+        from pg_index i
+        where i.indrelid in ${oids} and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)
         union all
         select format('alter table %s disable trigger %I', tgrelid::regclass, tgname),
           format('alter table %s enable trigger %I', tgrelid::regclass, tgname)
-        from pg_trigger t join pg_class c on c.oid = t.tgrelid
-        where not tgisinternal and tgenabled = 'O' and c.relnamespace = 'public'::regnamespace`,
+        from pg_trigger where not tgisinternal and tgenabled = 'O' and tgrelid in ${oids}`,
   )
   for (const { away } of steps) await tx.execute(sql.raw(away))
   return async () => {
     // Foreign keys last: they look things up.
     for (const { back } of steps.toReversed()) await tx.execute(sql.raw(back))
-    await continueSequences(tx)
-    await tx.execute(sql`analyze`)
+    await continueSequences(tx, oids)
+    for (const { name } of tables) await tx.execute(sql`analyze ${sql.identifier(name)}`)
   }
 }
 
 /** Sequences go on after the highest number that was given out. */
-async function continueSequences(tx: Db): Promise<void> {
+async function continueSequences(tx: Db, oids: SQL): Promise<void> {
   const owned = await rowsOf<{ sequence: string; table: string; column: string }>(
     tx,
     sql`select pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence, c.relname as table, a.attname as column
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-          and pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null`,
+        where c.oid in ${oids} and pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null`,
   )
   for (const { sequence, table, column } of owned) {
     const highest = sql`(select max(${sql.identifier(column)}) from ${sql.identifier(table)})`

@@ -1,8 +1,8 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { open, readFile, rename, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { Db } from '../db/db.ts'
 import { ArchiveWriter } from './archive-writer.ts'
-import { schemaVersion, shopTables, useFixedFormats } from './catalog.ts'
+import { isKnownSchema, schemaVersion, shopTables, tableNamesAt, useFixedSettings } from './catalog.ts'
 import { dumpRows } from './dump-rows.ts'
 import {
   BackupFailed,
@@ -13,7 +13,8 @@ import {
   type Manifest,
   tableEntry,
 } from './manifest.ts'
-import { listPictures, namedPictures, sizeOf } from './pictures.ts'
+import { isGone, listPictures, namedPictures, sizeOf } from './pictures.ts'
+import { makeUnfinished, type Unfinished } from './unfinished.ts'
 import { formatLine } from './verify-backup.ts'
 
 interface BackupInput {
@@ -51,24 +52,23 @@ const MOMENTS_MAX = 20
  */
 export async function makeBackup(input: BackupInput): Promise<BackupSummary> {
   const file = resolve(input.file)
-  const folder = join(dirname(file), `${UNFINISHED}${basename(file)}-${process.pid}`)
   const refuseExisting = async () => {
     if (!input.overwrite && (await isThere(file))) {
       throw new BackupFailed(`${file} is there already: choose another name, or add --overwrite`)
     }
   }
   await refuseExisting()
+  let unfinished: Unfinished | undefined
   try {
-    await removeLeftOvers(dirname(file))
-    await mkdir(folder, { mode: 0o700 })
-    const unfinished = join(folder, 'backup.tar.gz')
-    const archive = new ArchiveWriter(unfinished, input.signal)
+    unfinished = await makeUnfinished(dirname(file))
+    const path = join(unfinished.folder, 'backup.tar.gz')
+    const archive = new ArchiveWriter(path, input.signal)
     try {
-      const summary = await fill(archive, folder, input)
+      const summary = await fill(archive, unfinished.folder, input)
       await archive.finish()
-      const { size } = await stat(unfinished)
+      const { size } = await stat(path)
       await refuseExisting()
-      await rename(unfinished, file)
+      await rename(path, file)
       await syncFolder(dirname(file))
       return { ...summary, bytes: size }
     } catch (error) {
@@ -78,7 +78,7 @@ export async function makeBackup(input: BackupInput): Promise<BackupSummary> {
   } catch (error) {
     throw asBackupFailed(error, file)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await unfinished?.remove()
   }
 }
 
@@ -102,7 +102,12 @@ async function fill(archive: ArchiveWriter, folder: string, input: BackupInput):
 
   await archive.addBytes(FORMAT_ENTRY, Buffer.from(formatLine))
   for (const name of KEPT_FILES) {
-    const bytes = await readFile(join(dataDir, name)).catch(() => undefined)
+    const bytes = await readFile(join(dataDir, name)).catch((error: unknown) => {
+      if (isGone(error)) return undefined
+      throw new BackupFailed(
+        `${join(dataDir, name)} cannot be read (${error instanceof Error ? error.message : error})`,
+      )
+    })
     if (bytes) await archive.addBytes(name, bytes)
   }
   const pictures = await listPictures(dataDir)
@@ -115,9 +120,15 @@ async function fill(archive: ArchiveWriter, folder: string, input: BackupInput):
     const began = performance.now()
     const dumped = await db.transaction(
       async (tx) => {
-        await useFixedFormats(tx)
+        await useFixedSettings(tx)
         const schema = await schemaVersion(tx)
         if (schema === undefined) throw new BackupFailed('There is nothing to back up: the database is empty')
+        if (!isKnownSchema(schema)) {
+          throw new BackupFailed('The database is of another Promptery: make the backup with that one')
+        }
+        const ownTables = await shopTables(tx)
+        const absent = [...tableNamesAt(schema)].filter((name) => !ownTables.some((table) => table.name === name))
+        if (absent.length > 0) throw new BackupFailed(`The database lacks tables of the shop: ${absent.join(', ')}`)
         const added = await namedPictures(tx)
         const missing = await addAll(added.filter(notYet))
         // Named at two moments and never there: lost long ago. Named at one only: removed after it, so choose another.
@@ -126,7 +137,7 @@ async function fill(archive: ArchiveWriter, folder: string, input: BackupInput):
         for (const path of missing) lost.add(path)
         if (!isSettled && moment < MOMENTS_MAX) return undefined
         const tables: Manifest['tables'] = []
-        for (const table of await shopTables(tx)) {
+        for (const table of ownTables) {
           const rows = await dumpRows(tx, table, join(folder, table.name), signal)
           tables.push({ name: table.name, columns: table.columns.map(({ name }) => name), rows })
         }
@@ -151,26 +162,6 @@ async function fill(archive: ArchiveWriter, folder: string, input: BackupInput):
     await archive.addBytes(MANIFEST_ENTRY, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`))
     const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0)
     return { rows, pictures: pictureCount, lost: [...lost], heldMs }
-  }
-}
-
-const UNFINISHED = '.unfinished-'
-
-/** Removes what backups that were killed have left in the folder. */
-async function removeLeftOvers(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const pid = name.startsWith(UNFINISHED) ? Number(name.slice(name.lastIndexOf('-') + 1)) : Number.NaN
-    if (Number.isInteger(pid) && pid > 0 && !isRunning(pid)) {
-      await rm(join(folder, name), { recursive: true, force: true })
-    }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 

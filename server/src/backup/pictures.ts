@@ -7,7 +7,8 @@ import { isPicture } from './manifest.ts'
 
 const FOLDERS = ['covers', 'generated']
 
-const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+/** Whether there is no such file. */
+export const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 async function filesBelow(dataDir: string, path: string): Promise<string[]> {
   const entries = await readdir(join(dataDir, path), { withFileTypes: true }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { listPictures } from './pictures.ts'
+import { isGone, listPictures } from './pictures.ts'
 
 /** Moves a file, to another disk too. Whoever looks sees it whole in its new place or not there. */
 async function move(from: string, to: string): Promise<void> {
@@ -16,30 +16,50 @@ async function move(from: string, to: string): Promise<void> {
   }
 }
 
+export interface Placed {
+  /** Takes away what was not there before. */
+  undo(): Promise<void>
+  /** Pictures of the shop before that the restored one does not know. */
+  unknown: string[]
+}
+
 /**
- * Puts restored pictures among those that are there. Their names are never used twice, so one that is there already is
- * the same picture, and no row of the old database is the worse for one more.
- * @returns how to take away those that are new
+ * Puts restored files among those that are there. The names of pictures are never used twice, so one that is there
+ * already is the same picture, and no row of the old database is the worse for one more.
+ * @param paths pictures, and other files that are not there yet
+ * @param named pictures that the restored rows name, in the backup or not
  */
-export async function placePictures(staged: string, dataDir: string, pictures: string[]): Promise<() => Promise<void>> {
-  const before = new Set(await listPictures(dataDir))
-  const added = pictures.filter((path) => !before.has(path))
+export async function placeFiles(
+  staged: string,
+  dataDir: string,
+  { paths, named }: { paths: string[]; named: string[] },
+): Promise<Placed> {
+  const before = await listPictures(dataDir)
+  const wereThere = new Set(before)
+  const added = paths.filter((path) => !wereThere.has(path))
   const undo = async () => {
     for (const path of added) await rm(join(dataDir, path), { force: true })
   }
   try {
-    for (const path of pictures) await move(join(staged, path), join(dataDir, path))
+    for (const path of paths) await move(join(staged, path), join(dataDir, path))
   } catch (error) {
     await undo()
     throw error
   }
-  return undo
+  const known = new Set([...paths, ...named])
+  // Known now, not when they are set aside: a server may have started by then, and people have uploaded more.
+  return { undo, unknown: before.filter((path) => !known.has(path)) }
 }
 
-/** Sets aside the pictures that are not of the backup, now that no row names them. */
-export async function setAsidePictures(dataDir: string, kept: string[], folder: string): Promise<void> {
-  const wanted = new Set(kept)
-  for (const path of await listPictures(dataDir)) {
-    if (!wanted.has(path)) await move(join(dataDir, path), join(folder, path))
+/**
+ * Sets pictures aside, now that no row names them.
+ * @param pictures as `placeFiles` has told
+ */
+export async function setAsidePictures(dataDir: string, pictures: string[], folder: string): Promise<void> {
+  for (const path of pictures) {
+    await move(join(dataDir, path), join(folder, path)).catch((error: unknown) => {
+      // A server that has started meanwhile removes what no row names.
+      if (!isGone(error)) throw error
+    })
   }
 }

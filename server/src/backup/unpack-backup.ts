@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '../db/db.ts'
 import { readArchive } from './archive-reader.ts'
-import { migrateWithin, newestSchema, tablesInCatalog, useFixedFormats } from './catalog.ts'
+import { migrateWithin, newestSchema, shopTables, useFixedSettings } from './catalog.ts'
 import { loadRows, withoutIndexes } from './load-rows.ts'
 import { BackupFailed, isPicture, isTable, KEPT_FILES, type Manifest, tableEntry } from './manifest.ts'
 import { checkSums } from './verify-backup.ts'
@@ -21,11 +21,14 @@ export interface Unpacked {
  * @throws BackupFailed when the file is not the one that was verified, or does not fit its schema
  */
 export async function unpackBackup(tx: Db, folder: string, { file, manifest, onRead }: Unpacked): Promise<void> {
-  await useFixedFormats(tx)
+  await useFixedSettings(tx)
   await migrateWithin(tx, undefined, manifest.schema)
-  const restoreIndexes = await withoutIndexes(tx)
-  const tables = new Map((await tablesInCatalog(tx)).map((table) => [tableEntry(table.name), table]))
+  const ownTables = await shopTables(tx)
+  const restoreIndexes = await withoutIndexes(tx, ownTables)
+  const tables = new Map(ownTables.map((table) => [tableEntry(table.name), table]))
   const dumped = new Map(manifest.tables.map((table) => [tableEntry(table.name), table]))
+  const absent = [...tables.keys()].filter((path) => !dumped.has(path))
+  if (absent.length > 0) throw new BackupFailed(`This backup lacks tables of its schema: ${absent.join(', ')}`)
   const sums = await readArchive(
     file,
     async ({ path, body }) => {

@@ -1,5 +1,13 @@
 import { type ArchiveEntry, collect, isDamaged, readArchive } from './archive-reader.ts'
-import { BackupFailed, FORMAT, FORMAT_ENTRY, MANIFEST_ENTRY, type Manifest, manifestSchema } from './manifest.ts'
+import {
+  BackupFailed,
+  FORMAT,
+  FORMAT_ENTRY,
+  MANIFEST_ENTRY,
+  type Manifest,
+  manifestSchema,
+  tableEntry,
+} from './manifest.ts'
 import { isSealed } from './seal.ts'
 
 const FORMAT_LINE = /^promptery-backup (\d+)\n$/
@@ -10,10 +18,16 @@ export const formatLine = `promptery-backup ${FORMAT}\n`
 
 /**
  * Reads a whole backup, without writing anything.
+ * @param onRead told how many bytes of the file have been read
+ * @param onEntry told how large each entry is when it is unpacked
  * @returns what its manifest says, all of which holds
  * @throws BackupFailed when it is damaged, is no backup, or is of a later format
  */
-export async function verifyBackup(file: string, onRead?: (bytes: number) => void): Promise<Manifest> {
+export async function verifyBackup(
+  file: string,
+  onRead?: (bytes: number) => void,
+  onEntry?: (path: string, bytes: number) => void,
+): Promise<Manifest> {
   if (!(await isSealed(file, onRead))) throw isDamaged(file, 'it was cut off or changed, or it never was one')
   let isFirst = true
   let manifest: Manifest | undefined
@@ -22,6 +36,7 @@ export async function verifyBackup(file: string, onRead?: (bytes: number) => voi
     async (entry) => {
       if (isFirst) await checkFormat(file, entry)
       isFirst = false
+      onEntry?.(entry.path, entry.size)
       if (manifest) throw isDamaged(file, 'its manifest is not at its end')
       if (entry.path === MANIFEST_ENTRY) manifest = await readManifest(file, entry)
     },
@@ -37,6 +52,8 @@ export function checkSums(file: string, manifest: Manifest, sums: Map<string, st
   const expected = Object.entries(manifest.entries)
   const wrong = expected.find(([path, sum]) => sums.get(path) !== sum)
   if (wrong) throw isDamaged(file, `${wrong[0]} is not what its manifest says`)
+  const without = manifest.tables.find(({ name }) => !sums.has(tableEntry(name)))
+  if (without) throw isDamaged(file, `it has no rows of the table ${without.name}`)
   if (sums.size !== expected.length + 1) throw isDamaged(file, 'it has entries that its manifest does not name')
 }
 

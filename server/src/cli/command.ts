@@ -33,11 +33,16 @@ export async function runWithEnv(work: (env: Env) => Promise<void>): Promise<voi
   } catch (error) {
     process.exitCode = 1
     const usage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-    const expected = usage || EXPECTED.some((kind) => error instanceof kind)
-    complain(
-      withoutValues(error instanceof Error ? (expected ? error.message : String(error.stack)) : String(error), error),
-    )
+    const expected = error instanceof Error && (usage || EXPECTED.some((kind) => error instanceof kind))
+    complain(withoutValues(expected ? error.message : withCauses(error), error))
   }
 }
 
 const EXPECTED = [CommandFailed, BackupFailed, CannotOpenDatabase, BadEnvironment]
+
+/** What a query fails of is in the cause of its error. */
+function withCauses(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  return cause instanceof Error ? `${error.stack}\nCause: ${withCauses(cause)}` : String(error.stack)
+}

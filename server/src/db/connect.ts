@@ -33,7 +33,7 @@ export async function openForServer(where: Where, onError: (error: Error) => voi
     )
   }
   await finishRestore(where.dataDir)
-  return openEmbedded(where.dataDir, release, true, onError)
+  return openEmbedded(where.dataDir, release, { onError })
 }
 
 /**
@@ -49,7 +49,7 @@ export async function openForCommand(where: Where): Promise<OpenDatabase> {
     const release = lockDataDir(where.dataDir)
     if (release) {
       await finishRestore(where.dataDir)
-      return openEmbedded(where.dataDir, release, false)
+      return openEmbedded(where.dataDir, release)
     }
     try {
       return await openPostgres(

@@ -1,9 +1,9 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { lockFolder } from '../folder-lock.ts'
 import { freeBytesOf, RESERVE_BYTES, rarely } from '../free-bytes.ts'
 import { CannotOpenDatabase, EVENTS_CHANNEL, type OpenDatabase } from './db.ts'
 import { socketFile, startSocket } from './embedded-socket.ts'
@@ -22,30 +22,17 @@ export async function makeDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Collected as garbage, a lock would be given back, whatever its holder thinks. */
-const heldLocks = new Set<DatabaseSync>()
-
 /**
- * Takes the lock of `dataDir`, which the operating system releases when this process ends, however it ends.
- * The lock is a write transaction on an empty SQLite file: Node has no `flock` of its own.
+ * Takes the lock of `dataDir`.
  * @returns how to release it, or `undefined` when another process holds it
+ * @throws CannotOpenDatabase when there can be none
  */
 export function lockDataDir(dataDir: string): (() => void) | undefined {
-  let lock: DatabaseSync | undefined
   try {
-    lock = new DatabaseSync(join(dataDir, 'lock'))
-    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+    return lockFolder(dataDir)
   } catch (error) {
-    lock?.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === 5) return undefined
     const reason = error instanceof Error ? error.message : error
     throw new CannotOpenDatabase(`DATA_DIR ${resolve(dataDir)} cannot be written (${reason})`)
-  }
-  const held = lock
-  heldLocks.add(held)
-  return () => {
-    heldLocks.delete(held)
-    held.close()
   }
 }
 
@@ -84,38 +71,81 @@ export function wrapPGlite(client: PGlite, describe: string, onClose?: () => Pro
 }
 
 /**
+ * Opens the database in `folder`, with what a PGlite needs beside it for as long as it is open: somebody who keeps its
+ * log short, and somebody who ends this process when it has stopped for ever on a full disk.
+ */
+async function openAttended(
+  folder: string,
+  onError: (error: Error) => void,
+  onClose: () => void = () => undefined,
+): Promise<{ client: PGlite; open: OpenDatabase }> {
+  const stopWatching = watchForStall({ folder, bytesMin: RESERVE_BYTES / 2, onError })
+  try {
+    const client = await createPGlite(folder)
+    const stopUpkeep = keepLogShort(client, onError)
+    const open = wrapPGlite(client, `PGlite in ${folder}`, async () => {
+      await stopWatching()
+      onClose()
+    })
+    return {
+      client,
+      open: {
+        ...open,
+        async close() {
+          await stopUpkeep()
+          await open.close()
+        },
+      },
+    }
+  } catch (error) {
+    await stopWatching()
+    onClose()
+    throw error
+  }
+}
+
+/** Opens a database in `folder` for this process alone. The disk has to have room for it. */
+export async function openAlone(folder: string, onClose?: () => void): Promise<OpenDatabase> {
+  return (await openAttended(folder, (error) => process.emitWarning(error), onClose)).open
+}
+
+/** @throws CannotOpenDatabase when the disk of `folder` has too little room for a database */
+async function expectRoom(folder: string, dataDir: string): Promise<void> {
+  const free = await freeBytesOf(folder)
+  if (free >= RESERVE_BYTES / 2) return
+  throw new CannotOpenDatabase(
+    `Only ${Math.floor(free / 1024 / 1024)} MB are free on the disk of DATA_DIR ${resolve(dataDir)}: ` +
+      `the embedded database needs ${RESERVE_BYTES / 1024 / 1024}`,
+  )
+}
+
+/**
  * Opens the embedded database in `dataDir`, whose lock the caller holds.
- * @param serve whether to open the socket through which commands reach it meanwhile
- * @param onError told of upkeep that failed
+ * @param release how to give the lock back
+ * @param serve whether to open the socket through which commands reach it meanwhile; told of upkeep that failed
  * @throws CannotOpenDatabase when its disk is full
  */
 export async function openEmbedded(
   dataDir: string,
   release: () => void,
-  serve: boolean,
-  onError: (error: Error) => void = () => undefined,
+  serve?: { onError: (error: Error) => void },
 ): Promise<OpenDatabase> {
   const folder = join(dataDir, 'database')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const free = await freeBytesOf(folder)
-  if (free < RESERVE_BYTES / 2) {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await expectRoom(folder, dataDir)
+  } catch (error) {
     release()
-    throw new CannotOpenDatabase(
-      `Only ${Math.floor(free / 1024 / 1024)} MB are free on the disk of DATA_DIR ${resolve(dataDir)}: ` +
-        `the embedded database needs ${RESERVE_BYTES / 1024 / 1024}`,
-    )
+    throw error
   }
-  const client = await createPGlite(folder)
-  if (!serve) return wrapPGlite(client, `PGlite in ${folder}`, release)
-  const stopWatching = watchForStall({ folder, bytesMin: RESERVE_BYTES / 2, onError })
-  const stopUpkeep = keepLogShort(client, onError)
+  if (!serve) return openAlone(folder, release)
+  const { client, open } = await openAttended(folder, serve.onError, release)
   // PGlite's own listeners do not hear what a client of the socket publishes.
   const listeners = new Set<(payload: string) => void>()
   const socket = await startSocket(client, dataDir, (channel, payload) => {
     if (channel === EVENTS_CHANNEL) for (const onEvent of listeners) onEvent(payload)
   })
   await chmod(socketFile(dataDir), 0o600)
-  const open = wrapPGlite(client, `PGlite in ${folder}`, release)
   return {
     ...open,
     async listen(onEvent, onLost) {
@@ -128,10 +158,8 @@ export async function openEmbedded(
     },
     freeBytes: rarely(() => freeBytesOf(folder)),
     async close() {
-      await stopUpkeep()
       await socket.stop()
       await open.close()
-      await stopWatching()
     },
   }
 }

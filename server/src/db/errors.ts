@@ -39,6 +39,9 @@ export const isLockTimeout = (error: unknown): boolean => causesOf(error).some((
 export const isOutOfSpace = (error: unknown): boolean =>
   causesOf(error).some(({ code }) => code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
 
+/** PostgreSQL's and the system's words for an error and for what caused it. */
+export const codesOf = (error: unknown): string[] => causesOf(error).map(({ code }) => code)
+
 function causesOf(error: unknown): { code: string; syscall: string; message: string }[] {
   const causes = []
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -57,9 +57,10 @@ describe('finishRestore', () => {
     },
   )
 
-  it('leaves a folder alone whose restore was not decided', async () => {
+  it('removes a folder whose restore was not decided', async () => {
     await rename(join(dataDir, `restored-${TIME}`), join(dataDir, 'restoring'))
     await finishRestore(dataDir)
     expect(await readFile(join(dataDir, 'database/rows'), 'utf8')).toBe('old')
+    expect((await readdir(dataDir)).sort()).toEqual(['database', 'session-secret'])
   })
 })

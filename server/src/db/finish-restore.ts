@@ -5,6 +5,8 @@ import { join } from 'node:path'
 /** A restored database that is whole and waits to take its place: `restored-<time>` in `DATA_DIR`. */
 const RESTORED = /^restored-(\d{8}T\d{6}Z)$/
 
+/** What is not whole yet. One restore at a time has it: the one that holds the lock of `DATA_DIR`. */
+export const RESTORING = 'restoring'
 /** The name that makes a restored folder count: from the moment that it has it, the restore is done. */
 export const restoredName = (time: string): string => `restored-${time}`
 /** Where what was there before is kept. */
@@ -13,9 +15,11 @@ export const replacedName = (time: string): string => `replaced-${time}`
 /**
  * Puts a restored database in its place, together with the files that came with it, if there is one. Each step is a
  * rename that is done or not, and steps that are done are passed over, so that whoever opens the folder after a crash
- * ends what was begun. The caller holds the lock of `dataDir`.
+ * ends what was begun. What a restore that was killed before has left is removed: it takes the room of the shop. The
+ * caller holds the lock of `dataDir`.
  */
 export async function finishRestore(dataDir: string): Promise<void> {
+  await rm(join(dataDir, RESTORING), { recursive: true, force: true })
   for (const name of await readdir(dataDir)) {
     const time = RESTORED.exec(name)?.[1]
     if (!time) continue

@@ -16,7 +16,8 @@ const BEATS = 8
 /**
  * Ends this process, with words and by SIGKILL, when its thread has stood still for half a minute and the disk was
  * full then or a few minutes before. That is what PGlite does once it could not write its log: it never gives the
- * thread back, at once or at the next statement, also when there is room again, so only another thread can notice. What was committed is in the log; whoever supervises the process starts it again.
+ * thread back, at once or at the next statement, also when there is room again, so only another thread can notice.
+ * What was committed is in the log; whoever supervises the process starts it again.
  * @returns how to stop
  */
 export function watchForStall({ stallMs = STALL_MS, onError, ...where }: StallWatch): () => Promise<void> {
