@@ -1,0 +1,12 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { customType, timestamp } from 'drizzle-orm/pg-core'
+
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const createdAt = () => at('created_at').notNull().defaultNow()
+
+/** `column in ('a', 'b')`, for the checks of lifecycles. */
+export const oneOf = (column: SQL, values: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`

@@ -1,0 +1,131 @@
+import { APPROVAL_STATUSES } from '@promptery/contract/prompts'
+import { PURCHASE_STATUSES } from '@promptery/contract/purchases'
+import { desc, sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { StoredCover } from '../stored-cover.ts'
+import { at, createdAt, oneOf, tsvector } from './columns.ts'
+import { users } from './people.ts'
+
+const listed = sql`withdrawn_at is null and status <> 'rejected'`
+
+export const prompts = pgTable(
+  'prompts',
+  {
+    /** UUIDv7: the order of ids is the order of uploading, so `Newest` and `Oldest` need no other key. */
+    id: uuid('id').primaryKey(),
+    uploadedBy: uuid('uploaded_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    type: text('type').notNull(),
+    category: text('category').notNull(),
+    engine: text('engine').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    promptText: text('prompt_text').notNull(),
+    tipsToUse: text('tips_to_use').notNull().default(''),
+    /** Null: the cover is drawn from the title by the sketch adapter. */
+    cover: jsonb('cover').$type<StoredCover>(),
+    status: text('status', { enum: APPROVAL_STATUSES }).notNull().default('pending'),
+    rejectionReason: text('rejection_reason'),
+    /** It was rejected once: no edit puts it back on the market before an admin has approved it. */
+    mustBeApproved: boolean('must_be_approved').notNull().default(false),
+    withdrawnAt: at('withdrawn_at'),
+    likesCount: integer('likes_count').notNull().default(0),
+    salesCount: integer('sales_count').notNull().default(0),
+    /** Title, description, category, type, engine and engineer, folded by `db/search-text.ts`. */
+    searchText: text('search_text').notNull(),
+    searchVector: tsvector('search_vector')
+      .notNull()
+      .generatedAlwaysAs(sql`to_tsvector('english'::regconfig, search_text)`),
+    /** What an import recognises a row by, so that a second run adds nothing. */
+    importKey: text('import_key').unique('prompts_import_key_unique'),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('prompts_newest').on(desc(table.id)).where(listed),
+    index('prompts_top').on(desc(table.likesCount), desc(table.id)).where(listed),
+    index('prompts_type_newest').on(table.type, desc(table.id)).where(listed),
+    index('prompts_type_top').on(table.type, desc(table.likesCount), desc(table.id)).where(listed),
+    index('prompts_category_newest').on(table.category, desc(table.id)).where(listed),
+    index('prompts_category_top').on(table.category, desc(table.likesCount), desc(table.id)).where(listed),
+    index('prompts_engine_newest').on(table.engine, desc(table.id)).where(listed),
+    index('prompts_engine_top').on(table.engine, desc(table.likesCount), desc(table.id)).where(listed),
+    index('prompts_price_newest').on(table.priceCents, desc(table.id)).where(listed),
+    index('prompts_price_top').on(table.priceCents, desc(table.likesCount), desc(table.id)).where(listed),
+    index('prompts_uploader').on(table.uploadedBy, desc(table.id)),
+    index('prompts_uploader_best_selling').on(table.uploadedBy, desc(table.salesCount), desc(table.id)).where(listed),
+    index('prompts_pending').on(table.id).where(sql`status = 'pending' and withdrawn_at is null`),
+    index('prompts_search_parts').using('gin', sql`search_text gin_trgm_ops`),
+    index('prompts_search_words').using('gin', table.searchVector),
+    check('prompts_status', oneOf(sql`status`, APPROVAL_STATUSES)),
+    check('prompts_price', sql`price_cents >= 0`),
+    check('prompts_counts', sql`likes_count >= 0 and sales_count >= 0`),
+  ],
+)
+
+export const likes = pgTable(
+  'likes',
+  {
+    promptId: uuid('prompt_id')
+      .notNull()
+      .references(() => prompts.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.promptId, table.userId] }),
+    index('likes_latest').on(table.promptId, desc(table.createdAt), table.userId),
+    index('likes_user').on(table.userId),
+  ],
+)
+
+export const purchases = pgTable(
+  'purchases',
+  {
+    id: uuid('id').primaryKey(),
+    promptId: uuid('prompt_id')
+      .notNull()
+      .references(() => prompts.id),
+    buyerId: uuid('buyer_id')
+      .notNull()
+      .references(() => users.id),
+    sellerId: uuid('seller_id')
+      .notNull()
+      .references(() => users.id),
+    /** The price when it was bought. */
+    amountCents: integer('amount_cents').notNull(),
+    status: text('status', { enum: PURCHASE_STATUSES }).notNull(),
+    createdAt: createdAt(),
+    paidAt: at('paid_at'),
+  },
+  (table) => [
+    unique('purchases_once').on(table.buyerId, table.promptId),
+    index('purchases_buyer').on(table.buyerId, desc(table.id)),
+    index('purchases_seller').on(table.sellerId, desc(table.id)),
+    index('purchases_prompt').on(table.promptId),
+    check('purchases_status', oneOf(sql`status`, PURCHASE_STATUSES)),
+    check('purchases_amount', sql`amount_cents >= 0`),
+  ],
+)
+
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    promptId: uuid('prompt_id')
+      .notNull()
+      .references(() => prompts.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.promptId] }),
+    index('cart_items_latest').on(table.userId, desc(table.createdAt)),
+    index('cart_items_prompt').on(table.promptId),
+  ],
+)

@@ -1,0 +1,103 @@
+import { NOTIFICATION_TYPES } from '@promptery/contract/notifications'
+import { desc, sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, oneOf } from './columns.ts'
+import { users } from './people.ts'
+import { prompts } from './prompts.ts'
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid('id').primaryKey(),
+    /** The two users, the smaller id first: there is one conversation of two. */
+    lowerUserId: uuid('lower_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    higherUserId: uuid('higher_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastMessageId: uuid('last_message_id'),
+    lowerUnread: integer('lower_unread').notNull().default(0),
+    higherUnread: integer('higher_unread').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('conversations_of_two').on(table.lowerUserId, table.higherUserId),
+    index('conversations_lower_latest').on(table.lowerUserId, desc(table.lastMessageId)),
+    index('conversations_higher_latest').on(table.higherUserId, desc(table.lastMessageId)),
+    check('conversations_order', sql`lower_user_id < higher_user_id`),
+  ],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    /** UUIDv7: the order of ids is the order of sending. */
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    senderId: uuid('sender_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    receiverId: uuid('receiver_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    message: text('message').notNull(),
+    /** Made by the sender's client: the same message sent again is not stored twice. */
+    clientKey: uuid('client_key'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('messages_once').on(table.senderId, table.clientKey),
+    index('messages_conversation').on(table.conversationId, desc(table.id)),
+    // What somebody who comes back has missed.
+    index('messages_receiver').on(table.receiverId, desc(table.id)),
+    index('messages_sender').on(table.senderId, desc(table.id)),
+  ],
+)
+
+export const discussions = pgTable(
+  'discussions',
+  {
+    id: uuid('id').primaryKey(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    topic: text('topic').notNull(),
+    description: text('description').notNull(),
+    /** The topic, folded by `db/search-text.ts`. */
+    searchText: text('search_text').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('discussions_author').on(table.authorId),
+    index('discussions_search').using('gin', sql`search_text gin_trgm_ops`),
+  ],
+)
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid('id').primaryKey(),
+    /** Who is told. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
+    promptId: uuid('prompt_id').references(() => prompts.id, { onDelete: 'cascade' }),
+    /** Whose act it was. */
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** What the admin wrote when they rejected it; the prompt itself forgets it with the next edit. */
+    reason: text('reason'),
+    readAt: at('read_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('notifications_user').on(table.userId, desc(table.id)),
+    index('notifications_unread').on(table.userId).where(sql`read_at is null`),
+    // Somebody who writes a hundred messages is told of once: of the first that has not been read, or of the last.
+    uniqueIndex('notifications_one_message').on(table.userId, table.actorId).where(sql`type = 'message'`),
+    check('notifications_type', oneOf(sql`type`, NOTIFICATION_TYPES)),
+  ],
+)
