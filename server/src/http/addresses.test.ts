@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './addresses.ts'
+import { addressOf, networkOf } from './addresses.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -12,4 +12,15 @@ it.each([
   ['', ''],
 ])('counts %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['[2001:db8::1]:51234', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['unknown', 'unknown'],
+])('takes %s for the address %s', (ip, address) => {
+  expect(addressOf({ ip })).toBe(address)
 })

@@ -5,7 +5,7 @@ import type { Limits, RateLimit } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { rateLimits } from '../db/schema.ts'
 import { TooMany } from '../errors.ts'
-import { networkOf } from './addresses.ts'
+import { addressOf, networkOf } from './addresses.ts'
 import type { App } from './app-type.ts'
 
 const CLEANING_MS = 10 * 60 * 1000
@@ -83,7 +83,7 @@ export function limited(name: string, limit: Limited, counts?: (request: Fastify
     if (counts && !counts(request)) return
     const user = limit.by === 'user' ? request.session.user?.id : undefined
     try {
-      await request.server.limiterOf(name, limit).consume(user ?? networkOf(request.ip))
+      await request.server.limiterOf(name, limit).consume(user ?? networkOf(addressOf(request)))
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
       throw tooMany(error.msBeforeNext)

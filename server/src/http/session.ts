@@ -9,6 +9,7 @@ import { endSurplusSessions } from '../db/queries/end-sessions.ts'
 import { sessions, users } from '../db/schema.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import { RESERVE_BYTES } from '../free-bytes.ts'
+import { addressOf } from './addresses.ts'
 import type { App } from './app-type.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -116,7 +117,7 @@ async function noteVisit(request: FastifyRequest): Promise<void> {
     .update(sessions)
     .set({
       lastSeenAt: new Date(),
-      address: request.ip,
+      address: addressOf(request),
       ...(!isRemembered(request) && { expiresAt: new Date(Date.now() + BROWSER_SESSION_MS) }),
     })
     .where(eq(sessions.id, row.id))
@@ -146,7 +147,7 @@ export async function startSession(request: FastifyRequest, user: CurrentUser, r
   else Object.assign(request.session.cookie, { expires: null, originalMaxAge: null })
   request.session.userId = user.id
   const userAgent = (request.headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, USER_AGENT_MAX)
-  request.session.browser = { userAgent, address: request.ip }
+  request.session.browser = { userAgent, address: addressOf(request) }
   await request.session.save()
   await endSurplusSessions(request.ctx.db, user.id)
 }

@@ -111,7 +111,7 @@ describe('wrong passwords for an account', () => {
 })
 
 describe('right passwords for an account', () => {
-  it('are taken sixty times in an hour from one address, and then from others', async () => {
+  it('are taken so many times in an hour from one address, and then from others', async () => {
     const limits = { 'sign-in-right': { points: 3, durationSeconds: 3600 } }
     const busy = await testApp({}, { limits })
     const { email } = await aUser(busy.deps)

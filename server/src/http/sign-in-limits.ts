@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '../context.ts'
-import { networkOf } from './addresses.ts'
+import { addressOf, networkOf } from './addresses.ts'
 import { tooMany } from './rate-limits.ts'
 
 const HOUR_SECONDS = 60 * 60
@@ -39,7 +39,7 @@ const keyOf = (...parts: string[]): string =>
  */
 export async function guardSignIn(request: FastifyRequest, email: string): Promise<Attempt> {
   const { server } = request
-  const network = networkOf(request.ip)
+  const network = networkOf(addressOf(request))
   const account = email.toLowerCase()
   const known = server.limiterOf('sign-in-known', KNOWN)
   const ownKey = keyOf(account, network)

@@ -38,6 +38,7 @@ describe('a proxy that is believed', () => {
     ['1', { ...HTTPS, 'x-forwarded-for': `192.0.2.66, ${VISITOR}` }],
     [`172.30.17.0/24,${OUTER_PROXY}`, { ...HTTPS, 'x-forwarded-for': `192.0.2.66, ${VISITOR}, ${OUTER_PROXY}` }],
     ['2', { ...HTTPS, 'x-forwarded-for': `192.0.2.66, ${VISITOR}, ${OUTER_PROXY}` }],
+    ['1', { ...HTTPS, 'x-forwarded-for': `${VISITOR}:51234` }],
     ['true', HTTPS],
   ])('by TRUST_PROXY=%s tells of the visitor and of https', async (setting, headers) => {
     const found = await signIn(await shopTrusting(setting), PROXY, headers)

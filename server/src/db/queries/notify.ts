@@ -1,4 +1,4 @@
-import { isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
 import { notifications } from '../schema.ts'
@@ -18,16 +18,16 @@ interface Notification {
  * takes its place.
  */
 export async function notify(tx: Db, userId: string, notification: Notification): Promise<void> {
-  if (notification.actorId === userId) return
+  const { type, actorId } = notification
+  if (actorId === userId) return
+  if (type === 'message' && actorId) {
+    const isOfWriter = and(eq(notifications.userId, userId), eq(notifications.actorId, actorId))
+    await tx.delete(notifications).where(and(isOfWriter, eq(notifications.type, type), isNotNull(notifications.readAt)))
+  }
   const [written] = await tx
     .insert(notifications)
     .values({ id: newId(), userId, ...notification })
-    .onConflictDoUpdate({
-      target: [notifications.userId, notifications.actorId],
-      targetWhere: sql`type = 'message'`,
-      set: { id: sql`excluded.id`, createdAt: sql`excluded.created_at`, readAt: null },
-      setWhere: isNotNull(notifications.readAt),
-    })
+    .onConflictDoNothing()
     .returning({ id: notifications.id })
   if (written) await publish(tx, { kind: 'notification', id: written.id, userIds: [userId] })
 }

@@ -96,8 +96,11 @@ export const notifications = pgTable(
   (table) => [
     index('notifications_user').on(table.userId, desc(table.id)),
     index('notifications_unread').on(table.userId).where(sql`read_at is null`),
-    // Somebody who writes a hundred messages is told of once: of the first that has not been read, or of the last.
-    uniqueIndex('notifications_one_message').on(table.userId, table.actorId).where(sql`type = 'message'`),
+    // Somebody who writes ten messages is told of once, until it is read.
+    uniqueIndex('notifications_one_message')
+      .on(table.userId, table.actorId)
+      .where(sql`type = 'message' and read_at is null`),
+    index('notifications_writer').on(table.userId, table.actorId).where(sql`type = 'message'`),
     check('notifications_type', oneOf(sql`type`, NOTIFICATION_TYPES)),
   ],
 )

@@ -1,5 +1,6 @@
 import { idParams, pageQuery } from '@promptery/contract/common'
 import { approvalsAnswer, decideAnswer, decideBody } from '@promptery/contract/moderation'
+import { addressOf } from '../../http/addresses.ts'
 import type { App } from '../../http/app-type.ts'
 import { answers } from '../../http/openapi.ts'
 import { adminRequired, requireUser } from '../../http/session.ts'
@@ -33,7 +34,7 @@ export function moderationRoutes(app: App): void {
       const prompt = await decidePrompt(requireUser(request.ctx), {
         ...request.params,
         ...request.body,
-        address: request.ip,
+        address: addressOf(request),
       })
       return { success: true as const, message: request.body.decision === 'approve' ? 'Approved' : 'Rejected', prompt }
     },

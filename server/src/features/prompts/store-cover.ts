@@ -1,6 +1,6 @@
 import { COVER_WIDTHS, LIMITS } from '@promptery/contract/constants'
 import sharp, { type Sharp } from 'sharp'
-import type { Deps } from '../../context.ts'
+import type { Deps, UserContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { StoredCover } from '../../db/stored-cover.ts'
 import { Invalid, Unavailable } from '../../errors.ts'
@@ -19,8 +19,11 @@ const tooManyPixels = (): Invalid => refused('This picture has more than 50 mega
  * without its metadata, and stores those.
  * @throws Invalid for what is no picture, or has too many pixels or too odd a shape; Unavailable when too many wait
  */
-export async function storeCover({ files, log }: Pick<Deps, 'files' | 'log'>, bytes: Buffer): Promise<StoredCover> {
-  const { pictures, placeholder } = await encode(bytes, log)
+export async function storeCover(
+  { files, log, user }: Pick<UserContext, 'files' | 'log' | 'user'>,
+  bytes: Buffer,
+): Promise<StoredCover> {
+  const { pictures, placeholder } = await encode(bytes, log, user.id)
   const key = `covers/${newId()}`
   try {
     await Promise.all(pictures.map((picture) => files.put(`${key}/${picture.width}.webp`, picture.bytes)))
@@ -35,27 +38,30 @@ export async function storeCover({ files, log }: Pick<Deps, 'files' | 'log'>, by
 
 /** Each that waits is in memory as it came. */
 const WAITING_MAX = 8
+/** Of one user, so that nobody takes all places alone. */
+const HELD_OF_USER_MAX = 2
 /** A picture takes half a second; one of the largest, two. */
 const RETRY_SECONDS = 5
 
 /** The last picture that waits or is worked on: one after the other, or a handful of large ones would fill the memory. */
 let last: Promise<unknown> = Promise.resolve()
-/** How many wait or are worked on. */
-let held = 0
+/** By whom those are that wait or are worked on. */
+const held: string[] = []
 
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (held > WAITING_MAX) {
+function inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
+  if (held.length > WAITING_MAX) {
     throw new Unavailable('Too many pictures are being stored at once. Try again in a few seconds.', RETRY_SECONDS)
   }
-  held += 1
-  const mine = last.then(work).finally(() => {
-    held -= 1
-  })
+  if (held.filter((id) => id === userId).length >= HELD_OF_USER_MAX) {
+    throw new Unavailable('Your other pictures are still being stored. Try again in a few seconds.', RETRY_SECONDS)
+  }
+  held.push(userId)
+  const mine = last.then(work).finally(() => held.splice(held.indexOf(userId), 1))
   last = mine.catch(() => undefined)
   return mine
 }
 
-async function encode(bytes: Buffer, log: Deps['log']) {
+async function encode(bytes: Buffer, log: Deps['log'], userId: string) {
   const picture = () => sharp(bytes, { limitInputPixels: LIMITS.coverPixelsMax, failOn: 'error' })
   const metadata = await picture()
     .metadata()
@@ -70,7 +76,7 @@ async function encode(bytes: Buffer, log: Deps['log']) {
     throw refused(`One side of this picture is more than ${SIDES_RATIO_MAX} times as long as the other: cut it first`)
   }
   const widths = [...new Set(COVER_WIDTHS.map((wanted) => Math.min(wanted, width)))]
-  return inTurn(async () => encodeWidths(await decode(picture(), Math.max(...widths), log), widths))
+  return inTurn(userId, async () => encodeWidths(await decode(picture(), Math.max(...widths), log), widths))
 }
 
 /** Decodes once: what is narrower is made of the widest. */

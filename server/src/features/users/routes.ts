@@ -43,7 +43,11 @@ export function userRoutes(app: App): void {
       await attempt.succeeded()
       await startSession(request, user, request.body.remember)
       // A password that was changed meanwhile has ended the sessions that were there then; this one was not.
-      if (!(await stillHasPassword(request.ctx, user.id, passwordHash))) {
+      const isCurrent = await stillHasPassword(request.ctx, user.id, passwordHash).catch(async (error: unknown) => {
+        await endSession(request, reply)
+        throw error
+      })
+      if (!isCurrent) {
         await endSession(request, reply)
         throw wrongCredentials()
       }

@@ -15,9 +15,16 @@ export const notificationsOptions = infiniteQueryOptions({
 
 type Pages = { pages: { notifications: Notification[]; unread: number }[] }
 
-export const notificationsOf = ({ pages }: Pages): Notification[] => [
-  ...new Map(pages.flatMap(({ notifications }) => notifications).map((one) => [one._id, one])).values(),
-]
+/** One line for each who wrote: the server forgets the last when the next comes, also on pages that are here. */
+const lineOf = ({ _id, type, actor }: Notification) => (type === 'message' ? `message of ${actor?._id}` : _id)
+
+export const notificationsOf = ({ pages }: Pages): Notification[] => {
+  const lines = new Map<string, Notification>()
+  for (const one of pages.flatMap(({ notifications }) => notifications)) {
+    if (!lines.has(lineOf(one))) lines.set(lineOf(one), one)
+  }
+  return [...lines.values()]
+}
 
 const unreadOf = ({ pages: [latest] }: Pages): number => latest?.unread ?? 0
 

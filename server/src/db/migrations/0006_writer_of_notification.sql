@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "notifications_writer" ON "notifications" USING btree ("user_id","actor_id") WHERE type = 'message';
