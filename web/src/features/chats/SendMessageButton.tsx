@@ -29,7 +29,7 @@ export function SendMessageButton({ to }: { to: string }) {
     setIsGreeting(true)
     try {
       await mutateAsync(unsent ?? { to, message: GREETING, clientKey: newUuid(), sentAt: new Date().toISOString() })
-      await navigate(paths.chats, { state: chatState(to) })
+      await navigate(paths.chats, { state: chatState(to, user._id) })
     } catch {
       // Said beside the button, and in the conversation, where it can be sent again.
     }
