@@ -6,6 +6,21 @@ const CODE = '**/assets/MarketplacePage-*.js'
 const openMarketplace = (page: Page) => main(page).getByRole('link', { name: 'Browse the marketplace' }).click()
 const gone = refusedBy('/assets/MarketplacePage-[^)]*', 404)
 
+/** What the page asks for to see which client there is: from now on another one, as after a deploy. */
+async function deployAnother(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      if (route.request().isNavigationRequest()) return route.continue()
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace(/index-[\w-]+\.js/, 'index-next.js'),
+      })
+    },
+  )
+}
+
 /** Counts how often the page itself is loaded from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0
@@ -19,6 +34,7 @@ test('a tab that was open during a deploy is loaded anew where one was going', a
   logs.expectLog(gone)
   await page.goto('/')
   const loads = countLoads(page)
+  await deployAnother(page)
   await page.route(CODE, (route) => (loads() > 0 ? route.continue() : route.fulfill({ status: 404, body: '' })))
   await openMarketplace(page)
   await expect(heading(page, 'Marketplace')).toBeVisible()
@@ -31,6 +47,7 @@ test('code that stays away is said to be missing, after one try', async ({ page,
   logs.expectLog(/^A screen failed/)
   await page.goto('/')
   const loads = countLoads(page)
+  await deployAnother(page)
   await page.route(CODE, (route) => route.fulfill({ status: 404, body: '' }))
   await openMarketplace(page)
   await expect(heading(page, 'Unexpected Application Error')).toBeVisible()

@@ -70,6 +70,22 @@ test('the bar leads to every part and marks where one is [spec 2.nav.links 2.nav
   await expect(bar.getByRole('link', { name: 'Marketplace' })).not.toHaveAttribute('aria-current')
 })
 
+test('Escape closes the menu of a phone, wherever the focus is, and goes back to its button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const menu = bar.getByRole('button', { name: 'Menu', exact: true })
+  const link = bar.getByRole('link', { name: 'Hire' })
+  for (const takeFocus of [() => link.focus(), () => menu.blur()]) {
+    await menu.click()
+    await expect(link).toBeVisible()
+    await takeFocus()
+    await page.keyboard.press('Escape')
+    await expect(link).toBeHidden()
+    await expect(menu).toBeFocused()
+  }
+})
+
 test('the user menu of a visitor leads to signing in and signing up [spec 2.nav.menu.visitor]', async ({ page }) => {
   await page.goto('/')
   const menu = page.getByRole('button', { name: 'User menu' })

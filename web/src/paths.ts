@@ -36,8 +36,8 @@ export const editPromptPath = (id: string) => href(paths.editPromptRoute, { id }
 export const cartItemPath = (id: string) => href(paths.oldPromptRoute, { id })
 export const engineerPath = (userId: string) => href(paths.engineerRoute, { id: userId })
 
-/** What a navigation to the chats carries along: whose conversation is open. */
-export const chatState = (userId: string) => ({ with: userId })
+/** What a navigation to the chats carries along: whose conversation is open, and for which user. */
+export const chatState = (peerId: string, userId: string) => ({ with: peerId, for: userId })
 
 /** What a navigation to the upload form carries along: the picture that becomes the cover. */
 export const coverState = (url: string, topic: string) => ({ coverUrl: url, coverTopic: topic })

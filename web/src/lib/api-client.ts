@@ -32,7 +32,7 @@ async function sendNow(request: AxiosRequestConfig): Promise<AxiosResponse<unkno
   } catch (error) {
     const isUnknown = axios.isAxiosError(error) && error.response?.status === 401 && request.url !== LOGIN
     // By identity: whoever has signed in again meanwhile has another session, also under the same name.
-    if (isUnknown && currentUser() === sender) clearSession()
+    if (isUnknown && currentUser() === sender) clearSession('the server')
     throw toApiError(error)
   }
 }

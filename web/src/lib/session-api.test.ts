@@ -99,6 +99,19 @@ it('goes on when the server still fails, and owes it the sign-out', async () => 
   expect(stored.has('sign-out-pending')).toBe(true)
 })
 
+it('sees who has signed in meanwhile when Back brings a page from memory', async () => {
+  const page = await load()
+  page.signIn(ada)
+  stored.set('user', JSON.stringify(grace))
+  const changes: string[] = []
+  page.onSessionChange((by) => changes.push(by))
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  expect(page.currentUser()).toEqual(ada)
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(page.currentUser()).toEqual(grace)
+  expect(changes).toEqual(['another tab'])
+})
+
 it('does not sign out whoever has signed in since', async () => {
   stored.set('sign-out-pending', 'yes')
   stored.set('user', JSON.stringify(grace))

@@ -15,7 +15,7 @@ export async function refreshSession(): Promise<void> {
   try {
     const { user } = await call(currentUserAnswer, { url: '/users/current' })
     // Nothing to store when it is the same, or when someone signed out or in meanwhile.
-    if (currentUser() === before && JSON.stringify(user) !== JSON.stringify(before)) signIn(user)
+    if (currentUser() === before && JSON.stringify(user) !== JSON.stringify(before)) signIn(user, 'the server')
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) logError('GET /users/current', error)
   }
@@ -45,9 +45,9 @@ export async function signOut(): Promise<boolean> {
   if (isTold) browserTexts.remove(PENDING)
   else browserTexts.set(PENDING, 'yes')
   clearSession()
-  clearDrafts()
-  // Messages that could not be sent.
+  // Messages that could not be sent; before the drafts, as which they are kept.
   queryClient.getMutationCache().clear()
+  clearDrafts()
   return isTold
 }
 

@@ -22,31 +22,34 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export const userOf = (stored: StoredUser): SessionUser | null => ('_id' in stored ? (stored as SessionUser) : null)
 
-const listeners = new Set<() => void>()
+/** Where a session has begun or ended: here, in another tab of this browser, or on the server, which says so later. */
+export type ChangedBy = 'this tab' | 'another tab' | 'the server'
+
+const listeners = new Set<(by: ChangedBy) => void>()
 let current = userOf(parseStoredUser(browserTexts.get(STORAGE_KEY)))
 
-function become(user: SessionUser | null): void {
+function become(user: SessionUser | null, by: ChangedBy): void {
   current = user
-  for (const listener of listeners) listener()
+  for (const listener of listeners) listener(by)
 }
 
 /** Who is signed in now, for code outside React. */
 export const currentUser = (): SessionUser | null => current
 
 /** Makes `user` the current session. */
-export function signIn(user: SessionUser): void {
+export function signIn(user: SessionUser, by: ChangedBy = 'this tab'): void {
   browserTexts.set(STORAGE_KEY, JSON.stringify(user))
-  become(user)
+  become(user, by)
 }
 
 /** Forgets the current user in this browser. */
-export function clearSession(): void {
+export function clearSession(by: ChangedBy = 'this tab'): void {
   browserTexts.remove(STORAGE_KEY)
-  if (current) become(null)
+  if (current) become(null, by)
 }
 
 /** Calls back when the user changes, here or in another tab. Returns the way to stop. */
-export function onSessionChange(listener: () => void): () => void {
+export function onSessionChange(listener: (by: ChangedBy) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -54,7 +57,11 @@ export function onSessionChange(listener: () => void): () => void {
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     // A key of null means that the whole storage was cleared.
-    if (event.key === STORAGE_KEY || event.key === null) become(userOf(parseStoredUser(event.newValue)))
+    if (event.key === STORAGE_KEY || event.key === null) become(userOf(parseStoredUser(event.newValue)), 'another tab')
+  })
+  // A page that Back brings from the browser's memory has not heard of what happened meanwhile.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) become(userOf(parseStoredUser(browserTexts.get(STORAGE_KEY))), 'another tab')
   })
 }
 

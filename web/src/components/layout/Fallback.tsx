@@ -1,7 +1,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router'
+import { createPath, isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
+import { MissingCode } from '../../lib/reload-once.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -18,7 +19,8 @@ function describeError(error: unknown): { status: number | null; text: string } 
 
 /** What an unmatched or failing route shows. */
 export function Fallback() {
-  const { status, text } = describeError(useRouteError())
+  const error = useRouteError()
+  const { status, text } = describeError(error)
   const { reset } = useQueryErrorResetBoundary()
   const navigate = useNavigate()
   // Whoever comes back to the same address asks the server again.
@@ -35,13 +37,32 @@ export function Fallback() {
         Unexpected Application Error
       </h1>
       <p className="mt-3 text-lead text-muted wrap-anywhere">{text}</p>
+      {error instanceof MissingCode && (
+        <p className="mt-3 text-muted">This screen could not be fetched. Is there a network?</p>
+      )}
       <div className="mt-8 flex flex-wrap gap-3">
+        {error instanceof MissingCode && <TryAgain />}
         <LinkButton to={paths.marketplace} variant="accent">
           Browse the marketplace
         </LinkButton>
         <Button onClick={() => navigate(-1)}>Go back</Button>
       </div>
     </Page>
+  )
+}
+
+/** Goes once more to where one is, which fetches what is missing. */
+function TryAgain() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+  return (
+    <Button
+      isLoading={state !== 'idle'}
+      onClick={() => navigate(createPath(location), { replace: true, state: location.state })}
+    >
+      Try again
+    </Button>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react'
 import { Bars3Icon, ChatBubbleOvalLeftEllipsisIcon, XMarkIcon } from '@heroicons/react/24/outline'
+import { useEffect, useEffectEvent } from 'react'
 import { NavLink } from 'react-router'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/format.ts'
@@ -64,20 +65,32 @@ export function Navbar({ unread }: { unread: Unread }) {
             <UserMenu className={iconButtonClass()} newNotifications={unread.notifications} />
           </div>
         </div>
-        <DisclosurePanel className="border-t lg:hidden">
-          {({ close }) => (
-            <ul className="page-x py-2">
-              {LINKS.map(({ to, label }) => (
-                <li key={to}>
-                  <NavLink to={to} end className={linkClass} onClick={() => close()}>
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          )}
-        </DisclosurePanel>
+        <DisclosurePanel className="border-t lg:hidden">{({ close }) => <MenuLinks close={close} />}</DisclosurePanel>
       </Disclosure>
     </header>
+  )
+}
+
+/** The links of the phone's menu. `close` gives the focus back to its button; Escape does so too. */
+function MenuLinks({ close }: { close: () => void }) {
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close()
+  })
+  useEffect(() => {
+    // Not on the menu: some browsers give no focus to a button that is pressed with the pointer.
+    const listen = (event: KeyboardEvent) => onEscape(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <ul className="page-x py-2">
+      {LINKS.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink to={to} end className={linkClass} onClick={() => close()}>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
   )
 }

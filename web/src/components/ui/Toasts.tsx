@@ -1,21 +1,64 @@
-import { Toaster } from 'react-hot-toast'
+import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type DefaultToastOptions, Toaster, useToaster } from 'react-hot-toast'
 
-/** Where toasts appear. Durations and limits are the library's own; only colours are ours. Each is a live region. */
+const OPTIONS: DefaultToastOptions = {
+  style: {
+    background: 'var(--color-raised)',
+    color: 'var(--color-fg)',
+    boxShadow: 'var(--shadow-pop)',
+    borderRadius: 'var(--radius-md)',
+    fontSize: 'var(--text-small)',
+    fontWeight: 500,
+  },
+}
+
+/** Below the bar, which stays in sight. */
+const PLACE = { top: 'calc(4rem + 1px + 0.5rem)' }
+
+/**
+ * Where toasts appear. Durations and limits are the library's own; only colours and place are ours. Each is a live
+ * region. Its clock stands still while the pointer is over it, as the library has it, or the focus within.
+ */
 export function Toasts() {
+  const ref = useRef<HTMLDivElement>(null)
+  const { toasts, handlers } = useToaster(OPTIONS)
+  const { startPause, endPause } = handlers
+  const holdsFocus = () => ref.current?.contains(document.activeElement) === true
+
+  const hadFocus = useRef(false)
+  const onFocus = () => {
+    hadFocus.current = true
+    startPause()
+  }
+  const loseFocus = () => {
+    hadFocus.current = false
+    if (!ref.current?.matches(':hover')) endPause()
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!ref.current?.contains(relatedTarget)) loseFocus()
+  }
+  // The pointer leaves, and the library lets the clock run.
+  const onMouseLeave = () => {
+    if (holdsFocus()) startPause()
+  }
+  // A toast that is removed takes the focus with it, and not every browser says so.
+  const checkFocus = useEffectEvent(() => {
+    if (hadFocus.current && !holdsFocus()) loseFocus()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there are other toasts
+  useEffect(checkFocus, [toasts])
+
   return (
-    <Toaster
-      toastOptions={{
-        style: {
-          background: 'var(--color-raised)',
-          color: 'var(--color-fg)',
-          boxShadow: 'var(--shadow-pop)',
-          borderRadius: 'var(--radius-md)',
-          fontSize: 'var(--text-small)',
-          fontWeight: 500,
-        },
-        success: { iconTheme: { primary: 'var(--color-good)', secondary: 'var(--color-ground)' } },
-        error: { iconTheme: { primary: 'var(--color-danger)', secondary: 'var(--color-ground)' } },
-      }}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but wait
+    <div ref={ref} onFocus={onFocus} onBlur={onBlur} onMouseLeave={onMouseLeave}>
+      <Toaster
+        containerStyle={PLACE}
+        toastOptions={{
+          ...OPTIONS,
+          success: { iconTheme: { primary: 'var(--color-good)', secondary: 'var(--color-ground)' } },
+          error: { iconTheme: { primary: 'var(--color-danger)', secondary: 'var(--color-ground)' } },
+        }}
+      />
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/ui/ErrorState.tsx'
 import { Modal } from '../../components/ui/Modal.tsx'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { Skeleton } from '../../components/ui/Skeleton.tsx'
+import { useSettledClicks } from '../../lib/use-settled-clicks.ts'
 import { paths } from '../../paths.ts'
 import { sessionsOptions, useSignOutEverywhere } from './api.ts'
 import { SessionRow } from './SessionRow.tsx'
@@ -14,6 +15,7 @@ import { SessionRow } from './SessionRow.tsx'
 /** Where the user is signed in, and the ways to end that. */
 export function SessionList() {
   const list = useQuery(sessionsOptions)
+  const settledClicks = useSettledClicks((list.data ?? []).map(({ _id }) => _id))
   if (list.isPending) {
     return (
       <div className="space-y-5">
@@ -28,7 +30,7 @@ export function SessionList() {
   }
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-line" {...settledClicks}>
         {list.data.map((session) => (
           <SessionRow key={session._id} session={session} />
         ))}

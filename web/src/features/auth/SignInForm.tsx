@@ -13,6 +13,7 @@ import { refusalOf } from '../../lib/form-errors.ts'
 import { paths } from '../../paths.ts'
 import { useLogin } from './api.ts'
 import { emailIsValid } from './email-validity.ts'
+import { SignedInAlready } from './SignedInAlready.tsx'
 
 type Values = { email: string; password: string; remember: boolean }
 
@@ -50,6 +51,8 @@ export function SignInForm({ next }: { next: string }) {
       }}
       className="space-y-5"
     >
+      {/* Not of the one who signs in here just now, and leaves. */}
+      {(login.isIdle || login.isError) && <SignedInAlready />}
       {general && (
         <Notice tone="danger" role="alert">
           {general}

@@ -10,6 +10,7 @@ import { refusalOf } from '../../lib/form-errors.ts'
 import { paths } from '../../paths.ts'
 import { useCreateUser } from './api.ts'
 import { emailIsValid } from './email-validity.ts'
+import { SignedInAlready } from './SignedInAlready.tsx'
 
 type Values = { username: string; email: string; password: string }
 
@@ -46,6 +47,7 @@ export function SignUpForm() {
       }}
       className="space-y-5"
     >
+      <SignedInAlready />
       {general && (
         <Notice tone="danger" role="alert">
           {general}

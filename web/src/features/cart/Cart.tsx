@@ -8,6 +8,7 @@ import { ErrorState } from '../../components/ui/ErrorState.tsx'
 import { LinkButton } from '../../components/ui/LinkButton.tsx'
 import { Skeleton } from '../../components/ui/Skeleton.tsx'
 import { formatMoney, plural } from '../../lib/format.ts'
+import { useSettledClicks } from '../../lib/use-settled-clicks.ts'
 import { paths } from '../../paths.ts'
 import { cartOptions, useRemoveFromCart, useRestoreToCart } from './api.ts'
 import { CartRow } from './CartRow.tsx'
@@ -16,6 +17,7 @@ import { RemovedToast } from './RemovedToast.tsx'
 /** The user's own cart. `buy` is the way to get one of its items. */
 export function Cart({ buy }: { buy: (item: CartItem) => ReactNode }) {
   const { data: items, isPending, isFetching, refetch } = useQuery(cartOptions)
+  const settledClicks = useSettledClicks((items ?? []).map(({ _id }) => _id))
   const restore = useRestoreToCart()
   const remove = useRemoveFromCart((item) => {
     toast(({ id }) => (
@@ -49,7 +51,7 @@ export function Cart({ buy }: { buy: (item: CartItem) => ReactNode }) {
   const total = available.reduce((sum, { price }) => sum + price, 0)
   return (
     <>
-      <ul className="divide-y divide-line rounded-xl border bg-surface">
+      <ul className="divide-y divide-line rounded-xl border bg-surface" {...settledClicks}>
         {items.map((item) => (
           <CartRow key={item._id} item={item} buy={buy(item)} onRemove={() => remove.mutate(item)} />
         ))}

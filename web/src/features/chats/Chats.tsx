@@ -16,7 +16,7 @@ type Props = {
 
 /** The conversations on the left and the open one on the right; on a phone one of the two. */
 export function Chats({ userId, username, aside }: Props) {
-  const { selected, select, close } = useSelection()
+  const { selected, select, close } = useSelection(userId)
   const { data } = useInfiniteQuery({ ...conversationsOptions, select: conversationsOf })
   const conversation = data?.find(({ _id }) => _id === selected)
   return (

@@ -1,6 +1,7 @@
 import { ChatBubbleOvalLeftEllipsisIcon } from '@heroicons/react/20/solid'
 import { GREETING } from '@promptery/contract/constants'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../components/ui/Button.tsx'
 import { useSession } from '../../lib/session.ts'
@@ -14,7 +15,9 @@ export function SendMessageButton({ to }: { to: string }) {
   const { user } = useSession()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { mutateAsync, isPending, error } = useSendMessage(user?._id ?? '')
+  const { mutateAsync, error } = useSendMessage(user?._id ?? '')
+  // Until the conversation is on the screen: what is pressed meanwhile is not one more greeting.
+  const [isGreeting, setIsGreeting] = useState(false)
   if (user?._id === to) return null
 
   const greet = async () => {
@@ -23,16 +26,18 @@ export function SendMessageButton({ to }: { to: string }) {
     const unsent = unsentOf(client.getMutationCache(), user._id).find(
       (one) => one.to === to && one.message === GREETING,
     )
+    setIsGreeting(true)
     try {
       await mutateAsync(unsent ?? { to, message: GREETING, clientKey: newUuid(), sentAt: new Date().toISOString() })
-      await navigate(paths.chats, { state: chatState(to) })
+      await navigate(paths.chats, { state: chatState(to, user._id) })
     } catch {
       // Said beside the button, and in the conversation, where it can be sent again.
     }
+    setIsGreeting(false)
   }
   return (
     <div className="flex flex-col gap-2">
-      <Button variant="accent" isLoading={isPending} onClick={greet}>
+      <Button variant="accent" isLoading={isGreeting} onClick={greet}>
         <ChatBubbleOvalLeftEllipsisIcon className="size-5" aria-hidden="true" />
         Send a Message
       </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../components/ui/Button.tsx'
 import { LoadMore } from '../../components/ui/LoadMore.tsx'
 import { formatDay, groupByDay } from '../../lib/days.ts'
+import { useSettledClicks } from '../../lib/use-settled-clicks.ts'
 import { MessageBubble } from './MessageBubble.tsx'
 import type { Entry } from './merge.ts'
 import { useStickyScroll } from './use-sticky-scroll.ts'
@@ -21,6 +22,7 @@ type Props = {
 /** What was said, day by day, with the latest in view unless one has scrolled up to read. */
 export function Timeline({ entries, peerName, onTryAgain, onDiscard, ...earlier }: Props) {
   const { scroller, content, hasNew, toLatest } = useStickyScroll(entries)
+  const settledClicks = useSettledClicks(entries.map(({ key }) => key))
   return (
     <div className="relative min-h-0 flex-1">
       <section
@@ -47,7 +49,7 @@ export function Timeline({ entries, peerName, onTryAgain, onDiscard, ...earlier 
               <h3 className="my-5 flex items-center gap-4 text-mini font-medium text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
                 {first && formatDay(first.at)}
               </h3>
-              <ol className="space-y-2">
+              <ol className="space-y-2" {...settledClicks}>
                 {[first, ...rest].map(
                   (entry) =>
                     entry && (

@@ -8,18 +8,19 @@ const STEP = { isStep: 'yes' }
 
 /**
  * Whose conversation is open. It lives in the history's entry, so that the browser's Back closes it; whoever leaves the
- * screen and comes back to that entry, or reloads it, finds nothing selected.
+ * screen and comes back to that entry, or reloads it, finds nothing selected; so does another user of this browser.
  */
-export function useSelection() {
+export function useSelection(userId: string) {
   const { state, key } = useLocation() as { state: unknown; key: string }
   const arrival = useNavigationType()
   const navigate = useNavigate()
   const [staleKey] = useState(arrival === 'POP' ? key : null)
-  const selected = key === staleKey ? null : textInState(state, 'with')
+  const isOpen = key !== staleKey && textInState(state, 'for') === userId
+  const selected = isOpen ? textInState(state, 'with') : null
 
   const select = (id: string) => {
     const isStep = selected === null || textInState(state, 'isStep') !== null
-    void navigate(paths.chats, { state: { ...chatState(id), ...(isStep && STEP) }, replace: selected !== null })
+    void navigate(paths.chats, { state: { ...chatState(id, userId), ...(isStep && STEP) }, replace: selected !== null })
   }
   const close = () => {
     if (textInState(state, 'isStep')) void navigate(-1)

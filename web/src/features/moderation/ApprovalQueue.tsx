@@ -4,12 +4,14 @@ import { EmptyState } from '../../components/ui/EmptyState.tsx'
 import { ErrorState } from '../../components/ui/ErrorState.tsx'
 import { LoadMore } from '../../components/ui/LoadMore.tsx'
 import { Skeleton } from '../../components/ui/Skeleton.tsx'
+import { useSettledClicks } from '../../lib/use-settled-clicks.ts'
 import { ApprovalItem } from './ApprovalItem.tsx'
 import { approvalsOptions } from './api.ts'
 
 /** What waits for an admin's decision. */
 export function ApprovalQueue() {
   const list = useInfiniteQuery(approvalsOptions)
+  const settledClicks = useSettledClicks((list.data ?? []).map(({ _id }) => _id))
   if (list.isPending) {
     return (
       <div className="space-y-5">
@@ -29,7 +31,7 @@ export function ApprovalQueue() {
           New and edited listings appear here, the oldest first.
         </EmptyState>
       )}
-      <ul className="space-y-5">
+      <ul className="space-y-5" {...settledClicks}>
         {list.data.map((prompt) => (
           <li key={prompt._id}>
             <ApprovalItem prompt={prompt} />

@@ -9,6 +9,7 @@ import type { Notification } from '@promptery/contract/notifications'
 import { Link } from 'react-router'
 import { Time } from '../../components/ui/Time.tsx'
 import { cx } from '../../lib/cx.ts'
+import { useSession } from '../../lib/session.ts'
 import { chatState, paths, promptPath } from '../../paths.ts'
 
 const ICONS: Record<Notification['type'], typeof HeartIcon> = {
@@ -42,11 +43,12 @@ const ROW = 'flex items-start gap-4 px-4 py-4 sm:px-5'
 /** One notification; it leads to what it tells of, as long as that is there. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const { type, actor, prompt } = notification
+  const { user } = useSession()
   const content = <Content notification={notification} />
   const link = cx(ROW, 'transition-colors hover:bg-raised focus-visible:-outline-offset-2')
   if (type === 'message') {
     return (
-      <Link to={paths.chats} state={actor && chatState(actor._id)} className={link}>
+      <Link to={paths.chats} state={actor && user && chatState(actor._id, user._id)} className={link}>
         {content}
       </Link>
     )

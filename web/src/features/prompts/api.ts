@@ -95,17 +95,31 @@ export const usePrompt = (id: string, { throwsMissing = true, isFetchedAnew = fa
     throwOnError: (error) => throwsMissing && isNotFound(error),
   })
 
+/** Likes a prompt. Says whether that was new: one that was liked elsewhere is liked, and nothing has gone wrong. */
+async function likeOnce(id: string): Promise<boolean> {
+  try {
+    await call(messageSchema, { method: 'post', url: `/prompts/like/${id}` })
+    return true
+  } catch (error) {
+    // For an id that is one, the server has no other reason for this status.
+    if (error instanceof ApiError && error.status === 400) return false
+    throw error
+  }
+}
+
 /** Likes a prompt. There is no unlike. */
 export function useLikePrompt(id: string, userId: string | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['like prompt'],
-    mutationFn: () => call(messageSchema, { method: 'post', url: `/prompts/like/${id}` }),
-    onSuccess: () =>
+    mutationFn: () => likeOnce(id),
+    onSuccess: (isNew) =>
       client.setQueryData(promptOptions(id).queryKey, (prompt) =>
-        prompt && userId ? { ...prompt, likes: [userId, ...prompt.likes], likesCount: prompt.likesCount + 1 } : prompt,
+        isNew && prompt && userId
+          ? { ...prompt, likes: [userId, ...prompt.likes], likesCount: prompt.likesCount + 1 }
+          : prompt,
       ),
-    // Also when it was refused: then the prompt had been liked elsewhere, and what is shown here is old.
+    // Also when it was no new like: then what is shown here is old.
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   })
 }

@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../conformance/logged.ts'
+import { aMember, asked, button, expectPath, heading, main } from '../conformance/people.ts'
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+test('without a network a screen that is not there yet says so, opens later, and unsent messages outlive it', async ({
+  page,
+  context,
+  logs,
+  anotherPerson,
+}) => {
+  logs.expectLog(/net::ERR|^A screen failed|^send message|^GET |No response received/)
+  const peer = await aMember(await anotherPerson(), 'peer')
+  await aMember(page)
+  await asked(await page.request.post(`/api/v1/messages/send/${peer.id}`, { data: { message: 'Hello' } }))
+  const openConversation = () =>
+    page.getByRole('complementary', { name: 'Conversations' }).getByRole('button', { name: peer.username }).click()
+  await page.goto('/chats')
+  await openConversation()
+  await expect(messages(page)).toHaveCount(1)
+  const box = page.getByRole('textbox', { name: 'Message' })
+  await context.setOffline(true)
+  for (const text of ['First', 'Second']) {
+    await box.fill(text)
+    await box.press('Enter')
+  }
+  await expect(page.getByRole('alert')).toHaveCount(2)
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  await bar(page).getByRole('link', { name: 'Hire' }).click()
+  await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
+  await expectPath(page, '/hire')
+  await button(page, 'Try again').click()
+  await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
+  await context.setOffline(false)
+  await button(page, 'Try again').click()
+  await expect(heading(page, 'Hire a Prompt Engineer')).toBeVisible()
+  expect(loads).toBe(0)
+
+  await page.goto('/chats')
+  await openConversation()
+  await expect(messages(page)).toHaveText([/Hello/, /First/, /Second/])
+  await expect(page.getByRole('alert')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.reload()
+  await openConversation()
+  await expect(messages(page)).toHaveText([/Hello/, /First/])
+  await expect(main(page).getByRole('alert')).toHaveCount(0)
+})

@@ -1,0 +1,125 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { GREETING } from '@promptery/contract/constants'
+import {
+  aDemoPrompt,
+  aListing,
+  aMember,
+  anAdmin,
+  asked,
+  button,
+  expectPath,
+  listenToCalls,
+  main,
+} from '../conformance/people.ts'
+import { test } from '../shop.ts'
+
+// The queue of approvals is all its own.
+test.use({ shopName: 'pressed twice' })
+
+type Place = { x: number; y: number }
+
+/** A click of the hand: on whatever is at this place by then. */
+const clickAt = (page: Page, { x, y }: Place) => page.mouse.click(x, y)
+
+async function centreOf(target: Locator): Promise<Place> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It is not on the screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('the second half of a double click does nothing to the row that slides below the pointer', async ({
+  page,
+  anotherPerson,
+  shop,
+}) => {
+  const { email, password } = await anAdmin(page, shop)
+  for (const _ of [1, 2, 3, 4]) {
+    const elsewhere = await anotherPerson()
+    await asked(await elsewhere.request.post('/api/v1/users/login', { data: { email, password } }))
+  }
+  const theirs = await anotherPerson()
+  await aMember(theirs, 'seller')
+  for (const _ of [1, 2, 3, 4]) {
+    const { _id } = await aListing(theirs.request)
+    await asked(await page.request.post('/api/v1/cart', { data: { promptId: _id } }))
+  }
+  const calls = listenToCalls(page)
+  await page.clock.install()
+  for (const [address, name, call] of [
+    ['/admin-approval', /^Approve /, /^POST \/admin\/approvals\//],
+    ['/profile', /^Sign out (?!everywhere)/, /^DELETE \/users\/sessions\//],
+    ['/cart', /^Remove /, /^DELETE \/cart\//],
+  ] as const) {
+    await test.step(address, async () => {
+      await page.goto(address)
+      const rows = main(page).getByRole('button', { name })
+      await expect(rows.nth(1)).toBeVisible()
+      const count = await rows.count()
+      const done = () => calls.filter((one) => call.test(one)).length
+      // From here on the page's time passes only when it is told to.
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+      const place = await centreOf(rows.first())
+      const left = (expected: number) =>
+        expect
+          .poll(async () => {
+            await page.clock.runFor(5)
+            return rows.count()
+          })
+          .toBe(expected)
+      await clickAt(page, place)
+      await left(count - 1)
+      await clickAt(page, place)
+      await page.clock.runFor(100)
+      expect(done()).toBe(1)
+      await expect(rows).toHaveCount(count - 1)
+      // Neither elsewhere nor by keyboard is anybody held up, nor here a moment later.
+      await rows.first().press('Enter')
+      await left(count - 2)
+      await page.clock.runFor(600)
+      await clickAt(page, await centreOf(rows.first()))
+      await left(count - 3)
+      expect(done()).toBe(3)
+      await page.clock.resume()
+    })
+  }
+})
+
+test('an engineer is greeted once, however often one presses', async ({ page, anotherPerson }) => {
+  const engineer = await aMember(await anotherPerson(), 'engineer')
+  await aMember(page)
+  await page.goto(`/engineer-profile/${engineer.id}`)
+  // So that it is pressed again when the greeting is stored, and the conversation still on its way.
+  let open = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/assets/ChatsPage-*.js', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  const calls = listenToCalls(page)
+  const sends = () => calls.filter((call) => call.startsWith('POST /messages/send/'))
+  const stored = page.waitForResponse('**/api/v1/messages/send/**')
+  await button(page, 'Send a Message').click()
+  await stored
+  await expect(button(page, 'Send a Message')).toHaveAttribute('aria-busy', 'true')
+  await button(page, 'Send a Message').click({ force: true })
+  open()
+  await expectPath(page, '/chats')
+  const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
+  await expect(messages).toHaveText([new RegExp(GREETING.slice(0, 12))])
+  expect(sends()).toHaveLength(1)
+})
+
+test('what was liked in another tab meanwhile is liked, and nothing has gone wrong', async ({ page, complaints }) => {
+  await aMember(page)
+  const { _id } = await aDemoPrompt(page.request)
+  await page.goto(`/marketplace/${_id}`)
+  await expect(button(page, 'Like')).toBeVisible()
+  await asked(await page.request.post(`/api/v1/prompts/like/${_id}`))
+  complaints.expectRefusal(400, `/api/v1/prompts/like/${_id}`)
+  await button(page, 'Like').click()
+  await expect(button(page, 'Liked')).toHaveAttribute('aria-pressed', 'true')
+  await expect(main(page).getByText('That did not work. Try again.')).toHaveCount(0)
+})

@@ -1,0 +1,15 @@
+import { Notice } from '../../components/ui/Notice.tsx'
+import { TextLink } from '../../components/ui/TextLink.tsx'
+import { useSession } from '../../lib/session.ts'
+import { paths } from '../../paths.ts'
+
+/** Tells whoever is signed in that they are, above a form that is for those who are not. */
+export function SignedInAlready() {
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <Notice>
+      You are signed in as {user.username}. <TextLink to={paths.profile}>Go to your profile</TextLink>
+    </Notice>
+  )
+}
