@@ -35,7 +35,8 @@ export function SearchBox({ label, value, maxLength, onSearch }: Props) {
           onChange={(event) => setText(event.target.value)}
           autoComplete="off"
           enterKeyHint="search"
-          className="ps-10"
+          // Where the icon is, in whatever direction one writes.
+          className="pl-10"
         />
       </form>
       <p id={excessId} role="status" className="mt-1.5 text-small font-medium text-danger empty:hidden">
