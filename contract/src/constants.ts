@@ -74,5 +74,11 @@ export const LIMITS = {
 /** The widths, in pixels, in which every cover is kept. All covers are cut to 4:3 by the client. */
 export const COVER_WIDTHS = [320, 640, 1280] as const
 
+/** Why a file cannot be a cover. */
+export const COVER_REFUSALS = {
+  noPicture: 'This file is not a picture: choose a JPEG, PNG, WebP, AVIF or GIF',
+  tooLarge: 'This file is larger than 10 MB: choose a smaller one',
+} as const
+
 /** What 'Send a Message' on an engineer's profile says. */
 export const GREETING = 'Hi! I saw your prompts on the marketplace and would like to work with you.'

@@ -151,6 +151,7 @@ test('a visitor sees sample approvals whose buttons only log [spec 1.samples 2.r
   for (const text of ['Folded paper animals', 'Midjourney', 'Animal', 'Chat gpt-4 turbo', '$4.00']) {
     await expect(first.getByText(text, { exact: true }).first()).toBeVisible()
   }
+  await expect(items.getByRole('img', { name: /^Cover of / })).toHaveCount(3)
   const before = await main(page).innerText()
   const calls = listenToCalls(page)
   for (const name of [/^Approve/, /^Reject/]) {

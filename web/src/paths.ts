@@ -39,6 +39,9 @@ export const engineerPath = (userId: string) => href(paths.engineerRoute, { id: 
 /** What a navigation to the chats carries along: whose conversation is open, and for which user. */
 export const chatState = (peerId: string, userId: string) => ({ with: peerId, for: userId })
 
+/** What a navigation from the checkout carries along: who has the prompt that was paid for. */
+export const paidState = (userId: string) => ({ paidBy: userId })
+
 /** What a navigation to the upload form carries along: the picture that becomes the cover. */
 export const coverState = (url: string, topic: string) => ({ coverUrl: url, coverTopic: topic })
 

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { LIMITS } from '@promptery/contract/constants'
+import { COVER_REFUSALS, LIMITS } from '@promptery/contract/constants'
 import type { FastifyRequest } from 'fastify'
 import { Invalid, TooLarge } from '../errors.ts'
 import type { App } from './app-type.ts'
@@ -22,7 +22,8 @@ export async function installUploads(app: App): Promise<void> {
 
 /**
  * A route's `preValidation`: reads a multipart request, its fields into `request.body` and the file named `fileField`
- * into `request.upload`. An empty file field, as a form sends it when nothing was chosen, is no file. JSON passes.
+ * into `request.upload`. A file field without a name and bytes, as a form sends it when nothing was chosen, is no file;
+ * a file with a name is one, also when it is empty. JSON passes.
  * @throws Invalid for what is no complete multipart request, TooLarge for a file beyond the limit
  */
 export function readUpload(fileField: string) {
@@ -34,7 +35,7 @@ export function readUpload(fileField: string) {
         if (part.type === 'file') {
           if (part.fieldname !== fileField) throw new Invalid(`There is no file field ${part.fieldname.slice(0, 50)}`)
           const bytes = await part.toBuffer()
-          if (bytes.length > 0) request.upload = bytes
+          if (bytes.length > 0 || part.filename) request.upload = bytes
         } else {
           if (part.valueTruncated || part.fieldnameTruncated) throw new TooLarge(`${part.fieldname} is too long`)
           if (fields.has(part.fieldname)) throw new Invalid(`${part.fieldname} is there twice`)
@@ -56,7 +57,7 @@ function asAppError(error: unknown, fileField: string): unknown {
   if (!(error instanceof Error) || error instanceof Invalid || error instanceof TooLarge) return error
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    const message = 'This file is larger than 10 MB: choose a smaller one'
+    const message = COVER_REFUSALS.tooLarge
     return new TooLarge(message, [{ path: fileField, message }])
   }
   if (typeof code === 'string' && /LIMIT$/.test(code)) return new TooLarge('The form has too many parts')

@@ -64,9 +64,12 @@ interface ClientPage {
 /** The client's page, with its relative addresses made absolute and the shop's name in it. */
 async function clientPage(config: ShopConfig): Promise<ClientPage> {
   const built = await readFile(join(webDist, 'index.html'), 'utf8')
+  const name = escapeHtml(config.appName)
   const html = built
     .replace(/(src|href)="\.\//g, `$1="${config.assetsUrl}/`)
-    .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(config.appName)}</title>`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${name}</title>`)
+    .replace(/(<meta name="application-name" content=").*?"/, (_, start: string) => `${start}${name}"`)
+    .replace(/(<span class="first-paint-name">).*?</, (_, start: string) => `${start}${name}<`)
   return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
 }
 

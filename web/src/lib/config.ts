@@ -2,9 +2,14 @@ import { type Config, configAnswer } from '@promptery/contract/config'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 
+/** The shop's name as the server wrote it into the page. */
+function nameInPage(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
+}
+
 /** What holds until the server has said otherwise: nothing is connected. */
 const DEFAULT_CONFIG: Config = {
-  appName: 'Promptery',
+  appName: nameInPage() ?? 'Promptery',
   logoUrl: '/logo.svg',
   payments: 'demo',
   mail: false,

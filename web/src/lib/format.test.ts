@@ -3,6 +3,7 @@ import {
   formatBytes,
   formatClock,
   formatCount,
+  formatDateTime,
   formatMoney,
   formatPrice,
   formatRelativeTime,
@@ -32,6 +33,12 @@ describe('formatRelativeTime', () => {
     ['2026-02-24T12:00:00Z', '2 weeks ago'],
     ['2025-12-24T12:00:00Z', 'Dec 24, 2025'],
   ])('says %s as %s', (iso, words) => expect(formatRelativeTime(iso, now)).toBe(words))
+})
+
+it('formatDateTime says the day and the time', () => {
+  // Built from local parts: the clock is the reader's own.
+  const iso = new Date(2026, 2, 10, 15, 4).toISOString()
+  expect(formatDateTime(iso)).toMatch(/^Mar 10, 2026, 3:04\sPM$/)
 })
 
 it('formatBytes uses the unit that fits', () => {

@@ -3,6 +3,7 @@ const whole = new Intl.NumberFormat('en-US')
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
@@ -24,6 +25,9 @@ export const formatExactTime = (iso: string): string => exact.format(new Date(is
 
 /** `09:05`, `23:40`, in the reader's time zone. */
 export const formatClock = (iso: string): string => clock.format(new Date(iso))
+
+/** `Mar 10, 2026, 3:04 PM`, in the reader's time zone. */
+export const formatDateTime = (iso: string): string => dayAndTime.format(new Date(iso))
 
 /** `Mar 10, 2026`. */
 export const formatDate = (iso: string): string => day.format(new Date(iso))

@@ -3,6 +3,7 @@ import { currentUserAnswer } from '@promptery/contract/users'
 import { call, callAtOnce, holdCalls } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import { clearDrafts } from './draft.ts'
+import { clearPictures } from './kept-pictures.ts'
 import { browserTexts } from './kept-texts.ts'
 import { logError } from './log.ts'
 import { queryClient } from './query-client.ts'
@@ -31,7 +32,8 @@ const endOnServer = () =>
   callAtOnce(successSchema, { method: 'post', url: '/users/logout', timeout: SIGN_OUT_TIMEOUT_MS })
 
 /**
- * Ends the session on the server and here, with what was typed and not sent in this tab. Here it ends in any case.
+ * Ends the session on the server and here, with what was typed and not sent in this tab, and where
+ * the pictures are that were made in this browser. Here it ends in any case.
  * @returns whether the server knows; if not, `followSignOut` tells it later
  */
 export async function signOut(): Promise<boolean> {
@@ -44,11 +46,17 @@ export async function signOut(): Promise<boolean> {
   )
   if (isTold) browserTexts.remove(PENDING)
   else browserTexts.set(PENDING, 'yes')
+  forgetUser()
+  return isTold
+}
+
+/** Forgets whoever is signed in here, and what they have left in this browser. */
+export function forgetUser(): void {
   clearSession()
   // Messages that could not be sent; before the drafts, as which they are kept.
   queryClient.getMutationCache().clear()
   clearDrafts()
-  return isTold
+  clearPictures()
 }
 
 /** Tells the server of a sign-out that it has not heard of, before it is asked anything else: now, and once online. */

@@ -5,8 +5,8 @@ import { useSession } from '../lib/session.ts'
 import { paths, signInPath } from '../paths.ts'
 
 export default function GeneratePage() {
-  const { isSignedIn } = useSession()
-  if (!isSignedIn) {
+  const { user } = useSession()
+  if (!user) {
     return (
       <Page title="Generate" lead="Sign in to make a picture of a topic." width="prose">
         <LinkButton to={signInPath(paths.generate)} variant="accent">
@@ -17,7 +17,7 @@ export default function GeneratePage() {
   }
   return (
     <Page title="Generate" width="wide" lead="Write a topic, get a picture.">
-      <Generator />
+      <Generator key={user._id} userId={user._id} />
     </Page>
   )
 }

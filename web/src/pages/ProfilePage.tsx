@@ -2,7 +2,7 @@ import { Page, PageHeading } from '../components/layout/Page.tsx'
 import { Avatar } from '../components/ui/Avatar.tsx'
 import { LinkButton } from '../components/ui/LinkButton.tsx'
 import { AccountSecurity } from '../features/account/AccountSecurity.tsx'
-import { BoughtPrompts, UploadedPrompts } from '../features/prompts/lists/OwnPrompts.tsx'
+import { OwnPrompts } from '../features/prompts/lists/OwnPrompts.tsx'
 import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 
@@ -29,9 +29,9 @@ export default function ProfilePage() {
         </div>
         <LinkButton to={paths.paymentHistory}>Transaction History</LinkButton>
       </div>
-      <UploadedPrompts />
-      <BoughtPrompts />
-      <AccountSecurity user={user} />
+      <OwnPrompts>
+        <AccountSecurity user={user} />
+      </OwnPrompts>
     </Page>
   )
 }

@@ -94,11 +94,23 @@ describe('POST /prompts/create', () => {
     expect((await shop.app.inject(cover_image.sources[0].url)).rawPayload).toEqual(picture.rawPayload)
   })
 
+  it('takes a file field without a name and bytes for none, as a form sends it', async () => {
+    const answer = await upload(promptFieldsWith(), { bytes: Buffer.alloc(0), filename: '' })
+    expect(answer.statusCode).toBe(201)
+  })
+
+  it('says beside the field that an empty file is no picture', async () => {
+    const answer = await upload(promptFieldsWith(), { bytes: Buffer.alloc(0) })
+    const message = 'This file is not a picture: choose a JPEG, PNG, WebP, AVIF or GIF'
+    expect(answer.json()).toMatchObject({ message, errors: [{ path: 'cover_image', message }] })
+  })
+
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   )
   it.each([
     ['an SVG', 400, async () => svg],
+    ['an empty file', 400, async () => Buffer.alloc(0)],
     ['a page', 400, async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a picture that ends too early', 400, async () => (await aPicture(900, 900, 'jpeg')).subarray(0, 700)],
     ['more than 50 megapixels', 400, () => aPicture(10_000, 5_001)],

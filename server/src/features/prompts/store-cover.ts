@@ -1,4 +1,4 @@
-import { COVER_WIDTHS, LIMITS } from '@promptery/contract/constants'
+import { COVER_REFUSALS, COVER_WIDTHS, LIMITS } from '@promptery/contract/constants'
 import sharp, { type Sharp } from 'sharp'
 import type { Deps, UserContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
@@ -62,12 +62,13 @@ function inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Re
 }
 
 async function encode(bytes: Buffer, log: Deps['log'], userId: string) {
+  if (bytes.length === 0) throw refused(COVER_REFUSALS.noPicture)
   const picture = () => sharp(bytes, { limitInputPixels: LIMITS.coverPixelsMax, failOn: 'error' })
   const metadata = await picture()
     .metadata()
     .catch((error: unknown) => {
       if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooManyPixels()
-      throw refused('This file is not a picture: choose a JPEG, PNG, WebP, AVIF or GIF')
+      throw refused(COVER_REFUSALS.noPicture)
     })
   if (!FORMATS.has(metadata.format)) throw refused('Choose a JPEG, PNG, WebP, AVIF or GIF')
   const { width, height } = metadata.autoOrient

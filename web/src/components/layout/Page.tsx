@@ -69,7 +69,7 @@ export function PageHeading({ className, children }: { className?: string; child
     }
   }, [])
   return (
-    <h1 ref={ref} tabIndex={-1} className={cx('font-bold wrap-anywhere', className ?? 'text-title')}>
+    <h1 ref={ref} tabIndex={-1} dir="auto" className={cx('font-bold wrap-anywhere', className ?? 'text-title')}>
       {children}
     </h1>
   )

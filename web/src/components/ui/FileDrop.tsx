@@ -25,6 +25,7 @@ export function FileDrop({ file, current, onChange, description, progress, ref, 
   const [isOver, setIsOver] = useState(false)
   const chosen = usePreview(file)
   const preview = chosen ?? current
+  const [unshown, setUnshown] = useState<string>()
   const picker = useRef<HTMLInputElement>(null)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -55,9 +56,18 @@ export function FileDrop({ file, current, onChange, description, progress, ref, 
           input['aria-invalid'] && 'border-danger',
         )}
       >
-        {preview ? (
-          <img src={preview} alt="Preview of the cover" className="absolute inset-0 size-full object-cover" />
-        ) : (
+        {preview && preview !== unshown && (
+          <img
+            src={preview}
+            alt="Preview of the cover"
+            onError={() => setUnshown(preview)}
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
+        {preview && preview === unshown && (
+          <span className="pointer-events-none p-6 text-small text-faint">This file cannot be shown here.</span>
+        )}
+        {!preview && (
           <span className="pointer-events-none p-6">
             <PhotoIcon className="mx-auto mb-3 size-8 text-faint" aria-hidden="true" />
             <span className="block font-medium text-fg">Choose a picture or drop it here</span>

@@ -1,12 +1,17 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/20/solid'
+import { useId } from 'react'
+import { tooLong } from '../../lib/too-long.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { Input } from './Input.tsx'
 
 type Props = { label: string; value: string; maxLength: number; onSearch: (text: string) => void }
 
-/** Searches as one types, once the typing rests. */
+/** Searches as one types, once the typing rests; not for what is too long, which it says. */
 export function SearchBox({ label, value, maxLength, onSearch }: Props) {
-  const { text, setText, flush } = useDebouncedValue(value, onSearch)
+  const excessOf = (typed: string) => tooLong(typed.trim(), maxLength)
+  const { text, setText, flush } = useDebouncedValue(value, (typed) => excessOf(typed) ?? onSearch(typed))
+  const excess = excessOf(text)
+  const excessId = useId()
   return (
     <search className="min-w-0 flex-1">
       <form
@@ -25,13 +30,18 @@ export function SearchBox({ label, value, maxLength, onSearch }: Props) {
           aria-label={label}
           placeholder={label}
           value={text}
-          maxLength={maxLength}
+          aria-invalid={excess ? true : undefined}
+          aria-describedby={excess && excessId}
           onChange={(event) => setText(event.target.value)}
           autoComplete="off"
           enterKeyHint="search"
-          className="ps-10"
+          // Where the icon is, in whatever direction one writes.
+          className="pl-10"
         />
       </form>
+      <p id={excessId} role="status" className="mt-1.5 text-small font-medium text-danger empty:hidden">
+        {excess}
+      </p>
     </search>
   )
 }

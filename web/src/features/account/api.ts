@@ -7,7 +7,7 @@ import {
 } from '@promptery/contract/sessions'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
-import { clearSession } from '../../lib/session.ts'
+import { forgetUser } from '../../lib/session-api.ts'
 
 /** Where the user is signed in, last used first. */
 export const sessionsOptions = queryOptions({
@@ -45,6 +45,6 @@ export function useSignOutEverywhere() {
     meta: { showsRefusal: true },
     mutationFn: (data: SignOutEverywhereBody) =>
       call(signOutEverywhereAnswer, { method: 'post', url: '/users/sessions/sign-out-everywhere', data }),
-    onSuccess: (_, { thisToo }) => (thisToo ? clearSession() : client.invalidateQueries(sessionsOptions)),
+    onSuccess: (_, { thisToo }) => (thisToo ? forgetUser() : client.invalidateQueries(sessionsOptions)),
   })
 }

@@ -1,9 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../components/ui/Button.tsx'
-import { useAddToCart } from './api.ts'
+import { LinkButton } from '../../components/ui/LinkButton.tsx'
+import { paths } from '../../paths.ts'
+import { cartOptions, useAddToCart } from './api.ts'
 
-/** 'Add to Cart', for signed-in users who do not own the prompt. */
+/** 'Add to Cart', for signed-in users who do not own the prompt; what is in their cart already leads there. */
 export function AddToCartButton({ promptId }: { promptId: string }) {
+  const { data: items } = useQuery(cartOptions)
   const add = useAddToCart()
+  if (!add.isPending && items?.some(({ _id }) => _id === promptId)) {
+    return (
+      <LinkButton to={paths.cart} className="max-lg:px-3">
+        In your cart
+      </LinkButton>
+    )
+  }
   return (
     <>
       <Button isLoading={add.isPending} onClick={() => add.mutate(promptId)} className="max-lg:px-3">

@@ -31,8 +31,12 @@ export function CartRow({ item, buy, onRemove }: Props) {
           className="w-24 shrink-0 self-start rounded-md sm:w-32"
         />
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 font-semibold wrap-anywhere group-hover:text-accent-text">{item.title}</span>
-          <span className="mt-1 line-clamp-2 text-small text-muted wrap-anywhere">{item.description}</span>
+          <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere group-hover:text-accent-text">
+            {item.title}
+          </span>
+          <span dir="auto" className="mt-1 line-clamp-2 text-small text-muted wrap-anywhere">
+            {item.description}
+          </span>
           <Price amount={item.price} className="mt-2 block" />
         </span>
       </Link>

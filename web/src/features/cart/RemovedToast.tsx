@@ -4,7 +4,9 @@ import { Button } from '../../components/ui/Button.tsx'
 export function RemovedToast({ title, onUndo }: { title: string; onUndo: () => void }) {
   return (
     <span className="flex items-center gap-3">
-      <span className="line-clamp-2 wrap-anywhere">Removed “{title}”</span>
+      <span className="line-clamp-2 wrap-anywhere">
+        Removed “<bdi>{title}</bdi>”
+      </span>
       <Button variant="ghost" onClick={onUndo} className="shrink-0 text-accent-text!">
         Undo
       </Button>

@@ -1,17 +1,20 @@
 import { PaperAirplaneIcon } from '@heroicons/react/24/solid'
 import { LIMITS } from '@promptery/contract/constants'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '../../components/ui/Button.tsx'
 import { Textarea } from '../../components/ui/Textarea.tsx'
 import { cx } from '../../lib/cx.ts'
 import { clearDraft, readDraft, writeDraft } from '../../lib/draft.ts'
+import { tooLong } from '../../lib/too-long.ts'
 
 type Props = { draftName: string; peerName: string | undefined; onSend: (message: string) => void }
 
-/** Enter sends, Shift and Enter begin a new line. What is empty is not sent; what is typed is kept. */
+/** Enter sends, Shift and Enter begin a new line. What is empty or too long is not sent; what is typed is kept. */
 export function Composer({ draftName, peerName, onSend }: Props) {
   const [text, setText] = useState(() => readDraft(draftName)?.message ?? '')
-  const isEmpty = text.trim() === ''
+  const excess = tooLong(text, LIMITS.message.max)
+  const excessId = useId()
+  const isUnfit = text.trim() === '' || excess !== undefined
 
   const write = (message: string) => {
     setText(message)
@@ -19,7 +22,7 @@ export function Composer({ draftName, peerName, onSend }: Props) {
     else clearDraft(draftName)
   }
   const send = () => {
-    if (isEmpty) return
+    if (isUnfit) return
     onSend(text)
     write('')
   }
@@ -36,28 +39,34 @@ export function Composer({ draftName, peerName, onSend }: Props) {
         event.preventDefault()
         send()
       }}
-      className="flex items-end gap-2 border-t p-3 md:px-5"
+      className="border-t p-3 md:px-5"
     >
-      <Textarea
-        rows={1}
-        aria-label="Message"
-        placeholder={peerName ? `Message ${peerName}` : 'Message'}
-        value={text}
-        maxLength={LIMITS.message.max}
-        onChange={(event) => write(event.target.value)}
-        onKeyDown={onKeyDown}
-        enterKeyHint="send"
-        className="max-h-40! resize-none!"
-      />
-      <Button
-        type="submit"
-        variant="accent"
-        aria-label="Send"
-        aria-disabled={isEmpty}
-        className={cx('px-3', isEmpty && 'opacity-60')}
-      >
-        <PaperAirplaneIcon className="size-5" aria-hidden="true" />
-      </Button>
+      <p id={excessId} role="status" className="mb-1.5 text-small font-medium text-danger empty:hidden">
+        {excess}
+      </p>
+      <div className="flex items-end gap-2">
+        <Textarea
+          rows={1}
+          aria-label="Message"
+          placeholder={peerName ? `Message ${peerName}` : 'Message'}
+          value={text}
+          aria-invalid={excess ? true : undefined}
+          aria-describedby={excess && excessId}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+          enterKeyHint="send"
+          className="max-h-40! resize-none!"
+        />
+        <Button
+          type="submit"
+          variant="accent"
+          aria-label="Send"
+          aria-disabled={isUnfit}
+          className={cx('px-3', isUnfit && 'opacity-60')}
+        >
+          <PaperAirplaneIcon className="size-5" aria-hidden="true" />
+        </Button>
+      </div>
     </form>
   )
 }

@@ -25,7 +25,7 @@ export function ConversationRow({ conversation, isSelected, onSelect }: Props) {
         <span className="mt-0.5 flex items-center justify-between gap-2">
           <span className={cx('truncate text-small', unread > 0 ? 'font-medium text-fg' : 'text-muted')}>
             {lastMessage && lastMessage.senderId !== _id && 'You: '}
-            {lastMessage?.message ?? 'Nothing said yet'}
+            <bdi>{lastMessage?.message ?? 'Nothing said yet'}</bdi>
           </span>
           {unread > 0 && (
             <span className="grid min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 py-0.5 text-mini font-semibold text-on-accent tabular-nums">

@@ -24,7 +24,9 @@ export function MessageBubble({ entry, peerName, onTryAgain, onDiscard }: Props)
         )}
       >
         <span className="sr-only">{isOwn ? 'You' : peerName}: </span>
-        <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          {message}
+        </p>
         <p className="mt-1 text-end text-mini text-muted tabular-nums">
           {state === 'sending' && 'Sending · '}
           <time dateTime={at} title={formatExactTime(at)}>

@@ -8,11 +8,14 @@ import { Notice } from '../../components/ui/Notice.tsx'
 import { Textarea } from '../../components/ui/Textarea.tsx'
 import { clearDraft } from '../../lib/draft.ts'
 import { refusalOf } from '../../lib/form-errors.ts'
+import { tooLong } from '../../lib/too-long.ts'
 import { useDraftKeeping, useKeptDraft } from '../../lib/use-kept-draft.ts'
 import { useCreateDiscussion } from './api.ts'
 
 type Values = { topic: string; description: string }
 const EMPTY: Values = { topic: '', description: '' }
+
+const atMost = (max: number) => ({ validate: (text: string) => tooLong(text.trim(), max) ?? true })
 
 type Props = {
   userId: string
@@ -25,7 +28,8 @@ type Props = {
 export function DiscussionForm({ userId, topic, onPosted }: Props) {
   const draftName = `discussion:${userId}`
   const draft = useKeptDraft(draftName, EMPTY)
-  const form = useForm<Values>({ defaultValues: draft ?? EMPTY })
+  // On every change: what is too long is said while it is being pasted.
+  const form = useForm<Values>({ defaultValues: draft ?? EMPTY, mode: 'onChange' })
   useDraftKeeping(draftName, EMPTY, form.subscribe)
   const [general, setGeneral] = useState<string | null>(null)
   const create = useCreateDiscussion(topic)
@@ -57,12 +61,12 @@ export function DiscussionForm({ userId, topic, onPosted }: Props) {
       className="space-y-5"
     >
       <Field label="Topic" error={errors.topic?.message}>
-        {(control) => (
-          <Input {...control} {...form.register('topic')} autoComplete="off" maxLength={LIMITS.topic.max} />
-        )}
+        {(control) => <Input {...control} {...form.register('topic', atMost(LIMITS.topic.max))} autoComplete="off" />}
       </Field>
       <Field label="Description" error={errors.description?.message}>
-        {(control) => <Textarea {...control} {...form.register('description')} rows={4} />}
+        {(control) => (
+          <Textarea {...control} {...form.register('description', atMost(LIMITS.discussion.max))} rows={4} />
+        )}
       </Field>
       {general && (
         <Notice tone="danger" role="alert">

@@ -2,6 +2,7 @@ import type { Discussion } from '@promptery/contract/discussions'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
+import { Clamped } from '../../components/ui/Clamped.tsx'
 import { Time } from '../../components/ui/Time.tsx'
 import { cx } from '../../lib/cx.ts'
 import { engineerPath } from '../../paths.ts'
@@ -16,8 +17,12 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
       ref={ref}
       className={cx('scroll-mt-24 rounded-xl border bg-surface p-5 sm:p-6', isNew ? 'border-accent' : 'border-line')}
     >
-      <h3 className="text-wrap text-lead font-semibold wrap-anywhere">{topic}</h3>
-      <p className="mt-2 max-w-prose whitespace-pre-line text-muted wrap-anywhere">{description}</p>
+      <h3 dir="auto" className="max-w-prose text-wrap text-lead font-semibold wrap-anywhere">
+        {topic}
+      </h3>
+      <Clamped what={topic} className="mt-2 max-w-prose whitespace-pre-line text-muted wrap-anywhere">
+        {description}
+      </Clamped>
       <p className="-mb-3 mt-2 flex flex-wrap items-center gap-x-3 text-small text-faint">
         <Link
           to={engineerPath(author._id)}

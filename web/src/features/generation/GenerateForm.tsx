@@ -6,6 +6,7 @@ import { Textarea } from '../../components/ui/Textarea.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { refusalOf } from '../../lib/form-errors.ts'
 import { formatWait } from '../../lib/format.ts'
+import { tooLong } from '../../lib/too-long.ts'
 
 type Props = { isWorking: boolean; error: Error | null; onGenerate: (topic: string) => void }
 
@@ -13,25 +14,21 @@ type Props = { isWorking: boolean; error: Error | null; onGenerate: (topic: stri
 export function GenerateForm({ isWorking, error, onGenerate }: Props) {
   const [topic, setTopic] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
+  const refusal = tooLong(topic.trim(), LIMITS.generateTopic.max) ?? (error ? wordsFor(error) : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     box.current?.focus()
-    onGenerate(topic)
+    if (!tooLong(topic.trim(), LIMITS.generateTopic.max)) onGenerate(topic)
   }
   return (
     <form noValidate onSubmit={submit}>
-      <Field
-        label="Prompt Topic"
-        hint="Say what there is to see, and in what manner."
-        error={error ? wordsFor(error) : undefined}
-      >
+      <Field label="Prompt Topic" hint="Say what there is to see, and in what manner." error={refusal}>
         {(control) => (
           <Textarea
             {...control}
             ref={box}
             rows={3}
             value={topic}
-            maxLength={LIMITS.generateTopic.max}
             placeholder="A lighthouse made of folded paper, evening light"
             onChange={(event) => setTopic(event.target.value)}
           />

@@ -4,14 +4,18 @@ import { useEffect, useState } from 'react'
 import { EmptyState } from '../../components/ui/EmptyState.tsx'
 import { Skeleton } from '../../components/ui/Skeleton.tsx'
 import { plural } from '../../lib/format.ts'
-import { type Picture, picturesOptions, useGenerate } from './api.ts'
+import type { Picture } from '../../lib/kept-pictures.ts'
+import { picturesOptions, useGenerate } from './api.ts'
 import { GenerateForm } from './GenerateForm.tsx'
 import { PictureCard } from './PictureCard.tsx'
 
-/** A topic becomes a picture. The last few of this session stay on the screen. */
-export function Generator() {
-  const { data: pictures } = useQuery(picturesOptions)
-  const generate = useGenerate()
+/** A topic becomes a picture. The last few stay on the screen, for as long as their files are there. */
+export function Generator({ userId }: { userId: string }) {
+  const { data: kept } = useQuery(picturesOptions(userId))
+  const [gone, setGone] = useState<string[]>([])
+  const pictures = kept?.filter(({ image }) => !gone.includes(image)) ?? []
+  const miss = (image: string) => setGone((known) => [...known, image])
+  const generate = useGenerate(userId)
   const [latest, ...earlier] = pictures
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[22rem_minmax(0,1fr)]">
@@ -28,27 +32,27 @@ export function Generator() {
           {generate.isSuccess && 'The picture is ready'}
         </p>
         {generate.isPending && <Working />}
-        {!generate.isPending && latest && <PictureCard picture={latest} isLarge />}
-        {!generate.isPending && !latest && (
+        {!generate.isPending && latest && <PictureCard picture={latest} onGone={miss} isLarge />}
+        {!generate.isPending && kept && !latest && (
           <EmptyState title="Your picture appears here" icon={PhotoIcon}>
             You can download it, or put it on the cover of a prompt you sell.
           </EmptyState>
         )}
-        <Earlier pictures={generate.isPending ? pictures : earlier} />
+        <Earlier pictures={generate.isPending ? pictures : earlier} onGone={miss} />
       </section>
     </div>
   )
 }
 
-function Earlier({ pictures }: { pictures: Picture[] }) {
+function Earlier({ pictures, onGone }: { pictures: Picture[]; onGone: (image: string) => void }) {
   if (pictures.length === 0) return null
   return (
     <>
       <h2 className="mt-12 mb-5 text-heading font-semibold">Made before</h2>
       <ul className="grid gap-6 sm:grid-cols-2">
         {pictures.map((picture) => (
-          <li key={picture.id}>
-            <PictureCard picture={picture} />
+          <li key={picture.image}>
+            <PictureCard picture={picture} onGone={onGone} />
           </li>
         ))}
       </ul>

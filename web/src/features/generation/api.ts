@@ -1,32 +1,22 @@
 import { type GenerateBody, generateAnswer } from '@promptery/contract/generation'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
+import { keepPicture, readPictures } from '../../lib/kept-pictures.ts'
 
-export type Picture = { id: number; topic: string; image: string }
-
-/** How many pictures stay on the screen. */
-const KEPT = 6
-
-/** The pictures of this session, latest first. They are made here, not fetched. */
-export const picturesOptions = queryOptions<Picture[]>({
-  queryKey: ['pictures'],
-  queryFn: () => [],
-  initialData: [],
-  staleTime: 'static',
-  gcTime: Number.POSITIVE_INFINITY,
-})
+/** The pictures that a user has made, newest first. The browser knows them; the server is not asked. */
+export const picturesOptions = (userId: string) =>
+  queryOptions({ queryKey: ['pictures', userId], queryFn: () => readPictures(userId), staleTime: 0 })
 
 /** Makes a picture of a topic. */
-export function useGenerate() {
+export function useGenerate(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['generate'],
     meta: { showsRefusal: true },
     mutationFn: (data: GenerateBody) => call(generateAnswer, { method: 'post', url: '/generate', data }),
-    onSuccess: ({ image }, { prompt }) =>
-      client.setQueryData(picturesOptions.queryKey, (kept = []) => {
-        const id = (kept[0]?.id ?? 0) + 1
-        return [{ id, topic: prompt.trim(), image }, ...kept].slice(0, KEPT)
-      }),
+    onSuccess: ({ image }, { prompt }) => {
+      keepPicture(userId, { topic: prompt.trim(), image, madeAt: new Date().toISOString() })
+      client.setQueryData(picturesOptions(userId).queryKey, readPictures(userId))
+    },
   })
 }

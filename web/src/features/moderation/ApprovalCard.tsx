@@ -26,10 +26,14 @@ export function ApprovalCard({ title, description, cover, children, actions, pri
           <Badge>{badges.engine}</Badge>
         </p>
         <div className="flex items-start justify-between gap-4">
-          <h2 className="text-lead font-semibold wrap-anywhere">{title}</h2>
+          <h2 dir="auto" className="flex-1 text-lead font-semibold wrap-anywhere">
+            {title}
+          </h2>
           {price}
         </div>
-        <p className="mt-2 max-w-prose whitespace-pre-line text-muted wrap-anywhere">{description}</p>
+        <p dir="auto" className="mt-2 max-w-prose whitespace-pre-line text-muted wrap-anywhere">
+          {description}
+        </p>
         {children}
         <div className="mt-5 flex flex-wrap items-center gap-3">{actions}</div>
       </div>

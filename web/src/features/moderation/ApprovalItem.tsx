@@ -93,7 +93,13 @@ function Text({ name, text, isMono = false }: { name: string; text: string; isMo
       className="mt-4 max-h-60 overflow-y-auto rounded-md bg-raised p-4 text-small"
     >
       <h3 className="mb-2 font-medium text-faint">{name}</h3>
-      {isMono ? <PromptText text={text} /> : <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+      {isMono ? (
+        <PromptText text={text} />
+      ) : (
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      )}
     </section>
   )
 }

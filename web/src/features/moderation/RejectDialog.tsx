@@ -5,6 +5,7 @@ import { Field } from '../../components/ui/Field.tsx'
 import { Modal } from '../../components/ui/Modal.tsx'
 import { Textarea } from '../../components/ui/Textarea.tsx'
 import { refusalOf } from '../../lib/form-errors.ts'
+import { tooLong } from '../../lib/too-long.ts'
 
 type Props = {
   title: string
@@ -18,6 +19,7 @@ type Props = {
 /** Asks why, before a prompt is rejected. The reason is for its uploader to read, and may be left out. */
 export function RejectDialog({ title, isOpen, isSending, error, onClose, onReject }: Props) {
   const [reason, setReason] = useState('')
+  const excess = tooLong(reason.trim(), LIMITS.reasonMax)
   const refusal = error && refusalOf(error, ['reason'])
   return (
     <Modal
@@ -27,7 +29,12 @@ export function RejectDialog({ title, isOpen, isSending, error, onClose, onRejec
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" isLoading={isSending} onClick={() => onReject(reason.trim())}>
+          <Button
+            variant="danger"
+            isLoading={isSending}
+            aria-disabled={excess !== undefined}
+            onClick={() => onReject(reason.trim())}
+          >
             Reject
           </Button>
         </>
@@ -37,16 +44,10 @@ export function RejectDialog({ title, isOpen, isSending, error, onClose, onRejec
       <Field
         label="Reason"
         hint="Optional. Its uploader reads this."
-        error={refusal ? (refusal.fields[0]?.message ?? refusal.general ?? undefined) : undefined}
+        error={excess ?? refusal?.fields[0]?.message ?? refusal?.general ?? undefined}
       >
         {(control) => (
-          <Textarea
-            {...control}
-            rows={4}
-            value={reason}
-            maxLength={LIMITS.reasonMax}
-            onChange={(event) => setReason(event.target.value)}
-          />
+          <Textarea {...control} rows={4} value={reason} onChange={(event) => setReason(event.target.value)} />
         )}
       </Field>
     </Modal>

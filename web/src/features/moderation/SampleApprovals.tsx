@@ -1,4 +1,3 @@
-import { PhotoIcon } from '@heroicons/react/24/outline'
 import { Button } from '../../components/ui/Button.tsx'
 import { Price } from '../../components/ui/Price.tsx'
 import { SampleLabel } from '../../components/ui/SampleLabel.tsx'
@@ -9,6 +8,7 @@ const SAMPLES = [
   {
     id: '1',
     title: 'Folded paper animals',
+    image: '/samples/animals.webp',
     description: 'Origami creatures, lit from behind, for any kind of paper.',
     prompt_type: 'Midjourney',
     category: 'Animal',
@@ -18,6 +18,7 @@ const SAMPLES = [
   {
     id: '2',
     title: 'Patient code reviewer',
+    image: '/samples/reviewer.webp',
     description: 'A review that explains its reasons and suggests a next step.',
     prompt_type: 'GPT',
     category: 'Writing',
@@ -27,6 +28,7 @@ const SAMPLES = [
   {
     id: '3',
     title: 'Quiet harbour towns',
+    image: '/samples/harbour.webp',
     description: 'Gouache seaside streets in the light of early morning.',
     prompt_type: 'Stable Diffusion',
     category: 'Art',
@@ -41,7 +43,7 @@ export function SampleApprovals() {
     <>
       <SampleLabel />
       <ul className="space-y-5">
-        {SAMPLES.map(({ id, title, description, prompt_type, category, engine, price }) => (
+        {SAMPLES.map(({ id, title, image, description, prompt_type, category, engine, price }) => (
           <li key={id}>
             <ApprovalCard
               title={title}
@@ -51,9 +53,13 @@ export function SampleApprovals() {
               engine={engine}
               price={<Price amount={price} />}
               cover={
-                <span className="hidden aspect-4/3 place-items-center md:grid rounded-lg bg-raised">
-                  <PhotoIcon className="size-10 text-faint" aria-hidden="true" />
-                </span>
+                <img
+                  src={image}
+                  alt={`Cover of ${title}`}
+                  width={320}
+                  height={240}
+                  className="aspect-4/3 w-full rounded-lg bg-raised object-cover"
+                />
               }
               actions={
                 <>

@@ -75,7 +75,9 @@ function Content({ notification }: { notification: Notification }) {
           {describe(notification)}
         </span>
         {notification.reason && (
-          <span className="mt-1 block text-small text-muted wrap-anywhere">Reason: {notification.reason}</span>
+          <span className="mt-1 block text-small text-muted wrap-anywhere">
+            Reason: <bdi>{notification.reason}</bdi>
+          </span>
         )}
         <Time at={notification.createdAt} className="mt-1 block text-small text-faint" />
       </span>

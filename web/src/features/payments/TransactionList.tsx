@@ -9,8 +9,7 @@ import { LinkButton } from '../../components/ui/LinkButton.tsx'
 import { LoadMore } from '../../components/ui/LoadMore.tsx'
 import { Skeleton } from '../../components/ui/Skeleton.tsx'
 import { TextLink } from '../../components/ui/TextLink.tsx'
-import { Time } from '../../components/ui/Time.tsx'
-import { formatMoney } from '../../lib/format.ts'
+import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { engineerPath, ownedPromptPath, paths } from '../../paths.ts'
 import { allTransactionsOptions, historyOptions } from './api.ts'
 import { TransactionRows } from './TransactionRows.tsx'
@@ -82,13 +81,13 @@ const rowOf = ({ _id, prompt_id, title, amount, date, status, user }: Transactio
   prompt: (
     <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <TextLink to={ownedPromptPath(prompt_id)} className={LINK}>
-        {title}
+        <bdi>{title}</bdi>
       </TextLink>
       {status === 'pending' && <Badge tone="warn">Pending</Badge>}
     </span>
   ),
   amount: formatMoney(amount),
-  date: <Time at={date} />,
+  date: <time dateTime={date}>{formatDateTime(date)}</time>,
   user: user && (
     <TextLink to={engineerPath(user._id)} className={LINK}>
       {user.username}

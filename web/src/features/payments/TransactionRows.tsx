@@ -14,8 +14,8 @@ export type TransactionRow = {
 /** Transactions as rows of a table; on a phone each is a small list of its own. */
 export function TransactionRows({ rows, hasUser = false }: { rows: readonly TransactionRow[]; hasUser?: boolean }) {
   const columns = hasUser
-    ? 'md:grid-cols-[9rem_minmax(0,1fr)_9rem_7rem_9rem]'
-    : 'md:grid-cols-[9rem_minmax(0,1fr)_7rem_9rem]'
+    ? 'md:grid-cols-[11rem_minmax(0,1fr)_9rem_5rem_9rem]'
+    : 'md:grid-cols-[11rem_minmax(0,1fr)_5rem_9rem]'
   const names = ['ID', 'Prompt', ...(hasUser ? ['User'] : []), 'Amount', 'Date']
   return (
     <div className="rounded-xl border bg-surface">
@@ -34,9 +34,7 @@ export function TransactionRows({ rows, hasUser = false }: { rows: readonly Tran
           <li key={row.id} className="px-4 py-4 md:px-5">
             <dl className={cx('grid gap-x-6 gap-y-4 md:items-baseline', columns)}>
               <Cell name="ID">
-                <span className="block truncate font-mono text-small text-muted" title={row.id}>
-                  {row.id}
-                </span>
+                <span className="block font-mono text-mini text-muted wrap-anywhere">{row.id}</span>
               </Cell>
               <Cell name="Prompt">
                 {row.prompt ?? <span className="font-mono text-small wrap-anywhere">{row.promptId}</span>}

@@ -48,6 +48,7 @@ export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Head
       </span>
       <Heading
         id={`${id}-title`}
+        dir="auto"
         className="mt-3 line-clamp-2 text-body leading-snug font-semibold text-wrap wrap-anywhere group-hover:text-accent-text"
       >
         {prompt.title}

@@ -11,7 +11,7 @@ import { isForSale } from './for-sale.ts'
 
 type Props = { prompt: Prompt; addToCart: ReactNode }
 
-/** The price and what one can do about it. On phones it stays within reach at the bottom of the screen. */
+/** The price and what one can do about it. On phones it stays within reach at the bottom of the screen, where there is room. */
 export function BuyPanel({ prompt, addToCart }: Props) {
   const { user } = useSession()
   const buy = useBuyPrompt()
@@ -21,7 +21,7 @@ export function BuyPanel({ prompt, addToCart }: Props) {
   return (
     <section
       aria-label="Get this prompt"
-      className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface px-(--page-gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:rounded-xl lg:border lg:p-6"
+      className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface px-(--page-gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] low:static low:rounded-xl low:border lg:static lg:rounded-xl lg:border lg:p-6"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:block">
         <div className="me-auto flex flex-wrap items-baseline gap-x-3 lg:mb-5">

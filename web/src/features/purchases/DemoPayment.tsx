@@ -4,7 +4,7 @@ import { Field } from '../../components/ui/Field.tsx'
 import { Input } from '../../components/ui/Input.tsx'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { formatMoney } from '../../lib/format.ts'
-import { paths } from '../../paths.ts'
+import { paidState, paths } from '../../paths.ts'
 
 /** The fixed amount that the specification shows, whatever the prompt costs. */
 const SHOWN_TOTAL = 4
@@ -12,8 +12,11 @@ const SHOWN_TOTAL = 4
 /** No browser should offer to keep what is typed into a form that nobody reads. */
 const UNKEPT = { autoComplete: 'off', 'data-1p-ignore': true, 'data-lpignore': 'true' } as const
 
-/** The payment form as long as no payment provider is connected: it checks nothing and sends nothing. */
-export function DemoPayment() {
+/**
+ * The payment form as long as no payment provider is connected: it checks nothing and sends nothing.
+ * `owner`: who has the prompt already.
+ */
+export function DemoPayment({ owner }: { owner?: string | undefined }) {
   const navigate = useNavigate()
   return (
     <form
@@ -21,7 +24,7 @@ export function DemoPayment() {
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
-        void navigate(paths.paymentSuccessful)
+        void navigate(paths.paymentSuccessful, { state: owner ? paidState(owner) : null })
       }}
       className="space-y-5"
     >

@@ -16,8 +16,10 @@ export function OrderSummary({ prompt }: { prompt: Prompt }) {
         className="rounded-lg"
       />
       <div className="mt-4 flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <p className="font-semibold wrap-anywhere">{prompt.title}</p>
+        <div className="min-w-0 flex-1">
+          <p dir="auto" className="font-semibold wrap-anywhere">
+            {prompt.title}
+          </p>
           <p className="mt-2">
             <Badge>{prompt.type}</Badge>
           </p>

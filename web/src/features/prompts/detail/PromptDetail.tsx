@@ -57,7 +57,11 @@ function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
           {prompt.status === 'rejected' && (
             <Notice tone="danger">
               <p>{rejectionWords(prompt, user)}</p>
-              {prompt.rejectionReason && <p className="mt-1 wrap-anywhere">Reason: {prompt.rejectionReason}</p>}
+              {prompt.rejectionReason && (
+                <p className="mt-1 wrap-anywhere">
+                  Reason: <bdi>{prompt.rejectionReason}</bdi>
+                </p>
+              )}
             </Notice>
           )}
           {buying(prompt)}

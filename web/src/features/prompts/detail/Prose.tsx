@@ -5,7 +5,9 @@ export function Prose({ title, text, empty }: { title: string; text: string; emp
     <section>
       <h2 className="mb-3 text-heading font-semibold">{title}</h2>
       {text ? (
-        <p className="leading-relaxed whitespace-pre-line text-muted wrap-anywhere">{text}</p>
+        <p dir="auto" className="leading-relaxed whitespace-pre-line text-muted wrap-anywhere">
+          {text}
+        </p>
       ) : (
         <p className="text-faint">{empty}</p>
       )}

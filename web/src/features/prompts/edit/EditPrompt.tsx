@@ -67,7 +67,7 @@ function Standing({ prompt }: { prompt: Prompt }) {
   if (prompt.withdrawn) {
     return (
       <Notice className="mb-8">
-        This listing is withdrawn: it is not on the market, and those who bought it keep it.
+        This listing is withdrawn for good: it is not on the market any more, and those who bought it keep it.
       </Notice>
     )
   }
@@ -75,7 +75,11 @@ function Standing({ prompt }: { prompt: Prompt }) {
     return (
       <Notice tone="danger" className="mb-8">
         <p className="font-semibold">This listing was rejected.</p>
-        {prompt.rejectionReason && <p className="mt-1 wrap-anywhere">Reason: {prompt.rejectionReason}</p>}
+        {prompt.rejectionReason && (
+          <p className="mt-1 wrap-anywhere">
+            Reason: <bdi>{prompt.rejectionReason}</bdi>
+          </p>
+        )}
         <p className="mt-1">Change what is wrong and save; then it waits for approval again.</p>
       </Notice>
     )

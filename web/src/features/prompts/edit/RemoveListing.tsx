@@ -17,7 +17,7 @@ export function RemoveListing({ prompt }: { prompt: Prompt }) {
     <section aria-label={verb} className="mt-14 border-t pt-8">
       <p className="mb-4 max-w-prose text-muted">
         {isSold
-          ? 'Take it off the market. Those who bought it keep it.'
+          ? 'Take it off the market for good. Those who bought it keep it; it cannot be offered again.'
           : 'Nobody has bought it yet: it can be deleted with its text.'}
       </p>
       <Button onClick={() => setIsOpen(true)} className="text-danger!">
@@ -38,7 +38,7 @@ export function RemoveListing({ prompt }: { prompt: Prompt }) {
       >
         <p>
           {isSold
-            ? `“${prompt.title}” was sold ${plural(prompt.salesCount, 'time')}. Nobody can buy it any more; its buyers keep it and its text.`
+            ? `“${prompt.title}” was sold ${plural(prompt.salesCount, 'time')}. Nobody can buy it any more, and this cannot be undone. Its buyers keep it and its text.`
             : `“${prompt.title}” and its text are deleted for good.`}
         </p>
         {remove.isError && (

@@ -1,3 +1,4 @@
+import { COVER_REFUSALS, LIMITS } from '@promptery/contract/constants'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { clearDraft } from '../../../lib/draft.ts'
@@ -14,6 +15,12 @@ type Options = {
 
 type Send = (values: ListingValues, onProgress: (progress: number) => void) => Promise<void>
 
+/** What the server will say of a file, as far as that can be told without reading it. */
+function refusalOfFile(file: File): string | undefined {
+  if (file.size === 0) return COVER_REFUSALS.noPicture
+  return file.size > LIMITS.coverBytesMax ? COVER_REFUSALS.tooLarge : undefined
+}
+
 /** The form of a listing, new or old: its texts, its cover, and what the server has said about them. */
 export function useListingForm({ draftName, initial }: Options) {
   const draft = useKeptDraft(draftName, initial)
@@ -29,7 +36,7 @@ export function useListingForm({ draftName, initial }: Options) {
 
   const chooseCover = (file: File | null) => {
     setCover(file)
-    setCoverError(undefined)
+    setCoverError(file ? refusalOfFile(file) : undefined)
   }
 
   /** Puts the server's words beside the fields, and the focus on the first of them. */

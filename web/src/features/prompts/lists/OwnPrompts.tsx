@@ -1,4 +1,6 @@
 import { PencilSquareIcon } from '@heroicons/react/20/solid'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../components/ui/EmptyState.tsx'
 import { LinkButton } from '../../../components/ui/LinkButton.tsx'
@@ -6,8 +8,24 @@ import { editPromptPath, ownedPromptPath, paths } from '../../../paths.ts'
 import { boughtPromptsOptions, myPromptsOptions } from '../api.ts'
 import { PromptList } from './PromptList.tsx'
 
+/**
+ * The two lists of the profile, and what stands below them. Nobody knows how high a list is before it is there: what is
+ * below one waits for it, so that it does not jump. Both are fetched at once.
+ */
+export function OwnPrompts({ children }: { children: ReactNode }) {
+  const isUploadedPending = useInfiniteQuery(myPromptsOptions).isPending
+  const isBoughtPending = useInfiniteQuery(boughtPromptsOptions).isPending
+  return (
+    <>
+      <UploadedPrompts />
+      {!isUploadedPending && <BoughtPrompts />}
+      {!isUploadedPending && !isBoughtPending && children}
+    </>
+  )
+}
+
 /** The 'Uploaded Prompts' of the profile, with how each stands. */
-export function UploadedPrompts() {
+function UploadedPrompts() {
   return (
     <PromptList
       title="Uploaded Prompts"
@@ -37,7 +55,7 @@ export function UploadedPrompts() {
 }
 
 /** The 'Bought Prompts' of the profile. */
-export function BoughtPrompts() {
+function BoughtPrompts() {
   return (
     <PromptList
       title="Bought Prompts"

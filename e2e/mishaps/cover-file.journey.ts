@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test'
+import sharp from 'sharp'
+import { aMember, button, field, LISTING, main, namesake, toast } from '../conformance/people.ts'
+import { test } from '../shop.ts'
+
+const NO_PICTURE = 'This file is not a picture: choose a JPEG, PNG, WebP, AVIF or GIF'
+const TOO_LARGE = 'This file is larger than 10 MB: choose a smaller one'
+
+test('a file that cannot be a cover is complained of when it is chosen, and refused', async ({ page, complaints }) => {
+  await aMember(page, 'seller')
+  await page.goto('/sellprompt')
+  const cover = field(page, 'Cover image')
+  const small = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } }).png()
+  // Still a picture: what comes after its end is not looked at.
+  const large = Buffer.concat([await small.toBuffer(), Buffer.alloc(10 * 1024 * 1024)])
+  await cover.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large })
+  await expect(main(page).getByText(TOO_LARGE)).toBeVisible()
+  await cover.setInputFiles({ name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
+  await expect(main(page).getByText(TOO_LARGE)).toBeHidden()
+  await expect(cover).toHaveAccessibleDescription(new RegExp(`^${NO_PICTURE}`))
+  await expect(main(page).getByText('This file cannot be shown here.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Preview of the cover' })).toHaveCount(0)
+
+  await field(page, 'Title').fill(namesake('No cover'))
+  await field(page, 'Description').fill(LISTING.description)
+  await field(page, 'Prompt*').fill(LISTING.prompt)
+  for (const [label, choice] of [
+    ['Type', LISTING.type],
+    ['Category', LISTING.category],
+    ['Price', LISTING.price],
+    ['Engine*', LISTING.engine],
+  ] as const) {
+    await field(page, label).selectOption(choice)
+  }
+  complaints.expectRefusal(400, '/api/v1/prompts/create')
+  await button(page, 'Upload Prompt').click()
+  await expect(toast(page, 'Prompt Upload Failed')).toBeVisible()
+  await expect(cover).toBeFocused()
+  await expect(cover).toHaveAccessibleDescription(new RegExp(`^${NO_PICTURE}`))
+})

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { aMember, heading, main } from '../conformance/people.ts'
+import { test } from '../shop.ts'
+
+/** Holds back what matches, until it is let go. */
+async function holdBack(page: Page, pattern: string): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+/** How much of the window has moved so far without being asked to, as browsers count it. */
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Without any shift there is no call.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+      }),
+  )
+
+/** Where the bar and its name are, and in which colours. */
+const looks = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('.first-paint-bar') ?? document.querySelector('header') ?? document.body
+    const text = document.createRange()
+    text.selectNodeContents(bar.querySelector('.first-paint-name') ?? bar.querySelector('a span') ?? bar)
+    const { left, top, height } = text.getBoundingClientRect()
+    const { backgroundColor, color } = getComputedStyle(document.documentElement)
+    const { borderBottomColor } = getComputedStyle(bar)
+    const name = { left: Math.round(left), middle: Math.round(top + height / 2) }
+    return { name, height: bar.getBoundingClientRect().height, borderBottomColor, backgroundColor, color }
+  })
+
+for (const [width, colorScheme] of [
+  [1280, 'dark'],
+  [390, 'light'],
+] as const) {
+  test(`the bar is there before the app, and stays where it is: ${width} pixels, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    const letGo = await holdBack(page, '**/assets/*')
+    await page.goto('/hire', { waitUntil: 'commit' })
+    const early = page.locator('.first-paint-bar')
+    await expect(early.getByText('Promptery')).toBeVisible()
+    const before = await looks(page)
+    letGo()
+    await expect(heading(page, 'Hire a Prompt Engineer')).toBeVisible()
+    await expect(early).toHaveCount(0)
+    expect(await looks(page)).toEqual(before)
+  })
+}
+
+test('the profile of somebody without prompts does not jump while it loads', async ({ page }) => {
+  await aMember(page)
+  const letGo = await holdBack(page, '**/prompts/my-prompts*')
+  await page.goto('/profile')
+  await expect(main(page).getByText('Uploaded Prompts')).toBeVisible()
+  letGo()
+  await expect(page.getByText('You have not bought a prompt')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible()
+  expect(await shifted(page)).toBeLessThan(0.05)
+})

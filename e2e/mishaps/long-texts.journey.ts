@@ -1,0 +1,38 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { aMember, button, field, listenToCalls, main, ofTheScreen } from '../conformance/people.ts'
+import { test } from '../shop.ts'
+
+/** What was pasted is all there, the reason why it goes nowhere is said, and pressing on sends nothing. */
+async function expectKept(page: Page, box: Locator, max: number, press: () => Promise<void>): Promise<void> {
+  await box.fill('x'.repeat(max + 1))
+  await expect(box).toHaveAttribute('aria-invalid', 'true')
+  await expect(box).toHaveAccessibleDescription(new RegExp(`^Use at most ${max} characters`))
+  const calls = listenToCalls(page)
+  await press()
+  await expect(box).toHaveValue('x'.repeat(max + 1))
+  expect(ofTheScreen(calls)).toEqual([])
+  await box.fill('x'.repeat(max))
+  await expect(box).not.toHaveAttribute('aria-invalid')
+}
+
+test('what is too long to be sent is kept whole, and said to be', async ({ page, anotherPerson }) => {
+  const theirs = await anotherPerson()
+  const { id } = await aMember(theirs, 'reader')
+  await aMember(page, 'writer')
+
+  await page.goto('/discussion')
+  await expectKept(page, field(page, 'Topic'), 200, () => button(page, 'Post').click())
+  await expectKept(page, field(page, 'Description'), 5000, () => button(page, 'Post').click())
+  const search = page.getByRole('searchbox', { name: 'Search topics' })
+  await expectKept(page, search, 200, () => search.press('Enter'))
+
+  await page.goto('/generate')
+  await expectKept(page, field(page, 'Prompt Topic'), 1000, () => button(page, 'Generate').click())
+
+  expect((await page.request.post(`/api/v1/messages/send/${id}`, { data: { message: 'Hello' } })).ok()).toBe(true)
+  await page.goto('/chats')
+  await main(page).getByRole('complementary', { name: 'Conversations' }).getByRole('button').first().click()
+  const box = main(page).getByRole('textbox', { name: 'Message' })
+  await expect(box).toBeVisible()
+  await expectKept(page, box, 5000, () => box.press('Enter'))
+})
