@@ -12,6 +12,21 @@ interface Done {
   outcome: Outcome
 }
 
+/** Somebody who buys something for the first time. */
+export interface Purchase {
+  buyer: Person
+  promptId: string
+}
+
+/** Each of these with each of those, once: what one owns already can be neither lost nor made twice. */
+export function* eachPairOnce(buyers: Person[], promptIds: string[]): Generator<Purchase, undefined> {
+  for (let offset = 0; offset < promptIds.length; offset += 1) {
+    for (const [index, buyer] of buyers.entries()) {
+      yield { buyer, promptId: promptIds[(index + offset) % promptIds.length] ?? '' }
+    }
+  }
+}
+
 /** What people of a shop do, again and again, so many at once, until it is stopped. */
 export class Load {
   readonly #done: Done[] = []
@@ -20,16 +35,18 @@ export class Load {
   /** `buyer prompt` of purchases whose buyer was told that they are made. */
   readonly bought: string[] = []
   readonly #people: Person[]
-  readonly #promptIds: string[]
+  readonly #purchases: Iterator<Purchase, undefined>
   #turn = 0
-  #purchases = 0
   #stopping = false
   #workers: Promise<unknown> | undefined
 
-  /** @param people calling the address that the load goes to */
-  constructor(people: Person[], promptIds: string[]) {
+  /**
+   * @param people calling the address that the load goes to
+   * @param purchases those to be made, more than there is time for
+   */
+  constructor(people: Person[], purchases: Iterator<Purchase, undefined>) {
     this.#people = people
-    this.#promptIds = promptIds
+    this.#purchases = purchases
   }
 
   start(atOnce: number): this {
@@ -37,6 +54,8 @@ export class Load {
       while (!this.#stopping) await this.#doNext()
     }
     this.#workers = Promise.all(Array.from({ length: atOnce }, work))
+    // Said by `stop`, and not as a failure of nobody's before.
+    this.#workers.catch(() => {})
     return this
   }
 
@@ -49,9 +68,9 @@ export class Load {
     return this.#done.length
   }
 
-  /** Those that did not end as they should. */
+  /** Those that did not end as they should. A write that is answered 200 had been made before. */
   get failed(): Done[] {
-    return this.#done.filter(({ outcome }) => outcome !== 200 && outcome !== 201)
+    return this.#done.filter(({ isWrite, outcome }) => outcome !== (isWrite ? 201 : 200))
   }
 
   summary(): string {
@@ -79,7 +98,7 @@ export class Load {
     const kinds = [
       () => this.#send(person, other.id),
       () => this.#call(person, 'GET', '/prompts/all-prompts?limit=6'),
-      () => this.#buy(person),
+      () => this.#buy(),
       () => this.#call(person, 'GET', `/messages/${other.id}`),
       () => this.#send(person, other.id),
       () => this.#call(person, 'GET', '/notifications'),
@@ -95,22 +114,25 @@ export class Load {
     this.acknowledged.set(to, [...(this.acknowledged.get(to) ?? []), _id])
   }
 
-  async #buy(person: Person): Promise<void> {
-    const promptId = this.#promptIds[this.#purchases++ % this.#promptIds.length] ?? ''
-    const body = await this.#call(person, 'POST', '/users/buy', { boughtBy: person.id, promptId })
-    if (body !== undefined) this.bought.push(`${person.id} ${promptId}`)
+  async #buy(): Promise<void> {
+    const { value } = this.#purchases.next()
+    if (!value) throw new Error('Everybody has bought everything')
+    const { buyer, promptId } = value
+    const body = await this.#call(buyer, 'POST', '/users/buy', { boughtBy: buyer.id, promptId })
+    if (body !== undefined) this.bought.push(`${buyer.id} ${promptId}`)
   }
 
-  /** @returns the body, if all was well */
+  /** @returns the body, if something was read or made */
   async #call(person: Person, method: string, path: string, body?: object): Promise<unknown> {
     const begunAt = performance.now()
+    const isWrite = method !== 'GET'
     const take = (outcome: Outcome) => {
-      this.#done.push({ begunAt, tookMs: performance.now() - begunAt, isWrite: method !== 'GET', outcome })
+      this.#done.push({ begunAt, tookMs: performance.now() - begunAt, isWrite, outcome })
     }
     try {
       const answer = await person.call(method, path, body)
       take(answer.status)
-      return answer.status < 300 ? answer.body : undefined
+      return answer.status === (isWrite ? 201 : 200) ? answer.body : undefined
     } catch (error) {
       take(error instanceof Error ? String(error.cause ?? error) : 'nothing')
       return undefined

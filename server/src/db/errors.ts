@@ -32,8 +32,9 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** Whether a statement waited for a lock as long as it may (`lock_timeout`). */
-export const isLockTimeout = (error: unknown): boolean => causesOf(error).some(({ code }) => code === '55P03')
+/** Whether a statement did not get a lock: after waiting as long as it may (`lock_timeout`), or in a deadlock. */
+export const isLockRefused = (error: unknown): boolean =>
+  causesOf(error).some(({ code }) => code === '55P03' || code === '40P01')
 
 /** Whether there was no room for what was to be written: in a file, or in a database on this disk or its own. */
 export const isOutOfSpace = (error: unknown): boolean =>

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PoolClient } from 'pg'
 import { CannotOpenDatabase } from './db.ts'
-import { isLockTimeout } from './errors.ts'
+import { isLockRefused } from './errors.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
 /** Any number that all processes share and nobody else uses: whoever holds it migrates. */
@@ -46,7 +46,7 @@ async function tryToMigrate(client: PoolClient): Promise<boolean> {
     await migrate(drizzle(client), { migrationsFolder })
     return true
   } catch (error) {
-    if (isLockTimeout(error)) return false
+    if (isLockRefused(error)) return false
     throw error
   }
 }

@@ -10,14 +10,20 @@ const LOCK_TABLE = 'begin; lock table drizzle.__drizzle_migrations in access exc
 let database: OpenDatabase
 /** Somebody else on the same database. */
 let other: pg.Client
+let url: string
 let drop: () => Promise<void>
+const open = (lockMs: number) =>
+  openPostgres({ connectionString: url }, 'the database', {
+    forRequests: true,
+    migrationWaits: { lockMs, pauseMs: 100, tries: 3 },
+  })
 beforeEach(async () => {
   const empty = await emptyPostgres(process.env.TEST_DATABASE_URL ?? '')
+  url = empty.url
   drop = empty.drop
-  const migrationWaits = { lockMs: 100, pauseMs: 100, tries: 3 }
-  database = await openPostgres({ connectionString: empty.url }, 'the database', { forRequests: true, migrationWaits })
+  database = await open(100)
   await database.migrate()
-  other = new pg.Client({ connectionString: empty.url })
+  other = new pg.Client({ connectionString: url })
   await other.connect()
 })
 afterEach(async () => {
@@ -46,6 +52,22 @@ it('tries again, and is done when the table is free', async () => {
     .toBe(0)
   await other.query('commit')
   await migrated
+})
+
+it('tries again after a deadlock', async () => {
+  await other.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
+  await other.query('begin; create table prompts ()')
+  // Longer than PostgreSQL lets two wait for each other: one second.
+  const patient = await open(10_000)
+  const migrated = patient.migrate()
+  await expect
+    .poll(async () => (await other.query('select 1 from pg_locks where not granted')).rows.length, { interval: 5 })
+    .toBe(1)
+  await other.query('create table conversations ()')
+  await other.query('rollback')
+  await migrated
+  expect((await other.query('select 1 from conversations')).rows).toEqual([])
+  await patient.close()
 })
 
 it('waits for another process that migrates, however long that takes', async () => {
