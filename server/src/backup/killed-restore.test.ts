@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lockFolder } from '../folder-lock.ts'
 import { type RunningProcess, startProcess } from '../testing/process.ts'
 import { aNewShop, type Content, contentOf, runCli, type Shop, stock } from '../testing/shop.ts'
 import { KEPT_FILES } from './manifest.ts'
@@ -90,6 +91,15 @@ it.each(STEPS)(
   },
   60_000,
 )
+
+it('A restore where DATA_DIR is held says so, and that its disk may know no locks', async () => {
+  const release = lockFolder(target.dataDir)
+  expect(await runCli(target, 'restore', file, '--replace')).toMatchObject({
+    code: 1,
+    printed: expect.stringMatching(/^A server or a command is using DATA_DIR .* its disk knows no locks .*\n$/),
+  })
+  release?.()
+})
 
 it('A restore leaves in place the pictures that its rows name, also those that the backup had lost', async () => {
   const [path] = Object.keys(old.pictures).filter((path) => path.startsWith('files/covers/'))
