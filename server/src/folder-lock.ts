@@ -10,8 +10,9 @@ export const LOCK_FILE = 'lock'
 /**
  * Takes the lock of `folder`, which the operating system releases when this process ends, however it ends.
  * The lock is a write transaction on an empty SQLite file: Node has no `flock` of its own.
- * @returns how to release it, or `undefined` when another process holds it
- * @throws Error when the folder cannot be written, or its disk knows no locks
+ * @returns how to release it, or `undefined` when another process holds it, or on a disk that answers ENOLCK (NFS
+ *   without a lock daemon): SQLite does not tell the two apart
+ * @throws Error when the folder cannot be written, or its disk refuses locks in another way
  */
 export function lockFolder(folder: string): (() => void) | undefined {
   let lock: DatabaseSync | undefined

@@ -60,6 +60,16 @@ export const knownSchemas = (): number[] => migrations().map(({ folderMillis }) 
 export const newestSchema = (): number => Math.max(...knownSchemas())
 export const isKnownSchema = (version: number): boolean => knownSchemas().includes(version)
 
+/**
+ * The names of the functions or triggers that the shop's migrations have made up to a version of the schema.
+ * @param version one that is known, or `undefined` for a database that was never migrated
+ */
+function madeByMigrations(kind: 'function' | 'trigger', version: number | undefined): Set<string> {
+  const statement = new RegExp(`\\bcreate\\s+(?:or\\s+replace\\s+)?${kind}\\s+"?(\\w+)`, 'gi')
+  const statements = migrations().flatMap(({ folderMillis, sql: all }) => (folderMillis <= (version ?? 0) ? all : []))
+  return new Set(statements.flatMap((text) => [...text.matchAll(statement)].flatMap(([, name]) => name ?? [])))
+}
+
 const readMeta = <Content>(file: string): Content =>
   JSON.parse(readFileSync(join(migrationsFolder, 'meta', file), 'utf8')) as Content
 
@@ -120,21 +130,36 @@ export async function isUnused(db: Db): Promise<boolean> {
   return true
 }
 
+/** @throws BackupFailed when a table of the shop has a trigger of somebody else, which would go with it */
+async function expectNoTriggersOfOthers(tx: Db, tables: Table[], own: Set<string>): Promise<void> {
+  const triggers = await rowsOf<{ name: string; table: string }>(
+    tx,
+    sql`select tgname as name, tgrelid::regclass::text as table
+        from pg_trigger where not tgisinternal and tgrelid in ${oidsOf(tables)} order by 2, 1`,
+  )
+  const others = triggers.filter(({ name }) => !own.has(name)).map(({ name, table }) => `${name} on ${table}`)
+  if (others.length === 0) return
+  throw new BackupFailed(
+    `Tables of the shop have triggers that are not of the shop (${others.join(', ')}): remove them before, and make ` +
+      'them again after the restore. Nothing was changed.',
+  )
+}
+
 /**
- * Removes the tables of the shop, what their triggers call, and the memory of migrations. What others have made to
- * depend on them is not removed with them: PostgreSQL refuses then.
+ * Removes the tables of the shop, the functions that its migrations made, and the memory of migrations. What others
+ * have made to depend on them is not removed with them: PostgreSQL refuses then.
+ * @throws BackupFailed when others have a trigger on one of the tables
  */
 export async function dropShop(tx: Db): Promise<void> {
+  const version = await schemaVersion(tx)
   const tables = await shopTables(tx)
   if (tables.length > 0) {
-    const called = await rowsOf<{ signature: string }>(
-      tx,
-      sql`select distinct tgfoid::regprocedure::text as signature
-          from pg_trigger where not tgisinternal and tgrelid in ${oidsOf(tables)}`,
-    )
+    await expectNoTriggersOfOthers(tx, tables, madeByMigrations('trigger', version))
     const names = tables.map(({ name }) => sql`${sql.identifier(name)}`)
     await tx.execute(sql`drop table ${sql.join(names, sql`, `)}`)
-    for (const { signature } of called) await tx.execute(sql.raw(`drop function ${signature}`))
+  }
+  for (const name of madeByMigrations('function', version)) {
+    await tx.execute(sql`drop function if exists public.${sql.identifier(name)}`)
   }
   await tx.execute(sql`drop table if exists drizzle.__drizzle_migrations`)
 }

@@ -87,6 +87,33 @@ describe('A backup of one engine', () => {
     }
     expect(await query(shop, 'select count(*)::int > 0 as is from titles')).toEqual([{ is: true }])
   }, 120_000)
+
+  it('is not restored over triggers of others, and leaves their functions', async () => {
+    const shop = await aShop()
+    await stock(shop)
+    const file = join(shop.folder, 'one.tar.gz')
+    expect(await runCli(shop, 'backup', file)).toMatchObject({ code: 0 })
+    await query(
+      shop,
+      'create function note_it() returns trigger language plpgsql as $$ begin return new; end $$',
+      'create trigger note_it after insert on prompts for each row execute function note_it()',
+    )
+    const before = await contentOf(shop)
+    expect(await runCli(shop, 'restore', file, '--replace')).toMatchObject({
+      code: 1,
+      printed: expect.stringMatching(
+        /triggers that are not of the shop \(note_it on prompts\): .*Nothing was changed.\n$/,
+      ),
+    })
+    expect(await contentOf(shop)).toEqual(before)
+    await query(shop, 'drop trigger note_it on prompts')
+    expect(await runCli(shop, 'restore', file, '--replace')).toMatchObject({ code: 0 })
+    const functions = 'select proname as name from pg_proc where proname in ($$note_it$$, $$audit_log_is_append_only$$)'
+    expect(await query(shop, `${functions} order by 1`)).toEqual([
+      { name: 'audit_log_is_append_only' },
+      { name: 'note_it' },
+    ])
+  }, 120_000)
 })
 
 /** Runs these on the database of a shop. @returns the rows of the last one */

@@ -41,7 +41,8 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreSummary
   const release = lockDataDir(dataDir)
   if (!release) {
     throw new BackupFailed(
-      `A server or a command is using DATA_DIR ${dataDir}: stop it, then restore. Nothing was changed.`,
+      `A server or a command is using DATA_DIR ${dataDir}: stop it, then restore. If there is none, its disk knows ` +
+        'no locks (NFS without a lock daemon): mount it with locks. Nothing was changed.',
     )
   }
   try {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { makeUnfinished } from './unfinished.ts'
@@ -44,5 +44,24 @@ it('removes one that was never locked when it has not changed for an hour', asyn
     await utimes(folder, longAgo, longAgo)
   }
   await (await makeUnfinished(beside)).remove()
+  expect(await readdir(beside)).toEqual(['.unfinished-busy'])
+})
+
+it('makes a folder on a disk that answers each lock as if somebody held it', async () => {
+  const heldByNobody = () => undefined
+  const longAgo = new Date(Date.now() - 61 * 60_000)
+  for (const name of ['.unfinished-old', '.unfinished-busy']) {
+    const folder = join(beside, name)
+    await mkdir(folder)
+    await writeFile(join(folder, 'lock'), '')
+    const changed = name.endsWith('old') ? longAgo : new Date()
+    for (const path of [join(folder, 'lock'), folder]) await utimes(path, changed, changed)
+  }
+  const mine = await makeUnfinished(beside, heldByNobody)
+  expect((await readdir(beside)).sort()).toEqual(['.unfinished-busy', basename(mine.folder)].sort())
+  const next = await makeUnfinished(beside, heldByNobody)
+  expect(await readdir(mine.folder)).toEqual([])
+  await mine.remove()
+  await next.remove()
   expect(await readdir(beside)).toEqual(['.unfinished-busy'])
 })

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { CannotOpenDatabase, type OpenDatabase } from './db.ts'
 import { lockDataDir, makeDataDir, openEmbedded } from './embedded.ts'
 import { socketDir } from './embedded-socket.ts'
-import { finishRestore } from './finish-restore.ts'
+import { finishRestore, RESTORING, removeRestoring } from './finish-restore.ts'
 import { openPostgres } from './postgres.ts'
 
 interface Where {
@@ -21,6 +23,7 @@ const SOCKET_PAUSE_MS = 500
 export async function openForServer(where: Where, onError: (error: Error) => void): Promise<OpenDatabase> {
   await makeDataDir(where.dataDir)
   if (where.databaseUrl) {
+    await clearKilledRestore(where.dataDir).catch(onError)
     return openPostgres({ connectionString: where.databaseUrl }, 'PostgreSQL at DATABASE_URL', {
       forRequests: true,
       onIdleError: onError,
@@ -34,6 +37,18 @@ export async function openForServer(where: Where, onError: (error: Error) => voi
   }
   await finishRestore(where.dataDir)
   return openEmbedded(where.dataDir, release, { onError })
+}
+
+/** Removes what a killed restore into PostgreSQL has left. One that goes on holds the lock. */
+async function clearKilledRestore(dataDir: string): Promise<void> {
+  if (!existsSync(join(dataDir, RESTORING))) return
+  const release = lockDataDir(dataDir)
+  if (!release) return
+  try {
+    await removeRestoring(dataDir)
+  } finally {
+    release()
+  }
 }
 
 /**

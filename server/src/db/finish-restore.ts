@@ -12,14 +12,18 @@ export const restoredName = (time: string): string => `restored-${time}`
 /** Where what was there before is kept. */
 export const replacedName = (time: string): string => `replaced-${time}`
 
+/** Removes what a killed restore has left: it takes room, and may have a secret in it. The caller holds the lock. */
+export const removeRestoring = (dataDir: string): Promise<void> =>
+  rm(join(dataDir, RESTORING), { recursive: true, force: true })
+
 /**
  * Puts a restored database in its place, together with the files that came with it, if there is one. Each step is a
  * rename that is done or not, and steps that are done are passed over, so that whoever opens the folder after a crash
- * ends what was begun. What a restore that was killed before has left is removed: it takes the room of the shop. The
- * caller holds the lock of `dataDir`.
+ * ends what was begun. What a restore that was killed before has left is removed. The caller holds the lock of
+ * `dataDir`.
  */
 export async function finishRestore(dataDir: string): Promise<void> {
-  await rm(join(dataDir, RESTORING), { recursive: true, force: true })
+  await removeRestoring(dataDir)
   for (const name of await readdir(dataDir)) {
     const time = RESTORED.exec(name)?.[1]
     if (!time) continue
