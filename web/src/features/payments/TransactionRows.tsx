@@ -14,8 +14,8 @@ export type TransactionRow = {
 /** Transactions as rows of a table; on a phone each is a small list of its own. */
 export function TransactionRows({ rows, hasUser = false }: { rows: readonly TransactionRow[]; hasUser?: boolean }) {
   const columns = hasUser
-    ? 'md:grid-cols-[11rem_minmax(0,1fr)_9rem_5rem_9rem]'
-    : 'md:grid-cols-[11rem_minmax(0,1fr)_5rem_9rem]'
+    ? 'md:grid-cols-[11rem_minmax(0,1fr)_9rem_5rem_7rem] lg:grid-cols-[11rem_minmax(0,1fr)_9rem_5rem_12rem]'
+    : 'md:grid-cols-[11rem_minmax(0,1fr)_5rem_12rem]'
   const names = ['ID', 'Prompt', ...(hasUser ? ['User'] : []), 'Amount', 'Date']
   return (
     <div className="rounded-xl border bg-surface">
