@@ -4,16 +4,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Db } from '../db/db.ts'
 import { migrationsFolder } from '../db/migrations-folder.ts'
+import { rowsOf } from '../db/rows-of.ts'
 import { BackupFailed } from './manifest.ts'
 
 export interface Table {
   name: string
   columns: { name: string; type: string }[]
-}
-
-/** The rows of a statement, on either engine. */
-export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
-  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows
 }
 
 /** What a value looks like as text depends on these; both directions set the same. */

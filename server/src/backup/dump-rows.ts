@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
-import { rowsOf, type Table } from './catalog.ts'
+import { rowsOf } from '../db/rows-of.ts'
+import type { Table } from './catalog.ts'
 
 /** How much is fetched at once: enough to be quick, little enough to be held in memory. */
 const BATCH_BYTES = 1024 ** 2

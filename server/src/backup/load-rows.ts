@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
-import { oidsOf, rowsOf, type Table } from './catalog.ts'
+import { rowsOf } from '../db/rows-of.ts'
+import { oidsOf, type Table } from './catalog.ts'
 import { BackupFailed } from './manifest.ts'
 
 const BATCH_BYTES = 1024 ** 2

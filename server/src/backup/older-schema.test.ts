@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openForCommand } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
+import { rowsOf } from '../db/rows-of.ts'
 import { aNewShop, contentOf, inside, runCli, type Shop } from '../testing/shop.ts'
-import { knownSchemas, migrateWithin, newestSchema, rowsOf, schemaVersion, tableNamesAt } from './catalog.ts'
+import { knownSchemas, migrateWithin, newestSchema, schemaVersion, tableNamesAt } from './catalog.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 let old: Shop

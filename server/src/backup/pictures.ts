@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
-import { rowsOf } from './catalog.ts'
+import { rowsOf } from '../db/rows-of.ts'
 import { isPicture } from './manifest.ts'
 
 const FOLDERS = ['covers', 'generated']

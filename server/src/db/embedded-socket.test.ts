@@ -10,6 +10,7 @@ import { openForCommand, openForServer } from './connect.ts'
 import type { OpenDatabase } from './db.ts'
 import { socketDir, socketFile } from './embedded-socket.ts'
 import { newId } from './ids.ts'
+import { rowsOf } from './rows-of.ts'
 import { users } from './schema.ts'
 
 const folders: string[] = []
@@ -243,10 +244,7 @@ describe('the socket of a running server', () => {
     await other.close()
     await client.end().catch(() => undefined)
     const again = await openForServer({ dataDir: folder, databaseUrl: undefined }, () => undefined)
-    const found = (await again.db.execute(sql`select to_regclass('left_open') as found`)) as unknown as {
-      rows: unknown[]
-    }
-    expect(found.rows).toEqual([{ found: null }])
+    expect(await rowsOf(again.db, sql`select to_regclass('left_open') as found`)).toEqual([{ found: null }])
     await again.close()
   })
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
+import { rowsOf as rowsOfStatement } from '../db/rows-of.ts'
 import { prompts } from '../db/schema.ts'
 
 /** Each selects what is wrong: no rows, nothing wrong. */
@@ -47,9 +48,7 @@ const RULES: Record<string, string> = {
 }
 
 /** Runs a query of the tests' own, on either engine. */
-export async function rowsOf<Row>(db: Db, query: string): Promise<Row[]> {
-  return ((await db.execute(sql.raw(query))) as unknown as { rows: Row[] }).rows
-}
+export const rowsOf = <Row>(db: Db, query: string): Promise<Row[]> => rowsOfStatement<Row>(db, sql.raw(query))
 
 /**
  * What does not agree in a database in which nobody has read a message or a notification, and nobody has taken a prompt

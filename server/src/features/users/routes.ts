@@ -43,13 +43,11 @@ export function userRoutes(app: App): void {
       await attempt.succeeded()
       await startSession(request, user, request.body.remember)
       // A password that was changed meanwhile has ended the sessions that were there then; this one was not.
-      const isCurrent = await stillHasPassword(request.ctx, user.id, passwordHash).catch(async (error: unknown) => {
+      try {
+        if (!(await stillHasPassword(request.ctx, user.id, passwordHash))) throw wrongCredentials()
+      } catch (error) {
         await endSession(request, reply)
         throw error
-      })
-      if (!isCurrent) {
-        await endSession(request, reply)
-        throw wrongCredentials()
       }
       return { success: true as const, message: 'Signin Successful', user: presentSessionUser(user) }
     },

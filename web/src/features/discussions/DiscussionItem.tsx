@@ -17,12 +17,14 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
       ref={ref}
       className={cx('scroll-mt-24 rounded-xl border bg-surface p-5 sm:p-6', isNew ? 'border-accent' : 'border-line')}
     >
-      <h3 dir="auto" className="max-w-prose text-wrap text-lead font-semibold wrap-anywhere">
-        {topic}
-      </h3>
-      <Clamped what={topic} className="mt-2 max-w-prose whitespace-pre-line text-muted wrap-anywhere">
-        {description}
-      </Clamped>
+      <div className="max-w-prose">
+        <h3 dir="auto" className="text-wrap text-lead font-semibold wrap-anywhere">
+          {topic}
+        </h3>
+        <Clamped what={topic} className="mt-2 whitespace-pre-line text-muted wrap-anywhere">
+          {description}
+        </Clamped>
+      </div>
       <p className="-mb-3 mt-2 flex flex-wrap items-center gap-x-3 text-small text-faint">
         <Link
           to={engineerPath(author._id)}
