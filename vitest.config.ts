@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { maxWorkers: 2, projects: ['server', 'web', 'scripts'] } })
+export default defineConfig({ test: { projects: ['contract', 'sketch', 'server', 'web', 'scripts'] } })

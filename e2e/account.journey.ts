@@ -1,31 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { anAccount, main, type Person, sendSignIn, signIn, toast } from './conformance/people.ts'
 import { test } from './shop.ts'
 
-const PASSWORD = 'nine slow lighthouses'
 const NEW_PASSWORD = 'seven quick ferries'
 
-const main = (page: Page) => page.getByRole('main')
 const security = (page: Page) => page.getByRole('region', { name: 'Account security' })
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-async function anAccount(page: Page): Promise<string> {
-  const username = `door-${randomUUID().slice(0, 8)}`
-  const data = { username, email: `${username}@example.com`, password: PASSWORD }
-  expect((await page.request.post('/api/v1/users/create', { data })).status()).toBe(201)
-  return data.email
-}
-
-async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.goto('/signin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await main(page).getByRole('button', { name: 'Sign In' }).click()
-}
-
-async function openProfile(page: Page, email: string): Promise<void> {
-  await signIn(page, email)
-  await expect(toast(page, 'Signin Successful')).toBeVisible()
+async function openProfile(page: Page, person: Person): Promise<void> {
+  await signIn(page, person)
   const answer = await page.goto('/profile')
   expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
   await expect(security(page).getByText('This one')).toBeVisible()
@@ -58,9 +40,9 @@ test('a new password signs the other browser out, where only the new one lets ba
   complaints,
 }) => {
   const other = await anotherPerson()
-  const email = await anAccount(page)
-  await openProfile(other, email)
-  await openProfile(page, email)
+  const person = await anAccount(page.request)
+  await openProfile(other, person)
+  await openProfile(page, person)
   await expect(security(page).getByRole('listitem')).toHaveCount(2)
 
   const current = security(page).getByLabel('Current password')
@@ -77,11 +59,11 @@ test('a new password signs the other browser out, where only the new one lets ba
   // The stream ends, and the browser asks again in vain.
   complaints.expectRefusal(401, '/api/v1/events')
   complaints.expectRefusal(401, '/api/v1/users/current')
-  await change(PASSWORD, NEW_PASSWORD)
+  await change(person.password, NEW_PASSWORD)
   await expect(toast(page, 'Password Changed')).toBeVisible()
   await expect(current).toHaveValue('')
   await expectSignedOut(other)
-  const why = toast(other, 'You are signed out: the session was ended elsewhere, or it has expired.')
+  const why = other.getByRole('status').filter({ hasText: 'You are signed out: the session was ended elsewhere' })
   await why.getByRole('link', { name: 'Sign in' }).click()
   await expect(other).toHaveURL((url) => url.pathname + url.search === '/signin?next=%2Fprofile')
   await expect(why).toHaveCount(0)
@@ -90,9 +72,9 @@ test('a new password signs the other browser out, where only the new one lets ba
   await expect(security(page).getByText('This one')).toBeVisible()
 
   complaints.expectRefusal(401, '/api/v1/users/login')
-  await signIn(other, email)
+  await sendSignIn(other, person)
   await expect(main(other).getByRole('alert')).toHaveText('Wrong email or password')
-  await signIn(other, email, NEW_PASSWORD)
+  await sendSignIn(other, { ...person, password: NEW_PASSWORD })
   await expect(toast(other, 'Signin Successful')).toBeVisible()
 })
 
@@ -104,7 +86,7 @@ test('somebody signs out one browser, all others, and at last everywhere', async
   const other = await anotherPerson({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
   })
-  const email = await anAccount(page)
+  const person = await anAccount(page.request)
   const endings = [
     () => security(page).getByRole('button', { name: 'Sign out Firefox on Windows' }).click(),
     () => security(page).getByRole('button', { name: 'Sign out everywhere else' }).click(),
@@ -113,9 +95,9 @@ test('somebody signs out one browser, all others, and at last everywhere', async
       await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     },
   ]
-  await openProfile(page, email)
+  await openProfile(page, person)
   for (const end of endings) {
-    await openProfile(other, email)
+    await openProfile(other, person)
     await page.reload()
     await expect(security(page).getByRole('listitem')).toHaveCount(2)
     complaints.expectRefusal(401, '/api/v1/events')

@@ -4,6 +4,9 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { LaunchOptions } from '@playwright/test'
 
+export const DESKTOP = { viewport: { width: 1280, height: 800 } }
+export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
 const INSTALLED_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
@@ -17,18 +20,25 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** How to start a browser on this machine: `CHROMIUM_PATH`, an installed Chrome or Chromium, or the one from npm. */
+/**
+ * How to start a browser on this machine: `CHROMIUM_PATH`, the headless Chromium from npm where it runs, or an installed
+ * one. The one from npm comes first: it is of one version everywhere, and has no windows that cost time.
+ */
 export async function browserLaunch(): Promise<LaunchOptions> {
-  const installed = process.env.CHROMIUM_PATH || installedBrowser()
-  if (!installed) return { args: ARGS, ...(await bundledBrowser()) }
+  const { CHROMIUM_PATH } = process.env
+  if (!CHROMIUM_PATH && process.platform === 'linux' && process.arch === 'x64') {
+    return { args: ARGS, ...(await bundledBrowser()) }
+  }
   // Chromium refuses to run as root inside its sandbox.
-  return { args: ARGS, executablePath: installed, chromiumSandbox: process.getuid?.() !== 0 }
+  return { args: ARGS, executablePath: CHROMIUM_PATH || installedBrowser(), chromiumSandbox: process.getuid?.() !== 0 }
 }
 
-function installedBrowser(): string | undefined {
+function installedBrowser(): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const candidates = folders.flatMap((folder) => INSTALLED_NAMES.map((name) => join(folder, name)))
-  return [...candidates, MAC_CHROME].find((path) => existsSync(path))
+  const found = [...candidates, MAC_CHROME].find((path) => existsSync(path))
+  if (!found) throw new Error('No Chrome or Chromium was found. Install one, or name it in CHROMIUM_PATH.')
+  return found
 }
 
 const packageFolder = new URL('../node_modules/@sparticuz/chromium/', import.meta.url)
@@ -36,9 +46,6 @@ const cacheFolder = fileURLToPath(new URL('../node_modules/.cache/', import.meta
 
 /** The Chromium of `@sparticuz/chromium`, with the libraries and the fonts that a bare Linux has not. */
 async function bundledBrowser(): Promise<LaunchOptions> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No Chrome or Chromium was found. Install one, or name it in CHROMIUM_PATH.')
-  }
   const folder = await unpackedBrowser()
   return {
     executablePath: join(folder, 'chromium'),

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD, signIn } from './conformance/people.ts'
 import { startServer, withDataDir } from './shop.ts'
 
 const messagesOf = (page: Page) =>
@@ -8,11 +9,7 @@ const messagesOf = (page: Page) =>
 async function aPerson(browser: Browser, url: string, email: string, other: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url })
   const page = await context.newPage()
-  await page.goto('/signin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill('promptery-demo')
-  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL(`${url}/`)
+  await signIn(page, { email, password: DEMO_PASSWORD })
   await page.goto('/chats')
   await page.getByRole('complementary', { name: 'Conversations' }).getByRole('button', { name: other }).click()
   await expect(messagesOf(page).first()).toBeVisible()
@@ -32,7 +29,7 @@ test('two people chat live while the server is restarted: nothing is lost, doubl
   test.setTimeout(120_000)
   await withDataDir(async (dataDir) => {
     let server = await startServer(dataDir)
-    const { port } = new URL(server.url)
+    const port = Number(new URL(server.url).port)
     const ann = await aPerson(browser, server.url, 'buyer@example.com', 'mira.holt')
     const bob = await aPerson(browser, server.url, 'seller@example.com', 'ada.brook')
     const before = await messagesOf(ann).allTextContents()

@@ -1,14 +1,38 @@
 import { expect } from '@playwright/test'
+import { aDemoPrompt, UNKNOWN_ID } from './conformance/people.ts'
 import { test } from './shop.ts'
 
 test('monitors and crawlers get what they ask for', async ({ request }) => {
   const page = await request.head('/marketplace')
   expect(page.status()).toBe(200)
   expect(page.headers()['content-type']).toContain('text/html')
+  // What the router finds nothing for is told apart by its status alone.
+  const unknown = await request.get('/no/such/place')
+  expect(unknown.status()).toBe(404)
+  expect(await unknown.text()).toBe(await (await request.get('/marketplace/not-an-id')).text())
   const robots = await request.get('/robots.txt')
   expect(robots.headers()['content-type']).toContain('text/plain')
   expect(await robots.text()).toContain('Disallow: /api/')
   for (const path of ['/index.html', '/favicon.ico', '/assets/gone.js', '/covers/gone.webp']) {
     expect((await request.get(path)).status(), path).toBe(404)
   }
+})
+
+test('a page says what it shows to those who run no scripts', async ({ browser, request, shop }) => {
+  const { _id, title } = await aDemoPrompt(request)
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Marketplace' }).click()
+  await expect(page).toHaveTitle('Marketplace · Promptery')
+  await expect(page.getByRole('listitem')).not.toHaveCount(0)
+  expect((await page.goto(`/marketplace/${_id}`))?.status()).toBe(200)
+  await expect(page).toHaveTitle(`${title} · Promptery`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+  const canonical = page.locator('link[rel=canonical]')
+  await expect(canonical).toHaveAttribute('href', `${shop.url}/marketplace/${_id}`)
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+  expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/webp')
+  expect((await page.goto(`/marketplace/${UNKNOWN_ID}`))?.status()).toBe(404)
+  await context.close()
 })

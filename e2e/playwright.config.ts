@@ -1,29 +1,23 @@
 import { defineConfig } from '@playwright/test'
-import { browserLaunch } from './browser.ts'
+import { browserLaunch, DESKTOP } from './browser.ts'
 
 export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: '../test-results/journeys',
-  workers: 1,
+  // Each has a shop of its own.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // The second one is read by scripts/conformance.ts.
-  reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
+  reporter: 'list',
   use: {
     browserName: 'chromium',
     launchOptions: await browserLaunch(),
     locale: 'en-US',
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false, snapshots: true },
+    ...DESKTOP,
+    // A trace costs a third of the time: `npm run test:journeys -- --trace on NAME` makes one.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
-  projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    {
-      name: 'phone',
-      testMatch: '**/visitor/*.journey.ts',
-      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-    },
-  ],
 })

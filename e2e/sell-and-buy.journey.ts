@@ -1,39 +1,49 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { main } from './conformance/people.ts'
+import { PHONE } from './browser.ts'
+import { button, main, namesake } from './conformance/people.ts'
 import { signIn, signInAfterRefusal, signUp, signUpAfterRefusal, somebody } from './sell-and-buy/account.ts'
 import { buy, likeOnce, readAndCopy } from './sell-and-buy/buying.ts'
 import { expectNoText, signOut } from './sell-and-buy/keeping-secret.ts'
-import { findBySearch, sellAfterRefusal } from './sell-and-buy/selling.ts'
+import { findBySearch, seeInProfile, sellAfterRefusal } from './sell-and-buy/selling.ts'
 import { test } from './shop.ts'
 
-test('one person sells a prompt, another buys it, and a third does not get its text [spec 1.members 4.signin 4.buying 4.buying.payment 6.member]', async ({
+test('one person sells a prompt, another buys it, and a third does not get its text [spec 1.members 6.member]', async ({
   page,
   anotherPerson,
   complaints,
 }) => {
   test.setTimeout(120_000)
-  const title = `Neon rain portrait ${randomUUID().slice(0, 8)}`
+  const title = namesake('Neon rain portrait')
   const seller = somebody('seller')
 
-  await test.step('signing up', () => signUpAfterRefusal(page, complaints, seller))
-  await test.step('signing in', () => signInAfterRefusal(page, complaints, seller))
-  const id = await test.step('selling', () => sellAfterRefusal(page, complaints, title))
+  await test.step('signing up [spec 4.signup 8.signup 8.signup.success]', () =>
+    signUpAfterRefusal(page, complaints, seller))
+  await test.step('signing in [spec 3.stored-user 4.signin 4.session.login 8.signin 8.signin.success]', () =>
+    signInAfterRefusal(page, complaints, seller))
+  const id = await test.step('selling [spec 5.buying.uploader 6.uploader.buy 8.upload 8.upload.success]', () =>
+    sellAfterRefusal(page, complaints, title))
   await test.step('finding it', () => findBySearch(page, title, id))
+  await test.step('seeing it in the profile [spec 2.route.profile 2.route.profile.links]', () =>
+    seeInProfile(page, seller, title, id))
 
-  const buyersPage = await anotherPerson({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  const buyersPage = await anotherPerson(PHONE)
   const buyer = somebody('buyer')
   await signUp(buyersPage, buyer)
   await signIn(buyersPage, buyer)
-  await test.step('liking', () => likeOnce(buyersPage, title, id))
-  await test.step('paying', () => buy(buyersPage, title, id))
-  await test.step('using', () => readAndCopy(buyersPage, title, id))
+  await test.step('liking [spec 4.like 4.like.reload 4.like.state 4.like.once]', () => likeOnce(buyersPage, title, id))
+  await test.step('getting it [spec 2.route.prompt 2.route.buy-prompt 2.route.buy-prompt.total 2.route.buy-prompt.complete 2.route.payment-successful 4.buying 4.buying.payment 5.buying.member 5.payment 9.total]', () =>
+    buy(buyersPage, title, id))
+  await test.step('using it [spec 2.route.bought-prompt-details 2.route.bought-prompt-details.copy 2.route.profile 2.route.profile.links]', () =>
+    readAndCopy(buyersPage, title, id, seller))
   await test.step('signing out', () => signOut(buyersPage, id))
 
-  await test.step('what the seller sees of it', async () => {
+  await test.step('what the seller sees of it [spec 4.like.state 5.buying.uploader 6.uploader.buy]', async () => {
     await page.goto(`/marketplace/${id}`)
     await expect(main(page).getByText('1 time', { exact: true })).toBeVisible()
     await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
+    await expect(button(page, 'Like')).toHaveAttribute('aria-pressed', 'false')
+    for (const name of ['Get Prompt', 'Add to Cart']) await expect(button(page, name)).toHaveCount(0)
   })
-  await test.step('what others get', async () => expectNoText(await anotherPerson(), title, id, seller))
+  await test.step('what others get [spec 2.route.bought-prompt-details]', async () =>
+    expectNoText(await anotherPerson(), title, id, seller))
 })

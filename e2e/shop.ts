@@ -1,25 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { startProcess } from '@promptery/testing/process'
+import { startTestServer, type TestServer } from '@promptery/testing/server'
 import { Complaints } from './complaints.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const START_TIMEOUT_MS = 60_000
-const IMPORT_TIMEOUT_MS = 120_000
-
-/** Nothing but what is said here: what this machine is set up for must not change what is tested. */
-function environment(dataDir: string): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env
-  // All of them come from one address.
-  const limits = { RATE_LIMIT_FACTOR: '1000' }
-  return { PATH, HOME, TMPDIR, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, SEED: 'demo', ...limits }
-}
 
 /** A folder for a shop's data while `work` is done. */
 export async function withDataDir<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
@@ -31,37 +21,22 @@ export async function withDataDir<Result>(work: (dataDir: string) => Promise<Res
   }
 }
 
-/** Takes a library of prompts into the shop in `dataDir`, open or closed, as a person at a terminal does. */
-export async function importLibrary(dataDir: string, file: string): Promise<{ stdout: string; stderr: string }> {
-  return promisify(execFile)(process.execPath, ['server/src/cli/import.ts', file], {
-    cwd: root,
-    env: environment(dataDir),
-    timeout: IMPORT_TIMEOUT_MS,
-  })
+/** Takes a library of prompts into the shop in `dataDir`, open or closed. @returns what the command printed */
+export async function importLibrary(dataDir: string, file: string): Promise<string> {
+  const command = startProcess('cli/import.ts', { DATA_DIR: dataDir }, file)
+  const code = await command.ended
+  if (code !== 0) throw new Error(`The import ended with ${code}:\n${command.printed()}`)
+  return command.printed()
 }
 
-export interface Shop {
-  url: string
+export interface Shop extends TestServer {
   dataDir: string
-  /** What the server has said so far. */
-  log(): string
 }
 
-/** Starts a server on `dataDir`, as `npm start` does. `port`: any, unless it has to be one that browsers know. */
-export async function startServer(dataDir: string, port = '0'): Promise<Shop & { stop(): Promise<void> }> {
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
-    env: { ...environment(dataDir), PORT: port },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [server.stdout, server.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-    })
-  }
-  const log = () => said
-  return { url: await addressOf(server, log), dataDir, log, stop: () => stop(server, log) }
+/** Starts a server with the demo catalogue on `dataDir`. `port`: any, unless it has to be one that browsers know. */
+export async function startServer(dataDir: string, port = 0): Promise<Shop> {
+  const server = await startTestServer({ dataDir, port, env: { SEED: 'demo', LOG_LEVEL: 'info' } })
+  return { ...server, dataDir }
 }
 
 /** Opens a shop with the demo catalogue in a folder of its own, for as long as `use` needs it. */
@@ -76,36 +51,6 @@ async function withShop(use: (shop: Shop) => Promise<void>): Promise<void> {
   })
 }
 
-/** The address that the server prints once it is ready. */
-function addressOf(server: ChildProcess, log: () => string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`${why}. It said:\n${log()}`))
-    const timer = setTimeout(() => fail('The server was not ready in time'), START_TIMEOUT_MS)
-    server.once('error', (error) => fail(`The server cannot be started (${error.message})`))
-    server.once('close', (code) => fail(`The server stopped with code ${code} before it was ready`))
-    server.stdout?.on('data', () => {
-      const address = /is ready at (http:\S+)/.exec(log())?.[1]
-      if (!address) return
-      clearTimeout(timer)
-      resolve(address)
-    })
-  })
-}
-
-async function stop(server: ChildProcess, log: () => string): Promise<void> {
-  const wasRunning = server.exitCode === null && server.signalCode === null
-  if (wasRunning) {
-    const closed = once(server, 'close')
-    server.kill('SIGTERM')
-    await closed
-  }
-  if (wasRunning && server.exitCode === 0) return
-  const how = server.signalCode ?? `code ${server.exitCode}`
-  throw new Error(
-    `The server ${wasRunning ? 'did not stop cleanly' : 'stopped by itself'} (${how}). It said:\n${log()}`,
-  )
-}
-
 interface PerTest {
   complaints: Complaints
   /** Somebody else, in a browser of their own, at the same shop. */
@@ -114,8 +59,6 @@ interface PerTest {
 
 interface PerWorker {
   shop: Shop
-  /** Journeys that fill a shop with what others would stumble over name one of their own: `test.use({ shopName })`. */
-  shopName: string
 }
 
 /**
@@ -123,18 +66,16 @@ interface PerWorker {
  * said before that it will.
  */
 export const test = base.extend<PerTest, PerWorker>({
-  shopName: ['shared', { option: true, scope: 'worker' }],
-
-  // It depends on the name, so that Playwright opens another one for each name.
-  shop: [async ({ shopName: _ }, use) => withShop(use), { scope: 'worker', timeout: START_TIMEOUT_MS }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are asked for
+  shop: [async ({}, use) => withShop(use), { scope: 'worker', timeout: START_TIMEOUT_MS }],
 
   baseURL: ({ shop }, use) => use(shop.url),
 
   complaints: async ({ shop }, use, testInfo) => {
     const complaints = new Complaints()
-    const saidBefore = shop.log().length
+    const saidBefore = shop.printed().length
     await use(complaints)
-    if (testInfo.errors.length > 0) await testInfo.attach('server', { body: shop.log().slice(saidBefore) })
+    if (testInfo.errors.length > 0) await testInfo.attach('server', { body: shop.printed().slice(saidBefore) })
     await complaints.settle()
   },
 

@@ -14,22 +14,33 @@ interface Rule {
 
 const RULES: Rule[] = [
   { from: /^contract\//, not: /^(?!contract\/|zod$)/, why: 'the contract imports zod and nothing else' },
+  { from: /^sketch\//, not: /^(?!sketch\/)/, why: 'the sketcher is pure: it imports nothing' },
   { from: /^server\//, not: /^web\//, why: 'the server does not know the client' },
   { from: /^web\//, not: /^server\//, why: 'the client knows the contract, not the server' },
   {
-    from: /^server\/src\/db\//,
-    not: /^server\/src\/(features|http|adapters|cli|app)/,
-    why: 'the database knows no feature',
+    from: /^server\/src\/db\/(?!demo\/)/,
+    not: /^server\/src\/(features|listings|http|adapters|cli|app)/,
+    why: 'the database knows no listing and no feature',
   },
   {
     from: /^server\/src\/adapters\//,
-    not: /^server\/src\/(features|http|db|cli|app)/,
+    not: /^server\/src\/(features|listings|http|db|cli|app)/,
     why: 'an adapter knows only its port',
   },
   {
-    from: /^server\/src\/presenting\//,
-    not: /^server\/src\/(features|http|cli|app)/,
-    why: 'what features share to present knows none of them',
+    from: /^server\/demo\//,
+    not: /^server\/src\/(features|http|adapters|cli|app)/,
+    why: 'the demo catalogue is content: it knows the database and the listing alone',
+  },
+  {
+    from: /^server\/src\/runtime\//,
+    not: /^server\/src\/(features|http|adapters|cli|app)/,
+    why: 'what a process needs first knows of no shop',
+  },
+  {
+    from: /^server\/src\/listings\//,
+    not: /^server\/src\/(features|http|cli|app)|^fastify/,
+    why: 'what features share of a listing knows none of them',
   },
   {
     from: /^server\/src\/features\/[^/]+\/(?!routes)(?!.*\.test\.)/,
@@ -43,12 +54,24 @@ const RULES: Rule[] = [
   },
   { from: /^web\/src\/features\//, not: /^web\/src\/(pages|router)/, why: 'features are composed by pages' },
   { from: /^web\/src\/lib\//, not: /^web\/src\/components\//, why: 'lib is below components' },
+  {
+    from: /^web\/src\/components\/ui\//,
+    not: /^web\/src\/components\/(list|layout)\//,
+    why: 'the single parts know neither lists nor the layout',
+  },
 ]
 
 const featureOf = (path: string): string | undefined => /^(?:server|web)\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0]
 
+/** What several features share: a file that only one of them imports belongs in that feature. */
+const SHARED = /^web\/src\/lib\//
+
 const found: string[] = []
-for (const file of globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: root }).sort()) {
+/** Who imports a shared file: a feature, or 'elsewhere'. */
+const importers = new Map<string, Set<string>>()
+for (const file of globSync(['{contract,sketch,server,web}/src/**/*.{ts,tsx}', 'server/demo/**/*.ts'], {
+  cwd: root,
+}).sort()) {
   const isTest = /\.test\.|\/testing\//.test(file)
   const source = readFileSync(join(root, file), 'utf8')
   for (const [, , specifier = ''] of source.matchAll(/(from|import)\s*\(?\s*'([^']+)'/g)) {
@@ -58,10 +81,18 @@ for (const file of globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: ro
         found.push(`${file} imports ${specifier}: ${rule.why}`)
       }
     }
+    if (!isTest && SHARED.test(target)) {
+      const from = featureOf(file) ?? 'elsewhere'
+      importers.set(target, (importers.get(target) ?? new Set()).add(from))
+    }
     const [own, other] = [featureOf(file), featureOf(target)]
     if (own && other && own !== other && !isTest)
       found.push(`${file} imports ${specifier}: features do not know each other`)
   }
+}
+for (const [file, from] of importers) {
+  const [only = 'elsewhere'] = from
+  if (from.size === 1 && only !== 'elsewhere') found.push(`${file} is imported by ${only} only: it belongs there`)
 }
 if (found.length > 0) {
   process.stderr.write(`${found.join('\n')}\n`)

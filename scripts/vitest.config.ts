@@ -1,3 +1,3 @@
 import { defineProject } from 'vitest/config'
 
-export default defineProject({ test: { name: 'scripts', include: ['**/*.test.ts'] } })
+export default defineProject({ test: { name: 'scripts', maxWorkers: 3, include: ['**/*.test.ts'] } })

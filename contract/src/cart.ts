@@ -18,4 +18,4 @@ export const cartItemSchema = promptSchema
 export type CartItem = z.infer<typeof cartItemSchema>
 
 /** Latest first. What one has bought meanwhile is no longer in it. */
-export const cartAnswer = successSchema.extend({ items: z.array(cartItemSchema) })
+export const cartResponse = successSchema.extend({ items: z.array(cartItemSchema) })

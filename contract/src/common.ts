@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from './constants.ts'
+import { errorCodeSchema } from './errors.ts'
 
 /** UUIDv7 made by the server, in lower case as the server writes it, whoever sends it how. */
 export const idSchema = z.uuid('This is not an id').toLowerCase()
@@ -21,9 +22,10 @@ export const timestampSchema = z.iso.datetime()
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
-/** The body of every answer that is not 2xx. */
+/** The body of every response that is not 2xx. */
 export const errorSchema = z.object({
   success: z.literal(false),
+  code: errorCodeSchema,
   message: z.string(),
   errors: z.array(fieldErrorSchema).optional(),
 })
@@ -33,5 +35,5 @@ export const messageSchema = successSchema.extend({ message: z.string() })
 
 /** An absent, empty or "All" choice means no filter. */
 export function filterOf<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.preprocess((value) => (value === '' || value === undefined ? 'All' : value), z.enum(['All', ...values]))
+  return z.preprocess((value) => (value === '' ? 'All' : value), z.enum(['All', ...values])).prefault('All')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What is connected to this shop: the client behaves after it, never after build flags. */
-export const configAnswer = z.object({
+export const configResponse = z.object({
   appName: z.string(),
   logoUrl: z.string(),
   payments: z.enum(['demo', 'stripe']),
@@ -9,4 +9,4 @@ export const configAnswer = z.object({
   images: z.enum(['sketch', 'model']),
   requireApproval: z.boolean(),
 })
-export type Config = z.infer<typeof configAnswer>
+export type Config = z.infer<typeof configResponse>

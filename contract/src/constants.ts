@@ -40,6 +40,8 @@ export type Category = (typeof CATEGORIES)[number]
 
 export const SORTS = ['Top', 'Newest', 'Oldest'] as const
 export type Sort = (typeof SORTS)[number]
+/** While something is searched, this joins them (decisions, Sorts). */
+export const BEST_MATCH = 'Best match'
 
 /** Inclusive ranges in dollars. */
 export const PRICE_RANGES = ['2-3', '4-5', '6-7', '8-9'] as const

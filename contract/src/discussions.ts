@@ -31,8 +31,8 @@ export const discussionsQuery = z.object({
   before: cursorSchema.optional(),
 })
 /** The latest 100, the oldest of them first; `nextCursor` is the `before` of those before. */
-export const discussionsAnswer = successSchema.extend({
+export const discussionsResponse = successSchema.extend({
   data: z.array(discussionSchema),
   nextCursor: cursorSchema.nullable(),
 })
-export const createDiscussionAnswer = successSchema.extend({ data: discussionSchema })
+export const createDiscussionResponse = successSchema.extend({ data: discussionSchema })

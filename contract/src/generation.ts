@@ -11,5 +11,15 @@ export const generateBody = z.object({
 })
 export type GenerateBody = z.infer<typeof generateBody>
 
-/** `image` is a URL that an `<img>` shows. */
-export const generateAnswer = successSchema.extend({ image: z.string() })
+export const generateResponse = successSchema.extend({
+  /** A URL that an `<img>` shows. */
+  image: z.string(),
+  /** What the built-in sketcher drew, and the word of the topic that names it; null where it knew none. Absent: a model drew. */
+  sketch: z.object({ subject: z.string(), word: z.string() }).nullable().optional(),
+})
+export type GenerateResponse = z.infer<typeof generateResponse>
+
+/** What the built-in sketcher can draw, under headings. Empty: a connected model draws, whatever it is asked for. */
+export const subjectsResponse = successSchema.extend({
+  groups: z.array(z.object({ group: z.string(), subjects: z.array(z.string()) })),
+})

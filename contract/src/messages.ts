@@ -25,7 +25,7 @@ export type Message = z.infer<typeof messageOnWire>
 
 /** The latest 200, the oldest of them first; `before` (from `X-Next-Cursor`) asks for those before. */
 export const messagesQuery = z.object({ before: cursorSchema.optional() })
-export const messagesAnswer = z.array(messageOnWire)
+export const messagesResponse = z.array(messageOnWire)
 
 export const conversationSchema = z.object({
   /** The other user's id. */
@@ -38,7 +38,7 @@ export const conversationSchema = z.object({
 export type Conversation = z.infer<typeof conversationSchema>
 
 /** Latest first. */
-export const conversationsAnswer = z.object({
+export const conversationsResponse = z.object({
   loggedInUserId: idSchema,
   data: z.array(conversationSchema),
   nextCursor: cursorSchema.nullable(),

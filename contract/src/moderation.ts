@@ -1,10 +1,23 @@
 import { z } from 'zod'
-import { cursorSchema, messageSchema, successSchema, timestampSchema } from './common.ts'
+import { cursorSchema, messageSchema, pageQuery, successSchema, timestampSchema } from './common.ts'
 import { LIMITS } from './constants.ts'
 import { promptSchema } from './prompts.ts'
 
-/** What waits for approval, oldest first, with its text. */
-export const approvalsAnswer = successSchema.extend({
+/**
+ * What an admin moderates: what waits for approval, oldest first; what is on the market; what was rejected, the newest
+ * first. In a shop that lists before it approves, a prompt can be pending and listed.
+ */
+export const MODERATED = ['pending', 'listed', 'rejected'] as const
+export type Moderated = (typeof MODERATED)[number]
+
+export const approvalsQuery = pageQuery.extend({
+  status: z.enum(MODERATED).default('pending'),
+  search: z.string().trim().max(LIMITS.searchMax).default(''),
+})
+export type ApprovalsQuery = z.infer<typeof approvalsQuery>
+
+/** Prompts with their texts. */
+export const approvalsResponse = successSchema.extend({
   prompts: z.array(promptSchema),
   nextCursor: cursorSchema.nullable(),
 })
@@ -13,8 +26,11 @@ export const decideBody = z.object({
   decision: z.enum(['approve', 'reject']),
   /** For its uploader to read; only with `reject`. */
   reason: z.string().trim().max(LIMITS.reasonMax, `Use at most ${LIMITS.reasonMax} characters`).optional(),
-  /** The `updatedAt` of the prompt as it was read: what was edited since is not decided about. */
+  /**
+   * The `updatedAt` of the prompt as it was read: what was edited or decided since is not decided about. Approving what
+   * was rejected needs it.
+   */
   updatedAt: timestampSchema.optional(),
 })
 export type DecideBody = z.infer<typeof decideBody>
-export const decideAnswer = messageSchema.extend({ prompt: promptSchema })
+export const decideResponse = messageSchema.extend({ prompt: promptSchema })

@@ -17,10 +17,15 @@ export const notificationSchema = z.object({
 export type Notification = z.infer<typeof notificationSchema>
 
 /** Newest first. */
-export const notificationsAnswer = successSchema.extend({
+export const notificationsResponse = successSchema.extend({
   notifications: z.array(notificationSchema),
   unread: z.number().int().nonnegative(),
   nextCursor: cursorSchema.nullable(),
+})
+/** How much there is that has not been read: messages in all conversations, and notifications. */
+export const unreadResponse = successSchema.extend({
+  messages: z.number().int().nonnegative(),
+  notifications: z.number().int().nonnegative(),
 })
 /** What is marked read: all up to and including this one; absent: all there are. */
 export const readNotificationsBody = z.object({ upTo: idSchema.optional() })

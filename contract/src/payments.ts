@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cursorSchema, idSchema, successSchema, timestampSchema } from './common.ts'
-import { PURCHASE_STATUSES } from './purchases.ts'
+import { SHOWN_PURCHASE_STATUSES } from './purchases.ts'
 
 export const transactionSchema = z.object({
   _id: idSchema,
@@ -8,15 +8,16 @@ export const transactionSchema = z.object({
   title: z.string(),
   /** Dollars. */
   amount: z.number(),
+  /** When it was paid, or begun while it is not. */
   date: timestampSchema,
-  status: z.enum(PURCHASE_STATUSES),
+  status: z.enum(SHOWN_PURCHASE_STATUSES),
   /** The buyer: only in the admins' list. */
   user: z.object({ _id: idSchema, username: z.string() }).optional(),
 })
 export type Transaction = z.infer<typeof transactionSchema>
 
 /** Latest first. */
-export const transactionsAnswer = successSchema.extend({
+export const transactionsResponse = successSchema.extend({
   transactions: z.array(transactionSchema),
   nextCursor: cursorSchema.nullable(),
 })

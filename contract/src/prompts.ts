@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cursorSchema, filterOf, idSchema, messageSchema, successSchema, timestampSchema } from './common.ts'
-import { ACCEPTED_TYPES, CATEGORIES, ENGINES, LIMITS, PRICES, PROMPT_TYPES, SORTS } from './constants.ts'
+import { ACCEPTED_TYPES, BEST_MATCH, CATEGORIES, ENGINES, LIMITS, PRICES, PROMPT_TYPES, SORTS } from './constants.ts'
 
 /** Approval of a listing: `pending` when uploaded, then one of the others. */
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
@@ -8,11 +8,11 @@ export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
 
 /**
  * Which act leads from which status to which. An edited listing waits for approval again. What was approved can still be
- * rejected: that is how an admin takes a listing off the market when it turns out to be wrong. The way back is an edit
- * and then an approval.
+ * rejected: that is how an admin takes a listing off the market when it turns out to be wrong. What was rejected can
+ * still be approved: that is how an admin takes it back.
  */
 export const APPROVAL_MOVES = {
-  approve: { from: ['pending'], to: 'approved' },
+  approve: { from: ['pending', 'rejected'], to: 'approved' },
   reject: { from: ['pending', 'approved'], to: 'rejected' },
   edit: { from: ['pending', 'approved', 'rejected'], to: 'pending' },
 } as const satisfies Record<string, { from: readonly ApprovalStatus[]; to: ApprovalStatus }>
@@ -76,9 +76,11 @@ export const promptSchema = z.object({
   /** The uploader's name, so that a list needs no second call. */
   uploaderName: z.string(),
   cover_image: coverSchema,
-  /** The latest 100, with the asking user's own id always among them when they liked. */
+  /** With one prompt the latest 100; in lists nobody's but the asking user's own, which is always there if they liked. */
   likes: z.array(idSchema),
   likesCount: z.number().int(),
+  /** Whether the asking user has liked it. */
+  likedByMe: z.boolean(),
   salesCount: z.number().int(),
   createdAt: timestampSchema,
   /** Of what its uploader wrote, and of its status. */
@@ -90,6 +92,10 @@ export const promptSchema = z.object({
   rejectionReason: z.string().optional(),
   /** Whether the asking user has bought it. */
   owned: z.boolean(),
+  /** When the asking user bought it; only where they have. */
+  boughtAt: timestampSchema.optional(),
+  /** Whether the asking user could buy it: it is on the market, and neither their own nor bought already. */
+  isForSale: z.boolean(),
   /** The text that is sold: only for its uploader, its buyers and admins, and never in a list others see. */
   prompt: z.string().optional(),
 })
@@ -97,36 +103,44 @@ export type Prompt = z.infer<typeof promptSchema>
 
 export const listPromptsQuery = z.object({
   type: filterOf(ACCEPTED_TYPES),
-  sort: z.preprocess((value) => (value === '' ? undefined : value), z.enum(SORTS).default('Newest')),
+  sort: z.preprocess((value) => (value === '' ? undefined : value), z.enum([...SORTS, BEST_MATCH]).default('Newest')),
   engine: filterOf(ENGINES),
   category: filterOf(CATEGORIES),
   search: z.string().trim().max(LIMITS.searchMax).default(''),
-  priceRange: z.preprocess(
-    (value) => (value === '' || value === undefined ? 'All' : value),
-    z.union([z.literal('All'), z.string().regex(/^\d{1,4}-\d{1,4}$/, 'Write a range as 2-3')]),
-  ),
+  /** Searches for exactly what was typed, slips and all. */
+  verbatim: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
+  priceRange: z
+    .preprocess(
+      (value) => (value === '' ? 'All' : value),
+      z.union([z.literal('All'), z.string().regex(/^\d{1,4}-\d{1,4}$/, 'Write a range as 2-3')]),
+    )
+    .prefault('All'),
   limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
   cursor: cursorSchema.optional(),
 })
 export type ListPromptsQuery = z.infer<typeof listPromptsQuery>
 
-export const promptsAnswer = successSchema.extend({
+export const promptsResponse = successSchema.extend({
   prompts: z.array(promptSchema),
   nextCursor: cursorSchema.nullable(),
+  /** What was searched instead: no listing has what was typed, and this differs by slips. */
+  corrected: z.string().optional(),
+  /** Beside few that have all words of a search: those that have the most of them. Only on the first page. */
+  closest: z.array(promptSchema).optional(),
 })
-export type PromptsPage = z.infer<typeof promptsAnswer>
-export const engineerPromptsAnswer = successSchema.extend({
+export type PromptsPage = z.infer<typeof promptsResponse>
+export const engineerPromptsResponse = successSchema.extend({
   data: z.array(promptSchema),
   nextCursor: cursorSchema.nullable(),
 })
-export const promptAnswer = successSchema.extend({ prompt: promptSchema })
+export const promptResponse = successSchema.extend({ prompt: promptSchema })
 /** Every field of a listing may be changed alone. `removeCover`: back to the drawn one. */
 export const updatePromptFields = promptFields.partial().extend({
   tipsToUse: promptFields.shape.tipsToUse.removeDefault().optional(),
   removeCover: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
 })
 export type UpdatePromptFields = z.infer<typeof updatePromptFields>
-export const updatePromptAnswer = messageSchema.extend({ prompt: promptSchema })
+export const updatePromptResponse = messageSchema.extend({ prompt: promptSchema })
 /** `withdrawn`: it was sold, has left the market, and its buyers keep it. Otherwise it is gone. */
-export const deletePromptAnswer = messageSchema.extend({ withdrawn: z.boolean() })
-export const createPromptAnswer = messageSchema.extend({ newPrompt: promptSchema })
+export const deletePromptResponse = messageSchema.extend({ withdrawn: z.boolean() })
+export const createPromptResponse = messageSchema.extend({ newPrompt: promptSchema })

@@ -32,9 +32,9 @@ export const userSessionSchema = z.object({
 export type UserSession = z.infer<typeof userSessionSchema>
 
 /** Last used first, at most 100. */
-export const userSessionsAnswer = successSchema.extend({ sessions: z.array(userSessionSchema) })
+export const userSessionsResponse = successSchema.extend({ sessions: z.array(userSessionSchema) })
 
 /** `thisToo`: the session that asks ends as well. */
 export const signOutEverywhereBody = z.object({ thisToo: z.boolean().default(false) })
 export type SignOutEverywhereBody = z.input<typeof signOutEverywhereBody>
-export const signOutEverywhereAnswer = messageSchema.extend({ ended: z.number().int().nonnegative() })
+export const signOutEverywhereResponse = messageSchema.extend({ ended: z.number().int().nonnegative() })

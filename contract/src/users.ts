@@ -46,10 +46,10 @@ export const ROLES = ['member', 'admin'] as const
 export const sessionUserSchema = userSchema.extend({ role: z.enum(ROLES) })
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
-export const createUserAnswer = messageSchema.extend({ user: userSchema })
-export const loginAnswer = messageSchema.extend({ user: sessionUserSchema })
-export const currentUserAnswer = successSchema.extend({ user: sessionUserSchema })
-export const userAnswer = successSchema.extend({ data: userSchema })
+export const createUserResponse = messageSchema.extend({ user: userSchema })
+export const loginResponse = messageSchema.extend({ user: sessionUserSchema })
+export const currentUserResponse = successSchema.extend({ user: sessionUserSchema })
+export const userResponse = successSchema.extend({ data: userSchema })
 
 export const engineerSchema = z.object({
   /** The same as `user`: an engineer is a user who has uploaded. */
@@ -63,6 +63,8 @@ export const engineerSchema = z.object({
   soldCount: z.number().int().nonnegative(),
   /** 1 is the best-selling. */
   rank: z.number().int().positive().nullable(),
+  /** False: the engineer came with an import and has no account and cannot read messages. */
+  canSignIn: z.boolean(),
 })
 export type Engineer = z.infer<typeof engineerSchema>
-export const engineersAnswer = z.array(engineerSchema)
+export const engineersResponse = z.array(engineerSchema)

@@ -1,17 +1,16 @@
 import { expect } from '@playwright/test'
 import { test } from '../shop.ts'
-import { aListing, aMember, anAdmin, heading, main } from './people.ts'
+import { ADMIN, aCaller, aListing, aMember, emptyQueue, heading, main, signIn } from './people.ts'
 
 test('the approval queue is real for an admin, and its buttons act [spec 2.route.admin-approval 2.route.admin-approval.log 6.admin]', async ({
   page,
-  anotherPerson,
-  shop,
+  request,
 }) => {
-  const theirs = await anotherPerson()
-  await aMember(theirs, 'seller')
-  const good = await aListing(theirs.request)
-  const bad = await aListing(theirs.request)
-  await anAdmin(page, shop)
+  await signIn(page, ADMIN)
+  await emptyQueue(page.request)
+  await aCaller(request, 'seller')
+  const good = await aListing(request)
+  const bad = await aListing(request)
   await page.goto('/admin-approval')
   const waiting = (title: string) => main(page).getByRole('listitem').filter({ hasText: title })
   await waiting(good.title)
@@ -25,7 +24,7 @@ test('the approval queue is real for an admin, and its buttons act [spec 2.route
   await expect(waiting(bad.title)).toHaveCount(0)
   await expect(main(page).getByText('Sample data')).toHaveCount(0)
   const statusOf = async (id: string) => {
-    const answer = await theirs.request.get(`/api/v1/prompts/${id}`)
+    const answer = await request.get(`/api/v1/prompts/${id}`)
     return ((await answer.json()) as { prompt: { status: string } }).prompt.status
   }
   expect([await statusOf(good._id), await statusOf(bad._id)]).toEqual(['approved', 'rejected'])
@@ -34,11 +33,10 @@ test('the approval queue is real for an admin, and its buttons act [spec 2.route
 test('all transactions with their users are for an admin; others see the sample [spec 2.route.admin-transaction-history 6.admin]', async ({
   page,
   anotherPerson,
-  shop,
 }) => {
   const theirs = await anotherPerson()
   const buyer = await aMember(theirs, 'buyer')
-  await anAdmin(page, shop)
+  await signIn(page, ADMIN)
   const { _id, title } = await aListing(page.request)
   const bought = await theirs.request.post('/api/v1/users/buy', { data: { boughtBy: buyer.id, promptId: _id } })
   expect(bought.status()).toBe(201)

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
 import { test } from '../shop.ts'
-import { aMember, asked, LISTING, listenToCalls, namesake } from './people.ts'
+import { aCaller, asked, LISTING, listenToCalls, namesake } from './people.ts'
 
 test('a prompt has the fields that are specified [spec 3.prompt 7.prompts.create 7.prompts.one 7.prompts.my]', async ({
-  page,
+  request,
 }) => {
-  const me = await aMember(page)
+  const me = await aCaller(request)
   const multipart = { ...LISTING, title: namesake('Fields'), uploadedBy: me.id }
   const { newPrompt } = await asked<{ newPrompt: { _id: string } }>(
-    await page.request.post('/api/v1/prompts/create', { multipart }),
+    await request.post('/api/v1/prompts/create', { multipart }),
   )
-  await page.request.post(`/api/v1/prompts/like/${newPrompt._id}`)
+  await request.post(`/api/v1/prompts/like/${newPrompt._id}`)
   const expected = {
     ...multipart,
     id: newPrompt._id,
@@ -21,12 +21,12 @@ test('a prompt has the fields that are specified [spec 3.prompt 7.prompts.create
     likesCount: 1,
   }
   const { prompt } = await asked<{ prompt: { cover_image: { url: string } } }>(
-    await page.request.get(`/api/v1/prompts/${newPrompt._id}`),
+    await request.get(`/api/v1/prompts/${newPrompt._id}`),
   )
   expect(prompt).toMatchObject(expected)
-  const { prompts } = await asked<{ prompts: object[] }>(await page.request.get('/api/v1/prompts/my-prompts'))
+  const { prompts } = await asked<{ prompts: object[] }>(await request.get('/api/v1/prompts/my-prompts'))
   expect(prompts).toMatchObject([expected])
-  const cover = await page.request.get(prompt.cover_image.url)
+  const cover = await request.get(prompt.cover_image.url)
   expect(cover.headers()['content-type']).toMatch(/^image\//)
 })
 

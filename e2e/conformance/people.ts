@@ -1,15 +1,18 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import { root, type Shop } from '../shop.ts'
 
-export interface Person {
-  id: string
-  username: string
+export interface Credentials {
   email: string
   password: string
 }
+
+export interface Person extends Credentials {
+  id: string
+  username: string
+}
+
+/** The password of all accounts of the demo catalogue. */
+export const DEMO_PASSWORD = 'promptery-demo'
 
 /** An id that nothing has. */
 export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
@@ -38,33 +41,47 @@ export async function anAccount(request: APIRequestContext, name = 'person'): Pr
   return { ...known, id: user._id }
 }
 
-/** Signs in through the form, as a person does. */
-export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+/** Gets `request` a session, and nothing that a browser keeps beside it. */
+async function logIn(request: APIRequestContext, { email, password }: Credentials): Promise<object> {
+  const answer = await request.post('/api/v1/users/login', { data: { email, password } })
+  return (await asked<{ user: object }>(answer)).user
+}
+
+/** Somebody new with a session, who calls the API and needs no browser. */
+export async function aCaller(request: APIRequestContext, name?: string): Promise<Person> {
+  const person = await anAccount(request, name)
+  await logIn(request, person)
+  return person
+}
+
+/**
+ * Signs in by a call. The browser has then what the form leaves behind: the session's cookie
+ * and the stored user.
+ */
+export async function signIn(page: Page, credentials: Credentials): Promise<void> {
+  const user = await logIn(page.request, credentials)
+  // Something small of the same origin, whose storage it is.
+  await page.goto('/robots.txt')
+  await page.evaluate((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
+}
+
+/** Fills in the form for signing in and sends it, as a person does. */
+export async function sendSignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.goto('/signin')
   await field(page, 'Email').fill(email)
   await field(page, 'Password').fill(password)
   await button(page, 'Sign In').click()
-  await expectPath(page, '/')
 }
 
-/** Somebody new who has just signed in in this browser. */
+/** Somebody new who is signed in in this browser. */
 export async function aMember(page: Page, name = 'member'): Promise<Person> {
   const person = await anAccount(page.request, name)
   await signIn(page, person)
   return person
 }
 
-/** Somebody new with the admin role, given as the operator of a shop gives it. */
-export async function anAdmin(page: Page, shop: Shop): Promise<Person> {
-  const person = await anAccount(page.request, 'admin')
-  const { PATH, HOME } = process.env
-  await promisify(execFile)(process.execPath, ['server/src/cli/admin.ts', 'grant', person.email], {
-    cwd: root,
-    env: { PATH, HOME, DATA_DIR: shop.dataDir },
-  })
-  await signIn(page, person)
-  return person
-}
+/** The admin of the demo catalogue. */
+export const ADMIN: Credentials = { email: 'admin@example.com', password: DEMO_PASSWORD }
 
 export const LISTING = {
   title: 'A lighthouse of folded paper',
@@ -90,13 +107,26 @@ export async function aListing(request: APIRequestContext, given: Partial<typeof
   return (await asked<{ newPrompt: Listed }>(answer)).newPrompt
 }
 
-/** A prompt of the demo catalogue, with its uploader. */
+/** A prompt of the demo catalogue that costs something, with its uploader. */
 export async function aDemoPrompt(request: APIRequestContext): Promise<Listed & { uploadedBy: string }> {
-  const answer = await request.get('/api/v1/prompts/all-prompts', { params: { sort: 'Oldest', limit: 1 } })
+  const answer = await request.get('/api/v1/prompts/all-prompts', {
+    params: { sort: 'Oldest', priceRange: '2-9', limit: 1 },
+  })
   const { prompts } = await asked<{ prompts: (Listed & { uploadedBy: string })[] }>(answer)
   const [first] = prompts
   if (!first) throw new Error('The demo catalogue is empty')
   return first
+}
+
+/** Approves what other journeys have left in the queue, in the name of an admin. */
+export async function emptyQueue(request: APIRequestContext): Promise<void> {
+  for (;;) {
+    const { prompts } = await asked<{ prompts: { _id: string }[] }>(await request.get('/api/v1/admin/approvals'))
+    if (prompts.length === 0) return
+    for (const { _id } of prompts) {
+      await asked(await request.post(`/api/v1/admin/approvals/${_id}`, { data: { decision: 'approve' } }))
+    }
+  }
 }
 
 /** The calls of the API that a page makes from now on, as `POST /users/login`. */
@@ -109,9 +139,7 @@ export function listenToCalls(page: Page): string[] {
   return calls
 }
 
-const OF_THE_FRAME = ['/config', '/users/current', '/users/chats', '/notifications', '/events'].map(
-  (path) => `GET ${path}`,
-)
+const OF_THE_FRAME = ['/config', '/users/current', '/notifications/unread', '/events'].map((path) => `GET ${path}`)
 
 /** What of `calls` is not of the frame that stands around every screen, which may still be loading. */
 export const ofTheScreen = (calls: string[]) => calls.filter((call) => !OF_THE_FRAME.includes(call))

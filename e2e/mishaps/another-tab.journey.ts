@@ -1,5 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { aMember, anAccount, asked, expectPath, heading, main, openUserMenu, signIn } from '../conformance/people.ts'
+import {
+  aMember,
+  anAccount,
+  asked,
+  expectPath,
+  heading,
+  main,
+  openUserMenu,
+  sendSignIn,
+} from '../conformance/people.ts'
 import { test } from '../shop.ts'
 
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -10,9 +19,8 @@ const chooseSignOut = async (page: Page) =>
 test('when somebody else signs in in another tab, nothing of the last user stays in this one', async ({
   page,
   context,
-  anotherPerson,
 }) => {
-  const peer = await aMember(await anotherPerson(), 'peer')
+  const peer = await anAccount(page.request, 'peer')
   const next = await anAccount(page.request, 'next')
   await aMember(page)
   await asked(await page.request.post(`/api/v1/messages/send/${peer.id}`, { data: { message: 'Between us' } }))
@@ -28,7 +36,7 @@ test('when somebody else signs in in another tab, nothing of the last user stays
   await chooseSignOut(tab)
   const ended = notice(page, 'You are signed out: the session was ended in another tab.')
   await expect(ended.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin?next=%2Fchats')
-  await signIn(tab, next)
+  await sendSignIn(tab, next)
 
   await expect(notice(page, `You are now signed in as ${next.username}.`)).toBeVisible()
   await expect(ended).toHaveCount(0)

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test'
-import { aListing, aMember, main } from '../conformance/people.ts'
+import { aCaller, aListing, aMember, main } from '../conformance/people.ts'
 import { test } from '../shop.ts'
 
-test('of two quick removals from the cart each can be undone', async ({ page, anotherPerson }) => {
-  const theirs = await anotherPerson()
-  await aMember(theirs, 'seller')
-  const listed = [await aListing(theirs.request), await aListing(theirs.request)]
+test('of two quick removals from the cart each can be undone', async ({ page, request }) => {
+  await aCaller(request, 'seller')
+  const listed = [await aListing(request), await aListing(request)]
   await aMember(page)
   for (const { _id } of listed) await page.request.post('/api/v1/cart', { data: { promptId: _id } })
   await page.goto('/cart')

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { GREETING } from '@promptery/contract/constants'
 import { refusedBy, test } from '../conformance/logged.ts'
-import { aMember, button, expectPath } from '../conformance/people.ts'
+import { aCaller, aMember, anAccount, button, expectPath } from '../conformance/people.ts'
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 const conversation = (page: Page, name: string) =>
   page.getByRole('complementary', { name: 'Conversations' }).getByRole('button', { name })
 
-test('a greeting whose answer was lost does not arrive twice', async ({ page, logs, anotherPerson }) => {
-  const engineer = await aMember(await anotherPerson(), 'engineer')
+test('a greeting whose answer was lost does not arrive twice', async ({ page, logs }) => {
+  const engineer = await anAccount(page.request, 'engineer')
   await aMember(page)
   logs.expectLog(/net::ERR/)
   logs.expectLog(/^send message/)
@@ -33,12 +33,11 @@ test('a greeting whose answer was lost does not arrive twice', async ({ page, lo
 test('what could not be marked as read stays unread, and is not asked for over and over', async ({
   page,
   logs,
-  anotherPerson,
+  request,
 }) => {
-  const theirs = await anotherPerson()
-  const peer = await aMember(theirs, 'peer')
+  const peer = await aCaller(request, 'peer')
   const me = await aMember(page)
-  const write = (message: string) => theirs.request.post(`/api/v1/messages/send/${me.id}`, { data: { message } })
+  const write = (message: string) => request.post(`/api/v1/messages/send/${me.id}`, { data: { message } })
   await write('One')
   logs.expectLog(refusedBy(`/api/v1/messages/read/${peer.id}`, 503))
   logs.expectLog(/^mark messages read/)
@@ -66,19 +65,43 @@ test('what could not be marked as read stays unread, and is not asked for over a
   await expect(conversation(page, peer.username)).not.toContainText('unread')
 })
 
-test('a conversation with somebody who cannot be fetched says why', async ({ page, logs, anotherPerson }) => {
-  const peer = await aMember(await anotherPerson(), 'peer')
+test('a conversation with somebody who cannot be fetched says why', async ({ page, logs }) => {
+  const peer = await anAccount(page.request, 'peer')
   await aMember(page)
   logs.expectLog(refusedBy(`/api/v1/users/${peer.id}`, 404))
   await page.route('**/api/v1/users/chats*', (route) =>
     route.fulfill({ json: { loggedInUserId: peer.id, data: [], nextCursor: null } }),
   )
   await page.route(`**/api/v1/users/${peer.id}`, (route) =>
-    route.fulfill({ status: 404, json: { success: false, message: 'This user does not exist' } }),
+    route.fulfill({ status: 404, json: { success: false, code: 'not_found', message: 'This user does not exist' } }),
   )
   await page.goto(`/engineer-profile/${peer.id}`)
   await button(page, 'Send a Message').click()
   await expectPath(page, '/chats')
   await expect(page.getByRole('heading', { level: 2, name: 'This user does not exist' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'Loading...' })).toBeHidden()
+})
+
+test('what came without a network is marked as read when it is there again', async ({
+  page,
+  context,
+  logs,
+  request,
+}) => {
+  const peer = await aCaller(request, 'peer')
+  const me = await aMember(page)
+  const write = (message: string) => request.post(`/api/v1/messages/send/${me.id}`, { data: { message } })
+  await write('One')
+  await page.goto('/chats')
+  await conversation(page, peer.username).click()
+  await expect(messages(page)).toHaveCount(1)
+  await expect(conversation(page, peer.username)).not.toContainText('unread')
+  logs.expectLog(/net::ERR|No response received|^GET |^mark messages read/)
+  await context.setOffline(true)
+  await write('Two')
+  // The stream of events is still open, as when only some of what is sent gets lost.
+  await expect(messages(page)).toHaveCount(2)
+  await expect(conversation(page, peer.username)).toContainText('1 unread')
+  await context.setOffline(false)
+  await expect(conversation(page, peer.username)).not.toContainText('unread')
 })

@@ -6,21 +6,6 @@ const CODE = '**/assets/MarketplacePage-*.js'
 const openMarketplace = (page: Page) => main(page).getByRole('link', { name: 'Browse the marketplace' }).click()
 const gone = refusedBy('/assets/MarketplacePage-[^)]*', 404)
 
-/** What the page asks for to see which client there is: from now on another one, as after a deploy. */
-async function deployAnother(page: Page): Promise<void> {
-  await page.route(
-    (url) => url.pathname === '/',
-    async (route) => {
-      if (route.request().isNavigationRequest()) return route.continue()
-      const answer = await route.fetch()
-      await route.fulfill({
-        response: answer,
-        body: (await answer.text()).replace(/index-[\w-]+\.js/, 'index-next.js'),
-      })
-    },
-  )
-}
-
 /** Counts how often the page itself is loaded from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0
@@ -34,7 +19,6 @@ test('a tab that was open during a deploy is loaded anew where one was going', a
   logs.expectLog(gone)
   await page.goto('/')
   const loads = countLoads(page)
-  await deployAnother(page)
   await page.route(CODE, (route) => (loads() > 0 ? route.continue() : route.fulfill({ status: 404, body: '' })))
   await openMarketplace(page)
   await expect(heading(page, 'Marketplace')).toBeVisible()
@@ -42,15 +26,18 @@ test('a tab that was open during a deploy is loaded anew where one was going', a
   expect(loads()).toBe(1)
 })
 
-test('code that stays away is said to be missing, after one try', async ({ page, logs }) => {
+test('code that stays away is said to be missing, after one try [spec 2.route.failing 8.routing]', async ({
+  page,
+  logs,
+}) => {
   logs.expectLog(gone)
   logs.expectLog(/^A screen failed/)
   await page.goto('/')
   const loads = countLoads(page)
-  await deployAnother(page)
   await page.route(CODE, (route) => route.fulfill({ status: 404, body: '' }))
   await openMarketplace(page)
   await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
+  await expect(main(page).getByText(/module/)).toBeVisible()
   await expect(page).toHaveURL((url) => url.pathname === '/marketplace')
   expect(loads()).toBe(1)
 })

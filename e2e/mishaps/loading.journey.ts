@@ -39,14 +39,18 @@ const looks = (page: Page) =>
     const { backgroundColor, color } = getComputedStyle(document.documentElement)
     const { borderBottomColor } = getComputedStyle(bar)
     const name = { left: Math.round(left), middle: Math.round(top + height / 2) }
-    return { name, height: bar.getBoundingClientRect().height, borderBottomColor, backgroundColor, color }
+    const { height: barHeight, right } = bar.getBoundingClientRect()
+    const toEdge = window.innerWidth - right
+    return { name, height: barHeight, toEdge, borderBottomColor, backgroundColor, color }
   })
 
 for (const [width, colorScheme] of [
   [1280, 'dark'],
   [390, 'light'],
 ] as const) {
-  test(`the bar is there before the app, and stays where it is: ${width} pixels, ${colorScheme}`, async ({ page }) => {
+  test(`the bar is there before the app, reaches the edge, and stays where it is: ${width} pixels, ${colorScheme}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 800 })
     const letGo = await holdBack(page, '**/assets/*')
@@ -54,6 +58,8 @@ for (const [width, colorScheme] of [
     const early = page.locator('.first-paint-bar')
     await expect(early.getByText('Promptery')).toBeVisible()
     const before = await looks(page)
+    // Browsers of journeys hide their scrollbars.
+    expect(before.toEdge).toBe(0)
     letGo()
     await expect(heading(page, 'Hire a Prompt Engineer')).toBeVisible()
     await expect(early).toHaveCount(0)

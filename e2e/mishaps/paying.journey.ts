@@ -1,10 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import {
+  aCaller,
   aDemoPrompt,
+  aListing,
   aMember,
+  anAccount,
   asked,
   button,
   expectPath,
+  field,
   heading,
   main,
   openUserMenu,
@@ -30,6 +34,10 @@ test('a prompt waits in the profile only of whoever has bought one', async ({ pa
   await button(page, 'Get Prompt').click()
   await expectPath(page, `/buy-prompt/${_id}`)
   await pay(page)
+  await expect(waits(page)).toBeVisible()
+  await main(page).getByRole('link', { name: 'Open your prompt' }).click()
+  await expectPath(page, `/bought-prompt-details/${_id}`)
+  await page.goBack()
   await expect(waits(page)).toBeVisible()
   const menu = await openUserMenu(page)
   await menu.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -66,4 +74,63 @@ test('what is in the cart leads there, and what was paid has its whole id and it
   await expect(shown).toBeVisible()
   expect(await shown.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
   await expect(main(page).getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M$/)).toBeVisible()
+})
+
+test('a visitor who signs in to buy is back at the prompt, and pays nothing for a free one [decisions, Get Prompt]', async ({
+  page,
+  request,
+}) => {
+  const params = { sort: 'Oldest', priceRange: '0-1', limit: 1 }
+  const answer = await request.get('/api/v1/prompts/all-prompts', { params })
+  const { prompts } = await asked<{ prompts: { _id: string; title: string; description: string }[] }>(answer)
+  const free = prompts[0] ?? { _id: '', title: '', description: '' }
+  const { email, password } = await anAccount(page.request, 'buyer')
+
+  await page.goto(`/marketplace/${free._id}`)
+  await main(page).getByRole('link', { name: 'Sign in to buy' }).click()
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(password)
+  await button(page, 'Sign In').click()
+  await expectPath(page, `/marketplace/${free._id}`)
+
+  await button(page, 'Get Prompt').click()
+  await expectPath(page, `/buy-prompt/${free._id}`)
+  await expect(main(page).getByText('Free: nothing to pay')).toBeVisible()
+  await expect(main(page).getByText(free.title)).toBeVisible()
+  await expect(button(page, 'Complete Payment')).toHaveCount(0)
+  await main(page).getByRole('link', { name: 'Open the prompt' }).click()
+  await expectPath(page, `/bought-prompt-details/${free._id}`)
+  await expect(button(page, 'Copy Prompt')).toBeVisible()
+  await expect(main(page).getByText(/^Bought/)).toBeVisible()
+  await main(page).getByRole('link', { name: 'See the listing' }).click()
+  await expectPath(page, `/marketplace/${free._id}`)
+  await expect(main(page).getByText('You own this')).toBeVisible()
+  // The sign-in screen is not behind the prompt.
+  await page.goBack()
+  await page.goBack()
+  await page.goBack()
+  await expectPath(page, `/marketplace/${free._id}`)
+})
+
+test('a price that has changed since it was shown is asked about, and bought at when one agrees', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  await aCaller(request, 'seller')
+  const { _id } = await aListing(request, { price: '2' })
+  await aMember(page, 'buyer')
+  await page.goto(`/marketplace/${_id}`)
+  await expect(button(page, 'Get Prompt')).toBeVisible()
+  expect((await request.put(`/api/v1/prompts/update/${_id}`, { data: { price: 8 } })).ok()).toBe(true)
+
+  complaints.expectRefusal(409, '/api/v1/users/buy')
+  await button(page, 'Get Prompt').click()
+  await expect(main(page).getByText('The price has changed from $2.00 to $8.00.')).toBeVisible()
+  await expect(main(page).getByText('$8.00', { exact: true })).toBeVisible()
+  await expectPath(page, `/marketplace/${_id}`)
+  await button(page, 'Get Prompt').click()
+  await expectPath(page, `/buy-prompt/${_id}`)
+  const answer = await page.request.get('/api/v1/payments/history')
+  expect(await asked<{ transactions: unknown[] }>(answer)).toMatchObject({ transactions: [{ amount: 8 }] })
 })

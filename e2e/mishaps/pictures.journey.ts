@@ -4,18 +4,22 @@ import { expect } from '@playwright/test'
 import { aMember, button, field, main, openUserMenu } from '../conformance/people.ts'
 import { test } from '../shop.ts'
 
-test('generated pictures are found again until their files are gone or one signs out', async ({
+test('topics become pictures, which are found again until their files are gone or one signs out [spec 2.route.generate 1.members]', async ({
   page,
   shop,
   complaints,
 }) => {
   await aMember(page)
   await page.goto('/generate')
+  await expect(main(page).getByRole('textbox')).toHaveCount(1)
   const picture = (topic: string) => page.getByRole('img', { name: `Generated for “${topic}”` })
   for (const topic of ['a paper fox', 'a paper owl']) {
     await field(page, 'Prompt Topic').fill(topic)
+    const answered = page.waitForResponse('**/api/v1/generate')
     await button(page, 'Generate').click()
-    await expect(picture(topic)).toBeVisible()
+    const { image } = (await (await answered).json()) as { image: string }
+    await expect(picture(topic)).toHaveAttribute('src', image)
+    await expect.poll(() => picture(topic).evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
   }
   await page.reload()
   await expect(main(page).getByRole('img')).toHaveCount(2)

@@ -9,6 +9,7 @@ const sessionStatus = async (page: Page) => (await page.request.get('/api/v1/use
 
 test('a sign-out that the server was not told of is said, and made up for at the next load', async ({ page, logs }) => {
   await aMember(page)
+  await page.goto('/hire')
   logs.expectLog(refusedBy('/api/v1/users/logout', 503))
   logs.expectLog(/^POST \/users\/logout/)
   await page.route(LOGOUT, (route) => route.fulfill({ status: 503, json: { success: false, message: 'Down' } }))
@@ -25,12 +26,8 @@ test('a sign-out that the server was not told of is said, and made up for at the
   expect(await sessionStatus(page)).toBe(401)
 })
 
-test('a message that could not be sent is not there for whoever signs in next', async ({
-  page,
-  logs,
-  anotherPerson,
-}) => {
-  const peer = await aMember(await anotherPerson(), 'peer')
+test('a message that could not be sent is not there for whoever signs in next', async ({ page, logs }) => {
+  const peer = await anAccount(page.request, 'peer')
   const person = await anAccount(page.request)
   const next = await anAccount(page.request)
   logs.expectLog(/net::ERR/)

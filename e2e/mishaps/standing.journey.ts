@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
-import { aListing, aMember, anAdmin, heading, main } from '../conformance/people.ts'
+import { ADMIN, aListing, aMember, heading, main, signIn } from '../conformance/people.ts'
 import { test } from '../shop.ts'
 
 test('how a listing stands is for its uploader and admins, and what is not for sale is not offered', async ({
   page,
   anotherPerson,
-  shop,
+  complaints,
 }) => {
   const sellers = await anotherPerson()
   const admins = await anotherPerson()
   await aMember(sellers, 'seller')
   const { _id, title } = await aListing(sellers.request)
-  await anAdmin(admins, shop)
+  await signIn(admins, ADMIN)
   const badge = main(page).getByText('Pending', { exact: true })
   for (const address of [`/marketplace/${_id}`, `/bought-prompt-details/${_id}`]) {
     await page.goto(address)
@@ -25,6 +25,8 @@ test('how a listing stands is for its uploader and admins, and what is not for s
 
   const decision = { decision: 'reject', reason: 'Too short' }
   await admins.request.post(`/api/v1/admin/approvals/${_id}`, { data: decision })
+  // The page is what a visitor gets; the app in it asks as the user.
+  for (const _ of [admins, sellers]) complaints.expectRefusal(404, `/marketplace/${_id}`)
   await admins.goto(`/marketplace/${_id}`)
   const panel = admins.getByRole('region', { name: 'Get this prompt' })
   await expect(panel).toContainText('Not for sale')

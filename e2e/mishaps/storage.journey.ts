@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { anAccount, field, heading, main, openUserMenu, signIn } from '../conformance/people.ts'
+import { anAccount, field, heading, main, openUserMenu, sendSignIn, toast } from '../conformance/people.ts'
 import { test } from '../shop.ts'
 
 test('where the browser forbids storage, one browses, signs in and chooses a theme', async ({ page }) => {
@@ -13,7 +13,8 @@ test('where the browser forbids storage, one browses, signs in and chooses a the
     }
   })
   const person = await anAccount(page.request)
-  await signIn(page, person)
+  await sendSignIn(page, person)
+  await expect(toast(page, 'Signin Successful')).toBeVisible()
   const menu = await openUserMenu(page)
   await expect(menu).toContainText(`Signed in as ${person.username}`)
   await menu.getByRole('menuitem', { name: 'Light' }).click()

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Complaints } from '../complaints.ts'
-import { expectPath, field, main, openUserMenu } from '../conformance/people.ts'
+import { expectPath, field, main, namesake, openUserMenu } from '../conformance/people.ts'
 
 /** Of the demo catalogue. */
 const TAKEN_NAME = 'ada.brook'
@@ -13,7 +12,7 @@ export interface Person {
 }
 
 export function somebody(name: string): Person {
-  const username = `${name}-${randomUUID().slice(0, 8)}`
+  const username = namesake(name)
   return { username, email: `${username}@example.com`, password: `pass of ${username}` }
 }
 
@@ -68,6 +67,7 @@ export async function signUpAfterRefusal(page: Page, complaints: Complaints, per
   const menuAfter = await openUserMenu(page)
   await expect(menuAfter.getByRole('menuitem', { name: 'Sign In' })).toBeVisible()
   await expect(menuAfter.getByRole('menuitem', { name: 'Sign out' })).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   await page.keyboard.press('Escape')
 }
 
@@ -81,9 +81,13 @@ export async function signInAfterRefusal(page: Page, complaints: Complaints, per
   await expectPath(page, '/signin')
   await expect(field(page, 'Email')).toHaveValue(person.email)
 
+  const answered = page.waitForResponse('**/api/v1/users/login')
   await field(page, 'Password').fill(person.password)
   await field(page, 'Password').press('Enter')
   await expect(toast(page, 'Signin Successful')).toBeVisible()
+  const { user } = (await (await answered).json()) as { user: { username: string } }
+  expect(user.username).toBe(person.username)
+  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '')).toEqual(user)
   await expectPath(page, '/')
   const menuAfter = await openUserMenu(page)
   await expect(menuAfter).toContainText(`Signed in as ${person.username}`)

@@ -1,25 +1,29 @@
 import { expect, type Page } from '@playwright/test'
-import { expectPath, field, main, openUserMenu } from '../conformance/people.ts'
-import { fill } from './account.ts'
+import { expectPath, field, listenToCalls, main, ofTheScreen, openUserMenu } from '../conformance/people.ts'
+import { cards } from '../visitor/screen.ts'
+import { fill, type Person } from './account.ts'
 import { TEXT, TIPS } from './texts.ts'
 
 export async function likeOnce(page: Page, title: string, id: string): Promise<void> {
   await page.goto('/marketplace')
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill(title)
-  await expect(main(page).getByRole('listitem').getByRole('link')).toHaveCount(1)
+  await expect(cards(page)).toHaveCount(1)
   await main(page).getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(main(page).getByText('0 likes', { exact: true })).toBeVisible()
+  const calls = listenToCalls(page)
   await main(page).getByRole('button', { name: 'Like', exact: true }).click()
   const liked = main(page).getByRole('button', { name: 'Liked', exact: true })
   await expect(liked).toHaveAttribute('aria-pressed', 'true')
   await expect(liked).toBeDisabled()
   await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
+  await expect.poll(() => calls).toContain(`GET /prompts/${id}`)
   // Neither by pressing on, nor by coming back, nor past the button.
   await liked.click({ force: true })
   await page.reload()
   await expect(liked).toBeDisabled()
   await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([`POST /prompts/like/${id}`])
   const again = await page.request.post(`/api/v1/prompts/like/${id}`)
   expect(again.status()).toBe(400)
   await page.reload()
@@ -29,7 +33,9 @@ export async function likeOnce(page: Page, title: string, id: string): Promise<v
 export async function buy(page: Page, title: string, id: string): Promise<void> {
   const panel = page.getByRole('region', { name: 'Get this prompt' })
   await expect(panel.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+  const sent = page.waitForResponse('**/api/v1/users/buy')
   await panel.getByRole('button', { name: 'Get Prompt' }).click()
+  expect((await sent).status()).toBe(201)
   await expectPath(page, `/buy-prompt/${id}`)
   await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible()
   await expect(main(page).getByText(title)).toBeVisible()
@@ -38,10 +44,14 @@ export async function buy(page: Page, title: string, id: string): Promise<void> 
   await expect(main(page).getByRole('definition')).toHaveText('$4.00')
   for (const label of ['Email', 'Card holder', 'Card number', 'Expiry', 'CVC', 'Billing street', 'State', 'ZIP']) {
     await expect(field(page, label)).toHaveValue('')
+    await expect(field(page, label)).toBeEditable()
   }
+  await expect(field(page, 'Email')).toHaveAttribute('type', 'email')
+  await expect(field(page, 'Expiry')).toHaveAttribute('placeholder', 'MM/YY')
+  const cover = page.getByRole('img', { name: `Cover of ${title}` })
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
-  const sent: string[] = []
-  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+  const calls = listenToCalls(page)
   await fill(page, { Email: 'not an email', 'Card number': 'none' })
   await main(page).getByRole('button', { name: 'Complete Payment' }).click()
   await expectPath(page, '/payment-successful')
@@ -51,10 +61,10 @@ export async function buy(page: Page, title: string, id: string): Promise<void> 
     '/marketplace',
   )
   await expect(main(page).getByRole('link', { name: 'Payment history' })).toHaveAttribute('href', '/payment-history')
-  expect(sent, 'what the demo checkout sends').toEqual([])
+  expect(ofTheScreen(calls), 'what the demo checkout sends').toEqual([])
 }
 
-export async function readAndCopy(page: Page, title: string, id: string): Promise<void> {
+export async function readAndCopy(page: Page, title: string, id: string, seller: Person): Promise<void> {
   const menu = await openUserMenu(page)
   await menu.getByRole('menuitem', { name: 'Your Profile' }).click()
   await expectPath(page, '/profile')
@@ -66,6 +76,8 @@ export async function readAndCopy(page: Page, title: string, id: string): Promis
   const text = page.getByRole('region', { name: 'Prompt', exact: true })
   await expect(text).toContainText(TEXT)
   await expect(main(page).getByText(TIPS)).toBeVisible()
+  const engineer = main(page).getByRole('link', { name: seller.username })
+  await expect(engineer).toHaveAttribute('href', /^\/engineer-profile\/[\da-f-]{36}$/)
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await text.getByRole('button', { name: 'Copy Prompt' }).click()

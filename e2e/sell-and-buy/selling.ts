@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Complaints } from '../complaints.ts'
-import { field, main } from '../conformance/people.ts'
-import { expectRefused, fill, toast } from './account.ts'
+import { expectPath, field, heading, main } from '../conformance/people.ts'
+import { cards } from '../visitor/screen.ts'
+import { expectRefused, fill, type Person, toast } from './account.ts'
 import { TEXT, TIPS } from './texts.ts'
 
 /** A picture as a person would choose it, in a colour that can be recognized. */
@@ -64,9 +65,20 @@ async function expectOwnPicture(page: Page, title: string): Promise<void> {
 export async function findBySearch(page: Page, title: string, id: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Marketplace' }).click()
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill(title)
-  const found = main(page).getByRole('listitem').getByRole('link')
+  const found = cards(page)
   await expect(found).toHaveCount(1)
-  await expect(found).toHaveAccessibleName(title)
+  await expect(found).toHaveAccessibleName(new RegExp(`^${title} `))
   await expect(found).toContainText('$6.00')
   await expect(found).toHaveAttribute('href', `/marketplace/${id}`)
+}
+
+export async function seeInProfile(page: Page, seller: Person, title: string, id: string): Promise<void> {
+  await page.goto('/profile')
+  await expect(heading(page, seller.username)).toBeVisible()
+  await expect(main(page).getByText(seller.email, { exact: true })).toBeVisible()
+  const uploaded = page.getByRole('region', { name: 'Uploaded Prompts' })
+  // Beside it is the link for editing.
+  await uploaded.getByRole('link', { name: new RegExp(`^${title}`) }).click()
+  await expectPath(page, `/bought-prompt-details/${id}`)
+  await expect(heading(page, title)).toBeVisible()
 }

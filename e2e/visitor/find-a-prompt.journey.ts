@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { test } from '../shop.ts'
-import { cards, expectAddress, hasSidePanel, PAGE_SIZE, searchBox } from './screen.ts'
+import { cards, expectAddress, hasSidePanel, onDesktopAndPhone, PAGE_SIZE, searchBox } from './screen.ts'
 
 /** Chooses one value of a filter, in the side panel or in the sheet that a phone has for it. */
 async function choose(page: Page, filter: string, value: string): Promise<void> {
@@ -28,91 +28,112 @@ async function countListed(request: APIRequestContext): Promise<number> {
   return count
 }
 
-test('filters live in the address, and Back undoes them one by one [spec 2.route.marketplace]', async ({ page }) => {
-  await page.goto('/marketplace')
-  await choose(page, 'Type', 'Midjourney')
-  await expectAddress(page, '/marketplace?type=Midjourney')
-  await choose(page, 'Price range', '$4-5')
-  await expectAddress(page, '/marketplace?type=Midjourney&priceRange=4-5')
-  const active = page.getByRole('list', { name: 'Active filters' })
-  await expect(active.getByRole('button', { name: /^Remove/ })).toHaveText(['Midjourney', '$4-5'])
-  await expect(page.getByRole('status').filter({ hasText: /^\d+ prompts?$/ })).toBeVisible()
-  const shown = await cards(page).allTextContents()
-  expect(shown.length).toBeGreaterThan(0)
-  for (const text of shown) {
-    expect(text).toContain('Midjourney')
-    expect(text).toContain('$4.00')
-  }
+onDesktopAndPhone(() => {
+  test('filters live in the address, and Back undoes them one by one [spec 2.route.marketplace]', async ({ page }) => {
+    await page.goto('/marketplace')
+    await choose(page, 'Type', 'Midjourney')
+    await expectAddress(page, '/marketplace?type=Midjourney')
+    await choose(page, 'Price range', '$4-5')
+    await expectAddress(page, '/marketplace?type=Midjourney&priceRange=4-5')
+    const active = page.getByRole('list', { name: 'Active filters' })
+    await expect(active.getByRole('button', { name: /^Remove/ })).toHaveText(['Midjourney', '$4-5'])
+    await expect(page.getByRole('status').filter({ hasText: /^\d+ prompts?$/ })).toBeVisible()
+    const shown = await cards(page).allTextContents()
+    expect(shown.length).toBeGreaterThan(0)
+    for (const text of shown) {
+      expect(text).toContain('Midjourney')
+      expect(text).toContain('$4.00')
+    }
 
-  await page.reload()
-  await expect(cards(page)).toHaveText(shown)
-  await cards(page).first().click()
-  await expect(page).toHaveURL(/\/marketplace\/[\da-f-]{36}$/)
-  await page.goBack()
-  await expectAddress(page, '/marketplace?type=Midjourney&priceRange=4-5')
-  await page.goBack()
-  await expectAddress(page, '/marketplace?type=Midjourney')
-  await expect(active.getByRole('button', { name: /^Remove/ })).toHaveText(['Midjourney'])
-  await page.goBack()
-  await expectAddress(page, '/marketplace')
-  await expect(active).toBeHidden()
-  await expect(page.getByRole('status').filter({ hasText: `The first ${PAGE_SIZE} prompts` })).toBeVisible()
-})
-
-test('search finds a prompt by parts of its words, and says when there is none [spec 2.route.marketplace]', async ({
-  page,
-}) => {
-  await page.goto('/marketplace')
-  await searchBox(page).fill('red fox wildli')
-  await expectAddress(page, '/marketplace?search=red+fox+wildli')
-  await expect(cards(page)).toHaveCount(1)
-  await expect(
-    page.getByRole('link', { name: 'Red Fox in the First Frost, Long-Lens Wildlife Portrait' }),
-  ).toBeVisible()
-
-  await searchBox(page).fill('zzqxjwv')
-  await expect(page.getByText('No prompts match')).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'No prompts found' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear all filters' }).click()
-  await expect(searchBox(page)).toHaveValue('')
-  await expect(cards(page)).toHaveCount(PAGE_SIZE)
-})
-
-test('a card that is opened while the search is still waiting stays open', async ({ page }) => {
-  await page.goto('/marketplace')
-  await expect(cards(page)).toHaveCount(PAGE_SIZE)
-  // So that the prompt's screen takes longer to arrive than the search box waits.
-  const network = await page.context().newCDPSession(page)
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 800,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
+    await page.reload()
+    await expect(cards(page)).toHaveText(shown)
+    await cards(page).first().click()
+    await expect(page).toHaveURL(/\/marketplace\/[\da-f-]{36}$/)
+    await page.goBack()
+    await expectAddress(page, '/marketplace?type=Midjourney&priceRange=4-5')
+    await page.goBack()
+    await expectAddress(page, '/marketplace?type=Midjourney')
+    await expect(active.getByRole('button', { name: /^Remove/ })).toHaveText(['Midjourney'])
+    await page.goBack()
+    await expectAddress(page, '/marketplace')
+    await expect(active).toBeHidden()
+    await expect(page.getByRole('status').filter({ hasText: `The first ${PAGE_SIZE} prompts` })).toBeVisible()
   })
-  const title = (await cards(page).first().getByRole('heading').textContent()) ?? ''
-  await searchBox(page).fill(title)
-  await cards(page).first().click()
-  await expect(page).toHaveURL(/\/marketplace\/[\da-f-]{36}$/)
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-})
 
-test('the marketplace goes on beyond its first page, to its end', async ({ page, request }) => {
-  const total = await countListed(request)
-  expect(total).toBeGreaterThan(2 * PAGE_SIZE)
-  await page.goto('/marketplace')
-  await expect(cards(page)).toHaveCount(PAGE_SIZE)
-  const more = page.getByRole('button', { name: 'Load more' })
-  // Coming near is enough.
-  await more.scrollIntoViewIfNeeded()
-  await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
-  // The button is for those who do not scroll.
-  while (await more.isVisible()) {
-    const before = await cards(page).count()
-    await more.press('Enter')
-    await expect.poll(() => cards(page).count()).toBeGreaterThan(before)
-    await expect(more.and(page.locator('[aria-busy]'))).toBeHidden()
-  }
-  await expect(page.getByRole('status').filter({ hasText: `${total.toLocaleString('en-US')} prompts` })).toBeVisible()
-  const addresses = await cards(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  expect(new Set(addresses).size).toBe(total)
+  test('search finds a prompt by parts of its words, and says when there is none [spec 2.route.marketplace]', async ({
+    page,
+  }) => {
+    await page.goto('/marketplace')
+    await searchBox(page).fill('red fox wildli')
+    await expectAddress(page, '/marketplace?search=red+fox+wildli')
+    await expect(cards(page)).toHaveCount(1)
+    await expect(
+      page.getByRole('link', { name: 'Red Fox in the First Frost, Long-Lens Wildlife Portrait' }),
+    ).toBeVisible()
+
+    await searchBox(page).fill('zzqxjwv')
+    await expect(page.getByText('No prompts match')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'No prompts found' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await expect(searchBox(page)).toHaveValue('')
+    await expect(cards(page)).toHaveCount(PAGE_SIZE)
+  })
+
+  test('a slip is corrected, which the screen says, and what was typed can be searched instead', async ({ page }) => {
+    await page.goto('/marketplace')
+    await searchBox(page).fill('dragn')
+    const note = page.getByRole('status').filter({ hasText: 'Showing results for dragon.' })
+    await expect(note).toBeVisible()
+    await expect(cards(page).first()).toBeVisible()
+    await choose(page, 'Sort by', 'Best match')
+    await expectAddress(page, '/marketplace?sort=Best+match&search=dragn')
+    await expect(cards(page).first()).toContainText('Dragon')
+    await page.getByRole('button', { name: 'Search for dragn instead' }).click()
+    await expectAddress(page, '/marketplace?sort=Best+match&search=dragn&verbatim=true')
+    await expect(page.getByText('No prompts match')).toBeVisible()
+    await expect(note).toBeHidden()
+    await page.goBack()
+    await expect(note).toBeVisible()
+    await searchBox(page).fill('harbour gulls tractor')
+    await expect(page.getByRole('region', { name: 'Not all of these words' })).toContainText('Harbour at Dusk')
+  })
+
+  test('a card that is opened while the search is still waiting stays open', async ({ page }) => {
+    await page.goto('/marketplace')
+    await expect(cards(page)).toHaveCount(PAGE_SIZE)
+    // So that the prompt's screen takes longer to arrive than the search box waits.
+    const network = await page.context().newCDPSession(page)
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 800,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+    const title = (await cards(page).first().getByRole('heading').textContent()) ?? ''
+    await searchBox(page).fill(title)
+    await cards(page).first().click()
+    await expect(page).toHaveURL(/\/marketplace\/[\da-f-]{36}$/)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
+
+  test('the marketplace goes on beyond its first page, to its end', async ({ page, request }) => {
+    const total = await countListed(request)
+    expect(total).toBeGreaterThan(2 * PAGE_SIZE)
+    await page.goto('/marketplace')
+    await expect(cards(page)).toHaveCount(PAGE_SIZE)
+    const more = page.getByRole('button', { name: 'Load more' })
+    // Coming near is enough.
+    await more.scrollIntoViewIfNeeded()
+    await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
+    // The button is for those who do not scroll.
+    while (await more.isVisible()) {
+      const before = await cards(page).count()
+      await more.press('Enter')
+      await expect.poll(() => cards(page).count()).toBeGreaterThan(before)
+      await expect(more.and(page.locator('[aria-busy]'))).toBeHidden()
+    }
+    await expect(page.getByRole('status').filter({ hasText: `${total.toLocaleString('en-US')} prompts` })).toBeVisible()
+    const addresses = await cards(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(new Set(addresses).size).toBe(total)
+  })
 })

@@ -1,11 +1,25 @@
 import { expect, type Page } from '@playwright/test'
+import { DESKTOP, PHONE } from '../browser.ts'
 import { main } from '../conformance/people.ts'
+import { test } from '../shop.ts'
 
 /** How many prompts the marketplace shows at first. */
 export const PAGE_SIZE = 24
 
-export const cards = (page: Page) => main(page).getByRole('listitem').getByRole('link')
+/** What was found, without what is only close to it. */
+export const cards = (page: Page) =>
+  main(page).getByRole('listitem').getByRole('link').and(page.locator(':not([aria-labelledby=closest] *)'))
 export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search prompts' })
 export const hasSidePanel = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
 export const expectAddress = (page: Page, path: string) =>
   expect(page).toHaveURL((url) => url.pathname + url.search === path)
+
+/** Makes each test that `define` names twice: once on a desktop, once on a phone. */
+export function onDesktopAndPhone(define: () => void): void {
+  for (const [device, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    test.describe(device, () => {
+      test.use(options)
+      define()
+    })
+  }
+}

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPromptAnswer } from '@promptery/contract/prompts'
-import { rowsOf } from '../../server/src/testing/consistency.ts'
+import { createPromptResponse, type Prompt } from '@promptery/contract/prompts'
+import { rowsOf } from '@promptery/testing/consistency'
+import { startTestPostgres, type TestPostgres } from '@promptery/testing/postgres'
+import { startTestServer, type TestServer } from '@promptery/testing/server'
 import { commandsDiskFull } from './commands-disk-full.ts'
+import { killPostgres } from './crash.ts'
 import { allProblems, KINDS, Ledger, type Where, withDatabase } from './ledger.ts'
 import type { Outcome, Part } from './part.ts'
 import { postgresDiskFull } from './postgres-disk-full.ts'
-import { startTestServer, type TestServer } from './server.ts'
 import { Shoppers } from './shoppers.ts'
 import { MB, type SmallDisk, smallDisk } from './small-disk.ts'
 
@@ -15,13 +17,13 @@ const AT_ONCE = 2
 const DISK_BYTES = 320 * MB
 /** How long people go on while the disk is full. */
 const FULL_MS = 1_500
-/** Longer than the server takes to notice that its thread stands still. */
-const STALL_MS_MAX = 60_000
-/** Longer than the server goes without looking at its disk. */
-const LOOK_MS = 5_000
+/** The server tries to start its PostgreSQL every ten seconds at least. */
+const RECOVERY_MS_MAX = 30_000
 /** How much is left: less than the reserve, less than the half of it that deleting may use, next to nothing, nothing. */
 const DEGREES = [48 * MB, 20 * MB, 1 * MB, 0]
 const DELETING_NEEDS = 32 * MB
+/** With so much left, PostgreSQL can write what it has to write itself. */
+const SAFE_BYTES = 20 * MB
 
 interface Shop {
   disk: SmallDisk
@@ -31,17 +33,17 @@ interface Shop {
   server: TestServer
   problems: string[]
   statuses: Map<number, number>
-  /** How often it ended itself, saying that the disk is full. */
+  /** How often its PostgreSQL was found to have ended itself, for want of room. */
   endings: number
 }
 
 /** A listing without a picture, whose cover is drawn when it is asked for. */
-async function listing(shop: Shop): Promise<string> {
+async function listing(shop: Shop): Promise<Prompt> {
   const fields = { title: `Drawn ${performance.now()}`, description: 'x', type: 'GPT', category: 'Fun', price: 0 }
   shop.ledger.open({ kind: 'upload', key: fields.title })
   const body = { ...fields, prompt: 'A fox', engine: 'Chat gpt' }
   const answer = await shop.shoppers.people[0]?.call('POST', '/prompts/create', body)
-  return createPromptAnswer.parse(answer?.body).newPrompt._id
+  return createPromptResponse.parse(answer?.body).newPrompt
 }
 
 async function expectStatus(shop: Shop, left: number, path: string, expected: number, method = 'GET'): Promise<void> {
@@ -57,50 +59,54 @@ function noteSeen(shop: Shop): void {
   const seen = shop.shoppers.takeSeen()
   for (const [status, count] of seen.statuses) shop.statuses.set(status, (shop.statuses.get(status) ?? 0) + count)
   shop.problems.push(...seen.bad)
-  if (seen.failures > 0 && shop.server.child.exitCode === null && shop.server.child.signalCode === null) {
-    shop.problems.push(`${seen.failures} calls had no answer`)
+  if (seen.failures > 0) shop.problems.push(`${seen.failures} calls had no answer`)
+}
+
+async function expectRecovery(shop: Shop, after: string): Promise<void> {
+  const begun = performance.now()
+  while (!(await shop.shoppers.isReady())) {
+    if (performance.now() - begun < RECOVERY_MS_MAX) await sleep(50)
+    else return void shop.problems.push(`${after}: not ready again:\n${shop.server.printed()}`)
   }
 }
 
-/** Whether it runs, or has ended with the words that it promises. */
-function hasEnded(shop: Shop): boolean {
-  if (shop.server.child.exitCode === null && shop.server.child.signalCode === null) return false
-  if (!/is full or was/.test(shop.server.printed())) shop.problems.push(`the server ended:\n${shop.server.printed()}`)
-  shop.endings += 1
-  return true
+/** What is answered while so much is left. A PostgreSQL that has ended itself is no problem with next to nothing left. */
+async function askWhileFull(shop: Shop, left: number, { drawn, deleted }: Record<'drawn' | 'deleted', Prompt>) {
+  const isOwn = shop.where.databaseUrl === undefined
+  if (isOwn && left < SAFE_BYTES && !(await shop.shoppers.isReady())) {
+    shop.endings += 1
+    return
+  }
+  for (const kind of KINDS) {
+    const needsRoom = kind === 'upload' || isOwn
+    const before = shop.ledger.count('acknowledged')
+    const status = await shop.shoppers.act(kind)
+    if (needsRoom && status !== undefined && status !== 507) {
+      shop.problems.push(`${kind} with ${Math.round(left / MB)} MB left: ${status}, not 507`)
+    }
+    if (!needsRoom && kind === 'message' && shop.ledger.count('acknowledged') === before) {
+      shop.problems.push(`a message that needs no room was not taken: ${status}`)
+    }
+  }
+  await expectStatus(shop, left, '/ready', 200)
+  await expectStatus(shop, left, '/prompts/all-prompts', 200)
+  await expectStatus(shop, left, drawn.cover_image.url, 200)
+  const mayDelete = !isOwn || left >= DELETING_NEEDS
+  await expectStatus(shop, left, `/prompts/delete/${deleted._id}`, mayDelete ? 200 : 507, 'DELETE')
 }
 
 async function fillAndEmpty(shop: Shop, left: number): Promise<void> {
   const { disk, shoppers } = shop
-  const isEmbedded = shop.where.databaseUrl === undefined
-  const drawn = await listing(shop)
-  const deleted = await listing(shop)
+  const listings = { drawn: await listing(shop), deleted: await listing(shop) }
   shoppers.start(AT_ONCE)
   await sleep(200 + Math.random() * 400)
   disk.fill(left)
   await sleep(FULL_MS)
   await shoppers.stop()
   noteSeen(shop)
-  if (!hasEnded(shop)) {
-    for (const kind of KINDS) {
-      const needsRoom = kind === 'upload' || isEmbedded
-      const before = shop.ledger.count('acknowledged')
-      const status = await shoppers.act(kind)
-      if (needsRoom && status !== undefined && status !== 507) {
-        shop.problems.push(`${kind} with ${Math.round(left / MB)} MB left: ${status}, not 507`)
-      }
-      if (!needsRoom && kind === 'message' && shop.ledger.count('acknowledged') === before) {
-        shop.problems.push(`a message that needs no room was not taken: ${status}`)
-      }
-    }
-    await expectStatus(shop, left, '/ready', 200)
-    await expectStatus(shop, left, '/prompts/all-prompts', 200)
-    await expectStatus(shop, left, `/covers/${drawn}/320.webp`, 200)
-    const mayDelete = !isEmbedded || left >= DELETING_NEEDS
-    await expectStatus(shop, left, `/prompts/delete/${deleted}`, mayDelete ? 200 : 507, 'DELETE')
-  }
+  await askWhileFull(shop, left, listings)
   disk.empty()
-  if (hasEnded(shop)) await restart(shop)
+  await expectRecovery(shop, 'with room again')
   await sleep(400)
   for (const kind of ['message', 'upload'] as const) {
     const status = await shoppers.act(kind)
@@ -110,94 +116,88 @@ async function fillAndEmpty(shop: Shop, left: number): Promise<void> {
   shop.problems.push(...(await allProblems(shop.ledger, shop.where)))
 }
 
-async function restart(shop: Shop): Promise<void> {
-  shop.server = await startTestServer({ ...shop.where, env: { LOG_LEVEL: 'error' } })
-  shop.shoppers.goTo(shop.server.url)
-}
-
-/** Killed while the disk is full, the server does not start and says why, and starts when there is room. */
+/** Server and PostgreSQL killed while the disk is full: the next server starts, or says why not, and starts then. */
 async function killWhileFull(shop: Shop): Promise<void> {
   shop.disk.fill(0)
   shop.server.child.kill('SIGKILL')
+  await killPostgres(shop.where.dataDir)
   await shop.server.ended
-  const said = await startTestServer({ ...shop.where }).then(
+  const said = await startTestServer(shop.where).then(
     async (server) => {
       server.child.kill('SIGKILL')
       await server.ended
-      return 'it started'
+      return undefined
     },
     (error: unknown) => String(error),
   )
-  if (!/MB are free on the disk/.test(said)) shop.problems.push(`started on a full disk: ${said}`)
+  if (said !== undefined && !/MB are free on the disk/.test(said)) shop.problems.push(`on a full disk: ${said}`)
   shop.disk.empty()
-  await restart(shop)
+  shop.server = await startTestServer({ ...shop.where, env: { LOG_LEVEL: 'error' } })
+  shop.shoppers.goTo(shop.server.url)
   shop.problems.push(...(await allProblems(shop.ledger, shop.where)))
 }
 
 /**
- * Something writes past the reserve, as a command may: PGlite stops for ever when it cannot write its log. The server
- * ends with words, and starts with all that was acknowledged when there is room.
- * @param isShort whether there is room again before anybody asks the database anything more
+ * Something writes past the reserve, as a command may: PostgreSQL ends itself when it cannot write its log. The server
+ * stays, and has it again, with all that was acknowledged, when there is room.
  */
-async function fillTheLog(shop: Shop, isShort: boolean): Promise<void> {
-  const { child, ended } = shop.server
+async function fillTheLog(shop: Shop): Promise<void> {
   shop.disk.fill(0)
-  const writing = withDatabase(shop.where, async (db) => {
+  const failed = await withDatabase(shop.where, async (db) => {
     for (;;) await rowsOf(db, `select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`)
-  })
-  const late = sleep(STALL_MS_MAX, undefined, { ref: false })
-  await Promise.race([writing.catch(() => undefined), late])
-  await sleep(LOOK_MS)
-  if (isShort) shop.disk.empty()
-  const asking = shop.shoppers.isReady()
-  await Promise.race([Promise.all([ended, asking]), late])
-  const when = isShort ? 'when there is room again' : 'without room'
-  if (!hasEnded(shop)) shop.problems.push(`a log that could not be written: the server neither works nor ends ${when}`)
+  }).catch((error: unknown) => error)
+  if (!(failed instanceof Error)) shop.problems.push('the log was never full')
+  await sleep(FULL_MS)
+  if (await shop.shoppers.isReady()) shop.problems.push('a log that cannot be written, and the shop is ready')
+  else shop.endings += 1
   shop.disk.empty()
-  if (child.signalCode === null) return
-  await restart(shop)
+  await expectRecovery(shop, 'with room again for the log')
+  if (shop.server.child.exitCode !== null) shop.problems.push(`the server ended:\n${shop.server.printed()}`)
   shop.problems.push(...(await allProblems(shop.ledger, shop.where)))
 }
 
-/** A disk that gets full under writes: refusals in words, nothing half-written, and on as soon as there is room. */
-export const diskFullPart: Part = async (options) => {
+async function fillDisk(rounds: number, postgres: TestPostgres | undefined): Promise<Outcome> {
   const disk = smallDisk(DISK_BYTES)
-  const where: Where = { dataDir: join(disk.folder, 'data'), databaseUrl: options.databaseUrl }
+  const where: Where = { dataDir: join(disk.folder, 'data'), databaseUrl: postgres?.url }
   const ledger = new Ledger()
   let shop: Shop | undefined
   try {
     const server = await startTestServer({ ...where, env: { LOG_LEVEL: 'error' } })
-    try {
-      const shoppers = await Shoppers.at(server.url, ledger, PEOPLE)
-      shoppers.expected.add(507)
-      shop = { disk, where, ledger, shoppers, server, problems: [], statuses: new Map(), endings: 0 }
-      for (let round = 1; round <= options.rounds && shop.problems.length === 0; round += 1) {
-        for (const left of DEGREES) await fillAndEmpty(shop, left)
-      }
-      if (!where.databaseUrl) {
-        await killWhileFull(shop)
-        for (const isShort of [false, true]) await fillTheLog(shop, isShort)
-      }
-    } finally {
-      const last = shop?.server ?? server
-      last.child.kill('SIGKILL')
-      await last.ended
+    const shoppers = await Shoppers.at(server.url, ledger, PEOPLE)
+    for (const status of [503, 507]) shoppers.expected.add(status)
+    shop = { disk, where, ledger, shoppers, server, problems: [], statuses: new Map(), endings: 0 }
+    for (let round = 1; round <= rounds && shop.problems.length === 0; round += 1) {
+      for (const left of DEGREES) await fillAndEmpty(shop, left)
+    }
+    if (!postgres) {
+      await killWhileFull(shop)
+      await fillTheLog(shop)
+    }
+    const { statuses, problems, endings } = shop
+    return {
+      figures: [
+        `${postgres ? 'files alone on it' : 'files and database on it'}: filled ${rounds * DEGREES.length} times, ` +
+          `${ledger.count('acknowledged')} acknowledged writes (${ledger.describe()})`,
+        `${statuses.get(507) ?? 0} refused with 507, ${statuses.get(503) ?? 0} with 503, ${statuses.get(500) ?? 0} with 500` +
+          (postgres ? '' : `; PostgreSQL had ended itself ${endings} times, and came back`),
+      ],
+      problems,
     }
   } finally {
+    shop?.server.child.kill('SIGTERM')
+    await shop?.server.ended
     disk.remove()
   }
-  const outcome = outcomeOf(shop, options.rounds)
-  const more = options.cluster ? await postgresDiskFull(options.rounds) : await commandsDiskFull(options.dataDir)
-  return { figures: [...outcome.figures, ...more.figures], problems: [...outcome.problems, ...more.problems] }
 }
 
-function outcomeOf({ ledger, statuses, endings, problems }: Shop, rounds: number): Outcome {
+/** A full disk under writes: refusals in words, reading goes on, nothing is lost, and all goes on with room again. */
+export const diskFullPart: Part = async ({ dataDir, rounds }) => {
+  const own = await fillDisk(rounds, undefined)
+  const postgres = await startTestPostgres()
+  const connected = await fillDisk(rounds, postgres).finally(() => postgres.remove())
+  const outcomes = [own, connected, await postgresDiskFull(rounds), await commandsDiskFull(dataDir)]
   return {
-    figures: [
-      `filled ${rounds * DEGREES.length} times, ${ledger.count('acknowledged')} acknowledged writes (${ledger.describe()})`,
-      `${statuses.get(507) ?? 0} refused with 507 and Retry-After, ${statuses.get(500) ?? 0} with 500`,
-      `the server ended itself ${endings} times, saying that the disk is full`,
-    ],
-    problems,
+    figures: outcomes.flatMap(({ figures }) => figures),
+    problems: outcomes.flatMap(({ problems }) => problems),
   }
 }

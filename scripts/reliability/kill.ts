@@ -1,23 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startProcess } from '../../server/src/testing/process.ts'
+import { startProcess } from '@promptery/testing/process'
+import { startTestServer } from '@promptery/testing/server'
 import { allProblems, Ledger, orphansOf } from './ledger.ts'
 import type { Part, PartOptions } from './part.ts'
-import { startTestServer } from './server.ts'
 import { Shoppers } from './shoppers.ts'
 
 const PEOPLE = 12
 const AT_ONCE = 3
 
 /** Removes what the killed uploads have left, as the server does later, when it is old enough. */
-async function sweep({ dataDir, databaseUrl, secret }: PartOptions): Promise<void> {
-  const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: secret }) }
-  const command = startProcess('cli/sweep.ts', env, '--minutes', '0', '--force')
+async function sweep({ dataDir }: PartOptions): Promise<void> {
+  const command = startProcess('cli/sweep.ts', { DATA_DIR: dataDir }, '--minutes', '0', '--force')
   if ((await command.ended) !== 0) throw new Error(command.printed())
 }
 
 /** SIGKILL at random moments while people write: what was acknowledged is there, and all that is there is whole. */
 export const killPart: Part = async (options) => {
-  const { dataDir, databaseUrl, rounds } = options
+  const { dataDir, rounds } = options
   const ledger = new Ledger()
   const problems: string[] = []
   let shoppers: Shoppers | undefined
@@ -26,7 +25,7 @@ export const killPart: Part = async (options) => {
   let slowestStartMs = 0
   for (let round = 1; round <= rounds + 1; round += 1) {
     const begun = performance.now()
-    const server = await startTestServer({ dataDir, databaseUrl })
+    const server = await startTestServer({ dataDir })
     try {
       if (round > 1) slowestStartMs = Math.max(slowestStartMs, performance.now() - begun)
       shoppers ??= await Shoppers.at(server.url, ledger, PEOPLE)

@@ -1,18 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { brokenCovers, inconsistencies, orphanedCovers, rowsOf } from '@promptery/testing/consistency'
 import { openForCommand } from '../../server/src/db/connect.ts'
 import type { Db } from '../../server/src/db/db.ts'
-import { brokenCovers, inconsistencies, orphanedCovers, rowsOf } from '../../server/src/testing/consistency.ts'
 
 export const KINDS = ['message', 'like', 'purchase', 'upload'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What somebody has asked the server to write. */
+/** What a client has asked the server to write. */
 export interface Intent {
   kind: Kind
   /** By which its row is found: the client's key of a message, the title of an upload, `prompt/user` of the others. */
   key: string
-  /** `acknowledged`: a 2xx was received. `refused`: an answer said no. `open`: nobody knows, the answer never came. */
+  /** `acknowledged`: a 2xx was received. `refused`: an answer said no. `open`: the answer never came. */
   state: 'open' | 'acknowledged' | 'refused'
   /** The same once more: what is stored already is not stored twice. Absent where that is not promised. */
   again?: () => Promise<void>

@@ -53,7 +53,7 @@ function configFor(upstreams: string[], port: number, folder: string, { outerPro
   return text
 }
 
-/** A port that nobody uses: nginx cannot be told to take any. */
+/** A free port: nginx cannot be told to take any. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

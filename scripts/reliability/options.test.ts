@@ -3,31 +3,24 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { readOptions } from './options.ts'
 
-const PARTS = { kill: { engines: ['embedded', 'postgres'] }, outage: { engines: ['postgres'] } } as const
+const PARTS = ['kill', 'outage']
 const script = fileURLToPath(new URL('../test-faults.ts', import.meta.url))
 
-it('runs every part on every engine that it applies to, unless told otherwise', () => {
-  const [kill, outage, embedded] = [
-    { engine: 'postgres', part: 'kill' },
-    { engine: 'postgres', part: 'outage' },
-    { engine: 'embedded', part: 'kill' },
-  ]
-  expect(readOptions([], PARTS)).toEqual({ runs: [embedded, kill, outage], rounds: undefined })
-  expect(readOptions(['--only', 'outage', '--rounds', '7'], PARTS)).toEqual({ runs: [outage], rounds: 7 })
-  expect(readOptions(['--engine', 'embedded'], PARTS).runs).toEqual([embedded])
+it('runs every part, unless told otherwise', () => {
+  expect(readOptions([], PARTS)).toEqual({ names: PARTS, rounds: undefined })
+  expect(readOptions(['--only', 'outage', '--rounds', '7'], PARTS)).toEqual({ names: ['outage'], rounds: 7 })
 })
 
 it.each([
-  [['--only', 'nonsense'], /^--only must be one of kill, outage, disk-full, sigterm$/],
+  [['--only', 'nonsense'], /^--only must be one of start, kill, crash, outage, disk-full, sigterm$/],
   [['--only', 'toString'], /^--only must be one of /],
   [['--only', ''], /^--only must be one of /],
-  [['--engine', 'x'], /^--engine must be one of embedded, postgres$/],
+  [['--engine', 'postgres'], /^Unknown option '--engine'/],
   [['--rounds=-1'], /^--rounds must be a number from 1/],
   [['--rounds', '-1'], /--rounds/],
   [['--rounds', '0'], /^--rounds must be/],
   [['--rounds', 'many'], /^--rounds must be/],
   [['--rounds', '1.5'], /^--rounds must be/],
-  [['--only', 'outage', '--engine', 'embedded'], /^The part outage does not apply to the engine embedded$/],
   [['--kill'], /^Unknown option '--kill'/],
   [['kill'], /^Unexpected argument 'kill'/],
 ])(

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { rowsOf } from '../../server/src/testing/consistency.ts'
-import { allProblems, Ledger, withDatabase } from './ledger.ts'
-import { Listener } from './listener.ts'
-import type { Part, PartOptions } from './part.ts'
-import { startTestServer } from './server.ts'
+import { rowsOf } from '@promptery/testing/consistency'
+import { Listener } from '@promptery/testing/listener'
+import { startTestPostgres } from '@promptery/testing/postgres'
+import { startTestServer } from '@promptery/testing/server'
+import { allProblems, Ledger, type Where, withDatabase } from './ledger.ts'
+import type { Part } from './part.ts'
 import { Shoppers } from './shoppers.ts'
 
 const PEOPLE = 12
@@ -50,7 +51,7 @@ async function until(isSo: () => Promise<boolean> | boolean, msMax: number): Pro
 }
 
 /** The messages that a listener should have heard, and has not. */
-async function missedBy(listener: Listener, where: PartOptions): Promise<string[]> {
+async function missedBy(listener: Listener, where: Where): Promise<string[]> {
   const { id } = listener.person
   const rows = await withDatabase(where, (db) =>
     rowsOf<{ id: string }>(db, `select id from messages where sender_id = '${id}' or receiver_id = '${id}'`),
@@ -59,12 +60,12 @@ async function missedBy(listener: Listener, where: PartOptions): Promise<string[
 }
 
 /** PostgreSQL is stopped and started again while people write and listen: refusals in words, recovery, nothing lost. */
-export const outagePart: Part = async (options) => {
-  const { cluster, dataDir, databaseUrl, rounds } = options
-  if (!cluster) throw new Error('An embedded database cannot be stopped alone')
+export const outagePart: Part = async ({ dataDir, rounds }) => {
+  const postgres = await startTestPostgres()
+  const where: Where = { dataDir, databaseUrl: postgres.url }
   const ledger = new Ledger()
   const problems: string[] = []
-  const server = await startTestServer({ dataDir, databaseUrl, env: { LOG_LEVEL: 'error' } })
+  const server = await startTestServer({ ...where, env: { LOG_LEVEL: 'error' } })
   const statuses = new Map<number, number>()
   let slowestMs = 0
   let slowestRecoveryMs = 0
@@ -78,11 +79,11 @@ export const outagePart: Part = async (options) => {
       const report = (found: string[]) => problems.push(...found.map((problem) => `round ${round}: ${problem}`))
       shoppers.start(AT_ONCE)
       await sleep(300 + Math.random() * 900)
-      cluster.stop(round % 2 === 0 ? 'fast' : 'immediate')
+      await postgres.stop(round % 2 === 0 ? 'fast' : 'immediate')
       report(await askEverybody(shoppers))
       if (server.child.exitCode !== null) report([`the server ended:\n${server.printed()}`])
       await sleep(OUTAGE_MS)
-      cluster.start()
+      await postgres.start()
       const recoveryMs = await until(() => shoppers.isReady(), RECOVERY_MS_MAX)
       if (recoveryMs === undefined) report(['the server does not find its database again'])
       slowestRecoveryMs = Math.max(slowestRecoveryMs, recoveryMs ?? RECOVERY_MS_MAX)
@@ -95,17 +96,18 @@ export const outagePart: Part = async (options) => {
       if (seen.failures > 0) report([`${seen.failures} calls had no answer at all`])
       if (seen.slowestMs > ANSWER_MS_MAX) report([`an answer took ${Math.round(seen.slowestMs)} ms`])
       await shoppers.askAgain()
-      report(await allProblems(ledger, options))
+      report(await allProblems(ledger, where))
     }
     for (const listener of listeners) {
-      await until(async () => (await missedBy(listener, options)).length === 0, RECOVERY_MS_MAX)
-      const missed = await missedBy(listener, options)
+      await until(async () => (await missedBy(listener, where)).length === 0, RECOVERY_MS_MAX)
+      const missed = await missedBy(listener, where)
       if (missed.length > 0) problems.push(`MISSED by an open stream: ${missed.length} messages`)
     }
   } finally {
     for (const listener of listeners) await listener.close()
     server.child.kill('SIGTERM')
     await server.ended
+    await postgres.remove()
   }
   const count = (status: number) => statuses.get(status) ?? 0
   return {

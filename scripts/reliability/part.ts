@@ -1,14 +1,6 @@
-import type { PostgresCluster } from './postgres.ts'
-
 export interface PartOptions {
   /** An empty folder of the part's own. */
   dataDir: string
-  /** An empty database of the part's own; absent: the embedded one. */
-  databaseUrl?: string | undefined
-  /** Where that database is. */
-  cluster?: PostgresCluster | undefined
-  /** The SESSION_SECRET of servers that `startTestServer` starts with a `databaseUrl`. */
-  secret: string
   rounds: number
 }
 

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startTestPostgres, type TestPostgres } from '@promptery/testing/postgres'
+import { startTestServer, type TestServer } from '@promptery/testing/server'
 import { allProblems, Ledger, type Where } from './ledger.ts'
 import type { Outcome } from './part.ts'
-import { type PostgresCluster, startPostgresCluster } from './postgres.ts'
-import { startTestServer, type TestServer } from './server.ts'
 import { Shoppers } from './shoppers.ts'
 import { MB, smallDisk } from './small-disk.ts'
 
@@ -20,14 +20,14 @@ export async function postgresDiskFull(rounds: number): Promise<Outcome> {
   mkdirSync(dataDir)
   const before = process.env.TMPDIR
   process.env.TMPDIR = disk.folder
-  let cluster: PostgresCluster | undefined
+  let cluster: TestPostgres | undefined
   let server: TestServer | undefined
   const ledger = new Ledger()
   const problems: string[] = []
   let away = 0
   let refused = 0
   try {
-    cluster = startPostgresCluster({ fsync: false })
+    cluster = await startTestPostgres()
     const where: Where = { dataDir, databaseUrl: cluster.url }
     server = await startTestServer({ ...where, env: { LOG_LEVEL: 'error' } })
     const shoppers = await Shoppers.at(server.url, ledger, PEOPLE)
@@ -40,7 +40,7 @@ export async function postgresDiskFull(rounds: number): Promise<Outcome> {
       disk.empty()
       for (let tries = 0; !(await shoppers.isReady()) && tries < 100; tries += 1) {
         // One that could not write its log has ended itself.
-        if (tries === 20) cluster.start()
+        if (tries === 20) await cluster.start()
         await sleep(200)
       }
       await sleep(300)
@@ -58,7 +58,7 @@ export async function postgresDiskFull(rounds: number): Promise<Outcome> {
     if (before === undefined) delete process.env.TMPDIR
     server?.child.kill('SIGKILL')
     await server?.ended
-    cluster?.remove()
+    await cluster?.remove()
     disk.remove()
   }
   return {

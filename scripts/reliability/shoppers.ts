@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPromptAnswer } from '@promptery/contract/prompts'
+import { createPromptResponse } from '@promptery/contract/prompts'
+import { type Answer, Person } from '@promptery/testing/person'
 import { aPicture } from '../../server/src/testing/multipart.ts'
 import type { Intent, Kind, Ledger } from './ledger.ts'
-import { type Answer, Person } from './person.ts'
 
 /** After a refusal for being too many or a server that is away: not at once again. */
 const PAUSE_MS = 30
@@ -112,7 +112,7 @@ export class Shoppers {
       form.set('cover_image', new Blob([new Uint8Array(this.picture)], { type: 'image/png' }), 'cover.png')
       return by.call('POST', '/prompts/create', form)
     })
-    if (answer?.status === 201) this.prompts.push({ id: createPromptAnswer.parse(answer.body).newPrompt._id, by })
+    if (answer?.status === 201) this.prompts.push({ id: createPromptResponse.parse(answer.body).newPrompt._id, by })
     return answer?.status
   }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Listener } from '@promptery/testing/listener'
+import { startTestServer } from '@promptery/testing/server'
 import { allProblems, Ledger, withDatabase } from './ledger.ts'
-import { Listener } from './listener.ts'
 import type { Part } from './part.ts'
-import { startTestServer } from './server.ts'
 import { Shoppers } from './shoppers.ts'
 
 const PEOPLE = 12
@@ -11,7 +11,7 @@ const STOP_MS_MAX = 10_000
 
 /** SIGTERM at random moments while people write and listen: whatever is done is answered, and the process ends. */
 export const sigtermPart: Part = async (options) => {
-  const { dataDir, databaseUrl, rounds } = options
+  const { dataDir, rounds } = options
   const ledger = new Ledger()
   const problems: string[] = []
   let shoppers: Shoppers | undefined
@@ -20,7 +20,7 @@ export const sigtermPart: Part = async (options) => {
   let streams = 0
   for (let round = 1; round <= rounds && problems.length === 0; round += 1) {
     const report = (found: string[]) => problems.push(...found.map((problem) => `round ${round}: ${problem}`))
-    const server = await startTestServer({ dataDir, databaseUrl })
+    const server = await startTestServer({ dataDir })
     shoppers ??= await Shoppers.at(server.url, ledger, PEOPLE)
     shoppers.expected.add(503)
     shoppers.goTo(server.url)
@@ -43,7 +43,7 @@ export const sigtermPart: Part = async (options) => {
     refused += seen.failures + (seen.statuses.get(503) ?? 0)
     report(seen.bad)
     report(await allProblems(ledger, options))
-    // Nobody was told of these: then they must not have happened either.
+    // No client was answered 2xx for these, so they must not have happened.
     const stored = await withDatabase(options, (db) => ledger.stored(db))
     for (const { kind, key } of ledger.openOnes()) {
       if (stored.has(`${kind} ${key}`)) report([`CUT ${kind} ${key}: it was done and not answered`])

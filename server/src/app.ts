@@ -13,34 +13,39 @@ import { messageRoutes } from './features/messages/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { liveNotifications } from './features/notifications/live-notifications.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
-import { paymentRoutes } from './features/payments/routes.ts'
+import { describePage } from './features/pages/describe-page.ts'
+import { renderPage } from './features/pages/render-page.ts'
+import { pageRoutes } from './features/pages/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { accountRoutes } from './features/users/routes-account.ts'
 import type { App } from './http/app-type.ts'
-import { answerUnreadable, KEEP_ALIVE_MS, REQUEST_TIMEOUTS, type RequestTimeouts } from './http/connections.ts'
-import { installDraining } from './http/draining.ts'
-import { answerFault, installErrorHandlers, unknownPath } from './http/errors.ts'
-import { closeGracefully } from './http/graceful-close.ts'
-import { installOpenapi } from './http/openapi.ts'
-import { plainAddress } from './http/plain-address.ts'
-import { installRateLimits } from './http/rate-limits.ts'
-import { echoRequestIds, requestIds } from './http/request-ids.ts'
-import { guardRoom } from './http/room-guard.ts'
+import { installCompression } from './http/compression.ts'
+import { BARE_HEADERS, forbidCaching, installSecurityHeaders } from './http/headers.ts'
 import {
-  BARE_HEADERS,
-  installSecurityHeaders,
-  keepOutOfCaches,
-  refuseForeignWrites,
-  refuseUnstorable,
-} from './http/security.ts'
-import { installSessions, noteVisits, sendNoCookies } from './http/session.ts'
+  KEEP_ALIVE_MS,
+  REQUEST_TIMEOUTS,
+  type RequestTimeouts,
+  rejectUnreadable,
+} from './http/lifecycle/connections.ts'
+import { installDraining } from './http/lifecycle/draining.ts'
+import { installErrorHandlers, respondUnknownCall, respondWithError } from './http/lifecycle/errors.ts'
+import { closeGracefully } from './http/lifecycle/graceful-close.ts'
+import { echoRequestIds, requestIds } from './http/lifecycle/request-ids.ts'
+import { stripOrigin } from './http/lifecycle/strip-origin.ts'
+import { guardDiskSpace } from './http/limits/disk-space-guard.ts'
+import { installRateLimits } from './http/limits/rate-limits.ts'
+import { installOpenapi } from './http/openapi.ts'
+import { csrfGuard } from './http/session/csrf-guard.ts'
+import { installSessions } from './http/session/session.ts'
+import { noteVisits } from './http/session/visits.ts'
+import { textGuard } from './http/text-guard.ts'
 import { installUploads } from './http/uploads.ts'
 import { installWebClient } from './http/web-client.ts'
-import type { Metrics } from './metrics.ts'
-import type { TrustProxy } from './trust-proxy.ts'
+import type { Metrics } from './runtime/metrics.ts'
+import type { TrustProxy } from './runtime/trust-proxy.ts'
 
 /** Larger than the longest prompt text as JSON; pictures come as multipart, which has limits of its own. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024
@@ -50,14 +55,14 @@ export interface AppOptions {
   /** Hears what is written to `deps.db`. */
   listen: Listen
   /** How much room the database has, if it shares a disk with this process. */
-  databaseRoom?: (() => Promise<number>) | undefined
+  databaseFreeBytes?: (() => Promise<number>) | undefined
   sessionSecret: string
   logger: FastifyBaseLogger
   /** The level of the one line that each answer leaves in the log. */
   requestLogLevel: 'info' | 'debug'
   /** Whose `X-Forwarded-*` headers and request ids are believed. */
   trustProxy: TrustProxy
-  /** Absent: nobody reads any. */
+  /** Absent: no metrics are kept. */
   metrics?: Metrics | undefined
   /** Only tests are in a hurry. */
   requestTimeouts?: RequestTimeouts
@@ -67,7 +72,7 @@ export interface AppOptions {
 export async function buildApp({
   deps,
   listen,
-  databaseRoom,
+  databaseFreeBytes,
   sessionSecret,
   logger,
   requestLogLevel,
@@ -86,10 +91,10 @@ export async function buildApp({
     http: { headersTimeout: requestTimeouts.headersMs, connectionsCheckingInterval: requestTimeouts.checkMs },
     requestTimeout: requestTimeouts.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: rejectUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    rewriteUrl: plainAddress,
-    frameworkErrors: (error, request, reply) => answerFault(error, request, reply.headers(BARE_HEADERS)),
+    rewriteUrl: stripOrigin,
+    frameworkErrors: (error, request, reply) => respondWithError(error, request, reply.headers(BARE_HEADERS)),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -112,17 +117,18 @@ export async function buildApp({
   })
 
   installRateLimits(app, { db: deps.db, limits: deps.limits ?? {}, factor: deps.rateLimitFactor ?? 1 })
+  await installCompression(app)
   await installSecurityHeaders(app, deps.config)
   await installOpenapi(app, deps.config.appName)
   await app.register(
     async (api: App) => {
-      api.addHook('onRequest', refuseForeignWrites)
-      api.addHook('onRequest', keepOutOfCaches)
-      guardRoom(api, { files: deps.files.freeBytes, database: databaseRoom })
+      api.addHook('onRequest', csrfGuard)
+      api.addHook('onRequest', forbidCaching)
+      guardDiskSpace(api, { files: deps.files.freeBytes, database: databaseFreeBytes })
       await installSessions(api, { db: deps.db, secret: sessionSecret })
-      api.addHook('onRequest', noteVisits(databaseRoom))
+      api.addHook('onRequest', noteVisits(databaseFreeBytes))
       await installUploads(api)
-      api.addHook('preHandler', refuseUnstorable)
+      api.addHook('preHandler', textGuard)
       for (const routes of [
         shopRoutes,
         userRoutes,
@@ -130,7 +136,6 @@ export async function buildApp({
         promptRoutes,
         purchaseRoutes,
         cartRoutes,
-        paymentRoutes,
         moderationRoutes,
         generationRoutes,
         messageRoutes,
@@ -143,17 +148,20 @@ export async function buildApp({
       const hub = new EventHub({ db: deps.db, listen, sources, log: api.log })
       metrics?.watchEvents(() => hub.state)
       eventRoutes(api, hub)
-      api.setNotFoundHandler(unknownPath)
+      api.setNotFoundHandler(respondUnknownCall)
     },
     { prefix: '/api/v1' },
   )
-  // Outside the API, but not for everybody either.
-  await app.register(async (covers: App) => {
-    await installSessions(covers, { db: deps.db, secret: sessionSecret })
-    covers.addHook('onSend', sendNoCookies)
-    coverRoutes(covers)
+  coverRoutes(app)
+  pageRoutes(app)
+  await installWebClient(app, {
+    config: deps.config,
+    filesDirectory: deps.files.directory,
+    async render({ ctx, protocol, host }, path, html) {
+      const page = await describePage(ctx, path)
+      return page ? renderPage(html, page, `${protocol}://${host}`) : page === null ? null : html
+    },
   })
-  await installWebClient(app, deps.config, deps.files.directory)
   return app
 }
 

@@ -71,7 +71,8 @@ describe('ids in capitals', () => {
   it('do not leave the drawn cover of a deleted prompt behind', async () => {
     const { id: promptId } = await aPrompt(shop.deps, { uploader: user })
     const before = await shop.storedFiles()
-    await shop.app.inject(`/covers/${promptId}/320.webp`)
+    const { prompt } = (await asUser('GET', `/prompts/${promptId}`)).json()
+    await shop.app.inject(prompt.cover_image.sources[0].url)
     expect((await shop.storedFiles()).length).toBe(before.length + 1)
     await asUser('DELETE', `/prompts/delete/${promptId.toUpperCase()}`)
     expect(await shop.storedFiles()).toEqual(before)
@@ -95,17 +96,23 @@ describe('what is no HTTP request', () => {
     })
 
   it.each([
-    ['no protocol', 'what is this\r\n\r\n', 400],
+    ['no protocol', 'what is this\r\n\r\n', 400, 'invalid_request'],
     [
       'half a body',
       'POST /api/v1/users/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
       400,
+      'invalid_request',
     ],
-    ['too long a header', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'h'.repeat(100_000)}\r\n\r\n`, 431],
-  ])('is answered in the shape of every error: %s', async (_, text, status) => {
+    [
+      'too long a header',
+      `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'h'.repeat(100_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+  ])('is answered in the shape of every error: %s', async (_, text, status, code) => {
     const [head = '', body = ''] = (await say(text, { hangsUp: true })).split('\r\n\r\n')
     expect(head).toContain(`HTTP/1.1 ${status} `)
-    expect(JSON.parse(body)).toMatchObject({ success: false, message: expect.any(String) })
+    expect(JSON.parse(body)).toMatchObject({ success: false, code, message: expect.any(String) })
   })
 
   it('an absolute address finds the session as any other does', async () => {

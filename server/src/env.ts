@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
+import { parseTrustProxy, type TrustProxy } from './runtime/trust-proxy.ts'
 
 const flag = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
@@ -96,6 +96,9 @@ export interface Env {
   /** The connected image model. Absent: the built-in sketches. */
   images: { baseUrl: string; apiKey: string; model: string; timeoutMs: number } | undefined
 }
+
+/** Where the programs of the system are. */
+export const programPath = process.env.PATH
 
 export class BadEnvironment extends Error {}
 

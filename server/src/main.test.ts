@@ -3,10 +3,10 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promptsAnswer } from '@promptery/contract/prompts'
-import { loginAnswer } from '@promptery/contract/users'
+import { promptsResponse } from '@promptery/contract/prompts'
+import { loginResponse } from '@promptery/contract/users'
+import { startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startProcess } from './testing/process.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -29,13 +29,13 @@ describe('npm start', () => {
     await server.until('Stop with Ctrl-C')
     for (const name of ['buyer', 'seller', 'admin']) expect(server.printed()).toContain(`${name}@example.com`)
     const address = addressOf(server.printed())
-    const list = promptsAnswer.parse(await (await fetch(`${address}/api/v1/prompts/all-prompts`)).json())
+    const list = promptsResponse.parse(await (await fetch(`${address}/api/v1/prompts/all-prompts`)).json())
     expect(list.prompts).toHaveLength(24)
     const metricsUrl = /Metrics are read at (http:\/\/\S+)/.exec(server.printed())?.[1] ?? ''
     const metrics = await (await fetch(metricsUrl)).text()
     expect(metrics).toContain('route="/api/v1/prompts/all-prompts",status="200"} 1')
     expect((await stat(join(dataDir, 'session-secret'))).mode & 0o777).toBe(0o600)
-    expect((await stat(join(dataDir, 'run/.s.PGSQL.5432'))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
 
     const second = startProcess('main.ts', env)
     expect(await second.ended).toBe(1)
@@ -48,14 +48,14 @@ describe('npm start', () => {
     const body = JSON.stringify({ email: 'buyer@example.com', password: 'promptery-demo' })
     const headers = { 'content-type': 'application/json' }
     const login = await fetch(`${address}/api/v1/users/login`, { method: 'POST', body, headers })
-    expect(loginAnswer.parse(await login.json()).user.role).toBe('admin')
+    expect(loginResponse.parse(await login.json()).user.role).toBe('admin')
 
     server.child.kill('SIGTERM')
     const statusOf = async (path: string) => (await fetch(`${address}/api/v1${path}`)).status
     await expect.poll(() => statusOf('/ready')).toBe(503)
     expect(await statusOf('/config')).toBe(200)
     expect(await server.ended).toBe(0)
-    expect(existsSync(join(dataDir, 'run/.s.PGSQL.5432'))).toBe(false)
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 
     const open = startProcess('main.ts', { ...env, HOST: '0.0.0.0' })
     expect(await open.ended).toBe(1)

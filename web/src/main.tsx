@@ -4,13 +4,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isRouteErrorResponse } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { ApiError } from './lib/api-error.ts'
+import { ApiError } from './lib/api/api-error.ts'
+import { queryClient } from './lib/api/query-client.ts'
 import { logError } from './lib/log.ts'
-import { followSession, queryClient } from './lib/query-client.ts'
-import { followSignOut, refreshSession } from './lib/session-api.ts'
+import { reloadAfterDeploy } from './lib/reload-once.ts'
+import { followSession } from './lib/session/follow-session.ts'
+import { followSignOut, refreshSession } from './lib/session/session-api.ts'
 import { followTheme } from './lib/theme.ts'
-import { router } from './router.tsx'
+import { goingTo, router } from './router.tsx'
 
+reloadAfterDeploy(goingTo)
 followTheme()
 followSession()
 followSignOut()
@@ -19,7 +22,7 @@ void refreshSession()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-/** What a screen threw and the fallback shows. A refused call has been written down; an unknown address is no failure. */
+/** Logs what a screen threw. A refused call is logged already, and an unknown address is no failure. */
 function report(error: unknown): void {
   if (!(error instanceof ApiError) && !isRouteErrorResponse(error)) logError('A screen failed', error)
 }

@@ -1,32 +1,24 @@
+import { paths } from '@promptery/contract/client-paths'
 import { href } from 'react-router'
 
-/** Every address of the client, once. Those that end in `Route` are patterns for the router. */
-export const paths = {
-  home: '/',
-  signIn: '/signin',
-  signUp: '/signup',
-  forgotPassword: '/forgot-password',
-  generate: '/generate',
-  sell: '/sellprompt',
-  adminApproval: '/admin-approval',
-  hire: '/hire',
-  marketplace: '/marketplace',
-  promptRoute: '/marketplace/:id',
-  notifications: '/notifications',
-  cart: '/cart',
-  oldPromptRoute: '/prompt/:id',
-  checkoutRoute: '/buy-prompt/:id',
-  ownedPromptRoute: '/bought-prompt-details/:id',
-  paymentSuccessful: '/payment-successful',
-  paymentSuccess: '/payment-success',
-  paymentHistory: '/payment-history',
-  adminTransactions: '/admin-transaction-history',
-  editPromptRoute: '/edit-prompt/:id',
-  profile: '/profile',
-  engineerRoute: '/engineer-profile/:id',
-  discussion: '/discussion',
-  chats: '/chats',
-} as const
+export { paths }
+
+/** Where the bar leads. */
+export const barLinks = [
+  { to: paths.marketplace, label: 'Marketplace' },
+  { to: paths.generate, label: 'Generate' },
+  { to: paths.hire, label: 'Hire' },
+  { to: paths.sell, label: 'Sell' },
+  { to: paths.discussion, label: 'Discussion' },
+  { to: paths.cart, label: 'Cart' },
+]
+
+/** Where the user menu leads besides what it has of its own: those who are signed in, and admins. */
+export const accountLinks = [{ to: paths.profile, label: 'Your Profile' }]
+export const adminLinks = [
+  { to: paths.adminApproval, label: 'Approvals' },
+  { to: paths.adminTransactions, label: 'All transactions' },
+]
 
 export const promptPath = (id: string) => href(paths.promptRoute, { id })
 export const checkoutPath = (id: string) => href(paths.checkoutRoute, { id })
@@ -39,8 +31,8 @@ export const engineerPath = (userId: string) => href(paths.engineerRoute, { id: 
 /** What a navigation to the chats carries along: whose conversation is open, and for which user. */
 export const chatState = (peerId: string, userId: string) => ({ with: peerId, for: userId })
 
-/** What a navigation from the checkout carries along: who has the prompt that was paid for. */
-export const paidState = (userId: string) => ({ paidBy: userId })
+/** What a navigation from the checkout carries along: who has paid, and for which prompt. */
+export const paidState = (userId: string, promptId: string) => ({ paidBy: userId, promptId })
 
 /** What a navigation to the upload form carries along: the picture that becomes the cover. */
 export const coverState = (url: string, topic: string) => ({ coverUrl: url, coverTopic: topic })

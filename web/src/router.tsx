@@ -9,24 +9,24 @@ import {
 } from 'react-router'
 import { Fallback, ShellFallback } from './components/layout/Fallback.tsx'
 import { LoadingPage } from './components/layout/LoadingPage.tsx'
-import { fetchOrReload } from './lib/reload-once.ts'
+import { fetchCode } from './lib/reload-once.ts'
 import { Root } from './pages/Root.tsx'
 import { paths, promptPath } from './paths.ts'
 
 type PageModule = { default: ComponentType }
 
-/** Where one is going, or is when the first screen is on its way. */
-const goingTo = () => createPath(router.state.navigation.location ?? router.state.location)
+/** The address of the navigation on its way, or the current one. */
+export const goingTo = () => createPath(router.state.navigation.location ?? router.state.location)
 
 /** A screen whose code is fetched when it is first asked for. */
 const screen = (path: string, load: () => Promise<PageModule>): RouteObject => ({
   path,
-  lazy: { Component: async () => (await fetchOrReload(load, goingTo)).default },
+  lazy: { Component: async () => (await fetchCode(load)).default },
 })
 
 /**
- * The cart's address of a prompt leads on to the marketplace's, and stays in no history: coming from a link it has no
- * entry yet, opened as it is it gives up its own.
+ * The cart's address of a prompt redirects to the marketplace's and leaves no history entry: a link has made none yet,
+ * and an address that was typed is replaced.
  */
 function leadToPrompt({ params, request }: LoaderFunctionArgs): Response {
   const isEntered = window.location.pathname === new URL(request.url).pathname
@@ -61,6 +61,7 @@ const screens: RouteObject[] = [
 
 const notFound: RouteObject = {
   path: '*',
+  element: null,
   loader: () => {
     throw new Response(null, { status: 404, statusText: 'Not Found' })
   },

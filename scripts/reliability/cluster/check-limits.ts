@@ -1,4 +1,4 @@
-import type { Person } from '../person.ts'
+import type { Person } from '@promptery/testing/person'
 import type { Cluster } from './cluster.ts'
 import { eachOf, type Report } from './report.ts'
 

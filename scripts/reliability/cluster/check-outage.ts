@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Person } from '../person.ts'
+import type { Answer, Person } from '@promptery/testing/person'
 import type { Cluster } from './cluster.ts'
 import { type Outcome, outcomes } from './load.ts'
 import { quantile, type Report } from './report.ts'
@@ -39,11 +39,11 @@ export async function checkOutage(report: Report, cluster: Cluster, people: Pers
     ask('POST', () => writer.call('POST', `/messages/send/${reader.id}`, { message: 'Is anybody there?' })),
   ])
   await sleep(PAUSE_MS * 10)
-  cluster.postgres.stop('immediate')
+  await cluster.postgres.stop('immediate')
   const goneAt = performance.now()
   await sleep(AWAY_MS)
   const beforeStart = performance.now()
-  cluster.postgres.start()
+  await cluster.postgres.start()
   const backAt = performance.now()
   await sleep(BACK_MS)
   stopping.abort()

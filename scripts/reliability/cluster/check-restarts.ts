@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { rowsOf } from '@promptery/testing/consistency'
+import { Listener } from '@promptery/testing/listener'
+import { Person } from '@promptery/testing/person'
 import type { Db } from '../../../server/src/db/db.ts'
 import { messages, purchases } from '../../../server/src/db/schema.ts'
-import { rowsOf } from '../../../server/src/testing/consistency.ts'
 import { failTimeoutMs } from '../nginx.ts'
-import { Person } from '../person.ts'
 import { type Cluster, sellPrompt } from './cluster.ts'
-import { Listener } from './listener.ts'
 import { eachPairOnce, Load, outcomes } from './load.ts'
 import type { Report } from './report.ts'
 
@@ -111,7 +111,7 @@ async function checkRolling(report: Report, cluster: Cluster, people: Person[], 
     missing.length === 0,
     `${sent.length - missing.length} of ${sent.length} messages heard over ${listener.opened} streams`,
   )
-  await listener.stop()
+  await listener.close()
 }
 
 async function checkAcknowledged(report: Report, { database: { db } }: Cluster, loads: Load[]): Promise<void> {
@@ -138,7 +138,7 @@ async function checkAcknowledged(report: Report, { database: { db } }: Cluster, 
   )
 }
 
-/** That nobody owns a prompt twice is seen to by the database: a sale made twice would be counted or told twice. */
+/** The database keeps a buyer from owning a prompt twice: a sale made twice would be counted or told twice. */
 async function checkCounted(report: Report, db: Db): Promise<void> {
   const [counts] = await rowsOf<Record<'made' | 'prompts' | 'sellers' | 'told', number>>(
     db,

@@ -1,5 +1,5 @@
+import { Person } from '@promptery/testing/person'
 import { notifications, prompts, purchases, users } from '../../../server/src/db/schema.ts'
-import { Person } from '../person.ts'
 import { type Cluster, sellPrompt, urlOf } from './cluster.ts'
 import { quantile, type Report } from './report.ts'
 

@@ -1,6 +1,6 @@
-import { Person } from '../person.ts'
+import { Listener } from '@promptery/testing/listener'
+import { Person } from '@promptery/testing/person'
 import { type Cluster, sellPrompt, urlOf } from './cluster.ts'
-import { Listener } from './listener.ts'
 import { quantile, type Report } from './report.ts'
 
 /** A picture of one pixel. */
@@ -74,7 +74,7 @@ async function checkLive(report: Report, cluster: Cluster): Promise<void> {
     for (const listener of listeners) {
       tooLate.push(...(await listener.hears([...sentAt.keys()], HEARING_TIMEOUT_MS)))
       for (const [id, at] of listener.heard) timesMs.push(at - (sentAt.get(id) ?? 0))
-      await listener.stop()
+      await listener.close()
     }
   }
   report.check(

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Person } from '@promptery/testing/person'
+import { startTestPostgres, type TestPostgres } from '@promptery/testing/postgres'
+import { startTestServer, type TestServer } from '@promptery/testing/server'
 import type { OpenDatabase } from '../../../server/src/db/db.ts'
 import { openPostgres } from '../../../server/src/db/postgres.ts'
 import { type RunningNginx, startNginx } from '../nginx.ts'
-import { Person } from '../person.ts'
-import { type PostgresCluster, startPostgresCluster } from '../postgres.ts'
-import { startTestServer, type TestServer } from '../server.ts'
 import { eachOf } from './report.ts'
 
 const SIZE = 3
@@ -18,7 +18,7 @@ const SIGN_UPS_AT_ONCE = 6
 export interface Cluster {
   servers: TestServer[]
   nginx: RunningNginx
-  postgres: PostgresCluster
+  postgres: TestPostgres
   database: OpenDatabase
   /** Another process on the same database and files. */
   startServer(env?: Record<string, string>, port?: number): Promise<TestServer>
@@ -29,7 +29,7 @@ export interface Cluster {
 
 /** Three server processes on one database and one folder of files, behind nginx as it is deployed. */
 export async function startCluster(): Promise<Cluster> {
-  const postgres = startPostgresCluster({ fsync: true })
+  const postgres = await startTestPostgres({ fsync: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'promptery-cluster-'))
   const running = new Set<TestServer>()
   const startServer = async (env: Record<string, string> = {}, port = 0) => {
@@ -52,7 +52,7 @@ export async function startCluster(): Promise<Cluster> {
       server.child.kill('SIGKILL')
       await once(server.child, 'close')
     }
-    postgres.remove()
+    await postgres.remove()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {

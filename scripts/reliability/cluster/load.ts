@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Person } from '../person.ts'
+import type { Person } from '@promptery/testing/person'
 import { quantile } from './report.ts'
 
 /** What a request ended with: a status, or what else was the matter with its answer. */
@@ -12,7 +12,7 @@ interface Done {
   outcome: Outcome
 }
 
-/** Somebody who buys something for the first time. */
+/** A buyer who has bought nothing yet. */
 export interface Purchase {
   buyer: Person
   promptId: string

@@ -1,8 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
-import type { Db } from '../db/db.ts'
-import { rowsOf } from '../db/rows-of.ts'
+import type { ClientBase } from 'pg'
 import { isPicture } from './manifest.ts'
 
 const FOLDERS = ['covers', 'generated']
@@ -37,11 +35,10 @@ export async function sizeOf(dataDir: string, paths: string[]): Promise<number> 
   return bytes
 }
 
-/** The pictures that the rows of `db` name, in the form of `listPictures`. */
-export async function namedPictures(db: Db): Promise<string[]> {
-  const covers = await rowsOf<{ key: string; widths: number[] }>(
-    db,
-    sql`select cover->>'key' as key, cover->'widths' as widths from prompts where cover is not null`,
+/** The pictures that the rows of the shop name, in the form of `listPictures`. */
+export async function namedPictures(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ key: string; widths: number[] }>(
+    `select cover->>'key' as key, cover->'widths' as widths from public.prompts where cover is not null`,
   )
-  return covers.flatMap(({ key, widths }) => widths.map((width) => `files/${key}/${width}.webp`)).filter(isPicture)
+  return rows.flatMap(({ key, widths }) => widths.map((width) => `files/${key}/${width}.webp`)).filter(isPicture)
 }

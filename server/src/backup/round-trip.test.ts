@@ -1,25 +1,28 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Person } from '@promptery/testing/person'
+import { startTestServer, type TestServer } from '@promptery/testing/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Person } from '../../../scripts/reliability/person.ts'
-import { startTestServer, type TestServer } from '../../../scripts/reliability/server.ts'
 import { promptFieldsWith } from '../testing/factories.ts'
 import { aPicture } from '../testing/multipart.ts'
-import { aNewShop, contentOf, inside, runCli, type Shop, stock } from '../testing/shop.ts'
-import { collect, readArchive } from './archive-reader.ts'
-import { schemaVersion } from './catalog.ts'
+import { aNewShop, contentOf, runCli, type Shop, stock } from '../testing/shop.ts'
+import { readArchive, textOf } from './archive-reader.ts'
+import { tableOf } from './manifest.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 let source: Shop
 let target: Shop
+let connected: Shop
 beforeAll(async () => {
-  source = await aNewShop()
-  target = await aNewShop()
+  source = await aNewShop('own')
+  target = await aNewShop('own')
+  connected = await aNewShop()
   await stock(source)
 })
 afterAll(async () => {
   await source.remove()
   await target.remove()
+  await connected.remove()
 })
 
 const serverOn = ({ dataDir, databaseUrl }: Shop): Promise<TestServer> =>
@@ -67,6 +70,8 @@ describe('npm run backup and npm run restore', () => {
     const [before, after] = [await contentOf(source), await contentOf(target)]
     expect(Object.keys(after.pictures)).toHaveLength(8)
     expect(JSON.stringify(after) === JSON.stringify(before)).toBe(true)
+    expect(await runCli(connected, 'restore', file)).toMatchObject({ code: 0 })
+    expect(JSON.stringify(await contentOf(connected)) === JSON.stringify(before)).toBe(true)
 
     const again = await serverOn(target)
     buyer.at(again.url)
@@ -116,26 +121,27 @@ describe('npm run backup and npm run restore', () => {
     }
     const last = join(source.folder, 'busy-6.tar.gz')
     expect(await runCli(target, 'restore', last, '--replace')).toMatchObject({ code: 0 })
-    const version = await inside(target, ({ db }) => schemaVersion(db))
-    expect(version).toBe((await verifyBackup(last)).schema)
+    expect(Object.keys((await contentOf(target)).pictures).length).toBeGreaterThan(8)
   }, 180_000)
 })
 
 /** Every cover that a row of the backup names is in it, and so is each of `answered`: prompt and cover. */
 async function expectWhole(file: string, answered: Map<string, string>): Promise<void> {
-  const { entries, tables } = await verifyBackup(file)
+  const { entries, tables } = (await verifyBackup(file)).manifest
   const columns = tables.find(({ name }) => name === 'prompts')?.columns ?? []
-  let lines: (string | null)[][] = []
-  await readArchive(file, async ({ path, body }) => {
-    if (path !== 'database/prompts.jsonl') return
-    const text = (await collect(body)).toString().trim()
-    lines = text.split('\n').map((line) => JSON.parse(line) as (string | null)[])
-  })
+  let text = ''
+  for await (const entry of readArchive(file, new Map())) {
+    if (tableOf(entry.path) === 'prompts') text += await textOf(entry)
+  }
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'))
   expect(lines.length).toBeGreaterThan(70)
   const covers = new Map<string, string[]>()
   for (const line of lines) {
     const cover = line[columns.indexOf('cover')]
-    if (!cover) continue
+    if (!cover || cover === '\\N') continue
     const { key, widths } = JSON.parse(cover) as { key: string; widths: number[] }
     covers.set(
       line[columns.indexOf('id')] ?? '',

@@ -2,50 +2,57 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Db } from '../db/db.ts'
-import { readArchive } from './archive-reader.ts'
-import { migrateWithin, newestSchema, shopTables, useFixedSettings } from './catalog.ts'
-import { loadRows, withoutIndexes } from './load-rows.ts'
-import { BackupFailed, isPicture, isTable, KEPT_FILES, type Manifest, tableEntry } from './manifest.ts'
+import type { ClientBase } from 'pg'
+import { readArchive, textOf } from './archive-reader.ts'
+import { migrateWithin, newestSchema, shopTables } from './catalog.ts'
+import { copyIn, withoutIndexes } from './copy-rows.ts'
+import { copyFromJsonLines } from './format-1.ts'
+import { BackupFailed, isKeptFile, isPicture, type Manifest, tableOf } from './manifest.ts'
+import type { UnpackedFiles } from './place-files.ts'
 import { checkSums } from './verify-backup.ts'
 
-export interface Unpacked {
+interface VerifiedFile {
   file: string
   manifest: Manifest
   onRead(bytes: number): void
 }
 
 /**
- * Fills the empty database of `tx`, a transaction, from a backup that was verified, brings it to the newest schema,
- * and unpacks the other files below `folder`.
- * @throws BackupFailed when the file is not the one that was verified, or does not fit its schema
+ * Fills the database of `client`, which has a transaction open and no table of the shop, brings it to the newest
+ * schema, and unpacks pictures into `folder`.
+ * @throws BackupFailed when the backup does not fit its schema
  */
-export async function unpackBackup(tx: Db, folder: string, { file, manifest, onRead }: Unpacked): Promise<void> {
-  await useFixedSettings(tx)
-  await migrateWithin(tx, undefined, manifest.schema)
-  const ownTables = await shopTables(tx)
-  const restoreIndexes = await withoutIndexes(tx, ownTables)
-  const tables = new Map(ownTables.map((table) => [tableEntry(table.name), table]))
-  const dumped = new Map(manifest.tables.map((table) => [tableEntry(table.name), table]))
-  const absent = [...tables.keys()].filter((path) => !dumped.has(path))
-  if (absent.length > 0) throw new BackupFailed(`This backup lacks tables of its schema: ${absent.join(', ')}`)
-  const sums = await readArchive(
-    file,
-    async ({ path, body }) => {
-      const [table, rows] = [tables.get(path), dumped.get(path)]
-      if (isTable(path)) {
-        if (!table || !rows) throw new BackupFailed(`This backup has a table that its schema does not have: ${path}`)
-        const loaded = await loadRows(tx, table, rows.columns, body)
-        if (loaded !== rows.rows) throw new BackupFailed(`${path} has ${loaded} rows, and should have ${rows.rows}`)
-      } else if (isPicture(path) || KEPT_FILES.some((name) => name === path)) {
-        const place = join(folder, path)
-        await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-        await pipeline(body, createWriteStream(place, { mode: 0o600, flags: 'wx' }))
-      }
-    },
-    onRead,
-  )
-  checkSums(file, manifest, sums)
+export async function unpackBackup(
+  client: ClientBase,
+  folder: string,
+  { file, manifest, onRead }: VerifiedFile,
+): Promise<UnpackedFiles> {
+  await migrateWithin(client, undefined, manifest.schema)
+  const made = await shopTables(client)
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]))
+  const absent = made.filter(({ name }) => !tables.has(name))
+  if (absent.length > 0) {
+    throw new BackupFailed(`This backup lacks tables of its schema: ${absent.map(({ name }) => name).join(', ')}`)
+  }
+  const restoreIndexes = await withoutIndexes(client, made)
+  const unpacked: UnpackedFiles = { folder, pictures: [], kept: new Map() }
+  const sums = new Map<string, string>()
+  for await (const entry of readArchive(file, sums, onRead)) {
+    const { path, body } = entry
+    const table = tables.get(tableOf(path) ?? '')
+    if (table) {
+      await copyIn(client, table, path.endsWith('.jsonl') ? copyFromJsonLines(body) : body)
+    } else if (isPicture(path)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
+      await pipeline(body, createWriteStream(join(folder, path), { mode: 0o600 }))
+      unpacked.pictures.push(path)
+    } else if (isKeptFile(path)) {
+      unpacked.kept.set(path, await textOf(entry))
+    }
+  }
+  // Of the file that was verified, not of one that has taken its place since.
+  checkSums(manifest, sums)
   await restoreIndexes()
-  await migrateWithin(tx, manifest.schema, newestSchema())
+  await migrateWithin(client, manifest.schema, newestSchema())
+  return unpacked
 }

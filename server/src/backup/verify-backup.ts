@@ -1,77 +1,78 @@
-import { type ArchiveEntry, collect, isDamaged, readArchive } from './archive-reader.ts'
+import { readArchive, textOf } from './archive-reader.ts'
+import { knownSchemas, newestSchema } from './catalog.ts'
 import {
   BackupFailed,
   FORMAT,
   FORMAT_ENTRY,
+  isPicture,
   MANIFEST_ENTRY,
   type Manifest,
   manifestSchema,
-  tableEntry,
+  tableOf,
 } from './manifest.ts'
-import { isSealed } from './seal.ts'
 
 const FORMAT_LINE = /^promptery-backup (\d+)\n$/
-/** Room for the checksums of a million pictures. */
-const MANIFEST_BYTES_MAX = 256 * 1024 ** 2
-
 export const formatLine = `promptery-backup ${FORMAT}\n`
+
+export interface Verified {
+  manifest: Manifest
+  /** How much the rows and the pictures are, unpacked. */
+  bytes: { rows: number; pictures: number }
+}
 
 /**
  * Reads a whole backup, without writing anything.
  * @param onRead told how many bytes of the file have been read
- * @param onEntry told how large each entry is when it is unpacked
- * @returns what its manifest says, all of which holds
- * @throws BackupFailed when it is damaged, is no backup, or is of a later format
+ * @throws BackupFailed when it is damaged, is no backup, or is of a newer Promptery
  */
-export async function verifyBackup(
-  file: string,
-  onRead?: (bytes: number) => void,
-  onEntry?: (path: string, bytes: number) => void,
-): Promise<Manifest> {
-  if (!(await isSealed(file, onRead))) throw isDamaged(file, 'it was cut off or changed, or it never was one')
-  let isFirst = true
-  let manifest: Manifest | undefined
-  const sums = await readArchive(
-    file,
-    async (entry) => {
-      if (isFirst) await checkFormat(file, entry)
-      isFirst = false
-      onEntry?.(entry.path, entry.size)
-      if (manifest) throw isDamaged(file, 'its manifest is not at its end')
-      if (entry.path === MANIFEST_ENTRY) manifest = await readManifest(file, entry)
-    },
-    onRead,
-  )
-  if (!manifest) throw isDamaged(file, 'it has no manifest')
-  checkSums(file, manifest, sums)
-  return manifest
-}
-
-/** @throws BackupFailed unless `sums` are those of the manifest: each entry there, none beside them */
-export function checkSums(file: string, manifest: Manifest, sums: Map<string, string>): void {
-  const expected = Object.entries(manifest.entries)
-  const wrong = expected.find(([path, sum]) => sums.get(path) !== sum)
-  if (wrong) throw isDamaged(file, `${wrong[0]} is not what its manifest says`)
-  const without = manifest.tables.find(({ name }) => !sums.has(tableEntry(name)))
-  if (without) throw isDamaged(file, `it has no rows of the table ${without.name}`)
-  if (sums.size !== expected.length + 1) throw isDamaged(file, 'it has entries that its manifest does not name')
-}
-
-async function checkFormat(file: string, entry: ArchiveEntry): Promise<void> {
-  const line = entry.path === FORMAT_ENTRY && entry.size < 100 ? (await collect(entry.body)).toString() : ''
-  const version = FORMAT_LINE.exec(line)?.[1]
-  if (!version) throw isDamaged(file, 'it does not begin as one')
-  if (Number(version) > FORMAT) {
-    throw new BackupFailed(`${file} was made by a newer Promptery (format ${version}): restore it with that one`)
+export async function verifyBackup(file: string, onRead?: (bytes: number) => void): Promise<Verified> {
+  const verified = await readWhole(file, onRead).catch((error: unknown) => {
+    if (error instanceof BackupFailed) throw error
+    const reason = error instanceof Error ? error.message : error
+    throw new BackupFailed(`${file} is no whole backup of Promptery (${reason}). Nothing was changed.`)
+  })
+  const { schema } = verified.manifest
+  if (schema > newestSchema()) throw isNewer(file)
+  if (!knownSchemas().includes(schema)) {
+    throw new BackupFailed(`${file} has a schema that this Promptery does not know. Nothing was changed.`)
   }
+  return verified
 }
 
-async function readManifest(file: string, entry: ArchiveEntry): Promise<Manifest> {
-  if (entry.size > MANIFEST_BYTES_MAX) throw isDamaged(file, 'its manifest is too long')
-  const text = (await collect(entry.body)).toString()
+const isNewer = (file: string): BackupFailed =>
+  new BackupFailed(`${file} was made by a newer Promptery: restore it with that one. Nothing was changed.`)
+
+async function readWhole(file: string, onRead?: (bytes: number) => void): Promise<Verified> {
+  const sums = new Map<string, string>()
+  const bytes = { rows: 0, pictures: 0 }
+  let manifest: Manifest | undefined
+  for await (const entry of readArchive(file, sums, onRead)) {
+    if (sums.size === 0) {
+      const format = entry.path === FORMAT_ENTRY && FORMAT_LINE.exec(await textOf(entry))?.[1]
+      if (!format) throw new Error('it does not begin as one')
+      if (Number(format) > FORMAT) throw isNewer(file)
+    }
+    if (entry.path === MANIFEST_ENTRY) manifest = parseManifest(await textOf(entry))
+    if (isPicture(entry.path)) bytes.pictures += entry.size
+    if (tableOf(entry.path)) bytes.rows += entry.size
+  }
+  if (!manifest) throw new Error('it has no manifest')
+  checkSums(manifest, sums)
+  return { manifest, bytes }
+}
+
+/** @throws Error unless `sums` are those of the manifest: each entry there, none beside them */
+export function checkSums({ entries }: Manifest, sums: Map<string, string>): void {
+  const found = new Map(sums)
+  found.delete(MANIFEST_ENTRY)
+  const wrong = [...Object.keys(entries), ...found.keys()].find((path) => found.get(path) !== entries[path])
+  if (wrong !== undefined) throw new Error(`${wrong} is not what its manifest says`)
+}
+
+function parseManifest(text: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(text))
   } catch {
-    throw isDamaged(file, 'its manifest cannot be read')
+    throw new Error('its manifest cannot be read')
   }
 }

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeBackup } from '../backup/make-backup.ts'
 import { openForCommand } from '../db/connect.ts'
@@ -17,7 +16,7 @@ await runWithEnv(async (env) => {
   })
   const [file, ...rest] = positionals
   if (!file || rest.length > 0) throw new CommandFailed(USAGE)
-  if (!env.databaseUrl && !existsSync(join(env.dataDir, 'database'))) {
+  if (!env.databaseUrl && !existsSync(env.dataDir)) {
     throw new CommandFailed(`There is nothing to back up in DATA_DIR ${env.dataDir}`)
   }
   const breaking = new AbortController()
@@ -27,11 +26,11 @@ await runWithEnv(async (env) => {
   const startedAt = Date.now()
   // Not migrated: a backup made before an update has to be as the shop was before it.
   const database = await openForCommand(env)
+  const client = await database.connect()
   try {
-    const { rows, pictures, lost, heldMs, bytes } = await withBytesBar('Backing up', (onProgress) =>
+    const { rows, pictures, lost, bytes } = await withBytesBar('Backing up', (onProgress) =>
       makeBackup({
-        db: database.db,
-        engine: env.databaseUrl ? 'postgres' : 'embedded',
+        client,
         dataDir: env.dataDir,
         file,
         overwrite: values.overwrite,
@@ -41,14 +40,13 @@ await runWithEnv(async (env) => {
     )
     for (const path of lost) complain(`${path} is named by a prompt and is not on the disk`)
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-    say(
-      `${file}: ${rows} rows and ${pictures} pictures, ${megabytes(bytes)}, in ${seconds} s ` +
-        `(${(heldMs / 1000).toFixed(1)} s of them reading the database)`,
-    )
+    say(`${file}: ${rows} rows and ${pictures} pictures, ${megabytes(bytes)}, in ${seconds} s`)
   } catch (error) {
     // What the signal broke off fails in many ways, for one reason.
     throw breaking.signal.aborted ? breaking.signal.reason : error
   } finally {
+    // Ended, not given back: it may be in the middle of a copy.
+    client.release(true)
     await database.close()
   }
 })

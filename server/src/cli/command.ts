@@ -13,13 +13,18 @@ export const complain = (line: string): void => void process.stderr.write(`${lin
 /**
  * Runs a command on the database, whether a server is running on it or not, and sets the exit code: 1 with one clear
  * line when it could not be done.
+ * @param readArguments reads what was typed, before the database is opened
  */
-export async function runCommand(work: (context: { db: Db; env: Env }) => Promise<void>): Promise<void> {
+export async function runCommand<Arguments>(
+  readArguments: () => Arguments | Promise<Arguments>,
+  work: (context: { db: Db; env: Env }, given: Arguments) => Promise<void>,
+): Promise<void> {
   await runWithEnv(async (env) => {
+    const given = await readArguments()
     const database = await openForCommand(env)
     try {
       await database.migrate()
-      await work({ db: database.db, env })
+      await work({ db: database.db, env }, given)
     } finally {
       await database.close()
     }

@@ -2,8 +2,8 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type RunningProcess, startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningProcess, startProcess } from '../testing/process.ts'
 
 let folder: string
 let env: Record<string, string>
@@ -35,9 +35,21 @@ describe('npm run import', () => {
       lines: [
         'line 4: title: Use at least 3 characters',
         expect.stringMatching(/^2 added, 0 known already, 1 refused, in [\d.]+ s$/),
+        'Sorted into Animal 2',
       ],
     })
-    expect((await run(path, '--price', '4')).lines[1]).toMatch(/^0 added, 2 known already, 1 refused/)
+    expect((await run(path, '--price', '4')).lines).toEqual([
+      expect.stringMatching(/^line 4: /),
+      expect.stringMatching(/^0 added, 2 known already, 1 refused/),
+    ])
+  }, 90_000)
+
+  it('says that what it has added waits for approval, where the shop is set so', async () => {
+    const path = await aFile('waiting.csv', 'act,prompt\nElk,Draw an elk\n')
+    env.REQUIRE_APPROVAL = 'true'
+    const { lines } = await run(path, '--category', 'art')
+    delete env.REQUIRE_APPROVAL
+    expect(lines.slice(1)).toEqual(['Sorted into Art 1', 'They are pending: an admin approves them at /admin-approval'])
   }, 90_000)
 
   it.each([
@@ -83,7 +95,7 @@ describe('npm run import', () => {
       expect(await found()).toMatch(/^Fox \d+$/)
       const { code, lines } = await run(path)
       expect(code).toBe(0)
-      const [, added, known] = /^(\d+) added, (\d+) known already, 0 refused/.exec(lines.at(-1) ?? '') ?? []
+      const [, added, known] = /^(\d+) added, (\d+) known already, 0 refused/m.exec(lines.join('\n')) ?? []
       expect(Number(added) + Number(known)).toBe(6_000)
       expect(Number(known)).toBeGreaterThan(0)
       expect(await found()).toBe('Fox 5999')

@@ -12,9 +12,10 @@ const USAGE = `Usage: npm run import -- FILE.csv [--owner EMAIL] [--price DOLLAR
 
   --owner     the account that owns all of them; otherwise one engineer for each name in the file
   --price     for rows without a price: ${PRICES.join(', ')} (0)
-  --category  for rows without a category: ${CATEGORIES.join(', ')} (Writing)`
+  --category  for rows without a category that no word sorts into one:
+              ${CATEGORIES.join(', ')} (Writing)`
 
-await runCommand(async ({ db }) => {
+async function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -27,16 +28,30 @@ await runCommand(async ({ db }) => {
   const category = CATEGORIES.find((name) => name.toLowerCase() === values.category.toLowerCase())
   const price = PRICES.find((amount) => String(amount) === values.price)
   if (!path || rest.length > 0 || !category || price === undefined) throw new CommandFailed(USAGE)
-  const size = await sizeOf(path)
-  const owner = values.owner === undefined ? undefined : await findOwner(db, values.owner)
-  if (values.owner !== undefined && !owner) throw new CommandFailed(`There is no account ${values.owner}`)
+  return { path, size: await sizeOf(path), ownerEmail: values.owner, category, price }
+}
+
+await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, category, price }) => {
+  const owner = ownerEmail === undefined ? undefined : await findOwner(db, ownerEmail)
+  if (ownerEmail !== undefined && !owner) throw new CommandFailed(`There is no account ${ownerEmail}`)
 
   const startedAt = Date.now()
   const summary = await withProgress(path, size, (file, show) =>
-    importPrompts(db, readRows(file), { ...(owner && { owner }), price, category, ...show }),
+    importPrompts(db, readRows(file), {
+      ...(owner && { owner }),
+      price,
+      category,
+      requireApproval: env.requireApproval,
+      ...show,
+    }),
   )
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   say(`${summary.added} added, ${summary.known} known already, ${summary.refused} refused, in ${seconds} s`)
+  if (summary.added > 0) {
+    const counts = [...summary.categories].sort(([, a], [, b]) => b - a)
+    say(`Sorted into ${counts.map(([name, count]) => `${name} ${count}`).join(', ')}`)
+    if (env.requireApproval) say('They are pending: an admin approves them at /admin-approval')
+  }
 })
 
 async function sizeOf(path: string): Promise<number> {

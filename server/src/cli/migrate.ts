@@ -1,4 +1,7 @@
 import { runCommand, say } from './command.ts'
 
 // Every command migrates before it does its work; this one has no other.
-await runCommand(async () => say('The database is up to date.'))
+await runCommand(
+  () => undefined,
+  async () => say('The database is up to date.'),
+)

@@ -6,7 +6,7 @@ import { withBytesBar } from './progress.ts'
 
 const USAGE = `Usage: npm run restore -- FILE.tar.gz [--replace]
 
-  --replace  also where there is a shop already; what was there is put aside`
+  --replace  also where there is a shop already, of which a backup is made before`
 
 await runWithEnv(async (env) => {
   const { values, positionals } = parseArgs({
@@ -19,7 +19,7 @@ await runWithEnv(async (env) => {
   if (!info?.isFile()) throw new CommandFailed(`There is no file ${file}`)
   const startedAt = Date.now()
   const { manifest, rows, pictures, replaced } = await withBytesBar('Restoring', (onProgress) => {
-    // It is read three times: for its seal, for its entries, and to restore it.
+    // It is read twice: to verify it and to restore it.
     let readBefore = 0
     let readLast = 0
     return restoreBackup({
@@ -30,11 +30,11 @@ await runWithEnv(async (env) => {
       onRead(bytes) {
         if (bytes < readLast) readBefore += info.size
         readLast = bytes
-        onProgress(readBefore + bytes, 3 * info.size)
+        onProgress(readBefore + bytes, 2 * info.size)
       },
     })
   })
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   say(`Restored the backup of ${manifest.createdAt}: ${rows} rows and ${pictures} pictures, in ${seconds} s.`)
-  if (replaced) say(`What was there before is in ${replaced}: remove it when you no longer need it.`)
+  if (replaced) say(`A backup of the shop before is ${replaced}: remove it when you no longer need it.`)
 })

@@ -1,17 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { hasDemoAccounts, loadDemo } from '../../demo/load.ts'
+import { DEMO_PASSWORD, DEMO_REMOVED_FILE } from '../../demo/people.ts'
+import { removeDemo } from '../../demo/remove.ts'
 import { diskFiles } from '../adapters/files/disk.ts'
-import { hasDemoAccounts, loadDemo } from '../db/demo/load.ts'
-import { DEMO_PASSWORD, DEMO_REMOVED_FILE } from '../db/demo/people.ts'
-import { removeDemo } from '../db/demo/remove.ts'
 import { violatedConstraint } from '../db/errors.ts'
 import { hashPassword } from '../features/users/passwords.ts'
 import { CommandFailed, runCommand, say } from './command.ts'
 
-await runCommand(async ({ db, env }) => {
-  const { values } = parseArgs({ options: { 'remove-demo': { type: 'boolean', default: false } } })
-  if (values['remove-demo']) {
+const readArguments = () => parseArgs({ options: { 'remove-demo': { type: 'boolean', default: false } } }).values
+
+await runCommand(readArguments, async ({ db, env }, given) => {
+  if (given['remove-demo']) {
     const removed = await removeDemo(db)
     const files = diskFiles(join(env.dataDir, 'files'))
     for (const key of removed.coverKeys) await files.removeFolder(key)

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { diskFiles } from '../adapters/files/disk.ts'
-import { ORPHAN_AGE_MS, sweepFiles } from '../features/upkeep/sweep-files.ts'
+import { ORPHAN_AGE_MS, sweepFiles } from '../jobs/sweep-files.ts'
 import { CommandFailed, runCommand, say } from './command.ts'
 
-await runCommand(async ({ db, env }) => {
+function readArguments() {
   const { values } = parseArgs({
     options: {
       minutes: { type: 'string', default: String(ORPHAN_AGE_MS / 60_000) },
@@ -13,11 +13,12 @@ await runCommand(async ({ db, env }) => {
   })
   const minutes = Number(values.minutes)
   if (!(minutes >= 0)) throw new CommandFailed('--minutes must be a number: what is younger stays')
+  return { minutes, force: values.force }
+}
+
+await runCommand(readArguments, async ({ db, env }, { minutes, force }) => {
   const files = diskFiles(join(env.dataDir, 'files'))
-  const swept = await sweepFiles(
-    { db, files },
-    { before: new Date(Date.now() - minutes * 60_000), force: values.force },
-  )
+  const swept = await sweepFiles({ db, files }, { before: new Date(Date.now() - minutes * 60_000), force })
   if (swept.spared > 0) {
     throw new CommandFailed(
       `${swept.spared} covers belong to no prompt. Is this the right database? If it is, run it again with --force.`,

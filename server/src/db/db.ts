@@ -1,8 +1,9 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type * as schema from './schema.ts'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { PoolClient } from 'pg'
 
-/** A database or a transaction of it, whichever engine is behind it. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+/** A database or a transaction of it. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 /** The channel on which processes tell each other of rows that were written (`queries/publish.ts`). */
 export const EVENTS_CHANNEL = 'promptery_events'
@@ -15,16 +16,22 @@ export const EVENTS_CHANNEL = 'promptery_events'
  */
 export type Listen = (onEvent: (payload: string) => void, onLost: () => void) => Promise<() => Promise<void>>
 
-/** An open database. Nothing that uses one knows which engine it is. */
+/** An open database: the project's own PostgreSQL, or one at `DATABASE_URL`. */
 export interface OpenDatabase {
   db: Db
   /** What the log says of it. */
   describe: string
+  /** What whoever starts the server has to know of it. */
+  notice?: string
   /** Brings the schema up to date. Several processes may call it at once. */
   migrate(): Promise<void>
+  /** Runs one statement of another library, whose parameters are `$1` and so on. */
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   listen: Listen
-  /** Its connections, where it has more than one. */
-  pool?(): { total: number; idle: number; waiting: number }
+  /** A connection for what Drizzle cannot do, such as copying. It is released by its user. */
+  connect(): Promise<PoolClient>
+  /** Its connections. */
+  pool(): { total: number; idle: number; waiting: number }
   /** The room on the disk of this process that it is on; absent when it is on a server of its own. */
   freeBytes?: () => Promise<number>
   close(): Promise<void>

@@ -6,11 +6,11 @@ import { CannotOpenDatabase } from './db.ts'
 import { isLockRefused } from './errors.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
-/** Any number that all processes share and nobody else uses: whoever holds it migrates. */
+/** The key of the advisory lock that a process holds while it migrates. */
 export const MIGRATION_LOCK = 7_304_110_612
 
 export interface MigrationWaits {
-  /** How long a statement waits for a table that somebody uses: all who want it later wait behind it. */
+  /** How long a statement waits for a table that a session uses: all that want it later wait behind it. */
   lockMs: number
   /** How long these are let through before the next try. */
   pauseMs: number
@@ -32,7 +32,7 @@ export async function migratePostgres(client: PoolClient, waits = WAITS): Promis
   for (let attempt = 1; !(await tryToMigrate(client)); attempt += 1) {
     if (attempt === waits.tries) {
       throw new CannotOpenDatabase(
-        `The database could not be migrated: somebody else holds a table that has to be changed, at ${waits.tries} tries. ` +
+        `The database could not be migrated: another connection holds a table that has to be changed, at ${waits.tries} tries. ` +
           'Nothing was changed. pg_stat_activity shows who: wait for that, or end it, and start again',
       )
     }

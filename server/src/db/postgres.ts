@@ -1,11 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { CannotOpenDatabase, type OpenDatabase } from './db.ts'
 import { type MigrationWaits, migratePostgres } from './migrate-postgres.ts'
-import { migrationsFolder } from './migrations-folder.ts'
 import { listenOnPostgres } from './postgres-listen.ts'
-import * as schema from './schema.ts'
 
 /**
  * What a request may take of the database. A pool that is not given a connection or a statement that hangs is an answer
@@ -18,27 +15,25 @@ const REQUEST_TIMEOUTS: pg.PoolConfig = {
   keepAlive: true,
 }
 
-interface Options {
+export interface PostgresOptions {
   /** How many connections this process may hold. */
   connections?: number
-  /** A command on a socket of the embedded database cannot use advisory locks across connections, nor needs to. */
-  lockMigrations?: boolean
   /** Only tests are in a hurry. */
   migrationWaits?: MigrationWaits
   /** Whether requests use it: nothing that they wait for may take long. Commands and migrations may. */
   forRequests?: boolean
-  /** Told of connections that break while nobody uses them. */
+  /** Told of idle connections that break. */
   onIdleError?: (error: Error) => void
 }
 
 /**
  * Opens PostgreSQL 15 or later.
- * @throws CannotOpenDatabase when nobody answers there or refuses.
+ * @throws CannotOpenDatabase when nothing answers there, or refuses.
  */
 export async function openPostgres(
   config: pg.PoolConfig,
   describe: string,
-  options: Options = {},
+  options: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     max: options.connections ?? 10,
@@ -47,7 +42,7 @@ export async function openPostgres(
     ...config,
   })
   pool.on('error', (error) => options.onIdleError?.(error))
-  // The pool hears only those that nobody uses. One that breaks in a transaction fails its next statement, and without
+  // The pool hears only idle connections. One that breaks in a transaction fails its next statement, and without
   // a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
@@ -56,21 +51,30 @@ export async function openPostgres(
     await pool.end()
     throw new CannotOpenDatabase(`${describe} cannot be reached: ${error instanceof Error ? error.message : error}`)
   }
-  const db = drizzle(pool, { schema })
+  const db = drizzle(pool)
+  // Drizzle's own never gives a connection back whose `begin` fails, as when PostgreSQL has just gone away.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
   return {
     db,
     describe,
     async migrate() {
       const client = await pool.connect()
-      const isShared = options.lockMigrations !== false
       try {
-        if (isShared) await migratePostgres(client, options.migrationWaits)
-        else await migrate(drizzle(client), { migrationsFolder })
+        await migratePostgres(client, options.migrationWaits)
       } finally {
         // Not into the pool: its time limits are those of migrations, and after an error it may still hold the lock.
-        client.release(isShared)
+        client.release(true)
       }
     },
+    connect: () => pool.connect(),
+    query: (text, values) => pool.query(text, values),
     listen: (onEvent, onLost) => listenOnPostgres(config, { onEvent, onLost, onError: options.onIdleError }),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),

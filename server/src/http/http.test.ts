@@ -8,21 +8,35 @@ beforeAll(async () => {
 
 describe('errors', () => {
   it.each([
-    ['an unknown path', 'GET', '/nothing', undefined, 404],
-    ['a method that is not there', 'DELETE', '/users/login', undefined, 404],
-    ['malformed JSON', 'POST', '/users/login', '{"email":', 400],
-    ['a prototype key', 'POST', '/users/login', '{"__proto__":{"a":1},"email":"a@b.example","password":"x"}', 400],
-    ['no body', 'POST', '/users/login', '', 400],
-    ['a body that is too large', 'POST', '/users/login', JSON.stringify({ email: 'x'.repeat(3_000_000) }), 413],
-    ['a broken escape in the path', 'GET', '/prompts/%E0%A4%A', undefined, 400],
-  ] as const)('have one shape: %s', async (_, method, path, payload, status) => {
+    ['an unknown path', 'GET', '/nothing', undefined, 404, 'unknown_call'],
+    ['a method that is not there', 'DELETE', '/users/login', undefined, 404, 'unknown_call'],
+    ['malformed JSON', 'POST', '/users/login', '{"email":', 400, 'invalid_json'],
+    [
+      'a prototype key',
+      'POST',
+      '/users/login',
+      '{"__proto__":{"a":1},"email":"a@b.example","password":"x"}',
+      400,
+      'invalid_json',
+    ],
+    ['no body', 'POST', '/users/login', '', 400, 'invalid_input'],
+    [
+      'a body that is too large',
+      'POST',
+      '/users/login',
+      JSON.stringify({ email: 'x'.repeat(3_000_000) }),
+      413,
+      'too_large',
+    ],
+    ['a broken escape in the path', 'GET', '/prompts/%E0%A4%A', undefined, 400, 'invalid_request'],
+  ] as const)('have one shape: %s', async (_, method, path, payload, status, code) => {
     const answer = await shop.app.inject({
       method,
       url: `/api/v1${path}`,
       ...(payload !== undefined && { payload, headers: { 'content-type': 'application/json' } }),
     })
     expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) })
+    expect(answer.json()).toMatchObject({ success: false, code, message: expect.any(String) })
     expect(answer.body).not.toMatch(/at .*\.ts|select |node_modules/)
   })
 
@@ -34,7 +48,7 @@ describe('errors', () => {
       headers: { 'content-type': 'text/csv' },
     })
     expect(answer.statusCode).toBe(415)
-    expect(answer.json()).toMatchObject({ success: false })
+    expect(answer.json()).toMatchObject({ success: false, code: 'unsupported_media_type' })
   })
 })
 
@@ -67,12 +81,14 @@ describe('what the shop tells of itself', () => {
       '/api/v1/discussions/create',
       '/api/v1/events',
       '/api/v1/generate',
+      '/api/v1/generate/subjects',
       '/api/v1/health',
       '/api/v1/messages/read/{id}',
       '/api/v1/messages/send/{id}',
       '/api/v1/messages/{id}',
       '/api/v1/notifications',
       '/api/v1/notifications/read',
+      '/api/v1/notifications/unread',
       '/api/v1/payments/history',
       '/api/v1/prompts/all-prompts',
       '/api/v1/prompts/bought-prompts',

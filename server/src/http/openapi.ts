@@ -1,15 +1,18 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { errorSchema } from '@promptery/contract/common'
-import type { FastifySchema } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { App } from './app-type.ts'
+import { describeCall, describeComponents, SESSION_SCHEME } from './describe-call.ts'
+import { COOKIE } from './session/session.ts'
 
-type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503
+type ErrorStatus = 401 | 403 | 404 | 409 | 429 | 503
 
-/** The answers of a call: its own, and the one shape of errors under each status that it may end with. */
-export function answers<Own extends Partial<Record<number, z.ZodType>>, Status extends ErrorStatus>(
+/**
+ * The responses of a call: its own, and the one shape of errors under each status that it may end with. `describeCall`
+ * adds the statuses that follow from how the call is declared.
+ */
+export function responses<Own extends Partial<Record<number, z.ZodType>>, Status extends ErrorStatus>(
   own: Own,
   ...failures: Status[]
 ): Own & Record<Status, typeof errorSchema> {
@@ -17,36 +20,45 @@ export function answers<Own extends Partial<Record<number, z.ZodType>>, Status e
   return { ...own, ...errors } as Own & Record<Status, typeof errorSchema>
 }
 
-/** Every call may find the database away, and whatever writes may find no room for it. */
-function withFailures(schema: FastifySchema, method: string | string[]): FastifySchema {
-  if (!schema.response) return schema
-  const isRead = [method].flat().every((name) => name === 'GET' || name === 'HEAD')
-  return { ...schema, response: { 503: errorSchema, ...(!isRead && { 507: errorSchema }), ...schema.response } }
-}
+/** The `security` of a call that anybody may make, and whose response has more for some users. */
+export const OPTIONAL_SESSION = [{}, { [SESSION_SCHEME]: [] }]
+
+const DESCRIPTION = `Sign in with \`signIn\`: the response sets the cookie that carries the session. Every error has the
+shape \`Error\`; decide by its \`code\`. A list goes on with the \`nextCursor\` (or the header \`X-Next-Cursor\`) of its
+last page as \`cursor\`. A 429, 503 or 507 says in \`Retry-After\` after how many seconds to try again.`
 
 /** Describes the API from the contract: `/api/openapi.json`, and a page to try it on at `/api/docs`. */
 export async function installOpenapi(app: App, title: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${title} API`, version: '1', description: 'Cookies carry the session: sign in first.' },
+      info: {
+        title: `${title} API`,
+        version: '1',
+        description: DESCRIPTION.replaceAll('\n', ' '),
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/', description: 'This shop' }],
+      components: {
+        securitySchemes: { [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: COOKIE } },
+      },
       tags: [
         { name: 'prompts', description: 'Listings: browse, look, sell, like' },
-        { name: 'purchases', description: 'Buying' },
-        { name: 'cart', description: 'What somebody means to buy' },
-        { name: 'payments', description: 'What was paid' },
+        { name: 'purchases', description: 'Buying, and what was paid' },
+        { name: 'cart', description: 'What a user means to buy' },
         { name: 'moderation', description: 'Approving and rejecting, by admins' },
         { name: 'generation', description: 'Pictures of a topic' },
-        { name: 'messages', description: 'Conversations of two' },
-        { name: 'notifications', description: 'What somebody is told' },
-        { name: 'events', description: 'Both of them, live' },
+        { name: 'messages', description: 'Conversations of two users' },
+        { name: 'notifications', description: 'What a user is told' },
+        { name: 'events', description: 'Messages and notifications, live' },
         { name: 'discussions', description: 'The board' },
         { name: 'users', description: 'Accounts and sessions' },
-        { name: 'engineers', description: 'Those who sell' },
-        { name: 'shop', description: 'What is connected and whether it is well' },
+        { name: 'engineers', description: 'Users who sell' },
+        { name: 'shop', description: 'What is connected and whether it works' },
       ],
     },
-    transform: (input) => jsonSchemaTransform({ ...input, schema: withFailures(input.schema, input.route.method) }),
+    transform: describeCall,
+    transformObject: describeComponents,
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

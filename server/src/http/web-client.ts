@@ -4,20 +4,27 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { isClientPath } from '@promptery/contract/client-paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopConfig } from '../context.ts'
 import type { App } from './app-type.ts'
-import { unknownPath } from './errors.ts'
+import { respondUnknownCall } from './lifecycle/errors.ts'
 
 /** Where `npm run build` puts the client. */
 export const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** Serves the built client, its page under every path that is not the API's, and the files in `filesDirectory`. */
-export async function installWebClient(
-  app: App,
-  config: ShopConfig,
-  filesDirectory: string | undefined,
-): Promise<void> {
+interface Options {
+  config: ShopConfig
+  filesDirectory: string | undefined
+  /** The page of a screen, made of the client's: `null` where nothing is that a visitor may know of. */
+  render(request: FastifyRequest, path: string, html: string): Promise<string | null>
+}
+
+/**
+ * Serves the built client, the files in `filesDirectory`, and the client's page under every other path that is not the
+ * API's: with 404 where the client has no screen.
+ */
+export async function installWebClient(app: App, { config, filesDirectory, render }: Options): Promise<void> {
   if (filesDirectory) {
     await app.register(fastifyStatic, {
       root: filesDirectory,
@@ -46,37 +53,44 @@ export async function installWebClient(
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    return isRead && page && isScreen(request.url) ? sendPage(request, reply, page) : unknownPath(request, reply)
+    const [path = ''] = request.url.split('?')
+    if (!page || !isRead) return respondUnknownCall(request, reply)
+    if (!isClientPath(path)) return isFile(path) ? respondUnknownCall(request, reply) : sendUnknownPage(reply, page)
+    const html = await render(request, path, page).catch((error: unknown) => {
+      // The client says on its own what is wrong with the database.
+      request.log.warn({ err: error }, 'a page could not be described')
+      return page
+    })
+    return html === null ? sendUnknownPage(reply, page) : sendPage(request, reply, html)
   })
 }
 
-/** An address of the client: not one of the API's or of a folder of files, and not of a file, which has an ending. */
-const isScreen = (url: string): boolean =>
-  !/^\/(api|files|covers|assets)(\/|$|\?)/.test(url) && !/\.\w{2,5}$/.test(url.split('?')[0] ?? '')
-
-interface ClientPage {
-  html: string
-  etag: string
-}
+/** An address of the API, of a folder of files, or of a file, which has an ending. */
+const isFile = (path: string): boolean => /^\/(api|files|covers|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
 
 /** The client's page, with its relative addresses made absolute and the shop's name in it. */
-async function clientPage(config: ShopConfig): Promise<ClientPage> {
+async function clientPage(config: ShopConfig): Promise<string> {
   const built = await readFile(join(webDist, 'index.html'), 'utf8')
   const name = escapeHtml(config.appName)
-  const html = built
+  return built
     .replace(/(src|href)="\.\//g, `$1="${config.assetsUrl}/`)
     .replace(/<title>.*?<\/title>/, () => `<title>${name}</title>`)
     .replace(/(<meta name="application-name" content=").*?"/, (_, start: string) => `${start}${name}"`)
     .replace(/(<span class="first-paint-name">).*?</, (_, start: string) => `${start}${name}<`)
-  return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: ClientPage): FastifyReply {
-  reply.header('cache-control', 'no-cache').header('etag', page.etag)
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  return reply.code(200).type('text/html; charset=utf-8').send(page.html)
+function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  reply.header('cache-control', 'no-cache').header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.code(200).type('text/html; charset=utf-8').send(html)
+}
+
+/** The client says on the page that nothing is there. */
+function sendUnknownPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
 import { diskFiles } from '../adapters/files/disk.ts'
 import { sketchImages } from '../adapters/images/sketch.ts'
 import { type AppOptions, buildApp } from '../app.ts'
 import type { Deps, ShopConfig, UserContext } from '../context.ts'
 import type { OpenDatabase } from '../db/db.ts'
 import type { App } from '../http/app-type.ts'
+import { atEndOfFile } from './at-end-of-file.ts'
 import { testDatabase } from './database.ts'
 import { type TestUser, userFactory } from './factories.ts'
 import { collectRoutes } from './routes.ts'
@@ -46,7 +46,7 @@ export async function testApp(
   parts: Partial<Omit<Deps, 'db' | 'config'>> = {},
   sharing?: TestApp,
   options: Partial<
-    Pick<AppOptions, 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts' | 'databaseRoom'>
+    Pick<AppOptions, 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts' | 'databaseFreeBytes'>
   > = {},
 ): Promise<TestApp> {
   const database = sharing?.database ?? (await testDatabase())
@@ -75,7 +75,7 @@ export async function testApp(
   )
   const app = await built
   await app.ready()
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await app.close()
     if (!sharing) await database.close()
     await rm(folder, { recursive: true, force: true })

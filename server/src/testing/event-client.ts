@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { blocksOf, openStream } from '@promptery/testing/event-stream'
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 import { aUser, type TestUser, userFactory } from './factories.ts'
@@ -40,36 +41,23 @@ export async function openEvents(
 ): Promise<EventClient> {
   const { port } = shop.app.server.address() as AddressInfo
   const stopping = new AbortController()
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/events${given.query ?? ''}`, {
-    headers: { cookie, ...(given.lastEventId && { 'last-event-id': given.lastEventId }) },
-    signal: stopping.signal,
-  })
+  const { signal } = stopping
+  const answer = await openStream(`http://127.0.0.1:${port}`, { ...given, cookie, signal })
   const heard: HeardEvent[] = []
   let lastEventId = ''
   let text = ''
-  let read = 0
   let hasBegun = false
-  const take = (): void => {
-    for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
-      const lines = text.slice(read, end).split('\n')
-      read = end + 2
-      const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
-      lastEventId = field('id') ?? lastEventId
-      const data = field('data')
-      // A place without an event stands after what was missed.
-      if (data === undefined) hasBegun ||= field('id') !== undefined
-      else heard.push({ event: field('event') ?? '', id: lastEventId, data: JSON.parse(data) })
-    }
-  }
   const readAll = async (): Promise<void> => {
-    const decoder = new TextDecoder()
-    for await (const chunk of answer.body ?? []) {
-      text += decoder.decode(chunk, { stream: true })
-      take()
+    for await (const block of blocksOf(answer)) {
+      text += `${block.text}\n\n`
+      lastEventId = block.id ?? lastEventId
+      // A place without an event stands after what was missed.
+      if (block.data === undefined) hasBegun ||= block.id !== undefined
+      else heard.push({ event: block.event ?? '', id: lastEventId, data: JSON.parse(block.data) })
     }
   }
   const ended = readAll().catch((error: unknown) => {
-    if (!stopping.signal.aborted) throw error
+    if (!signal.aborted) throw error
   })
   if (answer.ok) await expect.poll(() => hasBegun).toBe(true)
   const client: EventClient = {

@@ -1,4 +1,4 @@
-import type { PromptFields } from '@promptery/contract/prompts'
+import { type PromptFields, promptFields } from '@promptery/contract/prompts'
 import { eq } from 'drizzle-orm'
 import type { CurrentUser, Deps } from '../context.ts'
 import { newId } from '../db/ids.ts'
@@ -37,7 +37,7 @@ export async function aUser(deps: Deps, given: Partial<TestUser> = {}): Promise<
 /** Fields that the upload form would send. */
 export function promptFieldsWith(given: Partial<PromptFields> = {}): PromptFields {
   made += 1
-  return {
+  return promptFields.parse({
     title: `Fox in the snow ${made}`,
     description: 'A fox that looks at you from a winter wood.',
     type: 'Midjourney',
@@ -47,7 +47,7 @@ export function promptFieldsWith(given: Partial<PromptFields> = {}): PromptField
     engine: 'Chat gpt-4 turbo',
     tipsToUse: 'Try another animal.',
     ...given,
-  }
+  })
 }
 
 type Status = 'pending' | 'approved' | 'rejected'

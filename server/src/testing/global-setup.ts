@@ -1,28 +1,30 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { databaseFrom, startTestPostgres } from '@promptery/testing/postgres'
 import type { TestProject } from 'vitest/node'
-import { createPGlite, wrapPGlite } from '../db/embedded.ts'
+import { openPostgres } from '../db/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file with an empty, migrated embedded database, which each test file loads as its own. */
-    migratedDatabase: string
+    postgres: {
+      /** The address of a server, where databases may be made. */
+      server: string
+      /** The name of an empty, migrated database, which each test file gets a copy of. */
+      template: string
+    }
   }
 }
 
-/** Migrates once, not once for each test file. */
+/** One PostgreSQL for the run, or the one at `TEST_DATABASE_URL`, and one database that is migrated. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'promptery-test-'))
-  const file = join(folder, 'migrated.tar')
-  if (!process.env.TEST_DATABASE_URL) {
-    const client = await createPGlite()
-    const database = wrapPGlite(client, 'a template')
-    await database.migrate()
-    const dump = await client.dumpDataDir('none')
-    await writeFile(file, Buffer.from(await dump.arrayBuffer()))
-    await database.close()
+  const given = process.env.TEST_DATABASE_URL
+  const own = given ? undefined : await startTestPostgres()
+  const server = given ?? own?.url ?? ''
+  const template = await databaseFrom(server, 'template1')
+  const database = await openPostgres({ connectionString: template.url }, 'the template')
+  await database.migrate()
+  await database.close()
+  project.provide('postgres', { server, template: template.name })
+  return async () => {
+    await template.drop()
+    await own?.remove()
   }
-  project.provide('migratedDatabase', file)
-  return () => rm(folder, { recursive: true, force: true })
 }

@@ -3,24 +3,25 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startProcess } from '@promptery/testing/process'
 import { sql } from 'drizzle-orm'
+import type { ClientBase } from 'pg'
 import { pino } from 'pino'
+import { loadDemo } from '../../demo/load.ts'
+import { DEMO_PASSWORD } from '../../demo/people.ts'
 import { diskFiles } from '../adapters/files/disk.ts'
 import { sketchImages } from '../adapters/images/sketch.ts'
 import { listPictures } from '../backup/pictures.ts'
 import type { Deps } from '../context.ts'
 import { openForCommand } from '../db/connect.ts'
-import { loadDemo } from '../db/demo/load.ts'
-import { DEMO_PASSWORD } from '../db/demo/people.ts'
 import { rowsOf } from '../db/rows-of.ts'
 import { createPrompt } from '../features/prompts/create-prompt.ts'
 import { hashPassword } from '../features/users/passwords.ts'
 import { emptyPostgres } from './database.ts'
 import { aUser, promptFieldsWith } from './factories.ts'
 import { aPicture } from './multipart.ts'
-import { startProcess } from './process.ts'
 
-/** Where processes of the server keep what they have: a folder, and a database with `TEST_DATABASE_URL`. */
+/** Where processes of the server keep what they have. */
 export interface Shop {
   folder: string
   dataDir: string
@@ -30,11 +31,14 @@ export interface Shop {
   remove(): Promise<void>
 }
 
-/** A shop that nothing was ever kept in. */
-export async function aNewShop(postgres = process.env.TEST_DATABASE_URL): Promise<Shop> {
+/**
+ * A shop that nothing was ever kept in.
+ * @param on `connected`: a database of the tests' PostgreSQL; `own`: one of the shop's, as `npm start` makes it
+ */
+export async function aNewShop(on: 'connected' | 'own' = 'connected'): Promise<Shop> {
   const folder = await mkdtemp(join(tmpdir(), 'promptery-shop-'))
   const dataDir = join(folder, 'data')
-  const database = postgres ? await emptyPostgres(postgres) : undefined
+  const database = on === 'connected' ? await emptyPostgres() : undefined
   return {
     folder,
     dataDir,
@@ -67,6 +71,18 @@ export async function inside<Result>(shop: Shop, work: (deps: Deps) => Promise<R
       log: pino({ level: 'silent' }),
     })
   } finally {
+    await database.close()
+  }
+}
+
+/** Works on a connection to the database of a shop, migrated or not. */
+export async function onDatabase<Result>(shop: Shop, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
+  const database = await openForCommand(shop)
+  const client = await database.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release(true)
     await database.close()
   }
 }

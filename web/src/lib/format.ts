@@ -50,7 +50,7 @@ export function formatRelativeTime(iso: string, now: Date = new Date()): string 
   return day.format(then)
 }
 
-/** `20 seconds`, `3 minutes`, `2 hours`: rounded up, so that nobody comes back too early. */
+/** `20 seconds`, `3 minutes`, `2 hours`: rounded up, so that people do not come back too early. */
 export function formatWait(seconds: number): string {
   if (seconds < MINUTE_S) return plural(Math.max(1, Math.ceil(seconds)), 'second')
   if (seconds < HOUR_S) return plural(Math.ceil(seconds / MINUTE_S), 'minute')

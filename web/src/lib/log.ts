@@ -4,7 +4,7 @@ export function logError(what: string, error: unknown): void {
   console.error(what, error)
 }
 
-/** Writes down something that went as it should, for the sample buttons that "only log". */
+/** For the sample buttons, which "only log". */
 export function logNote(what: string): void {
   // biome-ignore lint/suspicious/noConsole: section 2 of the specification, "the buttons only log"
   console.info(what)

@@ -1,72 +1,70 @@
-import { expect, it, vi } from 'vitest'
-import { type KeptTexts, keptTexts } from './kept-texts.ts'
-import { fetchOrReload, MissingCode } from './reload-once.ts'
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest'
 
-/** A tab whose texts outlive the page. */
-function aTab() {
-  const kept = new Map<string, string>()
-  const texts: KeptTexts = {
-    get: (name) => kept.get(name) ?? null,
-    set: (name, text) => kept.set(name, text).has(name),
-    remove: (name) => void kept.delete(name),
-    names: () => [...kept.keys()],
+beforeEach(() => {
+  sessionStorage.clear()
+  return () => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
   }
-  return { texts, open: vi.fn() }
+})
+
+/** A page of the tab. `fetch` gets the code of a screen as Vite's loader does; `null` is code that is gone. */
+async function aPage(address = '/marketplace?type=GPT') {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  vi.resetModules()
+  const { fetchCode, MissingCode, reloadAfterDeploy } = await import('./reload-once.ts')
+  const open = vi.fn()
+  reloadAfterDeploy(() => address, open)
+  const load = async (code: string | null) => {
+    if (code !== null) return code
+    const isThrown = page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+    if (isThrown) throw new Error('Failed to fetch dynamically imported module')
+    return undefined
+  }
+  return { open, MissingCode, fetch: (code: string | null) => fetchCode(() => load(code)) }
 }
 
-const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'))
-const there = () => Promise.resolve('code')
-const address = () => '/marketplace?type=GPT'
-const anotherClient = () => Promise.resolve('another' as const)
 const isOpen = (promise: Promise<unknown>) =>
-  Promise.race([promise.then(() => false), new Promise((resolve) => setImmediate(() => resolve(true)))])
+  Promise.race([promise.then(() => false), new Promise((resolve) => setTimeout(() => resolve(true)))])
 
 it('opens the address anew when its code is gone, and leaves the screen as it is until then', async () => {
-  const { texts, open } = aTab()
-  expect(await isOpen(fetchOrReload(gone, address, texts, open, anotherClient))).toBe(true)
-  expect(open.mock.calls).toEqual([['/marketplace?type=GPT']])
+  const page = await aPage()
+  expect(await isOpen(page.fetch(null))).toBe(true)
+  expect(page.open.mock.calls).toEqual([['/marketplace?type=GPT']])
 })
 
 it('does not without a network, where the page would be lost', async () => {
-  const { texts, open } = aTab()
-  const offline = () => Promise.resolve('nothing' as const)
-  for (const _ of [1, 2, 3]) {
-    await expect(fetchOrReload(gone, () => '/hire', texts, open, offline)).rejects.toThrow(MissingCode)
-  }
-  expect(open).not.toHaveBeenCalled()
-  expect(await fetchOrReload(there, () => '/hire', texts, open, offline)).toBe('code')
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const page = await aPage()
+  for (const _ of [1, 2]) await expect(page.fetch(null)).rejects.toThrow(page.MissingCode)
+  expect(page.open).not.toHaveBeenCalled()
+  expect(await page.fetch('code')).toBe('code')
+  isOnline.mockReturnValue(true)
+  expect(await isOpen(page.fetch(null))).toBe(true)
 })
 
-it('does not for the client that runs, unless that has failed before: a browser may remember it', async () => {
-  const { texts, open } = aTab()
-  const same = () => Promise.resolve('the same' as const)
-  await expect(fetchOrReload(gone, () => '/sellprompt', texts, open, same)).rejects.toThrow(MissingCode)
-  expect(open).not.toHaveBeenCalled()
-  expect(await isOpen(fetchOrReload(gone, () => '/sellprompt', texts, open, same))).toBe(true)
-  expect(open.mock.calls).toEqual([['/sellprompt']])
-  await expect(fetchOrReload(gone, () => '/sellprompt', texts, open, same)).rejects.toThrow(MissingCode)
-})
-
-it('does so once: the second failure is thrown', async () => {
-  const { texts, open } = aTab()
-  await isOpen(fetchOrReload(gone, address, texts, open, anotherClient))
-  await expect(fetchOrReload(gone, address, texts, open, anotherClient)).rejects.toThrow('Failed to fetch')
-  expect(open).toHaveBeenCalledTimes(1)
+it('does so once: the next page throws what is missing still', async () => {
+  await isOpen((await aPage()).fetch(null))
+  const next = await aPage()
+  await expect(next.fetch(null)).rejects.toThrow('Failed to fetch')
+  expect(next.open).not.toHaveBeenCalled()
 })
 
 it('does so again after the next deploy', async () => {
-  const { texts, open } = aTab()
-  await isOpen(fetchOrReload(gone, address, texts, open, anotherClient))
-  expect(await fetchOrReload(there, address, texts, open, anotherClient)).toBe('code')
-  void fetchOrReload(gone, address, texts, open, anotherClient)
-  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(2))
+  await isOpen((await aPage()).fetch(null))
+  const next = await aPage()
+  expect(await next.fetch('code')).toBe('code')
+  expect(await isOpen(next.fetch(null))).toBe(true)
+  expect(next.open).toHaveBeenCalledOnce()
 })
 
 it('does not where nothing can be kept, which would be a loop', async () => {
-  const open = vi.fn()
-  const forbidden = keptTexts(() => {
-    throw new Error('SecurityError')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('QuotaExceededError')
   })
-  await expect(fetchOrReload(gone, address, forbidden, open, anotherClient)).rejects.toThrow('Failed to fetch')
-  expect(open).not.toHaveBeenCalled()
+  const page = await aPage()
+  await expect(page.fetch(null)).rejects.toThrow(page.MissingCode)
+  expect(page.open).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { browserTexts } from './kept-texts.ts'
+import { browserStore } from './storage/stores.ts'
 
 export const THEME_CHOICES = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
@@ -11,7 +11,7 @@ const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)')
 
 /** The choice kept in storage; the system decides when there is none. */
 function themeChoice(): ThemeChoice {
-  const stored = browserTexts.get(STORAGE_KEY)
+  const stored = browserStore.get(STORAGE_KEY)
   return THEME_CHOICES.find((choice) => choice === stored) ?? 'system'
 }
 
@@ -25,8 +25,8 @@ function apply(): void {
 
 /** Keeps the choice and shows it at once. */
 export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') browserTexts.remove(STORAGE_KEY)
-  else browserTexts.set(STORAGE_KEY, choice)
+  if (choice === 'system') browserStore.remove(STORAGE_KEY)
+  else browserStore.set(STORAGE_KEY, choice)
   apply()
 }
 

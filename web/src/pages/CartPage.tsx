@@ -1,9 +1,9 @@
 import { Page } from '../components/layout/Page.tsx'
-import { LinkButton } from '../components/ui/LinkButton.tsx'
+import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
 import { Cart } from '../features/cart/Cart.tsx'
 import { SampleCart } from '../features/cart/SampleCart.tsx'
 import { BuyButton } from '../features/purchases/BuyButton.tsx'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { paths } from '../paths.ts'
 
 export default function CartPage() {
@@ -15,7 +15,9 @@ export default function CartPage() {
       action={user && <LinkButton to={paths.paymentHistory}>Transaction History</LinkButton>}
     >
       {user ? (
-        <Cart buy={(item) => <BuyButton promptId={item._id} title={item.title} userId={user._id} />} />
+        <Cart
+          buy={(item) => <BuyButton promptId={item._id} title={item.title} price={item.price} userId={user._id} />}
+        />
       ) : (
         <SampleCart />
       )}

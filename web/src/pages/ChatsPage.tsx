@@ -1,8 +1,8 @@
 import { Page } from '../components/layout/Page.tsx'
-import { LinkButton } from '../components/ui/LinkButton.tsx'
+import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
 import { Chats } from '../features/chats/Chats.tsx'
 import { NotificationsLink } from '../features/notifications/NotificationsLink.tsx'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { paths, signInPath } from '../paths.ts'
 
 export default function ChatsPage() {

@@ -1,13 +1,9 @@
-import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { Page } from '../components/layout/Page.tsx'
-import { Card } from '../components/ui/Card.tsx'
-import { LinkButton } from '../components/ui/LinkButton.tsx'
-import { Skeleton } from '../components/ui/Skeleton.tsx'
+import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
 import { WithPrompt } from '../features/prompts/WithPrompt.tsx'
-import { DemoPayment } from '../features/purchases/DemoPayment.tsx'
-import { OrderSummary, OrderSummarySkeleton } from '../features/purchases/OrderSummary.tsx'
-import { useSession } from '../lib/session.ts'
+import { Checkout, CheckoutSkeleton, SampleCheckout } from '../features/purchases/Checkout.tsx'
+import { useSession } from '../lib/session/session.ts'
 import { paths } from '../paths.ts'
 
 const NOTHING = 'There is no prompt at this address, so there is nothing to pay for.'
@@ -15,44 +11,20 @@ const NOTHING = 'There is no prompt at this address, so there is nothing to pay 
 export default function CheckoutPage() {
   const { id = '' } = useParams()
   const { user } = useSession()
-  // Where the samples of the cart lead: the form is there to be looked at.
   const isSample = id === ':id'
   return (
     <Page title="Checkout" width="narrow">
+      {/* Fetched anew: what was known before the purchase says that one has not bought it. */}
       <WithPrompt
+        key={`${id} ${user?._id}`}
         id={id}
-        loading={<Checkout summary={<OrderSummarySkeleton />} payment={<Skeleton className="h-96" />} />}
-        missing={
-          isSample ? (
-            <Checkout summary={<p className="text-muted">{NOTHING}</p>} payment={<DemoPayment />} />
-          ) : (
-            <Nothing />
-          )
-        }
+        isFetchedAnew
+        loading={<CheckoutSkeleton />}
+        missing={isSample ? <SampleCheckout summary={NOTHING} /> : <Nothing />}
       >
-        {(prompt) => (
-          <Checkout
-            summary={<OrderSummary prompt={prompt} />}
-            payment={<DemoPayment owner={prompt.owned ? user?._id : undefined} />}
-          />
-        )}
+        {(prompt) => <Checkout prompt={prompt} userId={user?._id} />}
       </WithPrompt>
     </Page>
-  )
-}
-
-function Checkout({ summary, payment }: { summary: ReactNode; payment: ReactNode }) {
-  return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-      <Card>
-        <h2 className="mb-4 text-heading font-semibold">Order summary</h2>
-        {summary}
-      </Card>
-      <Card>
-        <h2 className="mb-4 text-heading font-semibold">Payment</h2>
-        {payment}
-      </Card>
-    </div>
   )
 }
 

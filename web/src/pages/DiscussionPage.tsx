@@ -1,6 +1,6 @@
 import { Page } from '../components/layout/Page.tsx'
 import { DiscussionBoard } from '../features/discussions/DiscussionBoard.tsx'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 
 export default function DiscussionPage() {
   const { user } = useSession()

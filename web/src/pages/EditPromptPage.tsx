@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { Page } from '../components/layout/Page.tsx'
 import { EditPrompt } from '../features/prompts/edit/EditPrompt.tsx'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { editPromptPath } from '../paths.ts'
 
 export default function EditPromptPage() {

@@ -8,7 +8,7 @@ export default function EngineerPage() {
   const { id = '' } = useParams()
   return (
     <Page title="Engineer" heading={false}>
-      <EngineerProfile id={id} action={<SendMessageButton to={id} />} />
+      <EngineerProfile id={id} contact={({ user }) => <SendMessageButton to={user} />} />
       <div className="mt-12">
         <EngineerPrompts id={id} />
       </div>

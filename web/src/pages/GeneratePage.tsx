@@ -1,7 +1,7 @@
 import { Page } from '../components/layout/Page.tsx'
-import { LinkButton } from '../components/ui/LinkButton.tsx'
+import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
 import { Generator } from '../features/generation/Generator.tsx'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { paths, signInPath } from '../paths.ts'
 
 export default function GeneratePage() {

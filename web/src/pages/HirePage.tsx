@@ -1,5 +1,5 @@
 import { Page } from '../components/layout/Page.tsx'
-import { LinkButton } from '../components/ui/LinkButton.tsx'
+import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
 import { TopEngineers } from '../features/engineers/TopEngineers.tsx'
 import { paths } from '../paths.ts'
 

@@ -1,9 +1,9 @@
 import { Page } from '../components/layout/Page.tsx'
-import { TextLink } from '../components/ui/TextLink.tsx'
+import { TextLink } from '../components/ui/actions/TextLink.tsx'
 import { TopEngineers } from '../features/engineers/TopEngineers.tsx'
 import { Welcome } from '../features/home/Welcome.tsx'
 import { PopularPrompts } from '../features/prompts/lists/PopularPrompts.tsx'
-import { useConfig } from '../lib/config.ts'
+import { useConfig } from '../lib/api/config.ts'
 import { paths } from '../paths.ts'
 
 export default function HomePage() {

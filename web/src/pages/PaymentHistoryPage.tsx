@@ -1,7 +1,7 @@
 import { Page } from '../components/layout/Page.tsx'
 import { SampleTransactions } from '../features/payments/SampleTransactions.tsx'
 import { TransactionHistory } from '../features/payments/TransactionList.tsx'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 
 export default function PaymentHistoryPage() {
   const { isSignedIn } = useSession()

@@ -1,15 +1,16 @@
 import { CheckCircleIcon } from '@heroicons/react/24/outline'
 import { useLocation } from 'react-router'
 import { Page } from '../components/layout/Page.tsx'
-import { LinkButton } from '../components/ui/LinkButton.tsx'
+import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
 import { textInState } from '../lib/location-state.ts'
-import { useSession } from '../lib/session.ts'
-import { paths } from '../paths.ts'
+import { useSession } from '../lib/session/session.ts'
+import { ownedPromptPath, paths } from '../paths.ts'
 
 export default function PaymentSuccessfulPage() {
   const { user } = useSession()
-  // Only then is it true: anyone can type this address.
-  const isBought = user !== null && textInState(useLocation().state, 'paidBy') === user._id
+  const { state } = useLocation()
+  // Anyone can type this address: only the checkout tells who has paid for what.
+  const promptId = user && textInState(state, 'paidBy') === user._id ? textInState(state, 'promptId') : null
   return (
     <Page
       title="Payment Done!"
@@ -20,10 +21,15 @@ export default function PaymentSuccessfulPage() {
           Payment Done!
         </>
       }
-      lead={isBought && 'Your prompt waits for you in your profile.'}
+      lead={promptId && 'Your prompt waits for you in your profile.'}
     >
       <div className="flex flex-wrap gap-3">
-        <LinkButton to={paths.marketplace} variant="accent">
+        {promptId && (
+          <LinkButton to={ownedPromptPath(promptId)} variant="accent">
+            Open your prompt
+          </LinkButton>
+        )}
+        <LinkButton to={paths.marketplace} variant={promptId ? 'quiet' : 'accent'}>
           Back to the marketplace
         </LinkButton>
         <LinkButton to={paths.paymentHistory}>Payment history</LinkButton>

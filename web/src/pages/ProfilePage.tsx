@@ -1,17 +1,17 @@
 import { Page, PageHeading } from '../components/layout/Page.tsx'
 import { Avatar } from '../components/ui/Avatar.tsx'
-import { LinkButton } from '../components/ui/LinkButton.tsx'
+import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
 import { AccountSecurity } from '../features/account/AccountSecurity.tsx'
 import { OwnPrompts } from '../features/prompts/lists/OwnPrompts.tsx'
-import { useSession } from '../lib/session.ts'
-import { paths } from '../paths.ts'
+import { useSession } from '../lib/session/session.ts'
+import { paths, signInPath } from '../paths.ts'
 
 export default function ProfilePage() {
   const { user } = useSession()
   if (!user) {
     return (
       <Page title="Your Profile" lead="Sign in to see your prompts." width="prose">
-        <LinkButton to={paths.signIn} variant="accent">
+        <LinkButton to={signInPath(paths.profile)} variant="accent">
           Sign in
         </LinkButton>
       </Page>

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
 import { Page } from '../components/layout/Page.tsx'
-import { LinkButton } from '../components/ui/LinkButton.tsx'
+import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
 import { UploadForm } from '../features/prompts/upload/UploadForm.tsx'
 import { textInState } from '../lib/location-state.ts'
-import { useSession } from '../lib/session.ts'
-import { paths } from '../paths.ts'
+import { useSession } from '../lib/session/session.ts'
+import { paths, signInPath } from '../paths.ts'
 
 export default function SellPromptPage() {
   const { user } = useSession()
@@ -18,7 +18,7 @@ export default function SellPromptPage() {
         lead="Your prompts are listed under your name, and what they sell is counted for you."
         width="prose"
       >
-        <LinkButton to={paths.signIn} variant="accent">
+        <LinkButton to={signInPath(paths.sell)} variant="accent">
           Sign in
         </LinkButton>
       </Page>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { Page } from '../components/layout/Page.tsx'
-import { TextLink } from '../components/ui/TextLink.tsx'
+import { TextLink } from '../components/ui/actions/TextLink.tsx'
 import { SignInForm } from '../features/auth/SignInForm.tsx'
 import { localPath, paths } from '../paths.ts'
 

@@ -1,5 +1,5 @@
 import { Page } from '../components/layout/Page.tsx'
-import { TextLink } from '../components/ui/TextLink.tsx'
+import { TextLink } from '../components/ui/actions/TextLink.tsx'
 import { SignUpForm } from '../features/auth/SignUpForm.tsx'
 import { paths } from '../paths.ts'
 

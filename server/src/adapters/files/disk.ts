@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { freeBytesOf, rarely } from '../../free-bytes.ts'
+import { freeBytesOf, rarely } from '../../runtime/disk-space.ts'
 import type { FileStore } from './port.ts'
 
-/** Where files are written before they get their names. On the same disk; hidden, so that nobody is sent what is in it. */
+/** Where files are written before they get their names. On the same disk; hidden, so that the server sends nothing of it. */
 const UNFINISHED = '.unfinished'
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -27,7 +27,7 @@ export function diskFiles(directory: string): FileStore {
         try {
           yield { name, changedAt: (await stat(join(path, name))).mtime }
         } catch (error) {
-          // Somebody else has removed it meanwhile.
+          // Another process has removed it meanwhile.
           if (!isMissing(error)) throw error
         }
       }
@@ -74,7 +74,7 @@ export function diskFiles(directory: string): FileStore {
       let removed = 0
       for await (const { name, changedAt } of entriesOf(join(root, UNFINISHED))) {
         if (changedAt >= before) continue
-        await rm(join(root, UNFINISHED, name), { force: true })
+        await rm(join(root, UNFINISHED, name), { recursive: true, force: true })
         removed += 1
       }
       return removed

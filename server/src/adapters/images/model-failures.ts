@@ -21,16 +21,25 @@ const NOT_THE_TOPIC = /billing|quota|model|key|organi[sz]ation|account|deactivat
 /** What to throw for whatever went wrong with the image model. What only its operator can mend is logged. */
 export function failureOf(error: unknown, { signal, deadline }: Waiting, log: FailureLog): unknown {
   if (signal?.aborted) return signal.reason
-  if (deadline.aborted) return new Unavailable('The image model took too long. Try again in a moment.', RETRY_SECONDS)
+  if (deadline.aborted)
+    return new Unavailable('images_unavailable', 'The image model took too long. Try again in a moment.', RETRY_SECONDS)
   if (error instanceof AppError) return error
   const refusal = refusalOf(error)
-  if (refusal) return new Invalid(refusal, [{ path: 'prompt', message: refusal }])
+  if (refusal) return new Invalid('topic_refused', refusal, [{ path: 'prompt', message: refusal }])
   const status = error instanceof OpenAI.APIError ? error.status : undefined
   if (status === 429) {
-    return new Unavailable('The image model has too much to do. Try again in a moment.', waitOf(error))
+    return new Unavailable(
+      'images_unavailable',
+      'The image model has too much to do. Try again in a moment.',
+      waitOf(error),
+    )
   }
   log.error({ err: error }, reasonOf(status))
-  return new Unavailable('The image model cannot draw this now. Try again in a moment.', RETRY_SECONDS)
+  return new Unavailable(
+    'images_unavailable',
+    'The image model cannot draw this now. Try again in a moment.',
+    RETRY_SECONDS,
+  )
 }
 
 function reasonOf(status: number | undefined): string {

@@ -1,9 +1,8 @@
 /** Pictures by a model behind any API that speaks as OpenAI's `/images/generations` does. */
 import OpenAI from 'openai'
-import sharp from 'sharp'
 import { type FailureLog, failureOf, type Waiting } from './model-failures.ts'
-import { limitBody } from './model-limits.ts'
 import type { ImageGenerator } from './port.ts'
+import { encodeReceived, limitBody, PICTURE_BYTES_MAX } from './received.ts'
 
 export interface ModelOptions {
   /** As `https://api.example/v1`. */
@@ -14,14 +13,8 @@ export interface ModelOptions {
   timeoutMs: number
 }
 
-const PICTURE_BYTES_MAX = 20 * 1024 * 1024
 /** A picture of that size in base64, with what stands around it. */
 const ANSWER_BYTES_MAX = 28 * 1024 * 1024
-const PIXELS_MAX = 50_000_000
-const WIDTH_MAX = 2048
-/** What a model may send, as sharp names it. Never SVG: it may carry scripts. */
-const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
-
 /** The connected image model. Nothing that it sends is stored as it came. */
 export function modelImages(options: ModelOptions, log: FailureLog): ImageGenerator {
   const client = new OpenAI({
@@ -46,7 +39,7 @@ export function modelImages(options: ModelOptions, log: FailureLog): ImageGenera
       try {
         const answer = await client.images.generate({ model: options.model, prompt: topic, n: 1 }, { signal: either })
         const picture = await readPicture(answer.data?.[0], options.baseUrl, either)
-        return { bytes: await encode(picture), contentType: 'image/webp' }
+        return { bytes: await encodeReceived(picture), contentType: 'image/webp' }
       } catch (error) {
         throw failureOf(error, waiting, log)
       }
@@ -64,12 +57,4 @@ async function readPicture(image: OpenAI.Image | undefined, baseUrl: string, sig
   const response = await fetch(url, { signal, redirect: 'error' })
   if (!response.ok) throw new Error(`the picture of the image model was not there: status ${response.status}`)
   return Buffer.from(await limitBody(response, PICTURE_BYTES_MAX).arrayBuffer())
-}
-
-/** Re-encodes a picture as WebP, without its metadata. */
-async function encode(bytes: Buffer): Promise<Buffer> {
-  const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
-  const { format } = await picture.metadata()
-  if (!FORMATS.has(format)) throw new Error(`the image model sent something that is no picture: ${format}`)
-  return picture.autoOrient().resize({ width: WIDTH_MAX, withoutEnlargement: true }).webp({ quality: 86 }).toBuffer()
 }

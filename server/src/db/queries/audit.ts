@@ -7,7 +7,7 @@ export type AuditedAct = (typeof AUDITED_ACTS)[number]
 
 /** Who acts, and from where. */
 export interface Actor {
-  /** Null: somebody at the command line. */
+  /** Null: the command line. */
   id: string | null
   name: string
   address: string

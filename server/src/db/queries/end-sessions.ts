@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import { sessions } from '../schema.ts'
 import { publish } from './publish.ts'
 
-/** Sessions that a user may have at once. Nobody has so many browsers; who signs in by a program fills no table. */
+/** Sessions that a user may have at once. More than any person has browsers; a program that signs in again and again fills no table. */
 export const SESSIONS_MAX = 100
 
 /** Which sessions of a user: one by its id, all but one, or, without either, all. */

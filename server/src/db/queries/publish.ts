@@ -6,7 +6,7 @@ const eventShape = z.object({
   kind: z.enum(['message', 'notification', 'sessions-ended']),
   /** Of the row: whoever passes it on reads it from its table. Of sessions that ended, whose they were. */
   id: z.uuid(),
-  /** Whom it concerns, and nobody else. */
+  /** The users whom it concerns. */
   userIds: z.array(z.uuid()),
 })
 export type PublishedEvent = z.infer<typeof eventShape>

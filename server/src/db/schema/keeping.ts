@@ -13,7 +13,7 @@ export const auditLog = pgTable(
     /** UUIDv7: the order of ids is the order of the acts. */
     id: uuid('id').primaryKey(),
     act: text('act', { enum: AUDITED_ACTS }).notNull(),
-    /** Null: somebody at the command line. */
+    /** Null: the command line. */
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
     subjectType: text('subject_type', { enum: AUDITED_SUBJECTS }).notNull(),

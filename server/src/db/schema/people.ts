@@ -15,7 +15,7 @@ export const users = pgTable(
     emailKey: text('email_key').unique('users_email_unique'),
     passwordHash: text('password_hash'),
     role: text('role', { enum: ROLES }).notNull().default('member'),
-    /** What an import recognises an engineer by that it has made; nobody can sign in as one. */
+    /** What an import recognises an engineer by that it has made. Such an account has no password. */
     importKey: text('import_key').unique('users_import_key_unique'),
     /** Came with the demo catalogue. */
     isDemo: boolean('is_demo').notNull().default(false),

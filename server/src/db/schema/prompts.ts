@@ -22,10 +22,16 @@ export const prompts = pgTable(
     category: text('category').notNull(),
     engine: text('engine').notNull(),
     priceCents: integer('price_cents').notNull(),
+    /** Two dollars to a band, as the ranges of the marketplace: the index of a band is in the order of the list. */
+    priceBand: integer('price_band').generatedAlwaysAs(sql`price_cents / 200`),
     promptText: text('prompt_text').notNull(),
     tipsToUse: text('tips_to_use').notNull().default(''),
-    /** Null: the cover is drawn from the title by the sketch adapter. */
+    /** Null: the cover is drawn from the title. */
     cover: jsonb('cover').$type<StoredCover>(),
+    /** Part of the drawn cover's address. It is random, so that only who is told the address has the picture. */
+    drawnKey: uuid('drawn_key').notNull().default(sql`gen_random_uuid()`),
+    /** The drawn cover's colours as a data URL. Null: it was not drawn since the column is there. */
+    drawnPlaceholder: text('drawn_placeholder'),
     status: text('status', { enum: APPROVAL_STATUSES }).notNull().default('pending'),
     rejectionReason: text('rejection_reason'),
     /** It was rejected once: no edit puts it back on the market before an admin has approved it. */
@@ -33,7 +39,7 @@ export const prompts = pgTable(
     withdrawnAt: at('withdrawn_at'),
     likesCount: integer('likes_count').notNull().default(0),
     salesCount: integer('sales_count').notNull().default(0),
-    /** Title, description, category, type, engine and engineer, folded by `db/search-text.ts`. */
+    /** What it is found by: `listings/search.ts`. */
     searchText: text('search_text').notNull(),
     searchVector: tsvector('search_vector')
       .notNull()
@@ -52,11 +58,12 @@ export const prompts = pgTable(
     index('prompts_category_top').on(table.category, desc(table.likesCount), desc(table.id)).where(listed),
     index('prompts_engine_newest').on(table.engine, desc(table.id)).where(listed),
     index('prompts_engine_top').on(table.engine, desc(table.likesCount), desc(table.id)).where(listed),
-    index('prompts_price_newest').on(table.priceCents, desc(table.id)).where(listed),
-    index('prompts_price_top').on(table.priceCents, desc(table.likesCount), desc(table.id)).where(listed),
+    index('prompts_price_band_newest').on(table.priceBand, desc(table.id)).where(listed),
+    index('prompts_price_band_top').on(table.priceBand, desc(table.likesCount), desc(table.id)).where(listed),
     index('prompts_uploader').on(table.uploadedBy, desc(table.id)),
     index('prompts_uploader_best_selling').on(table.uploadedBy, desc(table.salesCount), desc(table.id)).where(listed),
     index('prompts_pending').on(table.id).where(sql`status = 'pending' and withdrawn_at is null`),
+    index('prompts_rejected').on(desc(table.id)).where(sql`status = 'rejected' and withdrawn_at is null`),
     index('prompts_search_parts').using('gin', sql`search_text gin_trgm_ops`),
     index('prompts_search_words').using('gin', table.searchVector),
     check('prompts_status', oneOf(sql`status`, APPROVAL_STATUSES)),
@@ -96,8 +103,9 @@ export const purchases = pgTable(
     sellerId: uuid('seller_id')
       .notNull()
       .references(() => users.id),
-    /** The price when it was bought. */
+    /** The price when it was begun. */
     amountCents: integer('amount_cents').notNull(),
+    /** Moves by `PURCHASE_MOVES`. Only `paid` is owned. */
     status: text('status', { enum: PURCHASE_STATUSES }).notNull(),
     createdAt: createdAt(),
     paidAt: at('paid_at'),
@@ -109,6 +117,7 @@ export const purchases = pgTable(
     index('purchases_prompt').on(table.promptId),
     check('purchases_status', oneOf(sql`status`, PURCHASE_STATUSES)),
     check('purchases_amount', sql`amount_cents >= 0`),
+    check('purchases_paid', sql`(status = 'paid') = (paid_at is not null)`),
   ],
 )
 
@@ -129,3 +138,8 @@ export const cartItems = pgTable(
     index('cart_items_prompt').on(table.promptId),
   ],
 )
+
+/** The words of listings, for correcting slips: `listings/search/words.ts`. A word stays when its last listing goes. */
+export const searchWords = pgTable('search_words', { word: text('word').primaryKey() }, () => [
+  index('search_words_parts').using('gin', sql`word gin_trgm_ops`),
+])

@@ -51,7 +51,7 @@ export const messages = pgTable(
   (table) => [
     unique('messages_once').on(table.senderId, table.clientKey),
     index('messages_conversation').on(table.conversationId, desc(table.id)),
-    // What somebody who comes back has missed.
+    // What a client that comes back has missed.
     index('messages_receiver').on(table.receiverId, desc(table.id)),
     index('messages_sender').on(table.senderId, desc(table.id)),
   ],
@@ -66,7 +66,7 @@ export const discussions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     topic: text('topic').notNull(),
     description: text('description').notNull(),
-    /** The topic, folded by `db/search-text.ts`. */
+    /** The topic, folded by `db/fold-text.ts`. */
     searchText: text('search_text').notNull(),
     createdAt: createdAt(),
   },
@@ -96,11 +96,12 @@ export const notifications = pgTable(
   (table) => [
     index('notifications_user').on(table.userId, desc(table.id)),
     index('notifications_unread').on(table.userId).where(sql`read_at is null`),
-    // Somebody who writes ten messages is told of once, until it is read.
+    // A sender of ten messages is told of once, until it is read.
     uniqueIndex('notifications_one_message')
       .on(table.userId, table.actorId)
       .where(sql`type = 'message' and read_at is null`),
     index('notifications_writer').on(table.userId, table.actorId).where(sql`type = 'message'`),
+    index('notifications_prompt').on(table.promptId),
     check('notifications_type', oneOf(sql`type`, NOTIFICATION_TYPES)),
   ],
 )

@@ -87,7 +87,7 @@ describe('the cart', () => {
     for (const promptId of [rejected.id, withdrawn.id, UNKNOWN_ID]) {
       const answer = await call('POST', '/cart', { promptId })
       expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ success: false, message: 'This prompt does not exist' })
+      expect(answer.json()).toEqual({ success: false, code: 'not_found', message: 'This prompt does not exist' })
     }
   })
 
@@ -148,7 +148,7 @@ describe('the cart', () => {
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
     const refused = answers.find(({ statusCode }) => statusCode === 400)
-    expect(refused?.json()).toMatchObject({ success: false, message: expect.stringContaining('100') })
+    expect(refused?.json()).toMatchObject({ code: 'cart_full', message: expect.stringContaining('100') })
     expect((await call('GET', '/cart')).json().items).toHaveLength(CART_ITEMS_MAX)
     const again = await call('POST', '/cart', { promptId: before[0]?.id })
     expect(again.statusCode).toBe(200)

@@ -1,8 +1,9 @@
 import type { CartItem } from '@promptery/contract/cart'
 import { and, desc, eq, notExists, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
-import { listedPrompts } from '../../db/queries/listed-prompts.ts'
 import { cartItems, prompts, purchases, users } from '../../db/schema.ts'
+import { ownedBy } from '../../listings/ownership.ts'
+import { listedPrompts } from '../../listings/visibility.ts'
 import { CART_ITEMS_MAX } from './policy.ts'
 import { presentCartItem } from './present.ts'
 
@@ -11,19 +12,15 @@ export async function listCart(ctx: UserContext): Promise<CartItem[]> {
   const bought = ctx.db
     .select({ id: purchases.id })
     .from(purchases)
-    .where(
-      and(
-        eq(purchases.buyerId, cartItems.userId),
-        eq(purchases.promptId, cartItems.promptId),
-        eq(purchases.status, 'paid'),
-      ),
-    )
+    .where(and(ownedBy(ctx.user.id), eq(purchases.promptId, cartItems.promptId)))
   const rows = await ctx.db
     .select({
       id: prompts.id,
       title: prompts.title,
       category: prompts.category,
       cover: prompts.cover,
+      drawnKey: prompts.drawnKey,
+      drawnPlaceholder: prompts.drawnPlaceholder,
       description: prompts.description,
       type: prompts.type,
       priceCents: prompts.priceCents,

@@ -1,9 +1,10 @@
 import type { CartItem } from '@promptery/contract/cart'
 import type { PromptType } from '@promptery/contract/constants'
 import type { FileStore } from '../../adapters/files/port.ts'
-import { type CoverRow, presentCover } from '../../presenting/cover.ts'
+import { type CoverRow, HIDDEN_COVER, presentCover } from '../../listings/cover.ts'
 
 export interface CartRow extends CoverRow {
+  title: string
   description: string
   type: string
   priceCents: number
@@ -12,9 +13,9 @@ export interface CartRow extends CoverRow {
   isAvailable: boolean
 }
 
-/** Of what has left the market only the name is shown: what it says and shows by now is nobody else's. */
+/** Of what has left the market the cart shows no cover, no description and no likes. */
 export function presentCartItem(row: CartRow, files: FileStore): CartItem {
-  const cover = presentCover(row.isAvailable ? row : { ...row, cover: null }, files)
+  const cover = row.isAvailable ? presentCover(row, files) : HIDDEN_COVER
   return {
     id: row.id,
     _id: row.id,

@@ -1,7 +1,7 @@
-import { cartAnswer, cartBody, cartParams } from '@promptery/contract/cart'
+import { cartBody, cartParams, cartResponse } from '@promptery/contract/cart'
 import type { App } from '../../http/app-type.ts'
-import { answers } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session.ts'
+import { responses } from '../../http/openapi.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { addToCart } from './add-to-cart.ts'
 import { listCart } from './list-cart.ts'
 import { removeFromCart } from './remove-from-cart.ts'
@@ -11,7 +11,10 @@ const tags = ['cart']
 export function cartRoutes(app: App): void {
   app.get(
     '/cart',
-    { onRequest: sessionRequired, schema: { tags, response: answers({ 200: cartAnswer }, 401) } },
+    {
+      onRequest: sessionRequired,
+      schema: { tags, operationId: 'getCart', summary: 'The cart', response: responses({ 200: cartResponse }) },
+    },
     async (request) => ({ success: true as const, items: await listCart(requireUser(request.ctx)) }),
   )
 
@@ -19,7 +22,13 @@ export function cartRoutes(app: App): void {
     '/cart',
     {
       onRequest: sessionRequired,
-      schema: { tags, body: cartBody, response: answers({ 200: cartAnswer }, 400, 401, 403, 404, 409) },
+      schema: {
+        tags,
+        operationId: 'addToCart',
+        summary: 'Put a prompt into the cart',
+        body: cartBody,
+        response: responses({ 200: cartResponse }, 403, 404, 409),
+      },
     },
     async (request) => {
       const ctx = requireUser(request.ctx)
@@ -32,7 +41,13 @@ export function cartRoutes(app: App): void {
     '/cart/:promptId',
     {
       onRequest: sessionRequired,
-      schema: { tags, params: cartParams, response: answers({ 200: cartAnswer }, 400, 401) },
+      schema: {
+        tags,
+        operationId: 'removeFromCart',
+        summary: 'Take a prompt out of the cart',
+        params: cartParams,
+        response: responses({ 200: cartResponse }),
+      },
     },
     async (request) => {
       const ctx = requireUser(request.ctx)

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { RESERVE_BYTES } from '../../free-bytes.ts'
+import { prompts } from '../../db/schema.ts'
+import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { sessionCookie } from '../../testing/event-client.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
 import { logInMemory } from '../../testing/log.ts'
 
@@ -15,62 +17,107 @@ beforeAll(async () => {
   admin = await aUser(shop.deps, { role: 'admin' })
 })
 
-async function coverOf(id: string, user?: TestUser, from = shop) {
-  const headers = user ? { cookie: await sessionCookie(from, user) } : {}
-  return from.app.inject({ url: `/covers/${id}/320.webp?v=1`, headers })
+/** The cover of a prompt as a list or page shows it to `user`. */
+async function coverOf(id: string, user: TestUser, from = shop) {
+  const { prompt } = (await (await from.as(user))('GET', `/prompts/${id}`)).json()
+  return prompt.cover_image as { placeholder: string; sources: [{ url: string }] }
 }
+const urlOf = async (id: string, user: TestUser, from = shop) => (await coverOf(id, user, from)).sources[0].url
 
-describe('GET /covers/{id}/{width}.webp', () => {
-  it('is a picture for everybody, to be kept, while the prompt is on the market', async () => {
-    const { id } = await aPrompt(shop.deps, { status: 'approved' })
-    for (const user of [undefined, await aUser(shop.deps)]) {
-      const answer = await coverOf(id, user)
-      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+describe('GET /covers/{id}/{key}/{width}.webp', () => {
+  it('is a picture to be kept, for whoever has its address, without a session', async () => {
+    const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
+    const url = await urlOf(id, uploader)
+    for (const time of ['drawn', 'kept']) {
+      const answer = await shop.app.inject({ url, headers: { cookie: 'promptery_session=forged' } })
+      expect(answer.headers['cache-control'], time).toBe('public, max-age=31536000, immutable')
       expect(answer.headers['content-type']).toBe('image/webp')
-      expect(answer.cookies).toEqual([])
+      expect(answer.headers['set-cookie']).toBeUndefined()
       expect((await sharp(answer.rawPayload).metadata()).width).toBe(320)
     }
   })
 
-  it.each([
-    ['waits for approval', { status: 'pending' }],
-    ['was rejected', { status: 'rejected' }],
-    ['was withdrawn', { status: 'approved', withdrawn: true }],
-  ] as const)('is for its uploader, its buyers and admins when the prompt %s', async (_, facts) => {
-    const on = await aPrompt(shop.deps, { status: 'approved' })
-    const buyer = await aBuyer(shop.deps, on.id)
-    const { id, uploader } = await aPrompt(shop.deps, facts)
-    for (const user of [undefined, await aUser(shop.deps), buyer]) {
-      const answer = await coverOf(id, user)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.headers['cache-control']).toBe('no-store')
-      expect(answer.json()).toEqual({ success: false, message: 'This picture does not exist' })
-    }
-    for (const user of [uploader, admin]) {
-      const answer = await coverOf(id, user)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers['cache-control']).toBe('private, max-age=3600')
-    }
+  it('is a kept file, whatever the database knows', async () => {
+    const own = await testApp()
+    const { id, uploader } = await aPrompt(own.deps)
+    const url = await urlOf(id, uploader, own)
+    const drawn = await own.app.inject(url)
+    const unknowing = await testApp({}, { files: own.deps.files })
+    expect((await unknowing.app.inject(url)).rawPayload.equals(drawn.rawPayload)).toBe(true)
+    expect((await unknowing.app.inject(url.replace('320', '640'))).statusCode).toBe(404)
   })
 
-  it('stays with those who bought it', async () => {
-    const { id } = await aPrompt(shop.deps, { status: 'approved' })
+  it('has an address that nobody guesses, told only to those who may know of the prompt', async () => {
+    const secret = await aPrompt(shop.deps, { status: 'pending', title: 'A secret red fox' })
+    const twin = await aPrompt(shop.deps, { status: 'approved', title: 'A secret red fox' })
+    const [own, other] = [await urlOf(secret.id, secret.uploader), await urlOf(twin.id, twin.uploader)]
+    expect(own).toMatch(/^\/covers\/[\w-]{36}\/[\w-]{36}\/320\.webp$/)
+    const stranger = await shop.as(await aUser(shop.deps))
+    for (const call of [shop.visitor, stranger])
+      expect((await call('GET', `/prompts/${secret.id}`)).statusCode).toBe(404)
+    const guesses = [
+      other.replace(twin.id, secret.id),
+      own.replace(/[^/]+(?=\/320)/, randomUUID()),
+      own.replace(/[^/]+(?=\/320)/, secret.id),
+    ]
+    for (const url of guesses) {
+      const answer = await shop.app.inject(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.json()).toEqual({ success: false, code: 'not_found', message: 'This picture does not exist' })
+    }
+    expect((await shop.app.inject(own)).statusCode).toBe(200)
+  })
+
+  it('stays with those who have its address when the prompt leaves the market, and is told to nobody new', async () => {
+    const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
     const buyer = await aBuyer(shop.deps, id)
+    const url = await urlOf(id, uploader)
     await (await shop.as(admin))('POST', `/admin/approvals/${id}`, { decision: 'reject' })
-    expect((await coverOf(id, buyer)).statusCode).toBe(200)
-    expect((await coverOf(id)).statusCode).toBe(404)
+    for (const user of [uploader, buyer, admin]) expect(await urlOf(id, user)).toBe(url)
+    expect((await shop.app.inject(url)).statusCode).toBe(200)
+    expect((await shop.visitor('GET', `/prompts/${id}`)).statusCode).toBe(404)
+  })
+
+  it('is a new picture under a new address after the title has changed, and the old one is gone', async () => {
+    const { id, uploader } = await aPrompt(shop.deps, { status: 'approved', title: 'A red fox' })
+    const before = await coverOf(id, uploader)
+    await shop.app.inject(before.sources[0].url)
+    await (await shop.as(uploader))('PUT', `/prompts/update/${id}`, { title: 'Whale under water' })
+    const after = await coverOf(id, uploader)
+    expect(after.sources[0].url).not.toBe(before.sources[0].url)
+    expect(after.placeholder).not.toBe(before.placeholder)
+    expect((await shop.app.inject(before.sources[0].url)).statusCode).toBe(404)
+    expect((await shop.app.inject(after.sources[0].url)).statusCode).toBe(200)
+  })
+
+  it('is drawn once for a crowd that asks at once', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
+    const url = await urlOf(id, uploader)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.app.inject(url)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
+  })
+
+  it('lets one address have so many drawn in a while, and any number that are kept', async () => {
+    const strict = await testApp({}, { limits: { draw: { points: 2, durationSeconds: 60 } } })
+    const made = [await aPrompt(strict.deps), await aPrompt(strict.deps), await aPrompt(strict.deps)]
+    const urls = await Promise.all(made.map(({ id, uploader }) => urlOf(id, uploader, strict)))
+    const statuses = []
+    for (const url of [...urls, ...urls]) statuses.push((await strict.app.inject(url)).statusCode)
+    expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
   })
 
   it('is not kept in the reserve of the disk, and is shown all the same', async () => {
     for (const [room, kept] of [
       [RESERVE_BYTES, []],
-      [RESERVE_BYTES + 1, [expect.stringMatching(/-320\.webp$/)]],
+      [RESERVE_BYTES + 1, ['320.webp']],
     ] as const) {
       const roomy = await testApp()
       const files = { ...roomy.deps.files, freeBytes: async () => room }
       const low = await testApp({}, { files }, roomy)
-      const { id } = await aPrompt(roomy.deps)
-      const answer = await coverOf(id, undefined, low)
+      const { id, uploader } = await aPrompt(roomy.deps)
+      const answer = await low.app.inject(await urlOf(id, uploader, roomy))
       expect((await sharp(answer.rawPayload).metadata()).width).toBe(320)
       expect(await roomy.storedFiles()).toEqual(kept)
     }
@@ -79,18 +126,32 @@ describe('GET /covers/{id}/{width}.webp', () => {
   it('is shown also when it cannot be kept, which the log says', async () => {
     const { logger, written } = logInMemory('warn')
     const broken = await testApp({}, {}, undefined, { logger })
-    const { id } = await aPrompt(broken.deps)
+    const { id, uploader } = await aPrompt(broken.deps)
     await writeFile(join(broken.deps.files.directory ?? '', '.unfinished'), 'a file where a folder should be')
-    const answer = await coverOf(id, undefined, broken)
+    const answer = await broken.app.inject(await urlOf(id, uploader, broken))
     expect(answer.statusCode).toBe(200)
     expect(written()).toContain('a drawn cover could not be kept')
     expect(written()).toContain(`"reqId":"${answer.headers['x-request-id']}"`)
   })
 
   it('does not know other prompts and other widths', async () => {
-    const { id } = await aPrompt(shop.deps, { status: 'approved' })
-    expect((await coverOf('01900000-0000-7000-8000-000000000000')).statusCode).toBe(404)
-    expect((await shop.app.inject(`/covers/${id}/321.webp`)).statusCode).toBe(400)
-    expect((await shop.app.inject('/covers/x/320.webp')).statusCode).toBe(400)
+    const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
+    const url = await urlOf(id, uploader)
+    expect((await shop.app.inject(url.replace(id, '01900000-0000-7000-8000-000000000000'))).statusCode).toBe(404)
+    expect((await shop.app.inject(url.replace('320', '321'))).statusCode).toBe(400)
+    expect((await shop.app.inject(url.replace(id, 'x'))).statusCode).toBe(400)
+  })
+})
+
+describe('the placeholder', () => {
+  it('of a listing of an earlier version is plain until its cover is drawn', async () => {
+    const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
+    const written = await coverOf(id, uploader)
+    await shop.deps.db.update(prompts).set({ drawnPlaceholder: null }).where(eq(prompts.id, id))
+    const plain = await coverOf(id, uploader)
+    expect(plain.placeholder).toMatch(/^data:image\/svg\+xml,/)
+    expect(plain.placeholder).not.toBe(written.placeholder)
+    await shop.app.inject(plain.sources[0].url)
+    expect(await coverOf(id, uploader)).toEqual(written)
   })
 })

@@ -1,77 +1,80 @@
-import { eq } from 'drizzle-orm'
-import { drawSketch } from '../../adapters/images/sketch.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import pLimit from 'p-limit'
+import { renderSketch } from '../../adapters/images/sketch.ts'
 import type { Context } from '../../context.ts'
-import { ownsPrompt } from '../../db/queries/owns-prompt.ts'
 import { prompts } from '../../db/schema.ts'
-import { NotFound } from '../../errors.ts'
-import { RESERVE_BYTES } from '../../free-bytes.ts'
-import { drawnVersion } from '../../presenting/cover.ts'
-import { canReadText, isListed } from '../../visibility.ts'
+import { NotFound, Unavailable } from '../../errors.ts'
+import { sketchOf } from '../../listings/cover.ts'
+import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
+
+/** Rendering takes a processor: the rest of the shop needs the others. */
+const DRAWN_AT_ONCE = 2
+const WAITING_MAX = 200
+const turns = pLimit(DRAWN_AT_ONCE)
 
 /** Pictures being drawn by this process, so that a crowd that asks at once waits for one drawing. */
 const drawing = new Map<string, Promise<Buffer>>()
 
+interface DrawnCover {
+  /** Of the prompt. */
+  id: string
+  /** The random part of the address. */
+  key: string
+  /** In pixels. */
+  width: number
+}
+
+const fileOf = ({ id, key, width }: DrawnCover): string => `drawn/${id}/${key}/${width}.webp`
+
+/** A cover that was drawn before, as WebP. Whoever has its address may have it. */
+export const keptCover = (ctx: Context, input: DrawnCover): Promise<Buffer | undefined> => ctx.files.get(fileOf(input))
+
 /**
- * The cover of a prompt that was uploaded without one, as WebP: drawn when first asked for, and
- * kept as a file after that while there is room.
- * @returns `isPublic`: whether it is for everybody and not only for who asks
- * @throws NotFound also for a prompt that the user may not know of
+ * Draws the cover of a prompt that has no picture of its own, as WebP, and keeps it as a file while there is room.
+ * @throws NotFound for an address that is not the prompt's, Unavailable while too many wait for theirs
  */
-export async function drawCover(
-  ctx: Context,
-  input: { id: string; width: number },
-): Promise<{ bytes: Buffer; isPublic: boolean }> {
+export async function drawCover(ctx: Context, input: DrawnCover): Promise<Buffer> {
   const [prompt] = await ctx.db
     .select({
       id: prompts.id,
       title: prompts.title,
       category: prompts.category,
-      uploadedBy: prompts.uploadedBy,
-      status: prompts.status,
-      withdrawnAt: prompts.withdrawnAt,
-      mustBeApproved: prompts.mustBeApproved,
+      drawnPlaceholder: prompts.drawnPlaceholder,
     })
     .from(prompts)
-    .where(eq(prompts.id, input.id))
-  if (!prompt) throw unknown()
-  const isPublic = isListed(prompt, ctx.config.requireApproval)
-  if (!isPublic && !(await mayKnow(ctx, prompt))) throw unknown()
-  return { bytes: await pictureOf(ctx, prompt, input.width), isPublic }
-}
-
-const unknown = (): NotFound => new NotFound('This picture does not exist')
-
-async function mayKnow(ctx: Context, prompt: { id: string; uploadedBy: string }): Promise<boolean> {
-  return ctx.user !== null && canReadText(ctx.user, prompt, await ownsPrompt(ctx.db, ctx.user.id, prompt.id))
-}
-
-async function pictureOf(
-  ctx: Context,
-  prompt: { id: string; title: string; category: string },
-  width: number,
-): Promise<Buffer> {
-  const key = `drawn/${prompt.id}/${drawnVersion(prompt)}-${width}.webp`
-  const kept = await ctx.files.get(key)
-  if (kept) return kept
-  const begun = drawing.get(key)
+    .where(isDrawn(input))
+  if (!prompt) throw new NotFound('This picture does not exist')
+  const file = fileOf(input)
+  const begun = drawing.get(file)
   if (begun) return begun
-  const drawn = drawSketch(prompt.title, width, { category: prompt.category, seed: prompt.id })
-    .then(async (bytes) => {
-      await keep(ctx, key, bytes)
-      return bytes
-    })
-    .finally(() => drawing.delete(key))
-  drawing.set(key, drawn)
+  if (turns.pendingCount >= WAITING_MAX) throw new Unavailable('covers_busy', 'Too many covers are being drawn', 5)
+  const drawn = turns(async () => {
+    const picture = sketchOf(prompt)
+    const bytes = await renderSketch(picture, input.width)
+    await keep(ctx, input, { bytes, placeholder: prompt.drawnPlaceholder === null ? picture.placeholder : null })
+    return bytes
+  }).finally(() => drawing.delete(file))
+  drawing.set(file, drawn)
   return drawn
 }
 
+const isDrawn = ({ id, key }: DrawnCover) => and(eq(prompts.id, id), eq(prompts.drawnKey, key), isNull(prompts.cover))
+
 /**
- * Keeps a picture so that it need not be drawn again. Whoever only looks at the shop must not use up the reserve of the
- * disk, and is shown the picture whether it could be kept or not.
+ * Keeps a picture so that it need not be drawn again. Visitors must not use up the reserve of the disk, and are shown
+ * the picture whether it could be kept or not.
  */
-async function keep(ctx: Context, key: string, bytes: Buffer): Promise<void> {
+async function keep(ctx: Context, cover: DrawnCover, drawn: { bytes: Buffer; placeholder: string | null }) {
   try {
-    if ((await ctx.files.freeBytes()) > RESERVE_BYTES) await ctx.files.put(key, bytes)
+    if ((await ctx.files.freeBytes()) <= RESERVE_BYTES) return
+    await ctx.files.put(fileOf(cover), drawn.bytes)
+    const [isStill] = await ctx.db.select({ id: prompts.id }).from(prompts).where(isDrawn(cover))
+    // The title has changed meanwhile, and what was drawn before has been removed.
+    if (!isStill) return await ctx.files.remove(fileOf(cover))
+    // Of a listing that an earlier version of the server has written.
+    if (drawn.placeholder !== null) {
+      await ctx.db.update(prompts).set({ drawnPlaceholder: drawn.placeholder }).where(isDrawn(cover))
+    }
   } catch (error) {
     ctx.log.warn({ err: error }, 'a drawn cover could not be kept')
   }

@@ -2,20 +2,26 @@ import { idSchema } from '@promptery/contract/common'
 import { COVER_WIDTHS } from '@promptery/contract/constants'
 import { z } from 'zod'
 import type { App } from '../../http/app-type.ts'
-import { drawCover } from './draw-cover.ts'
+import { limited } from '../../http/limits/rate-limits.ts'
+import { drawCover, keptCover } from './draw-cover.ts'
 
 const fileNames = COVER_WIDTHS.map((width) => `${width}.webp`) as [string, ...string[]]
+/** More than anybody scrolls past. A wrong address counts too. */
+const countDrawing = limited('draw', { points: 600, durationSeconds: 60, by: 'address' })
 
 export function coverRoutes(app: App): void {
   app.get(
-    '/covers/:id/:file',
-    { schema: { hide: true, params: z.object({ id: idSchema, file: z.enum(fileNames) }) } },
+    '/covers/:id/:key/:file',
+    { schema: { hide: true, params: z.object({ id: idSchema, key: z.uuid(), file: z.enum(fileNames) }) } },
     async (request, reply) => {
-      const { id, file } = request.params
-      const { bytes, isPublic } = await drawCover(request.ctx, { id, width: Number.parseInt(file, 10) })
-      // The address carries the version of what is drawn. What not everybody may see stays with who asked.
-      const keep = isPublic ? 'public, max-age=31536000, immutable' : 'private, max-age=3600'
-      return reply.type('image/webp').header('cache-control', keep).send(bytes)
+      const { id, key, file } = request.params
+      const cover = { id, key, width: Number.parseInt(file, 10) }
+      let bytes = await keptCover(request.ctx, cover)
+      if (!bytes) {
+        await countDrawing(request)
+        bytes = await drawCover(request.ctx, cover)
+      }
+      return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(bytes)
     },
   )
 }

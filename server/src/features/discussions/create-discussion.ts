@@ -1,8 +1,8 @@
 import type { CreateDiscussionBody, Discussion } from '@promptery/contract/discussions'
 import type { UserContext } from '../../context.ts'
+import { foldText } from '../../db/fold-text.ts'
 import { newId, timeOfId } from '../../db/ids.ts'
 import { discussions } from '../../db/schema.ts'
-import { foldText } from '../../db/search-text.ts'
 import { presentDiscussion } from './present.ts'
 
 /** Opens a discussion in the name of the session's user. */

@@ -1,8 +1,8 @@
 import { discussionSchema } from '@promptery/contract/discussions'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { foldText } from '../../db/fold-text.ts'
 import { newId } from '../../db/ids.ts'
 import { discussions } from '../../db/schema.ts'
-import { foldText } from '../../db/search-text.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
 import { aUser, type TestUser } from '../../testing/factories.ts'
 

@@ -1,14 +1,11 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Discussion } from '@promptery/contract/discussions'
-import { and, desc, eq, like, lt } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, eq, like } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { cutPage, decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import { foldText, likePattern } from '../../db/fold-text.ts'
+import { selectPage } from '../../db/page.ts'
 import { discussions, users } from '../../db/schema.ts'
-import { foldText, likePattern } from '../../db/search-text.ts'
 import { presentDiscussion } from './present.ts'
-
-const cursorShape = z.tuple([z.uuid()])
 
 /**
  * The latest discussions, the oldest of them first, since a new one is appended to the displayed list.
@@ -19,24 +16,25 @@ export async function listDiscussions(
   ctx: Context,
   input: { topic: string; before?: string | undefined },
 ): Promise<{ data: Discussion[]; nextCursor: string | null }> {
-  const before = decodeCursor(input.before, cursorShape)
   const part = foldText(input.topic)
-  const rows = await ctx.db
-    .select({
-      id: discussions.id,
-      topic: discussions.topic,
-      description: discussions.description,
-      authorId: discussions.authorId,
-      authorName: users.username,
-      createdAt: discussions.createdAt,
-    })
-    .from(discussions)
-    .innerJoin(users, eq(users.id, discussions.authorId))
-    .where(
-      and(part ? like(discussions.searchText, likePattern(part)) : undefined, before && lt(discussions.id, before[0])),
-    )
-    .orderBy(desc(discussions.id))
-    .limit(LIMITS.discussionsShown + 1)
-  const { page, last } = cutPage(rows, LIMITS.discussionsShown)
-  return { data: page.map(presentDiscussion).reverse(), nextCursor: last ? encodeCursor([last.id]) : null }
+  const { rows, nextCursor } = await selectPage(
+    { direction: 'desc', columns: { id: discussions.id } },
+    { limit: LIMITS.discussionsShown, cursor: input.before },
+    ({ after, order, limit }) =>
+      ctx.db
+        .select({
+          id: discussions.id,
+          topic: discussions.topic,
+          description: discussions.description,
+          authorId: discussions.authorId,
+          authorName: users.username,
+          createdAt: discussions.createdAt,
+        })
+        .from(discussions)
+        .innerJoin(users, eq(users.id, discussions.authorId))
+        .where(and(part ? like(discussions.searchText, likePattern(part)) : undefined, after))
+        .orderBy(...order)
+        .limit(limit),
+  )
+  return { data: rows.map(presentDiscussion).reverse(), nextCursor }
 }

@@ -1,13 +1,13 @@
 import {
-  createDiscussionAnswer,
   createDiscussionBody,
-  discussionsAnswer,
+  createDiscussionResponse,
   discussionsQuery,
+  discussionsResponse,
 } from '@promptery/contract/discussions'
 import type { App } from '../../http/app-type.ts'
-import { answers } from '../../http/openapi.ts'
-import { limited, SEARCHES } from '../../http/rate-limits.ts'
-import { requireUser, sessionRequired } from '../../http/session.ts'
+import { limited, SEARCHES } from '../../http/limits/rate-limits.ts'
+import { responses } from '../../http/openapi.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { createDiscussion } from './create-discussion.ts'
 import { listDiscussions } from './list-discussions.ts'
 
@@ -18,7 +18,13 @@ export function discussionRoutes(app: App): void {
     '/discussions/all',
     {
       preHandler: limited('search', SEARCHES, ({ query }) => Boolean((query as { topic?: string }).topic)),
-      schema: { tags, querystring: discussionsQuery, response: answers({ 200: discussionsAnswer }, 400, 429) },
+      schema: {
+        tags,
+        operationId: 'listDiscussions',
+        summary: 'Discussions, latest first',
+        querystring: discussionsQuery,
+        response: responses({ 200: discussionsResponse }, 429),
+      },
     },
     async (request) => ({ success: true as const, ...(await listDiscussions(request.ctx, request.query)) }),
   )
@@ -28,7 +34,13 @@ export function discussionRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preHandler: limited('create-discussion', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
-      schema: { tags, body: createDiscussionBody, response: answers({ 201: createDiscussionAnswer }, 400, 401, 429) },
+      schema: {
+        tags,
+        operationId: 'createDiscussion',
+        summary: 'Start a discussion',
+        body: createDiscussionBody,
+        response: responses({ 201: createDiscussionResponse }, 429),
+      },
     },
     async (request, reply) => {
       const data = await createDiscussion(requireUser(request.ctx), request.body)

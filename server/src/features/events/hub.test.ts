@@ -37,7 +37,7 @@ async function aHub(sources: Partial<EventSources> = {}): Promise<EventHub> {
   return hub
 }
 
-/** A session, and its key as `http/session.ts` makes it. */
+/** A session, and its key as `http/session/session.ts` makes it. */
 async function aSession(user: TestUser): Promise<{ cookie: string; sessionKey: string }> {
   const cookie = await sessionCookie(shop, user)
   const [id = ''] = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')

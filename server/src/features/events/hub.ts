@@ -157,7 +157,7 @@ export class EventHub {
     return new Map(loaded.flat().map((row) => [row._id, row]))
   }
 
-  /** Sessions also expire, which nobody publishes. */
+  /** Sessions also expire, and no event says so. */
   private async beat(): Promise<void> {
     for (const stream of await this.endOfEndedSessions(this.all())) stream.beat()
   }

@@ -1,8 +1,9 @@
 import { eventsQuery } from '@promptery/contract/events'
 import { z } from 'zod'
 import type { App } from '../../http/app-type.ts'
-import { answers } from '../../http/openapi.ts'
-import { requireUser, sessionKeyOf, sessionRequired } from '../../http/session.ts'
+import { responses } from '../../http/openapi.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import { sessionKeyOf } from '../../http/session/session.ts'
 import type { EventHub } from './hub.ts'
 
 export function eventRoutes(app: App, hub: EventHub): void {
@@ -20,10 +21,12 @@ export function eventRoutes(app: App, hub: EventHub): void {
       exposeHeadRoute: false,
       schema: {
         tags: ['events'],
+        operationId: 'streamEvents',
+        summary: 'Messages and notifications, live',
         description: 'A stream of server-sent events. It goes on after `Last-Event-ID`.',
         produces: ['text/event-stream'],
         querystring: eventsQuery,
-        response: answers({ 200: z.unknown() }, 400, 401),
+        response: responses({ 200: z.unknown() }),
       },
     },
     // Sent as any other answer that is a stream. @fastify/sse writes past Fastify instead: without the hooks that set

@@ -25,7 +25,11 @@ describe('POST /generate', () => {
   it('draws a topic and answers with a URL that shows it [spec 7.generate]', async () => {
     const answer = await call('POST', '/generate', { prompt: ' a fox in the snow ' })
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ success: true, image: expect.stringMatching(/^\/files\/generated\/[\w-]+\.webp$/) })
+    expect(answer.json()).toEqual({
+      success: true,
+      image: expect.stringMatching(/^\/files\/generated\/[\w-]+\.webp$/),
+      sketch: { subject: 'fox', word: 'fox' },
+    })
     const picture = await shop.app.inject(answer.json().image)
     expect(picture.statusCode).toBe(200)
     expect(picture.headers['content-type']).toBe('image/webp')
@@ -44,10 +48,20 @@ describe('POST /generate', () => {
     },
   )
 
+  it('says that it knew nothing of what was asked for, and to everybody what it knows', async () => {
+    const call = await shop.as(await aUser(shop.deps))
+    expect((await call('POST', '/generate', { prompt: 'quarterly synergies' })).json()).toMatchObject({ sketch: null })
+    const { groups } = (await shop.visitor('GET', '/generate/subjects')).json()
+    expect(groups).toContainEqual({
+      group: 'Animals and creatures',
+      subjects: expect.arrayContaining(['cat', 'dog', 'fox']),
+    })
+  })
+
   it('refuses a visitor [spec 6.visitor.writes]', async () => {
     const answer = await shop.visitor('POST', '/generate', { prompt: 'a fox' })
     expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toEqual({ success: false, message: 'Sign in first' })
+    expect(answer.json()).toEqual({ success: false, code: 'no_session', message: 'Sign in first' })
   })
 
   it('lets each user have so many in a while, also at once, and says when to come again', async () => {
@@ -58,7 +72,11 @@ describe('POST /generate', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429, 429, 429])
     expect((await shop.storedFiles()).length).toBe(stored + 3)
     const refused = answers.find(({ statusCode }) => statusCode === 429)
-    expect(refused?.json()).toEqual({ success: false, message: 'That was a lot at once. Try again in 60 minutes.' })
+    expect(refused?.json()).toEqual({
+      success: false,
+      code: 'rate_limited',
+      message: 'That was a lot at once. Try again in 60 minutes.',
+    })
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3590)
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(3600)
     const other = await shop.as(await aUser(shop.deps))
@@ -79,7 +97,9 @@ describe('POST /generate', () => {
     const answers = await Promise.all(Array.from({ length: 22 }, () => call('POST', '/generate', { prompt: 'a fox' })))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
-    expect(answers.find(({ statusCode }) => statusCode === 200)?.json().image).toMatch(/\.png$/)
+    const made = answers.find(({ statusCode }) => statusCode === 200)?.json()
+    expect(made).toEqual({ success: true, image: expect.stringMatching(/\.png$/) })
+    expect((await fresh.visitor('GET', '/generate/subjects')).json()).toEqual({ success: true, groups: [] })
     const rows = await fresh.deps.db.select().from(rateLimits).where(like(rateLimits.key, 'generate:%'))
     expect(rows).toHaveLength(1)
   })
@@ -89,14 +109,18 @@ describe('with a connected model', () => {
   const failing = (error: Error) => testApp({}, { images: aModel(() => Promise.reject(error)) })
 
   it.each([
-    [new Invalid('We do not draw that', [{ path: 'prompt', message: 'We do not draw that' }]), 400, undefined],
-    [new Unavailable('The image model took too long', 30), 503, '30'],
+    [
+      new Invalid('topic_refused', 'We do not draw that', [{ path: 'prompt', message: 'We do not draw that' }]),
+      400,
+      undefined,
+    ],
+    [new Unavailable('images_unavailable', 'The image model took too long', 30), 503, '30'],
   ])('%s is told to the user, and nothing is stored', async (error, status, retryAfter) => {
     const fresh = await failing(error)
     const call = await fresh.as(await aUser(fresh.deps))
     const answer = await call('POST', '/generate', { prompt: 'a fox' })
     expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toMatchObject({ success: false, message: error.message })
+    expect(answer.json()).toMatchObject({ success: false, code: error.code, message: error.message })
     expect(answer.headers['retry-after']).toBe(retryAfter)
     expect(await fresh.storedFiles()).toEqual([])
     expect((await fresh.visitor('GET', '/config')).json().images).toBe('model')

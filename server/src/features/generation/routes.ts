@@ -1,9 +1,9 @@
-import { generateAnswer, generateBody } from '@promptery/contract/generation'
+import { generateBody, generateResponse, subjectsResponse } from '@promptery/contract/generation'
 import type { App } from '../../http/app-type.ts'
-import { goneSignal } from '../../http/gone-signal.ts'
-import { answers } from '../../http/openapi.ts'
-import { limited } from '../../http/rate-limits.ts'
-import { requireUser, sessionRequired } from '../../http/session.ts'
+import { goneSignal } from '../../http/lifecycle/gone-signal.ts'
+import { limited } from '../../http/limits/rate-limits.ts'
+import { responses } from '../../http/openapi.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { generateImage } from './generate-image.ts'
 
 export function generationRoutes(app: App): void {
@@ -15,13 +15,28 @@ export function generationRoutes(app: App): void {
       config: { storesFiles: true },
       schema: {
         tags: ['generation'],
+        operationId: 'generateImage',
+        summary: 'Make a picture of a topic',
         body: generateBody,
-        response: answers({ 200: generateAnswer }, 400, 401, 429, 503),
+        response: responses({ 200: generateResponse }, 429),
       },
     },
     async (request, reply) => {
-      const image = await generateImage(requireUser(request.ctx), request.body, goneSignal(reply))
-      return { success: true as const, image }
+      const made = await generateImage(requireUser(request.ctx), request.body, goneSignal(reply))
+      return { success: true as const, ...made }
     },
+  )
+
+  app.get(
+    '/generate/subjects',
+    {
+      schema: {
+        tags: ['generation'],
+        operationId: 'listSubjects',
+        summary: 'What the built-in sketcher can draw',
+        response: responses({ 200: subjectsResponse }),
+      },
+    },
+    async ({ ctx }) => ({ success: true as const, groups: ctx.images.knows ?? [] }),
   )
 }

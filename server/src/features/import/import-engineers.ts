@@ -14,7 +14,7 @@ export interface Engineer {
 const keyOf = (handle: string): string => createHash('sha256').update(handle.toLowerCase()).digest('base64url')
 
 /**
- * One engineer for each handle of a file: those of earlier runs, and new ones, as whom nobody can sign in. A name
+ * One engineer for each handle of a file: those of earlier runs, and new ones without a password. A name
  * that a person has already is never theirs; they get it with a number behind it.
  */
 export async function findOrMakeEngineers(

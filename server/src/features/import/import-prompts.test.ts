@@ -23,6 +23,7 @@ async function run(file: string | Readable, options: Partial<ImportOptions> = {}
     {
       price: 0,
       category: 'Writing',
+      requireApproval: false,
       ...options,
       onRefused: (line, reason) => refused.push([line, reason]),
     },
@@ -69,14 +70,14 @@ Nobody,Act as nobody,FALSE,STRUCTURED,
       {
         title: 'Poet',
         type: 'GPT',
-        category: 'Art',
+        category: 'Writing',
         price: 2,
         uploaderName: 'mira',
         description: 'Poet',
         tipsToUse: 'Written together by mira, ben.',
       },
       { title: 'Painter', type: 'DALL-E', uploaderName: 'ben', tipsToUse: '' },
-      { title: 'Nobody', type: 'GPT', uploaderName: 'imported' },
+      { title: 'Nobody', type: 'GPT', category: 'Art', uploaderName: 'imported' },
     ])
     const uploads = await shop.deps.db.select({ name: users.username, count: users.uploadsCount }).from(users)
     expect(new Map(uploads.map(({ name, count }) => [name, count]))).toEqual(
@@ -86,6 +87,52 @@ Nobody,Act as nobody,FALSE,STRUCTURED,
         ['imported', 1],
       ]),
     )
+  })
+
+  it('sorts rows by their words, and says how many went where', async () => {
+    const file = `act,prompt
+Stand-up Comedian,Tell me jokes
+Chess Player,Play chess with me
+Watercolour Portrait,Paint me
+Linux Terminal,Act as a terminal
+JavaScript Console,Act as a console
+`
+    const { categories } = await run(file, { category: 'Business', batchSize: 2 })
+    expect([...categories].sort()).toEqual([
+      ['Art', 1],
+      ['Business', 2],
+      ['Fun', 1],
+      ['Games', 1],
+    ])
+    expect((await listed()).map(({ category }: { category: string }) => category)).toEqual([
+      'Fun',
+      'Games',
+      'Art',
+      'Business',
+      'Business',
+    ])
+    expect((await run(file)).categories.size).toBe(0)
+  })
+
+  it('keeps the category that a row names, whatever its words say', async () => {
+    await run('title,category,prompt\nChess Player,Icons,Play chess with me\n')
+    expect(await listed()).toMatchObject([{ category: 'Icons' }])
+  })
+
+  it('waits for approval where the shop lists only what is approved', async () => {
+    const strict = await testApp({ requireApproval: true })
+    const admin = await strict.as(await aUser(strict.deps, { role: 'admin' }))
+    await importPrompts(strict.deps.db, readRows(Readable.from([Buffer.from('act,prompt\nFox,Draw a fox\n')])), {
+      price: 0,
+      category: 'Writing',
+      requireApproval: strict.deps.config.requireApproval,
+      onRefused: () => {},
+    })
+    expect((await strict.visitor('GET', '/prompts/all-prompts')).json().prompts).toEqual([])
+    const [waiting] = (await admin('GET', '/admin/approvals')).json().prompts
+    expect(waiting).toMatchObject({ title: 'Fox', status: 'pending', prompt: 'Draw a fox' })
+    await admin('POST', `/admin/approvals/${waiting._id}`, { decision: 'approve' })
+    expect((await strict.visitor('GET', '/prompts/all-prompts')).json().prompts).toMatchObject([{ title: 'Fox' }])
   })
 
   it('gives everything to the owner that is named', async () => {

@@ -3,8 +3,9 @@ import type { Category } from '@promptery/contract/constants'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
-import { promptValues } from '../../db/queries/prompt-values.ts'
 import { prompts, users } from '../../db/schema.ts'
+import { learnWords } from '../../listings/search/words.ts'
+import { listingValues } from '../../listings/values.ts'
 import { type Engineer, findOrMakeEngineers } from './import-engineers.ts'
 import { importRow } from './import-row.ts'
 import type { FileRow } from './read-rows.ts'
@@ -13,7 +14,10 @@ export interface ImportOptions {
   /** Whose the prompts are; absent: of the engineer that each row names. */
   owner?: Engineer
   price: number
+  /** For rows that no word sorts into one. */
   category: Category
+  /** Whether the shop lists only what an admin has approved: then they wait for that, as uploads do. */
+  requireApproval: boolean
   /** How many rows are committed at once. */
   batchSize?: number
   onRefused(line: number, reason: string): void
@@ -23,6 +27,8 @@ export interface ImportOptions {
 
 export interface ImportSummary {
   added: number
+  /** How many of those that were added went where. */
+  categories: Map<string, number>
   /** Were there already, from an earlier run or earlier in the file. */
   known: number
   refused: number
@@ -43,7 +49,7 @@ export async function importPrompts(
   rows: AsyncIterable<FileRow>,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const summary: ImportSummary = { added: 0, known: 0, refused: 0 }
+  const summary: ImportSummary = { added: 0, categories: new Map(), known: 0, refused: 0 }
   const refuse = (line: number, reason: string) => {
     summary.refused += 1
     options.onRefused(line, reason)
@@ -51,8 +57,13 @@ export async function importPrompts(
   let batch: Candidate[] = []
   const commit = async () => {
     const added = await commitBatch(db, batch, options)
-    summary.added += added
-    summary.known += batch.length - added
+    summary.added += added.length
+    summary.known += batch.length - added.length
+    await learnWords(
+      db,
+      added.map(({ searchText }) => searchText),
+    )
+    for (const { category } of added) increment(summary.categories, category)
     batch = []
     options.onProgress?.(summary)
   }
@@ -73,8 +84,13 @@ export async function importPrompts(
   return summary
 }
 
-/** @returns how many were new */
-async function commitBatch(db: Db, batch: Candidate[], options: ImportOptions): Promise<number> {
+/** @returns those that were new */
+async function commitBatch(
+  db: Db,
+  batch: Candidate[],
+  options: ImportOptions,
+): Promise<Pick<typeof prompts.$inferSelect, 'uploadedBy' | 'category' | 'searchText'>[]> {
+  const status = options.requireApproval ? 'pending' : 'approved'
   return db.transaction(async (tx) => {
     // Two imports at once take turns, so that neither makes the other's engineers, nor waits for it in a circle.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`)
@@ -85,19 +101,21 @@ async function commitBatch(db: Db, batch: Candidate[], options: ImportOptions): 
       const uploader = engineerOf(handle || NAMELESS)
       if (!uploader) return []
       const importKey = digest(uploader.id, fields.title, fields.prompt)
-      return [promptValues({ id: newId(), uploader, fields, cover: null, status: 'approved', importKey })]
+      return [listingValues({ id: newId(), uploader, fields, cover: null, status, importKey })]
     })
     const added = await tx
       .insert(prompts)
       .values(values)
       .onConflictDoNothing({ target: prompts.importKey })
-      .returning({ uploadedBy: prompts.uploadedBy })
+      .returning({ uploadedBy: prompts.uploadedBy, category: prompts.category, searchText: prompts.searchText })
     const counts = new Map<string, number>()
-    for (const { uploadedBy } of added) counts.set(uploadedBy, (counts.get(uploadedBy) ?? 0) + 1)
+    for (const { uploadedBy } of added) increment(counts, uploadedBy)
     if (counts.size > 0) await countUploads(tx, counts)
-    return added.length
+    return added
   })
 }
+
+const increment = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
 async function countUploads(tx: Db, counts: Map<string, number>): Promise<void> {
   const rows = sql.join(

@@ -1,9 +1,11 @@
 import { type Category, LIMITS } from '@promptery/contract/constants'
 import { type PromptFields, promptFields } from '@promptery/contract/prompts'
+import { categoryOf } from './category-of.ts'
 
 export interface RowDefaults {
   /** Dollars, for rows without a price of their own. */
   price: number
+  /** For rows without a category of their own whose words speak for none. */
   category: Category
 }
 
@@ -37,7 +39,7 @@ export function importRow(record: Record<string, string>, defaults: RowDefaults)
     title,
     description: get('description') || describe(title, text, price),
     type: FOREIGN_TYPES[get('type')] ?? get('type'),
-    category: get('category') || defaults.category,
+    category: get('category') || (categoryOf(title, text) ?? defaults.category),
     price,
     prompt: text,
     engine: get('engine') || DEFAULT_ENGINE,
@@ -68,5 +70,5 @@ function contributors(handles: string[]): string {
   return `Written together by ${handles.map(publicName).join(', ')}.`.slice(0, LIMITS.tipsMax)
 }
 
-/** Some handles are email addresses, which are nobody's to publish: what stands before the @ is shown. */
+/** Some handles are email addresses, which the shop must not publish: what stands before the @ is shown. */
 export const publicName = (handle: string): string => handle.split('@')[0] ?? ''

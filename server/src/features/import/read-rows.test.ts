@@ -81,12 +81,11 @@ describe('readRows', () => {
     ])
   })
 
-  it('passes over a row that is too long, and reads the next', async () => {
+  it.each([1_000, 65_536, 10_000_000])('ends at a row that is too long, in chunks of %i bytes', async (bytes) => {
     const long = `"${'many lines\n'.repeat(200_000)}"`
-    const rows = await rowsOf(`act,prompt\nLong,${long}\nFox,ok\n`, 65_536)
-    expect(rows).toEqual([
-      { line: 2, problem: 'the row is longer than 2,000,000 characters' },
-      { line: 200_003, record: { act: 'Fox', prompt: 'ok' } },
+    expect(await rowsOf(`act,prompt\nFox,ok\nLong,${long}\nOwl,not read\n`, bytes)).toEqual([
+      { line: 2, record: { act: 'Fox', prompt: 'ok' } },
+      { line: 3, problem: 'the row is longer than 2,000,000 bytes; nothing after it is read' },
     ])
   })
 

@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream'
-import { CsvError } from 'csv-parse'
-import { parse } from 'csv-parse/sync'
-import { type RawRow, RowSplitter } from './split-rows.ts'
+import { pipeline, type Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { parse as parseNow } from 'csv-parse/sync'
 
 /** A row of the file under its header, or why it could not be read. `line` is where it begins, from 1. */
 export type FileRow = { line: number; record: Record<string, string> } | { line: number; problem: string }
@@ -9,69 +8,95 @@ export type FileRow = { line: number; record: Record<string, string> } | { line:
 export class UnusableFile extends Error {}
 
 /** The longest row that is read: a prompt of the longest kind with room to spare, so that no file fills the memory. */
-const ROW_CHARS_MAX = 2_000_000
-const TOO_LONG = 'the row is longer than 2,000,000 characters'
-const NOT_CLOSED = 'a quote is opened and never closed'
+const ROW_BYTES_MAX = 2_000_000
 
 const PROBLEMS: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED: NOT_CLOSED,
+  CSV_MAX_RECORD_SIZE: 'the row is longer than 2,000,000 bytes; nothing after it is read',
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
   CSV_INVALID_CLOSING_QUOTE: 'there is text after a closing quote',
   INVALID_OPENING_QUOTE: 'there is a quote in the middle of an unquoted field',
 }
 
+const DIALECT = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, skip_empty_lines: true }
+
 /**
- * Reads a CSV file row by row, holding no more than one row at a time. Names of columns count without regard to case
- * and blanks.
+ * Reads a CSV file row by row, holding no more than a few rows at a time. Names of columns count without regard to case
+ * and blanks. A row with a misplaced quote ends with its line, so that it spoils no other.
  * @throws UnusableFile when there is no header with a prompt column
  */
 export async function* readRows(file: Readable): AsyncGenerator<FileRow> {
+  let problemAtEnd: string | undefined
+  // Cuts the file into rows, whatever their quotes are like; each is read strictly below.
+  const splitter = parse({
+    ...DIALECT,
+    relax_quotes: true,
+    max_record_size: ROW_BYTES_MAX,
+    raw: true,
+    skip_records_with_error: true,
+    // Both problems that there can be end the reading.
+    on_skip: (error) => {
+      problemAtEnd ??= problemOf(error)
+    },
+  })
+  // What goes wrong with the file is thrown by the loop.
+  pipeline(
+    file,
+    (chunks: AsyncIterable<Buffer>) => decode(chunks, () => problemAtEnd !== undefined),
+    splitter,
+    () => {},
+  )
+
   let header: string[] | undefined
-  for await (const row of rawRows(file)) {
-    if (!header) {
-      header = readHeader(row)
-      continue
-    }
-    const fields = row.isCut ? TOO_LONG : row.isOpen ? NOT_CLOSED : readFields(row.text)
-    yield typeof fields === 'string'
-      ? { line: row.line, problem: fields }
-      : { line: row.line, record: recordOf(header, fields) }
+  let line = 1
+  for await (const { raw } of splitter as AsyncIterable<{ raw: string }>) {
+    const fields = readFields(raw)
+    const beginsAt = line + countLines(/^[\r\n]*/.exec(raw)?.[0] ?? '')
+    line += countLines(raw)
+    if (!header) header = readHeader(fields)
+    else if (typeof fields === 'string') yield { line: beginsAt, problem: fields }
+    else yield { line: beginsAt, record: recordOf(header, fields) }
   }
-  if (!header) throw new UnusableFile('The file is empty')
+  if (!header) throw new UnusableFile(problemAtEnd ? HEADER_EXPECTED : 'The file is empty')
+  if (problemAtEnd) yield { line, problem: problemAtEnd }
 }
 
-async function* rawRows(file: Readable): AsyncGenerator<RawRow> {
-  const splitter = new RowSplitter(ROW_CHARS_MAX)
+/** @returns the file's text until it `isOver`; the mark that tells UTF-16 from UTF-8 is left out */
+async function* decode(file: AsyncIterable<Buffer>, isOver: () => boolean): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
-  for await (const chunk of file as AsyncIterable<Buffer>) {
-    // The decoder leaves out the mark that tells which it is.
+  for await (const chunk of file) {
+    if (isOver()) continue
     decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8')
-    yield* splitter.push(decoder.decode(chunk, { stream: true }))
+    yield decoder.decode(chunk, { stream: true })
   }
-  yield* splitter.push(decoder?.decode() ?? '')
-  const last = splitter.end()
-  if (last) yield last
+  yield decoder?.decode() ?? ''
 }
 
-function readHeader(row: RawRow): string[] {
-  const fields = row.isCut || row.isOpen ? NOT_CLOSED : readFields(row.text)
-  const names = typeof fields === 'string' ? [] : fields.map((name) => name.replace(/\s/g, '').toLowerCase())
-  if (!names.includes('prompt') || !(names.includes('title') || names.includes('act'))) {
-    throw new UnusableFile(
-      'The first line has to name the columns "title" and "prompt" (or "act" and "prompt"), separated by commas',
-    )
-  }
-  return names
-}
+const countLines = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
 /** @returns the fields of one row, or what is wrong with it */
 function readFields(row: string): string[] | string {
   try {
-    const [fields, ...others] = parse(row, { relax_column_count: true }) as string[][]
-    return fields && others.length === 0 ? fields : 'the row is not valid CSV'
+    const [fields] = parseNow(row, DIALECT) as string[][]
+    return fields ?? []
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return PROBLEMS[error.code] ?? 'the row is not valid CSV'
+    return problemOf(error)
   }
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof CsvError)) throw error
+  return PROBLEMS[error.code] ?? 'the row is not valid CSV'
+}
+
+const HEADER_EXPECTED =
+  'The first line has to name the columns "title" and "prompt" (or "act" and "prompt"), separated by commas'
+
+function readHeader(fields: string[] | string): string[] {
+  const names = typeof fields === 'string' ? [] : fields.map((name) => name.replace(/\s/g, '').toLowerCase())
+  if (!names.includes('prompt') || !(names.includes('title') || names.includes('act'))) {
+    throw new UnusableFile(HEADER_EXPECTED)
+  }
+  return names
 }
 
 /** What stands under the columns; more fields than columns are left out. */

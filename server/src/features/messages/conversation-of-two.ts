@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts'
 import { conversations, users } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 
-/** The user that somebody talks to, their id as the database writes it. @throws NotFound */
+/** The other user of a conversation, their id as the database writes it. @throws NotFound */
 export async function getOther(db: Db, id: string): Promise<{ id: string }> {
   const [other] = await db.select({ id: users.id }).from(users).where(eq(users.id, id))
   if (!other) throw new NotFound('This user does not exist')

@@ -1,14 +1,11 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Message } from '@promptery/contract/messages'
-import { and, desc, eq, lt } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
-import { cutPage, decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import { selectPage } from '../../db/page.ts'
 import { conversations, messages } from '../../db/schema.ts'
 import { getOther, isOf, pairOf } from './conversation-of-two.ts'
 import { messageColumns, presentMessage } from './present.ts'
-
-const cursorShape = z.tuple([z.uuid()])
 
 /**
  * The latest messages between the session's user and `input.id`, the oldest of them first.
@@ -19,18 +16,21 @@ export async function listMessages(
   ctx: UserContext,
   input: { id: string; before?: string | undefined },
 ): Promise<{ messages: Message[]; nextCursor: string | null }> {
-  const before = decodeCursor(input.before, cursorShape)
   const other = await getOther(ctx.db, input.id)
   const conversation = ctx.db
     .select({ id: conversations.id })
     .from(conversations)
     .where(isOf(pairOf(ctx.user.id, other.id)))
-  const rows = await ctx.db
-    .select(messageColumns)
-    .from(messages)
-    .where(and(eq(messages.conversationId, conversation), before && lt(messages.id, before[0])))
-    .orderBy(desc(messages.id))
-    .limit(LIMITS.messagesShown + 1)
-  const { page, last } = cutPage(rows, LIMITS.messagesShown)
-  return { messages: page.map(presentMessage).reverse(), nextCursor: last ? encodeCursor([last.id]) : null }
+  const { rows, nextCursor } = await selectPage(
+    { direction: 'desc', columns: { id: messages.id } },
+    { limit: LIMITS.messagesShown, cursor: input.before },
+    ({ after, order, limit }) =>
+      ctx.db
+        .select(messageColumns)
+        .from(messages)
+        .where(and(eq(messages.conversationId, conversation), after))
+        .orderBy(...order)
+        .limit(limit),
+  )
+  return { messages: rows.map(presentMessage).reverse(), nextCursor }
 }

@@ -1,15 +1,15 @@
 import { idParams, pageQuery, successSchema } from '@promptery/contract/common'
 import {
-  conversationsAnswer,
+  conversationsResponse,
   messageOnWire,
-  messagesAnswer,
   messagesQuery,
+  messagesResponse,
   sendMessageBody,
 } from '@promptery/contract/messages'
 import type { App } from '../../http/app-type.ts'
-import { answers } from '../../http/openapi.ts'
-import { limited } from '../../http/rate-limits.ts'
-import { requireUser, sessionRequired } from '../../http/session.ts'
+import { limited } from '../../http/limits/rate-limits.ts'
+import { responses } from '../../http/openapi.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
 import { readConversation } from './read-conversation.ts'
@@ -22,7 +22,13 @@ export function messageRoutes(app: App): void {
     '/users/chats',
     {
       onRequest: sessionRequired,
-      schema: { tags, querystring: pageQuery, response: answers({ 200: conversationsAnswer }, 400, 401) },
+      schema: {
+        tags,
+        operationId: 'listConversations',
+        summary: 'Conversations, latest first',
+        querystring: pageQuery,
+        response: responses({ 200: conversationsResponse }),
+      },
     },
     async (request) => {
       const ctx = requireUser(request.ctx)
@@ -36,9 +42,11 @@ export function messageRoutes(app: App): void {
       onRequest: sessionRequired,
       schema: {
         tags,
+        operationId: 'listMessages',
+        summary: 'Messages with one user',
         params: idParams,
         querystring: messagesQuery,
-        response: answers({ 200: messagesAnswer }, 400, 401, 404),
+        response: responses({ 200: messagesResponse }, 404),
       },
     },
     async (request, reply) => {
@@ -56,9 +64,11 @@ export function messageRoutes(app: App): void {
       preHandler: limited('send-message', { points: 120, durationSeconds: 60, by: 'user' }),
       schema: {
         tags,
+        operationId: 'sendMessage',
+        summary: 'Send a message',
         params: idParams,
         body: sendMessageBody,
-        response: answers({ 200: messageOnWire, 201: messageOnWire }, 400, 401, 403, 404, 409, 429),
+        response: responses({ 200: messageOnWire, 201: messageOnWire }, 403, 404, 409, 429),
       },
     },
     async (request, reply) => {
@@ -71,7 +81,13 @@ export function messageRoutes(app: App): void {
     '/messages/read/:id',
     {
       onRequest: sessionRequired,
-      schema: { tags, params: idParams, response: answers({ 200: successSchema }, 400, 401, 404) },
+      schema: {
+        tags,
+        operationId: 'readConversation',
+        summary: 'Mark the messages of one user as read',
+        params: idParams,
+        response: responses({ 200: successSchema }, 404),
+      },
     },
     async (request) => {
       await readConversation(requireUser(request.ctx), request.params)

@@ -24,7 +24,7 @@ interface Sent {
 export async function sendMessage(ctx: UserContext, input: SendMessageBody & { id: string }): Promise<Sent> {
   return ctx.db.transaction(async (tx) => {
     const receiver = await getOther(tx, input.id)
-    if (!canWriteTo(ctx.user, receiver)) throw new Forbidden('You cannot write to yourself')
+    if (!canWriteTo(ctx.user, receiver)) throw new Forbidden('own_account', 'You cannot write to yourself')
     const conversation = await lockConversation(tx, ctx.user.id, receiver.id)
     // Made under the lock: within a conversation the order of ids is the order of sending, whoever sends.
     const id = newIdAfter(conversation.lastMessageId)
@@ -74,6 +74,7 @@ async function storedBefore(tx: Db, senderId: string, receiverId: string, input:
     .select(messageColumns)
     .from(messages)
     .where(and(eq(messages.senderId, senderId), eq(messages.clientKey, input.clientKey ?? '')))
-  if (row?.receiverId !== receiverId) throw new Conflict('This client key belongs to a message to somebody else')
+  if (row?.receiverId !== receiverId)
+    throw new Conflict('client_key_used', 'This client key belongs to a message to another user')
   return row
 }

@@ -5,9 +5,9 @@ import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { recordAct } from '../../db/queries/audit.ts'
 import { notify } from '../../db/queries/notify.ts'
-import { prompts, users } from '../../db/schema.ts'
+import { prompts } from '../../db/schema.ts'
 import { Conflict, Invalid, NotFound } from '../../errors.ts'
-import { presentPrompts, promptColumns } from '../../presenting/prompt-rows.ts'
+import { getPrompt } from '../../listings/get-prompt.ts'
 
 /**
  * Approves or rejects a prompt, writes it down and tells its uploader: for admins.
@@ -22,9 +22,11 @@ export async function decidePrompt(
   const { decision, reason } = input
   if (decision === 'approve' && reason) {
     const message = 'Only a rejection has a reason'
-    throw new Invalid(message, [{ path: 'reason', message }])
+    throw new Invalid('invalid_input', message, [{ path: 'reason', message }])
   }
   const move = APPROVAL_MOVES[decision]
+  // Who does not say what they have read has not seen that it was rejected.
+  const from = move.from.filter((status) => status !== 'rejected' || input.updatedAt !== undefined)
   await ctx.db.transaction(async (tx) => {
     const [decided] = await tx
       .update(prompts)
@@ -37,7 +39,7 @@ export async function decidePrompt(
       .where(
         and(
           eq(prompts.id, input.id),
-          inArray(prompts.status, [...move.from]),
+          inArray(prompts.status, from),
           isNull(prompts.withdrawnAt),
           input.updatedAt === undefined ? undefined : isStillOf(input.updatedAt),
         ),
@@ -56,7 +58,8 @@ export async function decidePrompt(
       ...(reason && { reason }),
     })
   })
-  return showPrompt(ctx, input.id)
+  // Not found: its uploader has deleted it since.
+  return getPrompt(ctx, input)
 }
 
 /** On the wire times have milliseconds, in the database microseconds. */
@@ -69,20 +72,8 @@ async function whyNot(tx: Db, input: { id: string }): Promise<Conflict | NotFoun
     .from(prompts)
     .where(eq(prompts.id, input.id))
   if (!prompt) return new NotFound('This prompt does not exist')
-  if (prompt.withdrawnAt) return new Conflict('This prompt has left the market')
-  if (prompt.status === 'pending') return new Conflict('This prompt was edited meanwhile: read it again')
-  return new Conflict('Somebody else has decided this already')
-}
-
-async function showPrompt(ctx: UserContext, id: string): Promise<Prompt> {
-  const rows = await ctx.db
-    .select({ ...promptColumns, promptText: prompts.promptText })
-    .from(prompts)
-    .innerJoin(users, eq(users.id, prompts.uploadedBy))
-    .where(eq(prompts.id, id))
-  const texts = new Map(rows.map((row) => [row.id, row.promptText]))
-  const [prompt] = await presentPrompts(ctx, rows, texts)
-  // Its uploader has deleted it since.
-  if (!prompt) throw new NotFound('This prompt does not exist')
-  return prompt
+  if (prompt.withdrawnAt) return new Conflict('prompt_withdrawn', 'This prompt has left the market')
+  if (prompt.status === 'pending')
+    return new Conflict('prompt_edited', 'This prompt was edited meanwhile: read it again')
+  return new Conflict('already_decided', 'This has been decided already')
 }

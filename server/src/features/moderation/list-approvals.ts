@@ -1,25 +1,29 @@
-import type { PageQuery } from '@promptery/contract/common'
+import type { ApprovalsQuery, Moderated } from '@promptery/contract/moderation'
 import type { PromptsPage } from '@promptery/contract/prompts'
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
-import { cutPage, decodeCursor, encodeCursor } from '../../db/cursor.ts'
-import { prompts, users } from '../../db/schema.ts'
-import { presentPrompts, promptColumns } from '../../presenting/prompt-rows.ts'
+import { selectPage } from '../../db/page.ts'
+import { prompts } from '../../db/schema.ts'
+import { selectListingsWithText } from '../../listings/columns.ts'
+import { presentPrompts } from '../../listings/present.ts'
+import { matchesSearch } from '../../listings/search/matches.ts'
+import { listedPrompts } from '../../listings/visibility.ts'
 
-const cursorShape = z.tuple([z.uuid()])
-
-/** What waits for approval, oldest first, with its text: for admins. */
-export async function listApprovals(ctx: UserContext, input: PageQuery): Promise<Omit<PromptsPage, 'success'>> {
-  const after = decodeCursor(input.cursor, cursorShape)
-  const rows = await ctx.db
-    .select({ ...promptColumns, promptText: prompts.promptText })
-    .from(prompts)
-    .innerJoin(users, eq(users.id, prompts.uploadedBy))
-    .where(and(eq(prompts.status, 'pending'), isNull(prompts.withdrawnAt), after && gt(prompts.id, after[0])))
-    .orderBy(asc(prompts.id))
-    .limit(input.limit + 1)
-  const { page, last } = cutPage(rows, input.limit)
-  const texts = new Map(page.map((row) => [row.id, row.promptText]))
-  return { prompts: await presentPrompts(ctx, page, texts), nextCursor: last ? encodeCursor([last.id]) : null }
+/** What waits for approval, oldest first, or what is listed or rejected, newest first, with its text: for admins. */
+export async function listApprovals(ctx: UserContext, input: ApprovalsQuery): Promise<Omit<PromptsPage, 'success'>> {
+  const { rows, nextCursor } = await selectPage(
+    { direction: input.status === 'pending' ? 'asc' : 'desc', columns: { id: prompts.id } },
+    input,
+    ({ after, order, limit }) =>
+      selectListingsWithText(ctx.db)
+        .where(and(hasStatus(ctx, input.status), matchesSearch(input.search), after))
+        .orderBy(...order)
+        .limit(limit),
+  )
+  return { prompts: await presentPrompts(ctx, rows), nextCursor }
 }
+
+const hasStatus = (ctx: UserContext, status: Moderated): SQL | undefined =>
+  status === 'listed'
+    ? listedPrompts(ctx.config.requireApproval)
+    : and(eq(prompts.status, status), isNull(prompts.withdrawnAt))

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { listActs } from '../../db/queries/audit.ts'
 import { notifications, prompts } from '../../db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
@@ -38,6 +39,44 @@ describe('GET /admin/approvals', () => {
     const next = (await call('GET', `/admin/approvals?limit=1&cursor=${page.nextCursor}`)).json()
     expect([...idsOf(page.prompts), ...idsOf(next.prompts)]).toEqual([first.id, second.id])
     expect(next.nextCursor).toBeNull()
+  })
+})
+
+describe('GET /admin/approvals of what was decided', () => {
+  it.each([true, false])(
+    'lists what is on the market, newest first (approval required: %s)',
+    async (requireApproval) => {
+      const fresh = await testApp({ requireApproval })
+      const call = await fresh.as(await aUser(fresh.deps, { role: 'admin' }))
+      const approved = await aPrompt(fresh.deps, { status: 'approved' })
+      await aPrompt(fresh.deps, { status: 'rejected' })
+      await aPrompt(fresh.deps, { withdrawn: true })
+      const pending = await aPrompt(fresh.deps)
+      const newest = await aPrompt(fresh.deps, { status: 'approved' })
+      const expected = requireApproval ? [newest, approved] : [newest, pending, approved]
+      const { prompts: listed } = (await call('GET', '/admin/approvals?status=listed')).json()
+      expect(idsOf(listed)).toEqual(idsOf(expected))
+      expect(listed[0]).toMatchObject({ prompt: newest.fields.prompt })
+      const page = (await call('GET', '/admin/approvals?status=listed&limit=1')).json()
+      const next = (await call('GET', `/admin/approvals?status=listed&limit=1&cursor=${page.nextCursor}`)).json()
+      expect(idsOf([...page.prompts, ...next.prompts])).toEqual(idsOf(expected.slice(0, 2)))
+    },
+  )
+
+  it('finds by title and engineer among what is listed, waits or was rejected', async () => {
+    const fresh = await testApp()
+    const call = await fresh.as(await aUser(fresh.deps, { role: 'admin' }))
+    const found = async (query: string) => idsOf((await call('GET', `/admin/approvals?${query}`)).json().prompts)
+    const uploader = await aUser(fresh.deps, { username: 'mira' })
+    const lynx = await aPrompt(fresh.deps, { uploader, title: 'Lynx at dusk', status: 'approved' })
+    const gone = await aPrompt(fresh.deps, { uploader, title: 'Lynx at noon', status: 'rejected' })
+    const waiting = await aPrompt(fresh.deps, { title: 'Lynx at dawn' })
+    expect(await found('status=listed&search=lynx%20DUSK')).toEqual([lynx.id])
+    expect(await found('status=listed&search=mira')).toEqual([lynx.id])
+    expect(await found('status=rejected&search=mira')).toEqual([gone.id])
+    expect(await found('status=rejected&search=dusk')).toEqual([])
+    expect(await found('search=lynx')).toEqual([waiting.id])
+    expect((await call('GET', '/admin/approvals?status=sold')).statusCode).toBe(400)
   })
 })
 
@@ -94,7 +133,8 @@ describe('POST /admin/approvals/{id}', () => {
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
       expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
         success: false,
-        message: 'Somebody else has decided this already',
+        code: 'already_decided',
+        message: 'This has been decided already',
       })
       expect(await toldOf(id)).toHaveLength(1)
     }
@@ -123,17 +163,47 @@ describe('POST /admin/approvals/{id}', () => {
     const { updatedAt } = (await asAdmin('GET', `/prompts/${id}`)).json().prompt
     await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve', updatedAt })
     const late = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject', updatedAt })
-    expect(late.json()).toEqual({ success: false, message: 'Somebody else has decided this already' })
+    expect(late.json()).toEqual({
+      success: false,
+      code: 'already_decided',
+      message: 'This has been decided already',
+    })
     expect((await rowOf(id))?.status).toBe('approved')
   })
 
-  it('does not approve what was rejected, nor decide about what was withdrawn', async () => {
-    const rejected = await aPrompt(shop.deps, { status: 'rejected' })
+  it('takes a prompt off the market and back, writes down both, and tells its uploader of both', async () => {
+    const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
+    const { updatedAt } = (await asAdmin('GET', `/prompts/${id}`)).json().prompt
+    const off = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject', reason: 'Stolen', updatedAt })
+    expect((await shop.visitor('GET', `/prompts/${id}`)).statusCode).toBe(404)
+    const body = { decision: 'approve', updatedAt: off.json().prompt.updatedAt }
+    const back = await asAdmin('POST', `/admin/approvals/${id}`, body)
+    expect(back.json()).toMatchObject({ message: 'Approved', prompt: { status: 'approved' } })
+    expect(back.json().prompt).not.toHaveProperty('rejectionReason')
+    expect((await shop.visitor('GET', `/prompts/${id}`)).statusCode).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ mustBeApproved: false })
+    const acts = (await listActs(shop.deps.db, { limit: 100 })).filter(({ subjectId }) => subjectId === id)
+    expect(acts.map(({ act, actorId }) => [act, actorId])).toEqual([
+      ['approve', admin.id],
+      ['reject', admin.id],
+    ])
+    const told = (await toldOf(id)).filter(({ userId }) => userId === uploader.id)
+    expect(told.map(({ type }) => type).sort()).toEqual(['approved', 'rejected'])
+  })
+
+  it('does not approve what was rejected for an admin who has not read that, nor decide about what was withdrawn', async () => {
+    const { id } = await aPrompt(shop.deps)
+    const { updatedAt } = (await asAdmin('GET', `/prompts/${id}`)).json().prompt
+    await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject' })
     const withdrawn = await aPrompt(shop.deps, { withdrawn: true })
-    for (const { id } of [rejected, withdrawn]) {
-      expect((await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve' })).statusCode).toBe(409)
+    for (const [subject, body] of [
+      [id, { decision: 'approve' }],
+      [id, { decision: 'approve', updatedAt }],
+      [withdrawn.id, { decision: 'approve' }],
+    ] as const) {
+      expect((await asAdmin('POST', `/admin/approvals/${subject}`, body)).statusCode).toBe(409)
     }
-    expect((await rowOf(rejected.id))?.status).toBe('rejected')
+    expect((await rowOf(id))?.status).toBe('rejected')
     expect((await rowOf(withdrawn.id))?.status).toBe('pending')
   })
 

@@ -1,9 +1,9 @@
-import { idParams, pageQuery } from '@promptery/contract/common'
-import { approvalsAnswer, decideAnswer, decideBody } from '@promptery/contract/moderation'
-import { addressOf } from '../../http/addresses.ts'
+import { idParams } from '@promptery/contract/common'
+import { approvalsQuery, approvalsResponse, decideBody, decideResponse } from '@promptery/contract/moderation'
 import type { App } from '../../http/app-type.ts'
-import { answers } from '../../http/openapi.ts'
-import { adminRequired, requireUser } from '../../http/session.ts'
+import { addressOf } from '../../http/limits/client-address.ts'
+import { responses } from '../../http/openapi.ts'
+import { adminRequired, requireUser } from '../../http/session/guards.ts'
 import { decidePrompt } from './decide-prompt.ts'
 import { listApprovals } from './list-approvals.ts'
 
@@ -14,7 +14,13 @@ export function moderationRoutes(app: App): void {
     '/admin/approvals',
     {
       onRequest: adminRequired,
-      schema: { tags, querystring: pageQuery, response: answers({ 200: approvalsAnswer }, 400, 401, 403) },
+      schema: {
+        tags,
+        operationId: 'listApprovals',
+        summary: 'Prompts by their approval, those that wait oldest first',
+        querystring: approvalsQuery,
+        response: responses({ 200: approvalsResponse }),
+      },
     },
     async (request) => ({ success: true as const, ...(await listApprovals(requireUser(request.ctx), request.query)) }),
   )
@@ -25,9 +31,11 @@ export function moderationRoutes(app: App): void {
       onRequest: adminRequired,
       schema: {
         tags,
+        operationId: 'decidePrompt',
+        summary: 'Approve or reject a prompt',
         params: idParams,
         body: decideBody,
-        response: answers({ 200: decideAnswer }, 400, 401, 403, 404, 409),
+        response: responses({ 200: decideResponse }, 404, 409),
       },
     },
     async (request) => {

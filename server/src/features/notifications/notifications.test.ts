@@ -1,4 +1,4 @@
-import { type Notification, notificationsAnswer } from '@promptery/contract/notifications'
+import { type Notification, notificationsResponse } from '@promptery/contract/notifications'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { notify } from '../../db/queries/notify.ts'
@@ -33,7 +33,7 @@ describe('GET /notifications', () => {
     await (await shop.as(buyer))('POST', `/messages/send/${uploader.id}`, { message: 'Thanks' })
     const answer = await call('GET', '/notifications')
     expect(answer.statusCode).toBe(200)
-    const told = notificationsAnswer.parse(answer.json())
+    const told = notificationsResponse.parse(answer.json())
     expect(told.unread).toBe(4)
     const prompt = { _id: id, title: fields.title }
     const actor = (user: { id: string; username: string } | undefined) => ({ _id: user?.id, username: user?.username })
@@ -111,6 +111,27 @@ describe('GET /notifications', () => {
     expect((await call('GET', '/notifications')).json()).toEqual(nothing)
     expect((await call('GET', '/notifications?cursor=x')).statusCode).toBe(400)
     expect((await shop.visitor('GET', '/notifications')).statusCode).toBe(401)
+  })
+})
+
+describe('GET /notifications/unread', () => {
+  it('counts what one has not read, in all conversations, and nothing of others', async () => {
+    const { uploader, fans, call } = await toldOf(2)
+    const unread = async () => (await call('GET', '/notifications/unread')).json()
+    expect(await unread()).toEqual({ success: true, messages: 0, notifications: 2 })
+    // One of them is older than the uploader's account, one younger: the conversation has them on either side.
+    const older = await aUser(shop.deps, { id: '01900000-0000-7000-8000-0000000000aa' })
+    for (const writer of [older, fans[0]]) {
+      const write = await shop.as(writer ?? older)
+      for (const message of ['a', 'b']) await write('POST', `/messages/send/${uploader.id}`, { message })
+    }
+    await call('POST', `/messages/send/${older.id}`, { message: 'my own' })
+    expect(await unread()).toEqual({ success: true, messages: 4, notifications: 4 })
+    await call('POST', `/messages/read/${older.id}`)
+    expect(await unread()).toEqual({ success: true, messages: 2, notifications: 3 })
+    await call('POST', '/notifications/read')
+    expect(await unread()).toEqual({ success: true, messages: 2, notifications: 0 })
+    expect((await shop.visitor('GET', '/notifications/unread')).statusCode).toBe(401)
   })
 })
 

@@ -1,8 +1,9 @@
 import { pageQuery } from '@promptery/contract/common'
-import { notificationsAnswer, readNotificationsBody } from '@promptery/contract/notifications'
+import { notificationsResponse, readNotificationsBody, unreadResponse } from '@promptery/contract/notifications'
 import type { App } from '../../http/app-type.ts'
-import { answers } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session.ts'
+import { responses } from '../../http/openapi.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import { countUnread } from './count-unread.ts'
 import { listNotifications } from './list-notifications.ts'
 import { readNotifications } from './read-notifications.ts'
 
@@ -13,12 +14,32 @@ export function notificationRoutes(app: App): void {
     '/notifications',
     {
       onRequest: sessionRequired,
-      schema: { tags, querystring: pageQuery, response: answers({ 200: notificationsAnswer }, 400, 401) },
+      schema: {
+        tags,
+        operationId: 'listNotifications',
+        summary: 'Notifications, latest first',
+        querystring: pageQuery,
+        response: responses({ 200: notificationsResponse }),
+      },
     },
     async (request) => ({
       success: true as const,
       ...(await listNotifications(requireUser(request.ctx), request.query)),
     }),
+  )
+
+  app.get(
+    '/notifications/unread',
+    {
+      onRequest: sessionRequired,
+      schema: {
+        tags,
+        operationId: 'countUnread',
+        summary: 'How many notifications and messages are unread',
+        response: responses({ 200: unreadResponse }),
+      },
+    },
+    async (request) => ({ success: true as const, ...(await countUnread(requireUser(request.ctx))) }),
   )
 
   app.post(
@@ -28,8 +49,10 @@ export function notificationRoutes(app: App): void {
       // Without a body: all there are.
       schema: {
         tags,
+        operationId: 'readNotifications',
+        summary: 'Mark notifications as read',
         body: readNotificationsBody.nullish(),
-        response: answers({ 200: notificationsAnswer }, 400, 401),
+        response: responses({ 200: notificationsResponse }),
       },
     },
     async (request) => {

@@ -122,6 +122,7 @@ describe('POST /prompts/create', () => {
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toEqual({
       success: false,
+      code: status === 413 ? 'too_large' : 'invalid_picture',
       message: expect.any(String),
       errors: [{ path: 'cover_image', message: expect.any(String) }],
     })
@@ -148,7 +149,7 @@ describe('POST /prompts/create', () => {
     const before = await countRows()
     const answer = await upload({ ...promptFieldsWith(), ...more() })
     expect(answer.statusCode).toBe(413)
-    expect(answer.json()).toMatchObject({ success: false })
+    expect(answer.json()).toMatchObject({ success: false, code: 'too_large' })
     expect(await countRows()).toBe(before)
   })
 
@@ -173,6 +174,6 @@ describe('POST /prompts/create', () => {
   it('refuses a visitor [spec 6.visitor.writes]', async () => {
     const answer = await upload(promptFieldsWith(), undefined, shop.visitor)
     expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toEqual({ success: false, message: 'Sign in first' })
+    expect(answer.json()).toEqual({ success: false, code: 'no_session', message: 'Sign in first' })
   })
 })

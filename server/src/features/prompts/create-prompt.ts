@@ -1,10 +1,11 @@
 import type { Prompt, PromptFields } from '@promptery/contract/prompts'
-import { eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
-import { promptValues } from '../../db/queries/prompt-values.ts'
-import { prompts, users } from '../../db/schema.ts'
-import { getPrompt } from './get-prompt.ts'
+import { prompts } from '../../db/schema.ts'
+import { countUploads } from '../../listings/counters.ts'
+import { getPrompt } from '../../listings/get-prompt.ts'
+import { learnWords } from '../../listings/search/words.ts'
+import { listingValues } from '../../listings/values.ts'
 import { removeRefusedCover } from './remove-covers.ts'
 import { storeCover } from './store-cover.ts'
 
@@ -19,17 +20,16 @@ export async function createPrompt(
 ): Promise<Prompt> {
   const cover = input.cover ? await storeCover(ctx, input.cover) : null
   const id = newId()
+  const values = listingValues({ id, uploader: ctx.user, fields: input.fields, cover })
   try {
     await ctx.db.transaction(async (tx) => {
-      await tx.insert(prompts).values(promptValues({ id, uploader: ctx.user, fields: input.fields, cover }))
-      await tx
-        .update(users)
-        .set({ uploadsCount: sql`${users.uploadsCount} + 1` })
-        .where(eq(users.id, ctx.user.id))
+      await tx.insert(prompts).values(values)
+      await countUploads(tx, ctx.user.id, 1)
     })
   } catch (error) {
     if (cover) await removeRefusedCover(ctx.files, cover, error)
     throw error
   }
+  await learnWords(ctx.db, [values.searchText])
   return getPrompt(ctx, { id })
 }

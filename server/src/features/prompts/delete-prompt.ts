@@ -1,26 +1,29 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
-import { prompts, purchases, users } from '../../db/schema.ts'
+import { prompts, purchases } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
+import { countUploads } from '../../listings/counters.ts'
 import { getOwnPrompt } from './get-own-prompt.ts'
 import { removeCovers } from './remove-covers.ts'
 
 /**
- * Deletes a prompt of the session's user with its cover. One that was sold only leaves the market: its buyers keep it.
- * @throws NotFound, Forbidden for somebody else's
+ * Deletes a prompt of the session's user with its cover, and the purchases of it that were never paid. One that was sold
+ * only leaves the market: its buyers keep it.
+ * @throws NotFound, Forbidden for another user's
  */
 export async function deletePrompt(ctx: UserContext, input: { id: string }): Promise<{ withdrawn: boolean }> {
   await getOwnPrompt(ctx, input)
   const { withdrawn, cover } = await ctx.db.transaction(async (tx) => {
-    // Waits for whoever is buying it, and lets nobody buy it until this is committed.
+    // Waits for purchases that have begun, and lets none begin until this is committed.
     const [prompt] = await tx
       .select({ cover: prompts.cover })
       .from(prompts)
       .where(eq(prompts.id, input.id))
       .for('update')
     if (!prompt) throw new NotFound('This prompt does not exist')
-    const sales = await tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.promptId, input.id)).limit(1)
-    if (sales.length > 0) {
+    await tx.delete(purchases).where(and(eq(purchases.promptId, input.id), ne(purchases.status, 'paid')))
+    const isSold = (await tx.$count(purchases, eq(purchases.promptId, input.id))) > 0
+    if (isSold) {
       const now = sql`now()`
       await tx
         .update(prompts)
@@ -29,10 +32,7 @@ export async function deletePrompt(ctx: UserContext, input: { id: string }): Pro
       return { withdrawn: true, cover: null }
     }
     await tx.delete(prompts).where(eq(prompts.id, input.id))
-    await tx
-      .update(users)
-      .set({ uploadsCount: sql`${users.uploadsCount} - 1` })
-      .where(eq(users.id, ctx.user.id))
+    await countUploads(tx, ctx.user.id, -1)
     return { withdrawn: false, cover: prompt.cover }
   })
   if (!withdrawn) await removeCovers(ctx.files, input.id, cover)

@@ -1,15 +1,26 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import { eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
-import { Forbidden } from '../../errors.ts'
-import { getPrompt } from './get-prompt.ts'
+import { prompts } from '../../db/schema.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
+import { maySee } from '../../listings/ownership.ts'
 import { canEdit } from './policy.ts'
 
 /**
  * A prompt that the session's user may change or delete.
- * @throws NotFound when they may not know of it, Forbidden when it is somebody else's
+ * @throws NotFound when they may not know of it, Forbidden when it is another user's
  */
-export async function getOwnPrompt(ctx: UserContext, input: { id: string }): Promise<Prompt> {
-  const prompt = await getPrompt(ctx, input)
-  if (!canEdit(ctx.user, prompt)) throw new Forbidden('Only its uploader can do this')
-  return prompt
+export async function getOwnPrompt(ctx: UserContext, input: { id: string }): Promise<{ withdrawnAt: Date | null }> {
+  const [row] = await ctx.db
+    .select({
+      id: prompts.id,
+      uploadedBy: prompts.uploadedBy,
+      status: prompts.status,
+      withdrawnAt: prompts.withdrawnAt,
+      mustBeApproved: prompts.mustBeApproved,
+    })
+    .from(prompts)
+    .where(eq(prompts.id, input.id))
+  if (row && canEdit(ctx.user, row)) return row
+  if (row && (await maySee(ctx, row))) throw new Forbidden('not_uploader', 'Only its uploader can do this')
+  throw new NotFound('This prompt does not exist')
 }

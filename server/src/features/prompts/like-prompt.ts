@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
-import { getListedPrompt } from '../../db/queries/listed-prompts.ts'
 import { notify } from '../../db/queries/notify.ts'
-import { likes, prompts } from '../../db/schema.ts'
+import { likes } from '../../db/schema.ts'
 import { Invalid } from '../../errors.ts'
+import { countLike } from '../../listings/counters.ts'
+import { getListedPrompt } from '../../listings/get-listed-prompt.ts'
 
 /** Records one like by the session's user. There is no unlike. @throws NotFound, Invalid for a second like */
 export async function likePrompt(ctx: UserContext, input: { id: string }): Promise<void> {
@@ -14,11 +14,8 @@ export async function likePrompt(ctx: UserContext, input: { id: string }): Promi
       .values({ promptId: prompt.id, userId: ctx.user.id })
       .onConflictDoNothing()
       .returning({ promptId: likes.promptId })
-    if (!like) throw new Invalid('You have already liked this prompt')
-    await tx
-      .update(prompts)
-      .set({ likesCount: sql`${prompts.likesCount} + 1` })
-      .where(eq(prompts.id, prompt.id))
+    if (!like) throw new Invalid('already_liked', 'You have already liked this prompt')
+    await countLike(tx, prompt.id)
     await notify(tx, prompt.uploadedBy, { type: 'liked', promptId: prompt.id, actorId: ctx.user.id })
   })
 }

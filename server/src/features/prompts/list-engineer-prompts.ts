@@ -1,41 +1,30 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { PromptsPage } from '@promptery/contract/prompts'
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { cutPage, decodeCursor, encodeCursor } from '../../db/cursor.ts'
-import { listedPrompts } from '../../db/queries/listed-prompts.ts'
+import { selectPage } from '../../db/page.ts'
 import { prompts, users } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
-import { presentPrompts, promptColumns } from '../../presenting/prompt-rows.ts'
+import { selectListings } from '../../listings/columns.ts'
+import { presentPrompts } from '../../listings/present.ts'
+import { listedPrompts } from '../../listings/visibility.ts'
 
-const cursorShape = z.tuple([z.int32(), z.uuid()])
-
-/** What an engineer has on the market, best-selling first. @throws NotFound for nobody's id */
+/** What an engineer has on the market, best-selling first. @throws NotFound for an unknown id */
 export async function listEngineerPrompts(
   ctx: Context,
   input: { id: string } & PageQuery,
 ): Promise<Omit<PromptsPage, 'success'>> {
-  const after = decodeCursor(input.cursor, cursorShape)
-  const rows = await ctx.db
-    .select(promptColumns)
-    .from(prompts)
-    .innerJoin(users, eq(users.id, prompts.uploadedBy))
-    .where(
-      and(
-        eq(prompts.uploadedBy, input.id),
-        listedPrompts(ctx.config.requireApproval),
-        after && sql`(${prompts.salesCount}, ${prompts.id}) < (${after[0]}, ${after[1]}::uuid)`,
-      ),
-    )
-    .orderBy(desc(prompts.salesCount), desc(prompts.id))
-    .limit(input.limit + 1)
+  const { rows, nextCursor } = await selectPage(
+    { direction: 'desc', columns: { salesCount: prompts.salesCount, id: prompts.id } },
+    input,
+    ({ after, order, limit }) =>
+      selectListings(ctx.db)
+        .where(and(eq(prompts.uploadedBy, input.id), listedPrompts(ctx.config.requireApproval), after))
+        .orderBy(...order)
+        .limit(limit),
+  )
   if (rows.length === 0) await checkUser(ctx, input.id)
-  const { page, last } = cutPage(rows, input.limit)
-  return {
-    prompts: await presentPrompts(ctx, page),
-    nextCursor: last ? encodeCursor([last.salesCount, last.id]) : null,
-  }
+  return { prompts: await presentPrompts(ctx, rows), nextCursor }
 }
 
 async function checkUser(ctx: Context, id: string): Promise<void> {

@@ -1,43 +1,43 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { PromptsPage } from '@promptery/contract/prompts'
-import { and, desc, eq, lt } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
-import { cutPage, decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import { selectPage } from '../../db/page.ts'
 import { prompts, purchases, users } from '../../db/schema.ts'
-import { presentPrompts, promptColumns } from '../../presenting/prompt-rows.ts'
+import { listingColumns, selectListingsWithText } from '../../listings/columns.ts'
+import { ownedBy } from '../../listings/ownership.ts'
+import { presentPrompts } from '../../listings/present.ts'
 
 type Page = Omit<PromptsPage, 'success'>
 
-const cursorShape = z.tuple([z.uuid()])
-
 /** What the session's user has uploaded, latest first, in every state. */
 export async function listUploadedPrompts(ctx: UserContext, input: PageQuery): Promise<Page> {
-  const after = decodeCursor(input.cursor, cursorShape)
-  const rows = await ctx.db
-    .select({ ...promptColumns, promptText: prompts.promptText })
-    .from(prompts)
-    .innerJoin(users, eq(users.id, prompts.uploadedBy))
-    .where(and(eq(prompts.uploadedBy, ctx.user.id), after && lt(prompts.id, after[0])))
-    .orderBy(desc(prompts.id))
-    .limit(input.limit + 1)
-  const { page, last } = cutPage(rows, input.limit)
-  const texts = new Map(page.map((row) => [row.id, row.promptText]))
-  return { prompts: await presentPrompts(ctx, page, texts), nextCursor: last ? encodeCursor([last.id]) : null }
+  const { rows, nextCursor } = await selectPage(
+    { direction: 'desc', columns: { id: prompts.id } },
+    input,
+    ({ after, order, limit }) =>
+      selectListingsWithText(ctx.db)
+        .where(and(eq(prompts.uploadedBy, ctx.user.id), after))
+        .orderBy(...order)
+        .limit(limit),
+  )
+  return { prompts: await presentPrompts(ctx, rows), nextCursor }
 }
 
 /** What the session's user has bought and paid, latest first, also when it has left the market. */
 export async function listBoughtPrompts(ctx: UserContext, input: PageQuery): Promise<Page> {
-  const after = decodeCursor(input.cursor, cursorShape)
-  const rows = await ctx.db
-    .select({ ...promptColumns, promptText: prompts.promptText, purchaseId: purchases.id })
-    .from(purchases)
-    .innerJoin(prompts, eq(prompts.id, purchases.promptId))
-    .innerJoin(users, eq(users.id, prompts.uploadedBy))
-    .where(and(eq(purchases.buyerId, ctx.user.id), eq(purchases.status, 'paid'), after && lt(purchases.id, after[0])))
-    .orderBy(desc(purchases.id))
-    .limit(input.limit + 1)
-  const { page, last } = cutPage(rows, input.limit)
-  const texts = new Map(page.map((row) => [row.id, row.promptText]))
-  return { prompts: await presentPrompts(ctx, page, texts), nextCursor: last ? encodeCursor([last.purchaseId]) : null }
+  const { rows, nextCursor } = await selectPage(
+    { direction: 'desc', columns: { purchaseId: purchases.id } },
+    input,
+    ({ after, order, limit }) =>
+      ctx.db
+        .select({ ...listingColumns, promptText: prompts.promptText, purchaseId: purchases.id })
+        .from(purchases)
+        .innerJoin(prompts, eq(prompts.id, purchases.promptId))
+        .innerJoin(users, eq(users.id, prompts.uploadedBy))
+        .where(and(ownedBy(ctx.user.id), after))
+        .orderBy(...order)
+        .limit(limit),
+  )
+  return { prompts: await presentPrompts(ctx, rows), nextCursor }
 }

@@ -1,102 +1,120 @@
-import { canonicalType } from '@promptery/contract/constants'
+import { BEST_MATCH, canonicalType, type Sort } from '@promptery/contract/constants'
 import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/prompts'
-import { and, asc, between, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, between, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { cutPage, decodeCursor, encodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/db.ts'
-import { listedPrompts } from '../../db/queries/listed-prompts.ts'
-import { prompts, users } from '../../db/schema.ts'
-import { likePattern, searchTerms } from '../../db/search-text.ts'
-import type { PromptRow } from '../../presenting/prompt.ts'
-import { presentPrompts, promptColumns } from '../../presenting/prompt-rows.ts'
+import { type PageOrder, selectPage } from '../../db/page.ts'
+import { prompts } from '../../db/schema.ts'
+import { type ListingRow, selectListings } from '../../listings/columns.ts'
+import { presentPrompts } from '../../listings/present.ts'
+import { selectBestIds } from '../../listings/search/best-match.ts'
+import { selectClosestIds } from '../../listings/search/closest.ts'
+import { correctTerms } from '../../listings/search/correct.ts'
+import { selectMatchingIds } from '../../listings/search/select-ids.ts'
+import { searchTerms } from '../../listings/search/terms.ts'
+import { listedPrompts } from '../../listings/visibility.ts'
+import { readSearchCursor, writeSearchCursor } from './search-cursor.ts'
 
-/** How a search is matched: as typed, or, when nothing was found that way, forgiving slips. */
-type Matching = 'exact' | 'similar'
+/** A search with fewer hits is answered with the closest listings beside them. */
+const FEW = 8
 
-const cursorShape = z.tuple([z.enum(['exact', 'similar']), z.uuid(), z.int32()])
+const ORDERS: Record<Sort, PageOrder<'id' | 'likesCount'>> = {
+  Newest: { direction: 'desc', columns: { id: prompts.id } },
+  Oldest: { direction: 'asc', columns: { id: prompts.id } },
+  Top: { direction: 'desc', columns: { likesCount: prompts.likesCount, id: prompts.id } },
+}
+const orderOf = (sort: ListPromptsQuery['sort']) => ORDERS[sort === BEST_MATCH ? 'Newest' : sort]
 
-/** How alike a word must be to pass for the one that was meant: high enough for one letter wrong in a short word. */
-const SIMILAR_ENOUGH = 0.53
+interface Page {
+  rows: ListingRow[]
+  nextCursor: string | null
+}
 
-/** The marketplace's list: listed prompts by filters, search and sort, a page at a time. */
+/**
+ * The marketplace's list: listed prompts by filters, search and sort, a page at a time. A search that finds nothing as
+ * it is typed is corrected; one that finds few is answered with the closest beside them.
+ */
 export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promise<Omit<PromptsPage, 'success'>> {
-  const after = decodeCursor(query.cursor, cursorShape)
-  let matching: Matching = after?.[0] ?? 'exact'
-  let rows = await selectPage(ctx, query, matching, after)
-  if (rows.length === 0 && !after && searchTerms(query.search).length > 0) {
-    matching = 'similar'
-    rows = await selectPage(ctx, query, matching, after)
+  const listed = listedPrompts(ctx.config.requireApproval)
+  const where = and(listed, filters(query))
+  const typed = searchTerms(query.search)
+  if (typed.length === 0) return present(ctx, await selectAll(ctx.db, query, where))
+  if (query.cursor !== undefined) {
+    const { terms = typed, cursor } = readSearchCursor(query.cursor)
+    const page = await selectFound(ctx.db, terms, { ...query, cursor }, where)
+    return present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) })
   }
-  const { page, last } = cutPage(rows, query.limit)
+  const { terms, page } = await searchOrCorrect(ctx.db, typed, query, { listed, where })
+  const closest =
+    page.rows.length < FEW && terms.length > 1
+      ? await selectByIds(ctx.db, await selectClosestIds(ctx.db, terms, where))
+      : []
+  const isCorrected = terms !== typed
   return {
-    prompts: await presentPrompts(ctx, page),
-    nextCursor: last ? encodeCursor([matching, last.id, last.likesCount]) : null,
+    ...(await present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) })),
+    ...(isCorrected && { corrected: terms.join(' ') }),
+    ...(closest.length > 0 && { closest: await presentPrompts(ctx, closest) }),
   }
 }
 
-type After = z.infer<typeof cursorShape> | undefined
+const present = async (ctx: Context, { rows, nextCursor }: Page) => ({
+  prompts: await presentPrompts(ctx, rows),
+  nextCursor,
+})
 
-function selectPage(ctx: Context, query: ListPromptsQuery, matching: Matching, after: After): Promise<PromptRow[]> {
-  if (matching === 'exact') return selectMatching(ctx.db, ctx, query, matching, after)
-  return ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILAR_ENOUGH)}, true)`)
-    return selectMatching(tx, ctx, query, matching, after)
-  })
+/** @returns the first page, and the terms that it was found by */
+async function searchOrCorrect(
+  db: Db,
+  typed: string[],
+  query: ListPromptsQuery,
+  { listed, where }: { listed: SQL | undefined; where: SQL | undefined },
+) {
+  const page = await selectFound(db, typed, query, where)
+  if (page.rows.length > 0 || query.verbatim) return { terms: typed, page }
+  const terms = await correctTerms(db, typed, listed)
+  return terms ? { terms, page: await selectFound(db, terms, query, where) } : { terms: typed, page }
 }
 
-function selectMatching(
-  db: Db,
-  ctx: Context,
-  query: ListPromptsQuery,
-  matching: Matching,
-  after: After,
-): Promise<PromptRow[]> {
-  return db
-    .select(promptColumns)
-    .from(prompts)
-    .innerJoin(users, eq(users.id, prompts.uploadedBy))
-    .where(
-      and(
-        listedPrompts(ctx.config.requireApproval),
-        filters(query),
-        matches(query.search, matching),
-        after && startAfter(query.sort, after[1], after[2]),
-      ),
-    )
-    .orderBy(...order(query.sort))
-    .limit(query.limit + 1)
+const selectAll = (db: Db, query: ListPromptsQuery, where: SQL | undefined): Promise<Page> =>
+  selectPage(orderOf(query.sort), query, ({ after, order, limit }) =>
+    selectListings(db)
+      .where(and(where, after))
+      .orderBy(...order)
+      .limit(limit),
+  )
+
+async function selectFound(db: Db, terms: string[], query: ListPromptsQuery, where: SQL | undefined): Promise<Page> {
+  if (query.sort === BEST_MATCH) {
+    const { ids, nextCursor } = await selectBestIds(db, terms, where, query)
+    return { rows: await selectByIds(db, ids), nextCursor }
+  }
+  return selectPage(orderOf(query.sort), query, async (slice) =>
+    selectByIds(db, await selectMatchingIds(db, terms, { where, slice })),
+  )
+}
+
+/** Listings in the order of `ids`. */
+async function selectByIds(db: Db, ids: string[]): Promise<ListingRow[]> {
+  if (ids.length === 0) return []
+  const rows = new Map((await selectListings(db).where(inArray(prompts.id, ids))).map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
 function filters({ type, engine, category, priceRange }: ListPromptsQuery): SQL | undefined {
-  const [fromDollars, toDollars] = priceRange === 'All' ? [] : priceRange.split('-').map(Number)
   return and(
     type === 'All' ? undefined : eq(prompts.type, canonicalType(type)),
     engine === 'All' ? undefined : eq(prompts.engine, engine),
     category === 'All' ? undefined : eq(prompts.category, category),
-    fromDollars === undefined || toDollars === undefined
-      ? undefined
-      : between(prompts.priceCents, fromDollars * 100, toDollars * 100),
+    priceRange === 'All' ? undefined : isPriced(priceRange),
   )
 }
 
-/** Every term must be there, as a part of a word; or the words must be, whatever their endings. */
-function matches(search: string, matching: Matching): SQL | undefined {
-  const terms = searchTerms(search)
-  if (terms.length === 0) return undefined
-  if (matching === 'similar') return and(...terms.map((term) => sql`${term} <% ${prompts.searchText}`))
-  const parts = and(...terms.map((term) => sql`${prompts.searchText} like ${likePattern(term)}`))
-  return sql`(${parts} or ${prompts.searchVector} @@ plainto_tsquery('english', ${terms.join(' ')}))`
-}
-
-function startAfter(sort: ListPromptsQuery['sort'], id: string, likesCount: number): SQL {
-  if (sort === 'Oldest') return gt(prompts.id, id)
-  if (sort === 'Newest') return lt(prompts.id, id)
-  return sql`(${prompts.likesCount}, ${prompts.id}) < (${likesCount}, ${id}::uuid)`
-}
-
-function order(sort: ListPromptsQuery['sort']): SQL[] {
-  if (sort === 'Oldest') return [asc(prompts.id)]
-  if (sort === 'Newest') return [desc(prompts.id)]
-  return [desc(prompts.likesCount), desc(prompts.id)]
+/**
+ * Whether the price is in a range such as `2-3`. Whole dollars are counted, both ends included: $3.99 is in it. The ranges
+ * of the marketplace are the bands of the column.
+ */
+function isPriced(range: string): SQL {
+  const [from = 0, to = 0] = range.split('-').map(Number)
+  if (from % 2 === 0 && to === from + 1) return eq(prompts.priceBand, from / 2)
+  return between(prompts.priceCents, from * 100, to * 100 + 99)
 }

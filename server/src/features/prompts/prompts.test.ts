@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { likes, notifications, prompts } from '../../db/schema.ts'
+import { likes, notifications, prompts, purchases } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
 
@@ -26,6 +26,8 @@ describe('GET /prompts/{id}', () => {
       const { prompt } = (await (await shop.as(user))('GET', `/prompts/${id}`)).json()
       expect(prompt.prompt).toBe(reads ? fields.prompt : undefined)
       expect(prompt.owned).toBe(owned)
+      const [purchase] = await shop.deps.db.select().from(purchases).where(eq(purchases.promptId, id))
+      expect(prompt.boughtAt).toBe(owned ? purchase?.paidAt?.toISOString() : undefined)
     }
     const visitor = await shop.visitor('GET', `/prompts/${id}`)
     expect(visitor.json()).toMatchObject({ success: true, prompt: { id, _id: id, title: fields.title, price: 4 } })
@@ -66,6 +68,7 @@ describe('POST /prompts/like/{id}', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(19)
     expect((await call('POST', `/prompts/like/${id}`)).json()).toEqual({
       success: false,
+      code: 'already_liked',
       message: 'You have already liked this prompt',
     })
     const { prompt } = (await call('GET', `/prompts/${id}`)).json()

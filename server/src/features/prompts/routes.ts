@@ -1,24 +1,24 @@
 import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import {
-  createPromptAnswer,
-  deletePromptAnswer,
-  engineerPromptsAnswer,
+  createPromptResponse,
+  deletePromptResponse,
+  engineerPromptsResponse,
   type ListPromptsQuery,
   listPromptsQuery,
-  promptAnswer,
   promptFields,
-  promptsAnswer,
-  updatePromptAnswer,
+  promptResponse,
+  promptsResponse,
   updatePromptFields,
+  updatePromptResponse,
 } from '@promptery/contract/prompts'
 import type { App } from '../../http/app-type.ts'
-import { answers } from '../../http/openapi.ts'
-import { limited, SEARCHES } from '../../http/rate-limits.ts'
-import { requireUser, sessionRequired } from '../../http/session.ts'
-import { readUpload } from '../../http/uploads.ts'
+import { limited, SEARCHES } from '../../http/limits/rate-limits.ts'
+import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import { readUpload, takeUploadTurn } from '../../http/uploads.ts'
+import { getPrompt } from '../../listings/get-prompt.ts'
 import { createPrompt } from './create-prompt.ts'
 import { deletePrompt } from './delete-prompt.ts'
-import { getPrompt } from './get-prompt.ts'
 import { likePrompt } from './like-prompt.ts'
 import { listEngineerPrompts } from './list-engineer-prompts.ts'
 import { listBoughtPrompts, listUploadedPrompts } from './list-own-prompts.ts'
@@ -37,7 +37,14 @@ export function promptRoutes(app: App): void {
     '/prompts/all-prompts',
     {
       preHandler: searches,
-      schema: { tags, querystring: listPromptsQuery, response: answers({ 200: promptsAnswer }, 400, 429) },
+      schema: {
+        tags,
+        operationId: 'listPrompts',
+        security: OPTIONAL_SESSION,
+        summary: 'The market: search, filter, sort',
+        querystring: listPromptsQuery,
+        response: responses({ 200: promptsResponse }, 429),
+      },
     },
     async (request) => ({ success: true as const, ...(await listPrompts(request.ctx, request.query)) }),
   )
@@ -46,7 +53,13 @@ export function promptRoutes(app: App): void {
     '/prompts/my-prompts',
     {
       onRequest: sessionRequired,
-      schema: { tags, querystring: pageQuery, response: answers({ 200: promptsAnswer }, 400, 401) },
+      schema: {
+        tags,
+        operationId: 'listUploadedPrompts',
+        summary: 'Prompts that the user sells',
+        querystring: pageQuery,
+        response: responses({ 200: promptsResponse }),
+      },
     },
     async (request) => ({
       success: true as const,
@@ -58,7 +71,13 @@ export function promptRoutes(app: App): void {
     '/prompts/bought-prompts',
     {
       onRequest: sessionRequired,
-      schema: { tags, querystring: pageQuery, response: answers({ 200: promptsAnswer }, 400, 401) },
+      schema: {
+        tags,
+        operationId: 'listBoughtPrompts',
+        summary: 'Prompts that the user has bought',
+        querystring: pageQuery,
+        response: responses({ 200: promptsResponse }),
+      },
     },
     async (request) => ({
       success: true as const,
@@ -71,9 +90,12 @@ export function promptRoutes(app: App): void {
     {
       schema: {
         tags,
+        operationId: 'listEngineerPrompts',
+        security: OPTIONAL_SESSION,
+        summary: 'Prompts on the market by one engineer',
         params: idParams,
         querystring: pageQuery,
-        response: answers({ 200: engineerPromptsAnswer }, 400, 404),
+        response: responses({ 200: engineerPromptsResponse }, 404),
       },
     },
     async (request) => {
@@ -84,22 +106,33 @@ export function promptRoutes(app: App): void {
 
   app.get(
     '/prompts/:id',
-    { schema: { tags, params: idParams, response: answers({ 200: promptAnswer }, 400, 404) } },
+    {
+      schema: {
+        tags,
+        operationId: 'getPrompt',
+        security: OPTIONAL_SESSION,
+        summary: 'One prompt, with its text for its uploader, its buyers and admins',
+        params: idParams,
+        response: responses({ 200: promptResponse }, 404),
+      },
+    },
     async (request) => ({ success: true as const, prompt: await getPrompt(request.ctx, request.params) }),
   )
 
   app.post(
     '/prompts/create',
     {
-      onRequest: sessionRequired,
-      preValidation: readUpload('cover_image'),
+      onRequest: [sessionRequired, takeUploadTurn],
+      preValidation: readUpload,
       preHandler: limited('upload', UPLOADS),
-      config: { storesFiles: true },
+      config: { storesFiles: true, fileField: 'cover_image' },
       schema: {
         tags,
+        operationId: 'createPrompt',
+        summary: 'Upload a prompt',
         consumes: ['multipart/form-data'],
         body: promptFields,
-        response: answers({ 201: createPromptAnswer }, 400, 401, 413, 429),
+        response: responses({ 201: createPromptResponse }, 429),
       },
     },
     async (request, reply) => {
@@ -112,16 +145,18 @@ export function promptRoutes(app: App): void {
   app.put(
     '/prompts/update/:id',
     {
-      onRequest: sessionRequired,
-      preValidation: readUpload('cover_image'),
+      onRequest: [sessionRequired, takeUploadTurn],
+      preValidation: readUpload,
       preHandler: limited('upload', UPLOADS, ({ upload }) => upload !== undefined),
-      config: { storesFiles: true },
+      config: { storesFiles: true, fileField: 'cover_image' },
       schema: {
         tags,
+        operationId: 'updatePrompt',
+        summary: 'Change a prompt',
         consumes: ['multipart/form-data', 'application/json'],
         params: idParams,
         body: updatePromptFields,
-        response: answers({ 200: updatePromptAnswer }, 400, 401, 403, 404, 409, 413, 429),
+        response: responses({ 200: updatePromptResponse }, 403, 404, 409, 429),
       },
     },
     async (request) => {
@@ -136,7 +171,13 @@ export function promptRoutes(app: App): void {
     '/prompts/delete/:id',
     {
       onRequest: sessionRequired,
-      schema: { tags, params: idParams, response: answers({ 200: deletePromptAnswer }, 400, 401, 403, 404) },
+      schema: {
+        tags,
+        operationId: 'deletePrompt',
+        summary: 'Delete a prompt, or withdraw one that was sold',
+        params: idParams,
+        response: responses({ 200: deletePromptResponse }, 403, 404),
+      },
     },
     async (request) => {
       const { withdrawn } = await deletePrompt(requireUser(request.ctx), request.params)
@@ -150,7 +191,13 @@ export function promptRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preHandler: likes,
-      schema: { tags, params: idParams, response: answers({ 200: messageSchema }, 400, 401, 404, 429) },
+      schema: {
+        tags,
+        operationId: 'likePrompt',
+        summary: 'Like a prompt, once',
+        params: idParams,
+        response: responses({ 200: messageSchema }, 404, 429),
+      },
     },
     async (request) => {
       await likePrompt(requireUser(request.ctx), request.params)

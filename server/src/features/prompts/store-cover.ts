@@ -11,7 +11,8 @@ const PLACEHOLDER_WIDTH = 16
 /** A thread of pixels is no cover, and too tall for WebP. */
 const SIDES_RATIO_MAX = 10
 
-const refused = (message: string): Invalid => new Invalid(message, [{ path: 'cover_image', message }])
+const refused = (message: string): Invalid =>
+  new Invalid('invalid_picture', message, [{ path: 'cover_image', message }])
 const tooManyPixels = (): Invalid => refused('This picture has more than 50 megapixels: choose a smaller one')
 
 /**
@@ -38,7 +39,7 @@ export async function storeCover(
 
 /** Each that waits is in memory as it came. */
 const WAITING_MAX = 8
-/** Of one user, so that nobody takes all places alone. */
+/** Of one user, so that one user cannot take all places. */
 const HELD_OF_USER_MAX = 2
 /** A picture takes half a second; one of the largest, two. */
 const RETRY_SECONDS = 5
@@ -50,10 +51,18 @@ const held: string[] = []
 
 function inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
   if (held.length > WAITING_MAX) {
-    throw new Unavailable('Too many pictures are being stored at once. Try again in a few seconds.', RETRY_SECONDS)
+    throw new Unavailable(
+      'uploads_busy',
+      'Too many pictures are being stored at once. Try again in a few seconds.',
+      RETRY_SECONDS,
+    )
   }
   if (held.filter((id) => id === userId).length >= HELD_OF_USER_MAX) {
-    throw new Unavailable('Your other pictures are still being stored. Try again in a few seconds.', RETRY_SECONDS)
+    throw new Unavailable(
+      'uploads_busy',
+      'Your other pictures are still being stored. Try again in a few seconds.',
+      RETRY_SECONDS,
+    )
   }
   held.push(userId)
   const mine = last.then(work).finally(() => held.splice(held.indexOf(userId), 1))

@@ -1,14 +1,17 @@
-import { canonicalType } from '@promptery/contract/constants'
+import { isDeepStrictEqual } from 'node:util'
 import { APPROVAL_MOVES, type Prompt, type UpdatePromptFields } from '@promptery/contract/prompts'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { prompts } from '../../db/schema.ts'
-import { promptSearchText } from '../../db/search-text.ts'
 import type { StoredCover } from '../../db/stored-cover.ts'
 import { Conflict, NotFound } from '../../errors.ts'
+import { newDrawnCover } from '../../listings/cover.ts'
+import { getPrompt } from '../../listings/get-prompt.ts'
+import { promptSearchText } from '../../listings/search/search-text.ts'
+import { learnWords } from '../../listings/search/words.ts'
+import { writtenColumns } from '../../listings/values.ts'
 import { getOwnPrompt } from './get-own-prompt.ts'
-import { getPrompt } from './get-prompt.ts'
 import { removeCovers, removeRefusedCover } from './remove-covers.ts'
 import { storeCover } from './store-cover.ts'
 
@@ -21,20 +24,17 @@ interface UpdateInput {
   removeCover: boolean
 }
 
-type Row = typeof prompts.$inferSelect
-const EDITED = ['title', 'description', 'type', 'category', 'engine', 'priceCents', 'promptText', 'tipsToUse'] as const
-
 /**
  * Changes a listing of the session's user, which then waits for approval again. An update that changes nothing leaves
  * it as it is. A refused one leaves no file.
- * @throws NotFound, Forbidden for somebody else's, Conflict for one that was withdrawn, Invalid for a bad cover
+ * @throws NotFound, Forbidden for another user's, Conflict for one that was withdrawn, Invalid for a bad cover
  */
 export async function updatePrompt(
   ctx: UserContext,
   input: UpdateInput,
 ): Promise<{ isChanged: boolean; prompt: Prompt }> {
   const before = await getOwnPrompt(ctx, input)
-  if (before.withdrawn) throw withdrawn()
+  if (before.withdrawnAt) throw withdrawn()
   const cover = input.cover ? await storeCover(ctx, input.cover) : undefined
   let change: Change | undefined
   try {
@@ -43,13 +43,16 @@ export async function updatePrompt(
     if (cover) await removeRefusedCover(ctx.files, cover, error)
     throw error
   }
+  if (change) await learnWords(ctx.db, [change.searchText])
   if (change?.isRedrawn) await removeCovers(ctx.files, input.id, change.replaced)
   return { isChanged: change !== undefined, prompt: await getPrompt(ctx, input) }
 }
 
-const withdrawn = (): Conflict => new Conflict('This prompt has left the market and cannot be changed any more')
+const withdrawn = (): Conflict =>
+  new Conflict('prompt_withdrawn', 'This prompt has left the market and cannot be changed any more')
 
 interface Change {
+  searchText: string
   /** The cover that is shown no more. */
   replaced: StoredCover | null
   /** Whether what was drawn for it is out of date. */
@@ -65,16 +68,20 @@ async function writeChange(
 ): Promise<Change | undefined> {
   const [row] = await tx.select().from(prompts).where(eq(prompts.id, input.id)).for('no key update')
   if (!row) throw new NotFound('This prompt does not exist')
-  const next = merge(row, input.fields)
+  const changes = writtenColumns(input.fields)
+  const next = { ...row, ...changes }
   const cover = newCover ?? (input.removeCover ? null : row.cover)
   const isRecovered = cover !== row.cover
-  if (!isRecovered && EDITED.every((column) => next[column] === row[column])) return undefined
+  if (!isRecovered && isDeepStrictEqual(next, row)) return undefined
+  const isRedrawn = isRecovered || next.title !== row.title || next.category !== row.category
+  const searchText = promptSearchText({ ...next, uploaderName: ctx.user.username })
   const [updated] = await tx
     .update(prompts)
     .set({
-      ...next,
+      ...changes,
       cover,
-      searchText: promptSearchText({ ...next, uploaderName: ctx.user.username }),
+      ...(isRedrawn && newDrawnCover(next)),
+      searchText,
       status: APPROVAL_MOVES.edit.to,
       rejectionReason: null,
       updatedAt: sql`now()`,
@@ -88,20 +95,5 @@ async function writeChange(
     )
     .returning({ id: prompts.id })
   if (!updated) throw withdrawn()
-  const isRedrawn = isRecovered || next.title !== row.title || next.category !== row.category
-  return { replaced: isRecovered ? row.cover : null, isRedrawn }
-}
-
-/** The columns that an uploader writes: those of `fields`, and the others as they are. */
-function merge(row: Row, fields: UpdateInput['fields']): Pick<Row, (typeof EDITED)[number]> {
-  return {
-    title: fields.title ?? row.title,
-    description: fields.description ?? row.description,
-    type: fields.type ? canonicalType(fields.type) : row.type,
-    category: fields.category ?? row.category,
-    engine: fields.engine ?? row.engine,
-    priceCents: fields.price === undefined ? row.priceCents : fields.price * 100,
-    promptText: fields.prompt ?? row.promptText,
-    tipsToUse: fields.tipsToUse ?? row.tipsToUse,
-  }
+  return { searchText, replaced: isRecovered ? row.cover : null, isRedrawn }
 }

@@ -25,7 +25,7 @@ describe('POST /users/buy', () => {
     const buyer = await aUser(shop.deps)
     const call = await shop.as(buyer)
     expect((await call('GET', `/prompts/${id}`)).body).not.toContain(fields.prompt)
-    const answer = await call('POST', '/users/buy', { boughtBy: buyer.id, promptId: id, price: 0 })
+    const answer = await call('POST', '/users/buy', { boughtBy: buyer.id, promptId: id })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({ success: true, message: expect.any(String), status: 'paid' })
     expect((await call('GET', `/prompts/${id}`)).json().prompt.prompt).toBe(fields.prompt)
@@ -39,17 +39,19 @@ describe('POST /users/buy', () => {
     expect(told).toMatchObject([{ type: 'sold', promptId: id, actorId: buyer.id }])
   })
 
-  it('makes one purchase of twenty at once', async () => {
-    const { id } = await aPrompt(shop.deps)
+  it('makes one purchase, one sale and one notification of a hundred at once', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
     const buyer = await aUser(shop.deps)
     const call = await shop.as(buyer)
     const body = { boughtBy: buyer.id, promptId: id }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', '/users/buy', body)))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => call('POST', '/users/buy', body)))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(19)
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(99)
     const sales = await salesOf(id)
     expect(sales).toMatchObject({ prompt: 1, seller: 1 })
     expect(sales.rows).toHaveLength(1)
+    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, uploader.id))
+    expect(told).toMatchObject([{ type: 'sold', promptId: id, actorId: buyer.id }])
   })
 
   it('counts every one of many buyers', async () => {
@@ -58,6 +60,25 @@ describe('POST /users/buy', () => {
     const calls = await Promise.all(buyers.map((buyer) => shop.as(buyer)))
     await Promise.all(calls.map((call, n) => call('POST', '/users/buy', { boughtBy: buyers[n]?.id, promptId: id })))
     expect(await salesOf(id)).toMatchObject({ prompt: 12, seller: 12 })
+  })
+
+  it('says so when the price is not the one that was shown, and records nothing', async () => {
+    const { id } = await aPrompt(shop.deps, { price: 8 })
+    const buyer = await aUser(shop.deps)
+    const call = await shop.as(buyer)
+    const buy = (price: number) => call('POST', '/users/buy', { boughtBy: buyer.id, promptId: id, price })
+    const refused = await buy(2)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toEqual({
+      success: false,
+      code: 'price_changed',
+      message: 'The price has changed from $2.00 to $8.00',
+      price: { shown: 2, current: 8 },
+    })
+    expect((await salesOf(id)).rows).toEqual([])
+    expect((await buy(8)).statusCode).toBe(201)
+    // What one owns has no price any more.
+    expect((await buy(2)).statusCode).toBe(200)
   })
 
   it('is content with what one owns, also when it has left the market', async () => {

@@ -1,8 +1,13 @@
-import { buyAnswer, buyBody } from '@promptery/contract/purchases'
+import { pageQuery } from '@promptery/contract/common'
+import { transactionsResponse } from '@promptery/contract/payments'
+import { buyBody, buyResponse, priceChangedResponse } from '@promptery/contract/purchases'
 import type { App } from '../../http/app-type.ts'
-import { answers } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session.ts'
+import { responses } from '../../http/openapi.ts'
+import { adminRequired, requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { buyPrompt } from './buy-prompt.ts'
+import { listAllTransactions, listOwnTransactions } from './list-transactions.ts'
+
+const tags = ['purchases']
 
 export function purchaseRoutes(app: App): void {
   app.post(
@@ -10,9 +15,11 @@ export function purchaseRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       schema: {
-        tags: ['purchases'],
+        tags,
+        operationId: 'buyPrompt',
+        summary: 'Buy a prompt',
         body: buyBody,
-        response: answers({ 200: buyAnswer, 201: buyAnswer }, 400, 401, 403, 404),
+        response: responses({ 200: buyResponse, 201: buyResponse, 409: priceChangedResponse }, 403, 404),
       },
     },
     async (request, reply) => {
@@ -20,5 +27,41 @@ export function purchaseRoutes(app: App): void {
       const message = isNew ? 'Purchase recorded' : 'You own this prompt already'
       return reply.code(isNew ? 201 : 200).send({ success: true, message, status })
     },
+  )
+
+  app.get(
+    '/payments/history',
+    {
+      onRequest: sessionRequired,
+      schema: {
+        tags,
+        operationId: 'listOwnTransactions',
+        summary: 'What the user has bought',
+        querystring: pageQuery,
+        response: responses({ 200: transactionsResponse }),
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      ...(await listOwnTransactions(requireUser(request.ctx), request.query)),
+    }),
+  )
+
+  app.get(
+    '/admin/transactions',
+    {
+      onRequest: adminRequired,
+      schema: {
+        tags,
+        operationId: 'listAllTransactions',
+        summary: 'All purchases',
+        querystring: pageQuery,
+        response: responses({ 200: transactionsResponse }),
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      ...(await listAllTransactions(requireUser(request.ctx), request.query)),
+    }),
   )
 }

@@ -1,38 +1,67 @@
 import { successSchema } from '@promptery/contract/common'
-import { configAnswer } from '@promptery/contract/config'
+import { configResponse } from '@promptery/contract/config'
 import { sql } from 'drizzle-orm'
 import { Unavailable } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'
-import { answers } from '../../http/openapi.ts'
+import { responses } from '../../http/openapi.ts'
 
 const tags = ['shop']
 
 export function shopRoutes(app: App): void {
-  app.get('/config', { schema: { tags, response: answers({ 200: configAnswer }) } }, async ({ ctx }) => ({
-    appName: ctx.config.appName,
-    logoUrl: ctx.config.logoUrl || `${ctx.config.assetsUrl}/logo.svg`,
-    payments: 'demo' as const,
-    mail: false,
-    images: ctx.images.name,
-    requireApproval: ctx.config.requireApproval,
-  }))
+  app.get(
+    '/config',
+    {
+      schema: {
+        tags,
+        operationId: 'getConfig',
+        summary: 'How the shop is set up',
+        response: responses({ 200: configResponse }),
+      },
+    },
+    async ({ ctx }) => ({
+      appName: ctx.config.appName,
+      logoUrl: ctx.config.logoUrl || `${ctx.config.assetsUrl}/logo.svg`,
+      payments: 'demo' as const,
+      mail: false,
+      images: ctx.images.name,
+      requireApproval: ctx.config.requireApproval,
+    }),
+  )
 
   // The process answers.
-  app.get('/health', { schema: { tags, response: answers({ 200: successSchema }) } }, async () => ({
-    success: true as const,
-  }))
+  app.get(
+    '/health',
+    {
+      schema: {
+        tags,
+        operationId: 'getHealth',
+        summary: 'Whether the process answers',
+        response: responses({ 200: successSchema }),
+      },
+    },
+    async () => ({
+      success: true as const,
+    }),
+  )
 
   // It can also do its work: send it requests.
   app.get(
     '/ready',
-    { schema: { tags, response: answers({ 200: successSchema }, 503) } },
+    {
+      schema: {
+        tags,
+        operationId: 'getReadiness',
+        summary: 'Whether the process can do its work',
+        response: responses({ 200: successSchema }),
+      },
+    },
     async ({ ctx, log, server }) => {
-      if (server.draining.isOn) throw new Unavailable('This process is stopping', 5)
+      if (server.draining.isOn) throw new Unavailable('stopping', 'This process is stopping', 5)
       try {
         await ctx.db.execute(sql`select 1`)
       } catch (error) {
         log.warn({ err: error }, 'the database does not answer')
-        throw new Unavailable('The database does not answer', 5)
+        throw new Unavailable('database_unavailable', 'The database does not answer', 5)
       }
       return { success: true as const }
     },

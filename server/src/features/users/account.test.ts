@@ -79,7 +79,7 @@ describe('PUT /users/password', () => {
     try {
       const answer = await shop.visitor('POST', '/users/login', { email: user.email, password: OLD })
       expect(answer.statusCode).toBe(401)
-      expect(answer.json()).toEqual({ success: false, message: 'Wrong email or password' })
+      expect(answer.json()).toEqual({ success: false, code: 'wrong_credentials', message: 'Wrong email or password' })
     } finally {
       await shop.deps.db.execute(sql`drop function change_meanwhile cascade`)
     }

@@ -14,7 +14,7 @@ export async function confirmPassword(ctx: UserContext, input: { currentPassword
   const [user] = await ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, ctx.user.id))
   if (!user?.hash || !(await passwordMatches(user.hash, input.currentPassword))) {
     const message = 'This is not your current password'
-    throw new Invalid(message, [{ path: 'currentPassword', message }])
+    throw new Invalid('wrong_password', message, [{ path: 'currentPassword', message }])
   }
   return user.hash
 }
@@ -36,7 +36,7 @@ export async function changePassword(
       .set({ passwordHash })
       .where(and(eq(users.id, ctx.user.id), eq(users.passwordHash, input.confirmedHash)))
       .returning({ id: users.id })
-    if (changed.length === 0) throw new Conflict('Your password has been changed meanwhile')
+    if (changed.length === 0) throw new Conflict('password_changed', 'Your password has been changed meanwhile')
     await endSessions(tx, { userId: ctx.user.id, exceptKey: input.exceptKey })
   })
 }

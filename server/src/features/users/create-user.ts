@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@promptery/contract/errors'
 import type { CreateUserBody } from '@promptery/contract/users'
 import type { Deps } from '../../context.ts'
 import { violatedConstraint } from '../../db/errors.ts'
@@ -6,9 +7,9 @@ import { users } from '../../db/schema.ts'
 import { Conflict } from '../../errors.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
 
-const TAKEN: Record<string, { path: string; message: string }> = {
-  users_username_unique: { path: 'username', message: 'This username is taken' },
-  users_email_unique: { path: 'email', message: 'There is an account with this email' },
+const TAKEN: Record<string, { code: ErrorCode<409>; path: string; message: string }> = {
+  users_username_unique: { code: 'username_taken', path: 'username', message: 'This username is taken' },
+  users_email_unique: { code: 'email_taken', path: 'email', message: 'There is an account with this email' },
 }
 
 /**
@@ -30,7 +31,7 @@ export async function createUser(
     })
   } catch (error) {
     const taken = TAKEN[violatedConstraint(error) ?? '']
-    if (taken) throw new Conflict(taken.message, [taken])
+    if (taken) throw new Conflict(taken.code, taken.message, [{ path: taken.path, message: taken.message }])
     throw error
   }
   return user

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, gt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/db.ts'
 import { purchases, users } from '../../db/schema.ts'
 
 /** How many sales an engineer's `soldPrompts` names at most; `soldCount` has them all. */
@@ -16,5 +17,12 @@ export const engineerColumns = {
   username: users.username,
   email: users.email,
   salesCount: users.salesCount,
+  canSignIn: sql<boolean>`${users.passwordHash} is not null`,
   soldPrompts: soldPromptIds,
 } as const
+
+/** The place of an engineer among all, from 1 on. Of equals the younger account comes first. */
+export async function rankOf(db: Db, engineer: { id: string; salesCount: number }): Promise<number> {
+  const isBetter = sql`(${users.salesCount}, ${users.id}) > (${engineer.salesCount}, ${engineer.id}::uuid)`
+  return (await db.$count(users, and(gt(users.uploadsCount, 0), isBetter))) + 1
+}

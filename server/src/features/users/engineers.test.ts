@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aBuyer, aPrompt, aUser } from '../../testing/factories.ts'
+import { findOrMakeEngineers } from '../import/import-engineers.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -31,6 +32,7 @@ describe('GET /users/engineer/{id}', () => {
       soldPrompts: [star.id, star.id],
       soldCount: 2,
       rank: 1,
+      canSignIn: true,
     })
   })
 
@@ -44,6 +46,16 @@ describe('GET /users/engineer/{id}', () => {
       soldPrompts: [],
       soldCount: 0,
       rank: null,
+      canSignIn: true,
+    })
+  })
+
+  it('says of an engineer who came with an import that nobody signs in as them', async () => {
+    const engineerOf = await findOrMakeEngineers(shop.deps.db, new Set(['mira']))
+    const { id = '' } = engineerOf('mira') ?? {}
+    expect((await shop.visitor('GET', `/users/engineer/${id}`)).json()).toMatchObject({
+      username: 'mira',
+      canSignIn: false,
     })
   })
 

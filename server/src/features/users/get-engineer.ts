@@ -1,9 +1,9 @@
 import type { Engineer } from '@promptery/contract/users'
-import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Deps } from '../../context.ts'
 import { users } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
-import { engineerColumns } from './engineer-rows.ts'
+import { engineerColumns, rankOf } from './engineer-rows.ts'
 import { presentEngineer } from './present.ts'
 
 /**
@@ -16,12 +16,5 @@ export async function getEngineer(ctx: Pick<Deps, 'db'>, input: { id: string }):
     .from(users)
     .where(eq(users.id, input.id))
   if (!row) throw new NotFound('This user does not exist')
-  if (row.uploadsCount === 0) return presentEngineer(row, null)
-  const [before] = await ctx.db
-    .select({ count: count() })
-    .from(users)
-    .where(
-      and(gt(users.uploadsCount, 0), sql`(${users.salesCount}, ${users.id}) > (${row.salesCount}, ${row.id}::uuid)`),
-    )
-  return presentEngineer(row, (before?.count ?? 0) + 1)
+  return presentEngineer(row, row.uploadsCount === 0 ? null : await rankOf(ctx.db, row))
 }

@@ -1,36 +1,29 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { Engineer } from '@promptery/contract/users'
-import { and, desc, gt, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, gt } from 'drizzle-orm'
 import type { Deps } from '../../context.ts'
-import { cutPage, decodeCursor, encodeCursor } from '../../db/cursor.ts'
+import { selectPage } from '../../db/page.ts'
 import { users } from '../../db/schema.ts'
-import { engineerColumns } from './engineer-rows.ts'
+import { engineerColumns, rankOf } from './engineer-rows.ts'
 import { presentEngineer } from './present.ts'
-
-const cursorShape = z.tuple([z.int32(), z.uuid(), z.int32().nonnegative()])
 
 /** Everyone who has uploaded a prompt, best-selling first. */
 export async function listEngineers(
   ctx: Pick<Deps, 'db'>,
   input: PageQuery,
 ): Promise<{ engineers: Engineer[]; nextCursor: string | null }> {
-  const after = decodeCursor(input.cursor, cursorShape)
-  const rows = await ctx.db
-    .select(engineerColumns)
-    .from(users)
-    .where(
-      and(
-        gt(users.uploadsCount, 0),
-        after && sql`(${users.salesCount}, ${users.id}) < (${after[0]}, ${after[1]}::uuid)`,
-      ),
-    )
-    .orderBy(desc(users.salesCount), desc(users.id))
-    .limit(input.limit + 1)
-  const { page, last } = cutPage(rows, input.limit)
-  const ranksBefore = after?.[2] ?? 0
-  return {
-    engineers: page.map((row, index) => presentEngineer(row, ranksBefore + index + 1)),
-    nextCursor: last ? encodeCursor([last.salesCount, last.id, ranksBefore + page.length]) : null,
-  }
+  const { rows, nextCursor } = await selectPage(
+    { direction: 'desc', columns: { salesCount: users.salesCount, id: users.id } },
+    input,
+    ({ after, order, limit }) =>
+      ctx.db
+        .select(engineerColumns)
+        .from(users)
+        .where(and(gt(users.uploadsCount, 0), after))
+        .orderBy(...order)
+        .limit(limit),
+  )
+  const [first] = rows
+  const firstRank = first && input.cursor ? await rankOf(ctx.db, first) : 1
+  return { engineers: rows.map((row, index) => presentEngineer(row, firstRank + index)), nextCursor }
 }

@@ -32,4 +32,4 @@ export async function stillHasPassword(ctx: Pick<Deps, 'db'>, userId: string, pa
   return rows.length > 0
 }
 
-export const wrongCredentials = (): Unauthorized => new Unauthorized('Wrong email or password')
+export const wrongCredentials = (): Unauthorized => new Unauthorized('wrong_credentials', 'Wrong email or password')

@@ -29,5 +29,5 @@ export async function refuseCommonPassword(password: string, path: string): Prom
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   if (!(await common).has(password.toLowerCase())) return
   const message = 'This password is one of the first that others would try'
-  throw new Invalid(message, [{ path, message }])
+  throw new Invalid('common_password', message, [{ path, message }])
 }

@@ -16,9 +16,17 @@ export interface EngineerRow {
   username: string
   email: string | null
   salesCount: number
+  canSignIn: boolean
   soldPrompts: string[]
 }
 
 export function presentEngineer(row: EngineerRow, rank: number | null): Engineer {
-  return { ...presentUser(row), user: row.id, soldPrompts: row.soldPrompts, soldCount: row.salesCount, rank }
+  return {
+    ...presentUser(row),
+    user: row.id,
+    soldPrompts: row.soldPrompts,
+    soldCount: row.salesCount,
+    rank,
+    canSignIn: row.canSignIn,
+  }
 }

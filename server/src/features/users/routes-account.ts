@@ -1,23 +1,17 @@
 import { idParams, messageSchema } from '@promptery/contract/common'
 import {
   changePasswordBody,
-  signOutEverywhereAnswer,
   signOutEverywhereBody,
-  userSessionsAnswer,
+  signOutEverywhereResponse,
+  userSessionsResponse,
 } from '@promptery/contract/sessions'
 import { endSessions } from '../../db/queries/end-sessions.ts'
 import { NotFound } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'
-import { answers } from '../../http/openapi.ts'
-import {
-  endSession,
-  isRemembered,
-  requireUser,
-  sessionKeyOf,
-  sessionRequired,
-  startSession,
-} from '../../http/session.ts'
-import { guardSignIn } from '../../http/sign-in-limits.ts'
+import { throttleSignIn } from '../../http/limits/sign-in-throttle.ts'
+import { responses } from '../../http/openapi.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import { endSession, isRemembered, sessionKeyOf, startSession } from '../../http/session/session.ts'
 import { changePassword, confirmPassword } from './change-password.ts'
 import { listSessions } from './list-sessions.ts'
 
@@ -31,16 +25,18 @@ export function accountRoutes(app: App): void {
       onRequest: sessionRequired,
       schema: {
         tags,
+        operationId: 'changePassword',
+        summary: 'Change the password',
         description: 'Every other session ends; this one goes on under a new id.',
         body: changePasswordBody,
-        response: answers({ 200: messageSchema }, 400, 401, 409, 429),
+        response: responses({ 200: messageSchema }, 409, 429),
       },
     },
     async (request) => {
       const ctx = requireUser(request.ctx)
       const { currentPassword, newPassword } = request.body
       // A session that was left open must not become a way to guess the password.
-      const attempt = await guardSignIn(request, ctx.user.email)
+      const attempt = await throttleSignIn(request, ctx.user.email)
       const confirmedHash = await confirmPassword(ctx, { currentPassword })
       await attempt.succeeded()
       await changePassword(ctx, { confirmedHash, newPassword, exceptKey: sessionKeyOf(request) })
@@ -51,7 +47,15 @@ export function accountRoutes(app: App): void {
 
   app.get(
     '/users/sessions',
-    { onRequest: sessionRequired, schema: { tags, response: answers({ 200: userSessionsAnswer }, 401) } },
+    {
+      onRequest: sessionRequired,
+      schema: {
+        tags,
+        operationId: 'listSessions',
+        summary: 'Where the user is signed in',
+        response: responses({ 200: userSessionsResponse }),
+      },
+    },
     async (request) => {
       const input = { currentKey: sessionKeyOf(request) }
       return { success: true as const, sessions: await listSessions(requireUser(request.ctx), input) }
@@ -62,7 +66,13 @@ export function accountRoutes(app: App): void {
     '/users/sessions/:id',
     {
       onRequest: sessionRequired,
-      schema: { tags, params: idParams, response: answers({ 200: messageSchema }, 400, 401, 404) },
+      schema: {
+        tags,
+        operationId: 'endSession',
+        summary: 'End one session',
+        params: idParams,
+        response: responses({ 200: messageSchema }, 404),
+      },
     },
     async (request, reply) => {
       const { db, user } = requireUser(request.ctx)
@@ -79,9 +89,11 @@ export function accountRoutes(app: App): void {
       onRequest: sessionRequired,
       schema: {
         tags,
+        operationId: 'signOutEverywhere',
+        summary: 'End all other sessions',
         description: 'Ends every session but this one, and this one too with `thisToo`.',
         body: signOutEverywhereBody,
-        response: answers({ 200: signOutEverywhereAnswer }, 400, 401),
+        response: responses({ 200: signOutEverywhereResponse }),
       },
     },
     async (request, reply) => {

@@ -1,19 +1,20 @@
 import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import {
-  createUserAnswer,
   createUserBody,
-  currentUserAnswer,
+  createUserResponse,
+  currentUserResponse,
   engineerSchema,
-  engineersAnswer,
-  loginAnswer,
+  engineersResponse,
   loginBody,
-  userAnswer,
+  loginResponse,
+  userResponse,
 } from '@promptery/contract/users'
 import type { App } from '../../http/app-type.ts'
-import { answers } from '../../http/openapi.ts'
-import { limited } from '../../http/rate-limits.ts'
-import { endSession, requireUser, startSession } from '../../http/session.ts'
-import { guardSignIn } from '../../http/sign-in-limits.ts'
+import { limited } from '../../http/limits/rate-limits.ts'
+import { throttleSignIn } from '../../http/limits/sign-in-throttle.ts'
+import { responses } from '../../http/openapi.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import { endSession, startSession } from '../../http/session/session.ts'
 import { createUser } from './create-user.ts'
 import { getEngineer } from './get-engineer.ts'
 import { getUser } from './get-user.ts'
@@ -26,7 +27,13 @@ export function userRoutes(app: App): void {
     '/users/create',
     {
       preHandler: limited('sign-up', { points: 20, durationSeconds: 60 * 60, by: 'address' }),
-      schema: { tags: ['users'], body: createUserBody, response: answers({ 201: createUserAnswer }, 400, 409, 429) },
+      schema: {
+        tags: ['users'],
+        operationId: 'createUser',
+        summary: 'Sign up',
+        body: createUserBody,
+        response: responses({ 201: createUserResponse }, 409, 429),
+      },
     },
     async (request, reply) => {
       const user = await createUser(request.ctx, request.body)
@@ -36,9 +43,17 @@ export function userRoutes(app: App): void {
 
   app.post(
     '/users/login',
-    { schema: { tags: ['users'], body: loginBody, response: answers({ 200: loginAnswer }, 400, 401, 429) } },
+    {
+      schema: {
+        tags: ['users'],
+        operationId: 'signIn',
+        summary: 'Sign in: the response sets the session cookie',
+        body: loginBody,
+        response: responses({ 200: loginResponse }, 401, 429),
+      },
+    },
     async (request, reply) => {
-      const attempt = await guardSignIn(request, request.body.email)
+      const attempt = await throttleSignIn(request, request.body.email)
       const { user, passwordHash } = await loginUser(request.ctx, request.body)
       await attempt.succeeded()
       await startSession(request, user, request.body.remember)
@@ -55,7 +70,14 @@ export function userRoutes(app: App): void {
 
   app.post(
     '/users/logout',
-    { schema: { tags: ['users'], response: answers({ 200: messageSchema }) } },
+    {
+      schema: {
+        tags: ['users'],
+        operationId: 'signOut',
+        summary: 'Sign out',
+        response: responses({ 200: messageSchema }),
+      },
+    },
     async (request, reply) => {
       await endSession(request, reply)
       return { success: true as const, message: 'Signed out' }
@@ -64,13 +86,29 @@ export function userRoutes(app: App): void {
 
   app.get(
     '/users/current',
-    { schema: { tags: ['users'], response: answers({ 200: currentUserAnswer }, 401) } },
+    {
+      onRequest: sessionRequired,
+      schema: {
+        tags: ['users'],
+        operationId: 'getCurrentUser',
+        summary: 'The signed-in user',
+        response: responses({ 200: currentUserResponse }),
+      },
+    },
     async (request) => ({ success: true as const, user: presentSessionUser(requireUser(request.ctx).user) }),
   )
 
   app.get(
     '/users/engineer/all',
-    { schema: { tags: ['engineers'], querystring: pageQuery, response: answers({ 200: engineersAnswer }, 400) } },
+    {
+      schema: {
+        tags: ['engineers'],
+        operationId: 'listEngineers',
+        summary: 'Engineers who sell, best first',
+        querystring: pageQuery,
+        response: responses({ 200: engineersResponse }),
+      },
+    },
     async (request, reply) => {
       const { engineers, nextCursor } = await listEngineers(request.ctx, request.query)
       if (nextCursor) reply.header('x-next-cursor', nextCursor)
@@ -80,13 +118,29 @@ export function userRoutes(app: App): void {
 
   app.get(
     '/users/engineer/:id',
-    { schema: { tags: ['engineers'], params: idParams, response: answers({ 200: engineerSchema }, 400, 404) } },
+    {
+      schema: {
+        tags: ['engineers'],
+        operationId: 'getEngineer',
+        summary: 'One engineer',
+        params: idParams,
+        response: responses({ 200: engineerSchema }, 404),
+      },
+    },
     async (request) => getEngineer(request.ctx, request.params),
   )
 
   app.get(
     '/users/:id',
-    { schema: { tags: ['users'], params: idParams, response: answers({ 200: userAnswer }, 400, 404) } },
+    {
+      schema: {
+        tags: ['users'],
+        operationId: 'getUser',
+        summary: 'One user',
+        params: idParams,
+        response: responses({ 200: userResponse }, 404),
+      },
+    },
     async (request) => ({ success: true as const, data: presentUser(await getUser(request.ctx, request.params)) }),
   )
 }

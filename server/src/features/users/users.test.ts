@@ -167,7 +167,7 @@ describe('POST /users/logout', () => {
 
 describe('GET /users/current', () => {
   it('refuses a visitor, and a cookie that was tampered with', async () => {
-    const expected = { success: false, message: 'Sign in first' }
+    const expected = { success: false, code: 'no_session', message: 'Sign in first' }
     const visitor = await shop.visitor('GET', '/users/current')
     expect(visitor.statusCode).toBe(401)
     expect(visitor.json()).toEqual(expected)
@@ -224,7 +224,7 @@ describe('GET /users/engineer/all', () => {
     expect(answer.statusCode).toBe(200)
     const { id, username, email } = star.uploader
     expect(answer.json()).toEqual([
-      { _id: id, user: id, username, email, soldPrompts: [second.id, star.id], soldCount: 2, rank: 1 },
+      { _id: id, user: id, username, email, soldPrompts: [second.id, star.id], soldCount: 2, rank: 1, canSignIn: true },
       expect.objectContaining({ user: modest.uploader.id, soldPrompts: [modest.id], rank: 2 }),
     ])
     const first = await fresh.visitor('GET', '/users/engineer/all?limit=1')

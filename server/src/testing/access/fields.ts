@@ -1,3 +1,5 @@
+import { promptSchema } from '@promptery/contract/prompts'
+
 /** Under what name something is in an answer: `prompts[]` for a list. */
 const under = (name: string, fields: string): string =>
   fields
@@ -7,12 +9,11 @@ const under = (name: string, fields: string): string =>
 
 const and = (...fields: string[]): string => fields.join(' ')
 
-const LISTING = and(
-  '_id id title description type category price engine tipsToUse uploadedBy uploaderName cover_image',
-  'likes likesCount salesCount createdAt updatedAt status withdrawn owned',
-)
+/** What some may not read of a listing; all else of it is for everybody who may know of it. */
+const SECRETS = new Set(['prompt', 'rejectionReason', 'boughtAt'])
+const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name)))
 const USER = '_id username email'
-const ENGINEER = and(USER, 'user soldPrompts soldCount rank')
+const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
 const TRANSACTION = '_id prompt_id title amount date status'
 const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title reason isRead createdAt'
@@ -20,7 +21,7 @@ const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
 const DISCUSSION = '_id topic description createdAt author._id author.username'
 const CART_ITEM = '_id id title description price type uploaderName image cover_image addedAt isAvailable'
 
-/** The fields of answers, by what they answer. What is not named here is seen by nobody. */
+/** The fields of answers, by what they answer. What is not named here must be in no answer. */
 export const SEEN = {
   success: 'success',
   message: 'success message',
@@ -47,10 +48,12 @@ export const SEEN = {
   chats: and('loggedInUserId nextCursor', under('data[]', and('_id username unread', under('lastMessage', MESSAGE)))),
   messages: under('[]', MESSAGE),
   sent: MESSAGE,
+  unread: 'success messages notifications',
   notifications: and('success unread nextCursor', under('notifications[]', NOTIFICATION)),
   discussions: and('success nextCursor', under('data[]', DISCUSSION)),
   newDiscussion: and('success', under('data', DISCUSSION)),
-  picture: 'success image',
+  picture: and('success image', under('sketch', 'subject word')),
+  subjects: and('success', under('groups[]', 'group subjects')),
 } as const
 
 /** A cover is one thing: addresses and measures of pictures. */

@@ -38,7 +38,14 @@ const prompt = (state: State) => ({ about: `what is ${state}`, strict: state ===
 /** One that stays as it is. */
 const kept = (state: State) => ({
   ...prompt(state),
-  ask: (world: World): Ask => ({ params: { id: world.kept[state], file: '320.webp' } }),
+  ask: (world: World): Ask => ({ params: { id: world.kept[state], key: nobody, file: '320.webp' } }),
+})
+/** The drawn cover of one, by whoever was told its address. */
+const drawn = (state: State) => ({
+  about: `the cover of what is ${state}`,
+  ask: async (world: World): Promise<Ask> => ({
+    params: { id: world.kept[state], key: await world.drawnKeyOf(state), file: '320.webp' },
+  }),
 })
 /** One for this call alone. */
 const fresh = (state: State, body?: object) => ({
@@ -59,7 +66,7 @@ const freshInBody = (state: State) => ({
 const strict = { strict: true }
 const missing = (body?: object) => ({
   about: 'what is not there',
-  ask: (): Ask => ({ params: { id: nobody, file: '320.webp' }, ...(body && { body }) }),
+  ask: (): Ask => ({ params: { id: nobody, key: nobody, file: '320.webp' }, ...(body && { body }) }),
 })
 const file = (path: string) => ({ ask: (): Ask => ({ params: { '*': path } }) })
 const sending = (body: object) => ({ ask: (): Ask => ({ body }) })
@@ -73,10 +80,13 @@ const seen = (fields: string, ...roles: Role[]) => ({
 
 const TEXT = 'prompt.prompt'
 const TOLD = `${TEXT} prompt.rejectionReason`
-const TEXTS = 'prompts[].prompt'
+const BOUGHT = `${TEXT} prompt.boughtAt`
+const BOUGHT_TEXTS = 'prompts[].prompt prompts[].boughtAt'
 const WHY = 'prompts[].rejectionReason'
-const readers = seen(TEXT, 'uploader', 'buyer', 'admin')
-const rejectedReaders = { more: { uploader: TOLD, buyer: TEXT, admin: TOLD } }
+const readers = { more: { uploader: TEXT, buyer: BOUGHT, admin: TEXT } }
+const rejectedReaders = { more: { uploader: TOLD, buyer: BOUGHT, admin: TOLD } }
+const whenBought = seen('prompts[].boughtAt', 'buyer')
+const bySeller = seen('data[].boughtAt', 'buyer')
 const pendingReaders = seen(TEXT, 'uploader', 'admin')
 const edit = { title: 'Another title' }
 const approve = { decision: 'approve' }
@@ -131,13 +141,20 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('GET /users/engineer/:id'), '       200 200 200 200 200 200', SEEN.engineer, uploader),
   row(v1('GET /users/engineer/:id'), '       404 404 404 404 404 404', '', missing()),
 
-  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.listings),
-  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.listings, strict),
-  row(v1('GET /prompts/engineer/:id'), '     200 200 200 200 200 200', SEEN.engineerListings, uploader),
-  row(v1('GET /prompts/engineer/:id'), '     200 200 200 200 200 200', SEEN.engineerListings, uploader, strict),
+  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.listings, whenBought),
+  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.listings, whenBought, strict),
+  row(v1('GET /prompts/engineer/:id'), '     200 200 200 200 200 200', SEEN.engineerListings, uploader, bySeller),
+  row(
+    v1('GET /prompts/engineer/:id'),
+    '     200 200 200 200 200 200',
+    SEEN.engineerListings,
+    uploader,
+    bySeller,
+    strict,
+  ),
   row(v1('GET /prompts/engineer/:id'), '     404 404 404 404 404 404', '', missing()),
   row(v1('GET /prompts/my-prompts'), '       401 200 200 200 200 200', SEEN.ownListings, seen(WHY, 'uploader')),
-  row(v1('GET /prompts/bought-prompts'), '   401 200 200 200 200 200', SEEN.listings, seen(TEXTS, 'buyer')),
+  row(v1('GET /prompts/bought-prompts'), '   401 200 200 200 200 200', SEEN.listings, seen(BOUGHT_TEXTS, 'buyer')),
   row(v1('GET /prompts/:id'), '              200 200 200 200 200 200', SEEN.listing, kept('listed'), readers),
   row(v1('GET /prompts/:id'), '              404 404 200 200 404 200', SEEN.listing, kept('withdrawn'), readers),
   row(v1('GET /prompts/:id'), '              404 404 200 200 404 200', SEEN.listing, kept('rejected'), rejectedReaders),
@@ -173,6 +190,7 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 200', SEEN.ownListing, fresh('pending', approve)),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 404', '', missing(approve)),
 
+  row(v1('GET /generate/subjects'), '        200 200 200 200 200 200', SEEN.subjects),
   row(v1('POST /generate'), '                401 200 200 200 200 200', SEEN.picture, sending({ prompt: 'a fox' })),
   row(v1('GET /users/chats'), '              401 200 200 200 200 200', SEEN.chats),
   row(v1('GET /messages/:id'), '             401 200 200 200 200 200', SEEN.messages, partner()),
@@ -182,17 +200,17 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /messages/read/:id'), '       401 200 200 200 200 200', SEEN.success, partner()),
   row(v1('POST /messages/read/:id'), '       401 404 404 404 404 404', '', missing()),
   row(v1('GET /notifications'), '            401 200 200 200 200 200', SEEN.notifications),
+  row(v1('GET /notifications/unread'), '     401 200 200 200 200 200', SEEN.unread),
   row(v1('POST /notifications/read'), '      401 200 200 200 200 200', SEEN.notifications),
   row(v1('GET /events'), '                   401 200 200 200 200 200', undefined),
   row(v1('POST /discussions/create'), '      401 201 201 201 201 201', SEEN.newDiscussion, sending(foxes)),
   row(v1('GET /discussions/all'), '          200 200 200 200 200 200', SEEN.discussions),
 
-  // Uploaded pictures are public under addresses that nobody guesses. Drawn ones are seen as their prompts are.
-  row('GET /covers/:id/:file', '             200 200 200 200 200 200', undefined, kept('listed')),
-  row('GET /covers/:id/:file', '             404 404 200 200 404 200', undefined, kept('withdrawn')),
-  row('GET /covers/:id/:file', '             404 404 200 200 404 200', undefined, kept('rejected')),
-  row('GET /covers/:id/:file', '             404 404 200 404 404 200', undefined, kept('pending')),
-  row('GET /covers/:id/:file', '             404 404 404 404 404 404', undefined, missing()),
+  // Pictures are public under addresses that cannot be guessed and that only those are told who may know of the prompt.
+  row('GET /covers/:id/:key/:file', '        200 200 200 200 200 200', undefined, drawn('listed')),
+  row('GET /covers/:id/:key/:file', '        200 200 200 200 200 200', undefined, drawn('pending')),
+  row('GET /covers/:id/:key/:file', '        404 404 404 404 404 404', undefined, kept('listed')),
+  row('GET /covers/:id/:key/:file', '        404 404 404 404 404 404', undefined, missing()),
   row('GET /files/*', '                      200 200 200 200 200 200', undefined, file('covers/access/320.webp')),
   row('GET /api/openapi.json', '             200 200 200 200 200 200', undefined),
   row('GET /api/docs', '                     200 200 200 200 200 200', undefined),

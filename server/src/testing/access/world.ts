@@ -104,6 +104,13 @@ export class World {
     return id
   }
 
+  /** The random part of the address of a kept prompt's drawn cover. */
+  async drawnKeyOf(state: State): Promise<string> {
+    const { drawnKey } = prompts
+    const [row] = await this.shop.deps.db.select({ drawnKey }).from(prompts).where(eq(prompts.id, this.kept[state]))
+    return row?.drawnKey ?? ''
+  }
+
   /** Whom a role writes to: the two of the conversation each other, everybody else the uploader. */
   partnerOf(role: Role): string {
     return role === 'uploader' ? this.people.other.id : this.people.uploader.id

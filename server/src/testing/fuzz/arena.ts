@@ -94,14 +94,14 @@ export class Arena {
     return (text) => resolveStandIns(text, realOf)
   }
 
-  /** Gives somebody whose session or password a request has ended another one. */
+  /** Gives a person whose session or password a request has ended another one. */
   async revive(who: Who): Promise<void> {
     const person = isPlayer(who) ? this.people.get(who) : undefined
     if (!person) return
     person.cookie = await liveCookie(this.shop, person.user, person.cookie)
   }
 
-  /** Puts up another prompt of somebody whose prompts a request has taken away. */
+  /** Puts up another prompt of a person whose prompts a request has taken away. */
   async replenish(who: Who): Promise<void> {
     const uploader = this.userOf(who)
     if (!uploader) return

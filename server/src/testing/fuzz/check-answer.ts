@@ -1,5 +1,7 @@
 import { tmpdir } from 'node:os'
 import { errorSchema } from '@promptery/contract/common'
+import { ERROR_CODES, type ErrorCode, type ErrorStatus } from '@promptery/contract/errors'
+import { priceChangedResponse } from '@promptery/contract/purchases'
 
 /** What came back, however it was asked for. */
 export interface Answer {
@@ -7,6 +9,9 @@ export interface Answer {
   headers: Record<string, unknown>
   body: string
 }
+
+/** Every error has this shape; one of them says more. */
+const someError = errorSchema.extend(priceChangedResponse.pick({ price: true }).partial().shape).strict()
 
 /** No answer may take longer, on however busy a machine. */
 export const ANSWER_MS_MAX = 20_000
@@ -17,7 +22,7 @@ const INSIDE = [
   /\.(ts|js|mjs|cjs):\d+/,
   /node_modules|file:\/\/\//,
   /failed query|syntax error at or near|invalid input syntax|invalid byte sequence|out of range for type/i,
-  /violates .* constraint|relation ".*" does not exist|DrizzleQueryError|PGlite/,
+  /violates .* constraint|relation ".*" does not exist|DrizzleQueryError/,
   /\b(ENOENT|EISDIR|ENOTDIR|ENAMETOOLONG|EACCES|ERR_[A-Z_]{4,})\b/,
   /\$argon2/,
 ]
@@ -37,8 +42,10 @@ export function checkAnswer(answer: Answer, isApi: boolean): void {
   if (!String(headers['content-type']).startsWith('application/json')) {
     throw new Error(`An error is not JSON but ${headers['content-type']}: ${shown}`)
   }
-  const parsed = errorSchema.strict().safeParse(JSON.parse(body))
+  const parsed = someError.safeParse(JSON.parse(body))
   if (!parsed.success) throw new Error(`An error has not the shape of errors: ${shown}`)
+  const codes: readonly ErrorCode[] = ERROR_CODES[status as ErrorStatus] ?? ['invalid_request']
+  if (!codes.includes(parsed.data.code)) throw new Error(`${parsed.data.code} is no code of its status: ${shown}`)
 }
 
 /** @throws when the server does not answer */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
-import { Toasts } from '../ui/Toasts.tsx'
+import { Toasts } from '../ui/feedback/Toasts.tsx'
 import { Navbar, type Unread } from './Navbar.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { SkipLink } from './SkipLink.tsx'

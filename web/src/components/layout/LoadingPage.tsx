@@ -1,4 +1,4 @@
-import { Spinner } from '../ui/Spinner.tsx'
+import { Spinner } from '../ui/feedback/Spinner.tsx'
 import { MAIN_ID } from './Page.tsx'
 
 /** Stands below the bar while the first screen's code is on its way. */

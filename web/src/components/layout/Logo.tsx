@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useConfig } from '../../lib/config.ts'
+import { useConfig } from '../../lib/api/config.ts'
 import { paths } from '../../paths.ts'
 
 /** The logo and the wordmark; they lead home. */

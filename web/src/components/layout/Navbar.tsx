@@ -4,19 +4,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { NavLink } from 'react-router'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/format.ts'
-import { paths } from '../../paths.ts'
-import { iconButtonClass } from '../ui/icon-button-class.ts'
+import { barLinks, paths } from '../../paths.ts'
+import { iconButtonClass } from '../ui/actions/icon-button-class.ts'
 import { Logo } from './Logo.tsx'
 import { UserMenu } from './UserMenu.tsx'
-
-const LINKS = [
-  { to: paths.marketplace, label: 'Marketplace' },
-  { to: paths.generate, label: 'Generate' },
-  { to: paths.hire, label: 'Hire' },
-  { to: paths.sell, label: 'Sell' },
-  { to: paths.discussion, label: 'Discussion' },
-  { to: paths.cart, label: 'Cart' },
-]
 
 const linkClass = ({ isActive }: { isActive: boolean }) =>
   cx(
@@ -43,7 +34,7 @@ export function Navbar({ unread }: { unread: Unread }) {
           </DisclosureButton>
           <Logo />
           <ul className="ms-6 hidden gap-1 lg:flex">
-            {LINKS.map(({ to, label }) => (
+            {barLinks.map(({ to, label }) => (
               <li key={to}>
                 <NavLink to={to} end className={linkClass}>
                   {label}
@@ -77,14 +68,14 @@ function MenuLinks({ close }: { close: () => void }) {
     if (event.key === 'Escape' && !event.defaultPrevented) close()
   })
   useEffect(() => {
-    // Not on the menu: some browsers give no focus to a button that is pressed with the pointer.
+    // On the document: some browsers do not focus a button that is clicked, so the menu would hear no key.
     const listen = (event: KeyboardEvent) => onEscape(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
   return (
     <ul className="page-x py-2">
-      {LINKS.map(({ to, label }) => (
+      {barLinks.map(({ to, label }) => (
         <li key={to}>
           <NavLink to={to} end className={linkClass} onClick={() => close()}>
             {label}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { useConfig } from '../../lib/config.ts'
+import { useConfig } from '../../lib/api/config.ts'
 import { cx } from '../../lib/cx.ts'
 
 export const MAIN_ID = 'main'
@@ -31,7 +31,7 @@ type Props = {
 /** The main landmark of a screen, with its heading and the document's title. */
 export function Page({ title, heading, lead, action, width = 'page', fills, className, children }: Props) {
   const documentTitle = useNamed(title)
-  // Before the effects of what stands within, so that a screen that knows better has the last word.
+  // A layout effect: it runs before `useDocumentTitle` in what the page contains.
   useLayoutEffect(() => {
     document.title = documentTitle
   }, [documentTitle])

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import toast from 'react-hot-toast'
 import { createPath, useLocation } from 'react-router'
 import { paths, signInPath } from '../../paths.ts'
-import { iconButtonClass } from '../ui/icon-button-class.ts'
-import { TextLink } from '../ui/TextLink.tsx'
+import { iconButtonClass } from '../ui/actions/icon-button-class.ts'
+import { TextLink } from '../ui/actions/TextLink.tsx'
 
 type Props = {
   /** Of the toast it stands in. */
   id: string
-  /** Whether nobody is signed in any more: then it has the way to sign in again, and back here. */
+  /** Whether the user was signed out: then the notice links to signing in, and back here. */
   isOver?: boolean
   children: ReactNode
 }

@@ -4,17 +4,12 @@ import { UserCircleIcon } from '@heroicons/react/24/outline'
 import type { SessionUser } from '@promptery/contract/users'
 import toast from 'react-hot-toast'
 import { Link, useNavigate } from 'react-router'
-import { useSession } from '../../lib/session.ts'
-import { signOut } from '../../lib/session-api.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { signOut } from '../../lib/session/session-api.ts'
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '../../lib/theme.ts'
-import { paths } from '../../paths.ts'
+import { accountLinks, adminLinks, paths } from '../../paths.ts'
 
 const ITEM = 'flex min-h-11 w-full items-center rounded-md px-3 text-small text-fg outline-none data-focus:bg-line'
-
-const ADMIN_LINKS = [
-  { to: paths.adminApproval, label: 'Approvals' },
-  { to: paths.adminTransactions, label: 'All transactions' },
-]
 
 const NOT_TOLD =
   'You are signed out here, but the server could not be told. This browser will tell it as soon as it can; until then, do not leave it to others.'
@@ -33,7 +28,7 @@ export function UserMenu({ className, newNotifications }: { className: string; n
       <MenuItems
         transition
         modal={false}
-        className="absolute end-0 mt-2 max-h-[calc(100dvh-5rem)] w-60 origin-top-right overflow-y-auto rounded-lg bg-raised p-1.5 shadow-pop transition duration-100 outline-none data-closed:scale-97 data-closed:opacity-0"
+        className="absolute end-0 mt-2 max-h-[calc(100dvh-5rem)] w-60 origin-top-right overflow-y-auto rounded-lg bg-raised p-1.5 shadow-pop transition duration-100 outline-none data-closed:pointer-events-none data-closed:scale-97 data-closed:opacity-0"
       >
         {user ? <AccountItems user={user} newNotifications={newNotifications} /> : <VisitorItems />}
         <MenuSeparator className="my-1.5 h-px bg-line" />
@@ -52,11 +47,13 @@ function AccountItems({ user, newNotifications }: { user: SessionUser; newNotifi
   return (
     <MenuSection>
       <MenuHeading className="truncate px-3 py-2 text-mini text-faint">Signed in as {user.username}</MenuHeading>
-      <MenuItem>
-        <Link to={paths.profile} className={ITEM}>
-          Your Profile
-        </Link>
-      </MenuItem>
+      {accountLinks.map(({ to, label }) => (
+        <MenuItem key={to}>
+          <Link to={to} className={ITEM}>
+            {label}
+          </Link>
+        </MenuItem>
+      ))}
       <MenuItem>
         <Link to={paths.notifications} className={ITEM}>
           Notifications
@@ -69,7 +66,7 @@ function AccountItems({ user, newNotifications }: { user: SessionUser; newNotifi
         </Link>
       </MenuItem>
       {user.role === 'admin' &&
-        ADMIN_LINKS.map(({ to, label }) => (
+        adminLinks.map(({ to, label }) => (
           <MenuItem key={to}>
             <Link to={to} className={ITEM}>
               {label}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import toast from 'react-hot-toast'
 import { createPath, useLocation, useNavigate } from 'react-router'
-import { type ChangedBy, currentUser, onSessionChange } from '../../lib/session.ts'
+import { type ChangedBy, currentUser, onSessionChange } from '../../lib/session/session.ts'
 import { SessionNotice } from './SessionNotice.tsx'
 
 /** There is one such notice, the latest. */
@@ -13,8 +13,8 @@ const ENDED: Record<Exclude<ChangedBy, 'this tab'>, string> = {
 }
 
 /**
- * Says what has become of the session where nobody did it in this tab.
- * @returns how often somebody else has become the user of this tab, which is the key of all that shows the last one's
+ * Says what has become of the session when it was not done in this tab.
+ * @returns how often another user has become the user of this tab, which is the key of all that shows the last one's
  */
 export function useSessionNotices(): number {
   const [changes, setChanges] = useState(0)

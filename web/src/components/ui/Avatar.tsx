@@ -1,5 +1,5 @@
 import { cx } from '../../lib/cx.ts'
-import { hueOf, initialsOf } from '../../lib/names.ts'
+import { hueOf, initialsOf } from './names.ts'
 
 const SIZES = { sm: 'size-6 text-micro', md: 'size-10 text-small', lg: 'size-16 text-heading' } as const
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
-import { Button } from '../../components/ui/Button.tsx'
-import { Field } from '../../components/ui/Field.tsx'
-import { Input } from '../../components/ui/Input.tsx'
-import { Notice } from '../../components/ui/Notice.tsx'
-import { refusalOf } from '../../lib/form-errors.ts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { Field } from '../../components/ui/forms/Field.tsx'
+import { Input } from '../../components/ui/forms/Input.tsx'
+import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { useChangePassword } from './api.ts'
 
 type Values = { currentPassword: string; newPassword: string }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { useNavigate } from 'react-router'
-import { Button } from '../../components/ui/Button.tsx'
-import { ErrorState } from '../../components/ui/ErrorState.tsx'
-import { Modal } from '../../components/ui/Modal.tsx'
-import { Notice } from '../../components/ui/Notice.tsx'
-import { Skeleton } from '../../components/ui/Skeleton.tsx'
-import { useSettledClicks } from '../../lib/use-settled-clicks.ts'
+import { ListStates } from '../../components/list/ListStates.tsx'
+import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { Modal } from '../../components/ui/overlays/Modal.tsx'
 import { paths } from '../../paths.ts'
 import { sessionsOptions, useSignOutEverywhere } from './api.ts'
 import { SessionRow } from './SessionRow.tsx'
@@ -16,27 +16,28 @@ import { SessionRow } from './SessionRow.tsx'
 export function SessionList() {
   const list = useQuery(sessionsOptions)
   const settledClicks = useSettledClicks((list.data ?? []).map(({ _id }) => _id))
-  if (list.isPending) {
-    return (
-      <div className="space-y-5">
-        <span className="sr-only">Loading...</span>
-        <Skeleton className="h-16" />
-        <Skeleton className="h-16" />
-      </div>
-    )
-  }
-  if (list.isLoadingError) {
-    return <ErrorState what="your sessions" onRetry={() => list.refetch()} isRetrying={list.isFetching} />
-  }
   return (
-    <>
-      <ul className="divide-y divide-line" {...settledClicks}>
-        {list.data.map((session) => (
-          <SessionRow key={session._id} session={session} />
-        ))}
-      </ul>
-      <SignOutEverywhere hasOthers={list.data.some(({ current }) => !current)} />
-    </>
+    <ListStates list={list} what="your sessions" skeleton={<SessionListSkeleton />} empty={null}>
+      {(sessions) => (
+        <>
+          <ul className="divide-y divide-line" {...settledClicks}>
+            {sessions.map((session) => (
+              <SessionRow key={session._id} session={session} />
+            ))}
+          </ul>
+          <SignOutEverywhere hasOthers={sessions.some(({ current }) => !current)} />
+        </>
+      )}
+    </ListStates>
+  )
+}
+
+function SessionListSkeleton() {
+  return (
+    <div className="space-y-5">
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
   )
 }
 

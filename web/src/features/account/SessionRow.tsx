@@ -1,9 +1,9 @@
 import { ComputerDesktopIcon, DevicePhoneMobileIcon } from '@heroicons/react/24/outline'
 import type { UserSession } from '@promptery/contract/sessions'
 import { useRef } from 'react'
+import { Button } from '../../components/ui/actions/Button.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
-import { Button } from '../../components/ui/Button.tsx'
-import { Time } from '../../components/ui/Time.tsx'
+import { Time } from '../../components/ui/text/Time.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { useEndSession } from './api.ts'
 

@@ -2,17 +2,17 @@ import { messageSchema } from '@promptery/contract/common'
 import {
   type ChangePasswordBody,
   type SignOutEverywhereBody,
-  signOutEverywhereAnswer,
-  userSessionsAnswer,
+  signOutEverywhereResponse,
+  userSessionsResponse,
 } from '@promptery/contract/sessions'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
-import { forgetUser } from '../../lib/session-api.ts'
+import { call } from '../../lib/api/api-client.ts'
+import { forgetUser } from '../../lib/session/session-api.ts'
 
 /** Where the user is signed in, last used first. */
 export const sessionsOptions = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call(userSessionsAnswer, { url: '/users/sessions', signal })).sessions,
+  queryFn: async ({ signal }) => (await call(userSessionsResponse, { url: '/users/sessions', signal })).sessions,
 })
 
 /** Sets a new password; everywhere else the user is signed out by it. */
@@ -37,14 +37,14 @@ export function useEndSession(id: string) {
   })
 }
 
-/** Ends all sessions but this one, or this one too: then nobody is signed in here either. */
+/** Ends all sessions but this one, or this one too: then this browser is signed out too. */
 export function useSignOutEverywhere() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['sign out everywhere'],
     meta: { showsRefusal: true },
     mutationFn: (data: SignOutEverywhereBody) =>
-      call(signOutEverywhereAnswer, { method: 'post', url: '/users/sessions/sign-out-everywhere', data }),
+      call(signOutEverywhereResponse, { method: 'post', url: '/users/sessions/sign-out-everywhere', data }),
     onSuccess: (_, { thisToo }) => (thisToo ? forgetUser() : client.invalidateQueries(sessionsOptions)),
   })
 }

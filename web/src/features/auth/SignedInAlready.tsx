@@ -1,6 +1,6 @@
-import { Notice } from '../../components/ui/Notice.tsx'
-import { TextLink } from '../../components/ui/TextLink.tsx'
-import { useSession } from '../../lib/session.ts'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
 
 /** Tells whoever is signed in that they are, above a form that is for those who are not. */

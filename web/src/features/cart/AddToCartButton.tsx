@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '../../components/ui/Button.tsx'
-import { LinkButton } from '../../components/ui/LinkButton.tsx'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { paths } from '../../paths.ts'
 import { cartOptions, useAddToCart } from './api.ts'
 

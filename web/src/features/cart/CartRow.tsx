@@ -2,13 +2,14 @@ import { TrashIcon } from '@heroicons/react/24/outline'
 import type { CartItem } from '@promptery/contract/cart'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { focusNext } from '../../components/list/focus-next.ts'
+import { iconButtonClass } from '../../components/ui/actions/icon-button-class.ts'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
-import { iconButtonClass } from '../../components/ui/icon-button-class.ts'
-import { Price } from '../../components/ui/Price.tsx'
+import { Price } from '../../components/ui/text/Price.tsx'
 import { cx } from '../../lib/cx.ts'
-import { focusNext } from '../../lib/focus-next.ts'
 import { cartItemPath } from '../../paths.ts'
+import { cartLinkClass } from './cart-link-class.ts'
 
 type Props = { item: CartItem; buy: ReactNode; onRemove: () => void }
 
@@ -16,14 +17,7 @@ type Props = { item: CartItem; buy: ReactNode; onRemove: () => void }
 export function CartRow({ item, buy, onRemove }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:flex-nowrap sm:p-5">
-      <Link
-        to={cartItemPath(item._id)}
-        aria-label={item.title}
-        className={cx(
-          'group flex min-w-0 basis-full gap-4 rounded-lg sm:basis-auto sm:grow',
-          !item.isAvailable && 'opacity-60',
-        )}
-      >
+      <div className={cx(cartLinkClass.area, !item.isAvailable && 'opacity-60')}>
         <ImageWithPlaceholder
           image={item.cover_image}
           alt=""
@@ -31,15 +25,15 @@ export function CartRow({ item, buy, onRemove }: Props) {
           className="w-24 shrink-0 self-start rounded-md sm:w-32"
         />
         <span className="min-w-0 flex-1">
-          <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere group-hover:text-accent-text">
+          <Link to={cartItemPath(item._id)} dir="auto" className={cartLinkClass.link}>
             {item.title}
-          </span>
+          </Link>
           <span dir="auto" className="mt-1 line-clamp-2 text-small text-muted wrap-anywhere">
             {item.description}
           </span>
           <Price amount={item.price} className="mt-2 block" />
         </span>
-      </Link>
+      </div>
       <div className="ms-auto flex shrink-0 items-center gap-2">
         {item.isAvailable ? buy : <Badge tone="warn">No longer for sale</Badge>}
         <button

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
-import { LinkButton } from '../../components/ui/LinkButton.tsx'
-import { Price } from '../../components/ui/Price.tsx'
-import { SampleLabel } from '../../components/ui/SampleLabel.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { SampleLabel } from '../../components/ui/feedback/SampleLabel.tsx'
+import { Price } from '../../components/ui/text/Price.tsx'
 import { cartItemPath, paths } from '../../paths.ts'
+import { cartLinkClass } from './cart-link-class.ts'
 
 const SAMPLES = [
   {
@@ -36,11 +37,7 @@ export function SampleCart() {
       <ul className="divide-y divide-line rounded-xl border bg-surface">
         {SAMPLES.map(({ id, title, image, description, price }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:flex-nowrap sm:p-5">
-            <Link
-              to={cartItemPath(id)}
-              aria-label={title}
-              className="group flex min-w-0 basis-full gap-4 rounded-lg sm:basis-auto sm:grow"
-            >
+            <div className={cartLinkClass.area}>
               <img
                 src={image}
                 alt=""
@@ -49,11 +46,13 @@ export function SampleCart() {
                 className="aspect-4/3 w-24 shrink-0 self-start rounded-md bg-raised object-cover sm:w-32"
               />
               <span className="min-w-0 flex-1">
-                <span className="block font-semibold group-hover:text-accent-text">{title}</span>
+                <Link to={cartItemPath(id)} className={cartLinkClass.link}>
+                  {title}
+                </Link>
                 <span className="mt-1 block text-small text-muted">{description}</span>
                 <Price amount={price} className="mt-2 block" />
               </span>
-            </Link>
+            </div>
             {/* The pattern itself, as specified: a sample has no prompt to pay for. */}
             <LinkButton to={paths.checkoutRoute} className="ms-auto min-w-20">
               Buy

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { conversationsOf, conversationsOptions } from './api.ts'
 import { ChatWelcome } from './ChatWelcome.tsx'
-import { ConversationList } from './ConversationList.tsx'
-import { ConversationPane } from './ConversationPane.tsx'
+import { ConversationList } from './conversations/ConversationList.tsx'
+import { ConversationPane } from './messages/ConversationPane.tsx'
 import { useSelection } from './use-selection.ts'
 
 type Props = {

@@ -3,47 +3,54 @@ import { GREETING } from '@promptery/contract/constants'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '../../components/ui/Button.tsx'
-import { useSession } from '../../lib/session.ts'
-import { newUuid } from '../../lib/uuid.ts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { useSession } from '../../lib/session/session.ts'
 import { chatState, engineerPath, paths, signInPath } from '../../paths.ts'
-import { useSendMessage } from './api.ts'
-import { unsentOf } from './unsent.ts'
+import { messagesOptions } from './api.ts'
+import { useOutbox } from './outbox/use-outbox.ts'
 
-/** 'Send a Message': greets an engineer and opens the conversation. Not there on one's own profile. */
+/**
+ * 'Send a Message': opens the conversation with an engineer, and greets where the two have not spoken yet. Not there on
+ * one's own profile.
+ */
 export function SendMessageButton({ to }: { to: string }) {
   const { user } = useSession()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { mutateAsync, error } = useSendMessage(user?._id ?? '')
+  const { outgoing, send } = useOutbox(user?._id ?? '', to)
   // Until the conversation is on the screen: what is pressed meanwhile is not one more greeting.
-  const [isGreeting, setIsGreeting] = useState(false)
+  const [isOpening, setIsOpening] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   if (user?._id === to) return null
 
-  const greet = async () => {
-    if (!user) return navigate(signInPath(engineerPath(to)))
+  const failed = outgoing.find(({ message, state }) => message === GREETING && state === 'failed')
+  const greetOnce = async (): Promise<boolean> => {
     // One that was not answered may have arrived: under the same key it is not stored twice.
-    const unsent = unsentOf(client.getMutationCache(), user._id).find(
-      (one) => one.to === to && one.message === GREETING,
-    )
-    setIsGreeting(true)
-    try {
-      await mutateAsync(unsent ?? { to, message: GREETING, clientKey: newUuid(), sentAt: new Date().toISOString() })
-      await navigate(paths.chats, { state: chatState(to, user._id) })
-    } catch {
-      // Said beside the button, and in the conversation, where it can be sent again.
-    }
-    setIsGreeting(false)
+    if (failed) return send(GREETING, failed.clientKey)
+    const { pages } = await client.fetchInfiniteQuery(messagesOptions(to))
+    return outgoing.length > 0 || pages.some(({ items }) => items.length > 0) || send(GREETING)
   }
+  const open = async () => {
+    if (!user) return navigate(signInPath(engineerPath(to)))
+    setIsOpening(true)
+    setProblem(null)
+    try {
+      if (await greetOnce()) await navigate(paths.chats, { state: chatState(to, user._id) })
+    } catch (error) {
+      if (error instanceof Error) setProblem(error.message)
+    }
+    setIsOpening(false)
+  }
+  const reason = failed?.reason ?? problem
   return (
     <div className="flex flex-col gap-2">
-      <Button variant="accent" isLoading={isGreeting} onClick={greet}>
+      <Button variant="accent" isLoading={isOpening} onClick={open}>
         <ChatBubbleOvalLeftEllipsisIcon className="size-5" aria-hidden="true" />
         Send a Message
       </Button>
-      {error && (
+      {reason && (
         <p role="status" className="text-small text-muted">
-          {error.message}
+          {reason}
         </p>
       )}
     </div>

@@ -1,41 +1,28 @@
 import { successSchema } from '@promptery/contract/common'
 import {
   type Conversation,
-  conversationsAnswer,
+  conversationsResponse,
   type Message,
   messageOnWire,
-  messagesAnswer,
+  messagesResponse,
 } from '@promptery/contract/messages'
-import {
-  infiniteQueryOptions,
-  replaceEqualDeep,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { call, callPage } from '../../lib/api-client.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { infiniteQueryOptions, replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callPage } from '../../lib/api/api-client.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { type MessagePages, messagesOf, peerOf, withLastMessage, withLaterMessages, withMessage } from './merge.ts'
-import { forgetSends, type NewMessage, sendKey } from './unsent.ts'
+import type { NewMessage } from './outbox/outbox.ts'
 
 /** Whom the user has spoken with, latest first. */
 export const conversationsOptions = infiniteQueryOptions({
   queryKey: queryKeys.chats,
   queryFn: ({ pageParam, signal }) =>
-    call(conversationsAnswer, { url: '/users/chats', params: { cursor: pageParam ?? undefined }, signal }),
+    call(conversationsResponse, { url: '/users/chats', params: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })
 
 export const conversationsOf = ({ pages }: { pages: { data: Conversation[] }[] }): Conversation[] =>
   pages.flatMap(({ data }) => data)
-
-const countUnread = (data: { pages: { data: Conversation[] }[] }): number =>
-  conversationsOf(data).reduce((sum, { unread }) => sum + unread, 0)
-
-/** How many messages wait to be read. */
-export const useUnreadMessages = (isSignedIn: boolean): number =>
-  useInfiniteQuery({ ...conversationsOptions, enabled: isSignedIn, select: countUnread }).data ?? 0
 
 /** The cache shares structure for what `select` makes of it, too; that is a bare list. */
 const isPages = (data: unknown): data is MessagePages => typeof data === 'object' && data !== null && 'pages' in data
@@ -45,7 +32,7 @@ export const messagesOptions = (peerId: string) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.messages, peerId],
     queryFn: ({ pageParam, signal }) =>
-      callPage(messagesAnswer, { url: `/messages/${peerId}`, params: { before: pageParam ?? undefined }, signal }),
+      callPage(messagesResponse, { url: `/messages/${peerId}`, params: { before: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: messagesOf,
@@ -67,24 +54,11 @@ export function useReceiveMessage(userId: string | undefined) {
   }
 }
 
-/** Sends a message. Sent again with the same `clientKey`, it is not stored twice. */
-export function useSendMessage(userId: string) {
-  const client = useQueryClient()
+/** Hands a message to the server. Sent again with the same `clientKey`, it is not stored twice. */
+export function useDeliver(userId: string) {
   const receive = useReceiveMessage(userId)
-  return useMutation({
-    mutationKey: sendKey(userId),
-    // One after the other, so that they arrive in the order in which they were written.
-    scope: { id: `send message ${userId}` },
-    // What could not be sent stays on the screen for as long as the tab lives, or until somebody signs out.
-    gcTime: Number.POSITIVE_INFINITY,
-    mutationFn: ({ to, message, clientKey }: NewMessage) =>
-      call(messageOnWire, { method: 'post', url: `/messages/send/${to}`, data: { message, clientKey } }),
-    onSuccess: (message, { clientKey }) => {
-      receive(message)
-      // Also the attempts that failed before this one.
-      forgetSends(client.getMutationCache(), userId, clientKey)
-    },
-  })
+  return async ({ to, message, clientKey }: NewMessage) =>
+    receive(await call(messageOnWire, { method: 'post', url: `/messages/send/${to}`, data: { message, clientKey } }))
 }
 
 /** Tells the server that a conversation has been read. What it is given is how many messages there were to read. */

@@ -1,14 +1,7 @@
 import type { Message } from '@promptery/contract/messages'
 import { describe, expect, it } from 'vitest'
-import {
-  type MessagePages,
-  messagesOf,
-  type Outgoing,
-  timelineOf,
-  withLastMessage,
-  withLaterMessages,
-  withMessage,
-} from './merge.ts'
+import { type MessagePages, messagesOf, timelineOf, withLastMessage, withLaterMessages, withMessage } from './merge.ts'
+import type { Outgoing } from './outbox/outbox.ts'
 
 const ME = 'me'
 const message = (_id: string, minute: number, more: Partial<Message> = {}): Message => ({
@@ -59,6 +52,7 @@ describe('withLaterMessages', () => {
 
 describe('timelineOf', () => {
   const waiting = (clientKey: string, state: Outgoing['state'] = 'sending'): Outgoing => ({
+    to: 'peer',
     clientKey,
     message: clientKey,
     sentAt: '2026-03-10T12:09:00.000Z',

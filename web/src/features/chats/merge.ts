@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@promptery/contract/messages'
+import type { Outgoing } from './outbox/outbox.ts'
 
 /** One answer of the server: its messages, oldest first. The first page is the latest. */
 type MessagesPage = { items: Message[]; nextCursor: string | null }
@@ -26,16 +27,6 @@ export function withLaterMessages<Pages extends MessagePages>(fresh: Pages, old:
 export function messagesOf({ pages }: MessagePages): Message[] {
   const byId = new Map(pages.flatMap(({ items }) => items).map((message) => [message._id, message]))
   return [...byId.values()].sort((a, b) => (isAfter(a, b) ? 1 : -1))
-}
-
-/** A message that this browser sends, until the server has it. */
-export type Outgoing = {
-  clientKey: string
-  message: string
-  sentAt: string
-  state: 'sending' | 'failed'
-  /** Why it could not be sent. */
-  reason: string | null
 }
 
 /** A message as it is shown. */
@@ -78,7 +69,7 @@ export const peerOf = (message: Message, userId: string): string =>
 type ConversationPages = { pages: { data: Conversation[] }[] }
 
 /**
- * The list of conversations after a message: its conversation first, with one more unread when somebody else wrote it.
+ * The list of conversations after a message: its conversation first, with one more unread when the other one wrote it.
  * Null when the conversation is not in the list.
  */
 export function withLastMessage<Pages extends ConversationPages>(

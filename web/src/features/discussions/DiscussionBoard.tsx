@@ -1,9 +1,9 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Card } from '../../components/ui/Card.tsx'
-import { LinkButton } from '../../components/ui/LinkButton.tsx'
-import { SearchBox } from '../../components/ui/SearchBox.tsx'
+import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
 import { paths, signInPath } from '../../paths.ts'
 import { DiscussionForm } from './DiscussionForm.tsx'
 import { DiscussionList } from './DiscussionList.tsx'
@@ -31,7 +31,9 @@ export function DiscussionBoard({ userId }: { userId: string | undefined }) {
         )}
       </Card>
       <div className="min-w-0">
-        <SearchBox label="Search topics" value={topic} maxLength={LIMITS.topic.max} onSearch={search} />
+        <div className="mb-4">
+          <SearchBox label="Search topics" value={topic} maxLength={LIMITS.topic.max} onSearch={search} />
+        </div>
         <DiscussionList topic={topic} postedId={postedId} onClear={() => search('')} />
       </div>
     </div>

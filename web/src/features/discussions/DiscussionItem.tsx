@@ -2,8 +2,9 @@ import type { Discussion } from '@promptery/contract/discussions'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
-import { Clamped } from '../../components/ui/Clamped.tsx'
-import { Time } from '../../components/ui/Time.tsx'
+import { Clamped } from '../../components/ui/text/Clamped.tsx'
+import { LinkedText } from '../../components/ui/text/LinkedText.tsx'
+import { Time } from '../../components/ui/text/Time.tsx'
 import { cx } from '../../lib/cx.ts'
 import { engineerPath } from '../../paths.ts'
 
@@ -19,10 +20,10 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
     >
       <div className="max-w-prose">
         <h3 dir="auto" className="text-wrap text-lead font-semibold wrap-anywhere">
-          {topic}
+          <LinkedText text={topic} />
         </h3>
         <Clamped what={topic} className="mt-2 whitespace-pre-line text-muted wrap-anywhere">
-          {description}
+          <LinkedText text={description} />
         </Clamped>
       </div>
       <p className="-mb-3 mt-2 flex flex-wrap items-center gap-x-3 text-small text-faint">

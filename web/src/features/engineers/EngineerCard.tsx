@@ -9,7 +9,6 @@ export function EngineerCard({ engineer }: { engineer: Engineer }) {
   return (
     <Link
       to={engineerPath(engineer.user)}
-      aria-label={engineer.username}
       className="group flex h-full items-center gap-4 rounded-xl border bg-surface p-4 transition-colors hover:border-control"
     >
       <Avatar name={engineer.username} />

@@ -1,5 +1,5 @@
 import type { Engineer } from '@promptery/contract/users'
-import { Skeleton } from '../../components/ui/Skeleton.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { EngineerCard } from './EngineerCard.tsx'
 
 /** Engineers side by side. */
@@ -20,7 +20,7 @@ export function EngineerGrid({ engineers }: { engineers: readonly Engineer[] }) 
 /** The same grid while its engineers are on their way. */
 export function EngineerGridSkeleton({ count = 5 }: { count?: number }) {
   return (
-    <div className="@container" aria-hidden="true">
+    <div className="@container">
       <div className="card-grid gap-y-4">
         {Array.from({ length: count }, (_, index) => (
           <Skeleton key={index} className="h-19 rounded-xl" />

@@ -1,13 +1,20 @@
+import type { Engineer } from '@promptery/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageHeading, useDocumentTitle } from '../../components/layout/Page.tsx'
 import { Avatar } from '../../components/ui/Avatar.tsx'
-import { ErrorState } from '../../components/ui/ErrorState.tsx'
-import { Skeleton } from '../../components/ui/Skeleton.tsx'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { engineerOptions } from './api.ts'
 
-/** Who an engineer is and how much they have sold. `action` is what one can do about it. */
-export function EngineerProfile({ id, action }: { id: string; action: ReactNode }) {
+type Props = {
+  id: string
+  /** How to reach the engineer. Not there for one who has no account, and so reads no messages. */
+  contact: (engineer: Engineer) => ReactNode
+}
+
+/** Who an engineer is and how much they have sold. */
+export function EngineerProfile({ id, contact }: Props) {
   const { data: engineer, isPending, isFetching, refetch } = useQuery(engineerOptions(id))
   useDocumentTitle(engineer?.username ?? 'Engineer')
   if (isPending) {
@@ -41,7 +48,14 @@ export function EngineerProfile({ id, action }: { id: string; action: ReactNode 
           </p>
         </div>
       </div>
-      {action}
+      {engineer.canSignIn ? (
+        contact(engineer)
+      ) : (
+        <p className="max-w-prose basis-full text-small text-muted">
+          This engineer’s prompts were brought here from elsewhere. There is no account behind the name, so a message
+          would reach nobody.
+        </p>
+      )}
     </div>
   )
 }

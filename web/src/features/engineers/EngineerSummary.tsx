@@ -2,9 +2,9 @@ import { ChevronRightIcon } from '@heroicons/react/20/solid'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
-import { ErrorState } from '../../components/ui/ErrorState.tsx'
-import { Skeleton } from '../../components/ui/Skeleton.tsx'
-import { userOptions } from '../../lib/users.ts'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { userOptions } from '../../lib/api/users.ts'
 import { engineerPath } from '../../paths.ts'
 
 /** Who wrote a prompt: name and email, one link to their profile. */

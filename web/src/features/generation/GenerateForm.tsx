@@ -1,12 +1,12 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { type FormEvent, useRef, useState } from 'react'
-import { Button } from '../../components/ui/Button.tsx'
-import { Field } from '../../components/ui/Field.tsx'
-import { Textarea } from '../../components/ui/Textarea.tsx'
-import { ApiError } from '../../lib/api-error.ts'
-import { refusalOf } from '../../lib/form-errors.ts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Field } from '../../components/ui/forms/Field.tsx'
+import { Textarea } from '../../components/ui/forms/Textarea.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { formatWait } from '../../lib/format.ts'
-import { tooLong } from '../../lib/too-long.ts'
+import { refusalOf } from '../../lib/forms/form-errors.ts'
+import { tooLong } from '../../lib/forms/too-long.ts'
 
 type Props = { isWorking: boolean; error: Error | null; onGenerate: (topic: string) => void }
 
@@ -45,6 +45,6 @@ export function GenerateForm({ isWorking, error, onGenerate }: Props) {
 function wordsFor(error: Error): string {
   const refusal = refusalOf(error, ['prompt'])
   const words = refusal.fields[0]?.message ?? refusal.general ?? error.message
-  if (!(error instanceof ApiError) || error.retryAfterS === null) return words
+  if (!(error instanceof ApiError) || error.retryAfterS === undefined) return words
   return `${words.replace(/\.$/, '')}. Try again in ${formatWait(error.retryAfterS)}.`
 }

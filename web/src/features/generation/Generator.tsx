@@ -1,13 +1,15 @@
 import { PhotoIcon } from '@heroicons/react/24/outline'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { EmptyState } from '../../components/ui/EmptyState.tsx'
-import { Skeleton } from '../../components/ui/Skeleton.tsx'
+import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { useConfig } from '../../lib/api/config.ts'
 import { plural } from '../../lib/format.ts'
-import type { Picture } from '../../lib/kept-pictures.ts'
 import { picturesOptions, useGenerate } from './api.ts'
 import { GenerateForm } from './GenerateForm.tsx'
+import type { Picture } from './kept-pictures.ts'
 import { PictureCard } from './PictureCard.tsx'
+import { Sketcher } from './Sketcher.tsx'
 
 /** A topic becomes a picture. The last few stay on the screen, for as long as their files are there. */
 export function Generator({ userId }: { userId: string }) {
@@ -16,6 +18,7 @@ export function Generator({ userId }: { userId: string }) {
   const pictures = kept?.filter(({ image }) => !gone.includes(image)) ?? []
   const miss = (image: string) => setGone((known) => [...known, image])
   const generate = useGenerate(userId)
+  const { images } = useConfig()
   const [latest, ...earlier] = pictures
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[22rem_minmax(0,1fr)]">
@@ -25,6 +28,7 @@ export function Generator({ userId }: { userId: string }) {
           error={generate.error}
           onGenerate={(prompt) => generate.mutate({ prompt })}
         />
+        {images === 'sketch' && <Sketcher />}
       </div>
       <section aria-label="Pictures" aria-busy={generate.isPending} className="min-w-0">
         <p role="status" className="sr-only">

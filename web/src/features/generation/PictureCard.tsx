@@ -1,9 +1,9 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/20/solid'
-import { buttonClass } from '../../components/ui/button-class.ts'
-import { LinkButton } from '../../components/ui/LinkButton.tsx'
+import { buttonClass } from '../../components/ui/actions/button-class.ts'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { pictureName } from '../../lib/image-file.ts'
-import type { Picture } from '../../lib/kept-pictures.ts'
 import { coverState, paths } from '../../paths.ts'
+import type { Picture } from './kept-pictures.ts'
 
 type Props = {
   picture: Picture
@@ -14,7 +14,7 @@ type Props = {
 
 /** A picture and what one can do with it. */
 export function PictureCard({ picture, onGone, isLarge = false }: Props) {
-  const { topic, image } = picture
+  const { topic, image, sketch } = picture
   return (
     <figure>
       <img
@@ -26,6 +26,13 @@ export function PictureCard({ picture, onGone, isLarge = false }: Props) {
       <figcaption dir="auto" className="mt-3 line-clamp-3 text-muted wrap-anywhere">
         {topic}
       </figcaption>
+      {sketch !== undefined && (
+        <p className="mt-1 text-small text-muted">
+          {sketch
+            ? `The sketcher drew: ${sketch.subject}`
+            : 'The sketcher knew none of these words, so this is abstract.'}
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <a href={image} download={pictureName(topic, image)} className={buttonClass('quiet')}>
           <ArrowDownTrayIcon className="size-5" aria-hidden="true" />

@@ -1,11 +1,18 @@
-import { type GenerateBody, generateAnswer } from '@promptery/contract/generation'
+import { type GenerateBody, generateResponse, subjectsResponse } from '@promptery/contract/generation'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
-import { keepPicture, readPictures } from '../../lib/kept-pictures.ts'
+import { call } from '../../lib/api/api-client.ts'
+import { keepPicture, readPictures } from './kept-pictures.ts'
 
 /** The pictures that a user has made, newest first. The browser knows them; the server is not asked. */
 export const picturesOptions = (userId: string) =>
   queryOptions({ queryKey: ['pictures', userId], queryFn: () => readPictures(userId), staleTime: 0 })
+
+/** What the built-in sketcher can draw, under headings. */
+export const subjectsOptions = queryOptions({
+  queryKey: ['sketched-subjects'],
+  queryFn: ({ signal }) => call(subjectsResponse, { url: '/generate/subjects', signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** Makes a picture of a topic. */
 export function useGenerate(userId: string) {
@@ -13,9 +20,10 @@ export function useGenerate(userId: string) {
   return useMutation({
     mutationKey: ['generate'],
     meta: { showsRefusal: true },
-    mutationFn: (data: GenerateBody) => call(generateAnswer, { method: 'post', url: '/generate', data }),
-    onSuccess: ({ image }, { prompt }) => {
-      keepPicture(userId, { topic: prompt.trim(), image, madeAt: new Date().toISOString() })
+    mutationFn: (data: GenerateBody) => call(generateResponse, { method: 'post', url: '/generate', data }),
+    onSuccess: ({ image, sketch }, { prompt }) => {
+      const madeAt = new Date().toISOString()
+      keepPicture(userId, { topic: prompt.trim(), image, madeAt, ...(sketch !== undefined && { sketch }) })
       client.setQueryData(picturesOptions(userId).queryKey, readPictures(userId))
     },
   })

@@ -1,6 +1,6 @@
 import { PageHeading } from '../../components/layout/Page.tsx'
-import { LinkButton } from '../../components/ui/LinkButton.tsx'
-import { PromptText } from '../../components/ui/PromptText.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { PromptText } from '../../components/ui/text/PromptText.tsx'
 import { paths } from '../../paths.ts'
 
 const SPECIMEN =

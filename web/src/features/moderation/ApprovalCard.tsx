@@ -3,7 +3,7 @@ import { Badge } from '../../components/ui/Badge.tsx'
 
 type Props = {
   title: string
-  description: string
+  description: ReactNode
   type: string
   category: string
   engine: string
@@ -31,9 +31,9 @@ export function ApprovalCard({ title, description, cover, children, actions, pri
           </h2>
           {price}
         </div>
-        <p dir="auto" className="mt-2 max-w-prose whitespace-pre-line text-muted wrap-anywhere">
+        <div dir="auto" className="mt-2 max-w-prose text-muted">
           {description}
-        </p>
+        </div>
         {children}
         <div className="mt-5 flex flex-wrap items-center gap-3">{actions}</div>
       </div>

@@ -1,14 +1,16 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { useState } from 'react'
-import { Button } from '../../components/ui/Button.tsx'
-import { Field } from '../../components/ui/Field.tsx'
-import { Modal } from '../../components/ui/Modal.tsx'
-import { Textarea } from '../../components/ui/Textarea.tsx'
-import { refusalOf } from '../../lib/form-errors.ts'
-import { tooLong } from '../../lib/too-long.ts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Field } from '../../components/ui/forms/Field.tsx'
+import { Textarea } from '../../components/ui/forms/Textarea.tsx'
+import { Modal } from '../../components/ui/overlays/Modal.tsx'
+import { refusalOf } from '../../lib/forms/form-errors.ts'
+import { tooLong } from '../../lib/forms/too-long.ts'
 
 type Props = {
   title: string
+  /** What the button that does it says. */
+  action: string
   isOpen: boolean
   isSending: boolean
   error: Error | null
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** Asks why, before a prompt is rejected. The reason is for its uploader to read, and may be left out. */
-export function RejectDialog({ title, isOpen, isSending, error, onClose, onReject }: Props) {
+export function RejectDialog({ title, action, isOpen, isSending, error, onClose, onReject }: Props) {
   const [reason, setReason] = useState('')
   const excess = tooLong(reason.trim(), LIMITS.reasonMax)
   const refusal = error && refusalOf(error, ['reason'])
@@ -25,7 +27,7 @@ export function RejectDialog({ title, isOpen, isSending, error, onClose, onRejec
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title={`Reject “${title}”?`}
+      title={title}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -35,7 +37,7 @@ export function RejectDialog({ title, isOpen, isSending, error, onClose, onRejec
             aria-disabled={excess !== undefined}
             onClick={() => onReject(reason.trim())}
           >
-            Reject
+            {action}
           </Button>
         </>
       }
@@ -47,7 +49,13 @@ export function RejectDialog({ title, isOpen, isSending, error, onClose, onRejec
         error={excess ?? refusal?.fields[0]?.message ?? refusal?.general ?? undefined}
       >
         {(control) => (
-          <Textarea {...control} rows={4} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Textarea
+            {...control}
+            data-autofocus
+            rows={4}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
         )}
       </Field>
     </Modal>

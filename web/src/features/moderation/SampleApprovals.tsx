@@ -1,6 +1,6 @@
-import { Button } from '../../components/ui/Button.tsx'
-import { Price } from '../../components/ui/Price.tsx'
-import { SampleLabel } from '../../components/ui/SampleLabel.tsx'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { SampleLabel } from '../../components/ui/feedback/SampleLabel.tsx'
+import { Price } from '../../components/ui/text/Price.tsx'
 import { logNote } from '../../lib/log.ts'
 import { ApprovalCard } from './ApprovalCard.tsx'
 

@@ -1,47 +1,68 @@
-import { approvalsAnswer, type DecideBody, decideAnswer } from '@promptery/contract/moderation'
+import { type ApprovalsQuery, approvalsResponse, type DecideBody, decideResponse } from '@promptery/contract/moderation'
 import type { Prompt } from '@promptery/contract/prompts'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { type InfiniteData, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type PageOf } from '../../lib/api/api-client.ts'
+import { type ApiError, hasCode } from '../../lib/api/api-error.ts'
+import { listOptions } from '../../lib/api/list-options.ts'
 
-/** What waits for approval, oldest first. */
-export const approvalsOptions = infiniteQueryOptions({
-  queryKey: ['approvals'],
-  queryFn: ({ pageParam, signal }) =>
-    call(approvalsAnswer, { url: '/admin/approvals', params: { cursor: pageParam ?? undefined }, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-  select: ({ pages }): Prompt[] => pages.flatMap(({ prompts }) => prompts),
+import { queryKeys } from '../../lib/api/query-keys.ts'
+
+/** What of the prompts an admin looks through. */
+export type View = Pick<ApprovalsQuery, 'status' | 'search'>
+
+const ROOT = ['approvals']
+
+export const moderationOptions = (view: View) => ({
+  ...listOptions([...ROOT, view], async (cursor, signal) => {
+    const page = await call(approvalsResponse, { url: '/admin/approvals', params: { ...view, cursor }, signal })
+    return { items: page.prompts, nextCursor: page.nextCursor }
+  }),
+  placeholderData: keepPreviousData,
 })
 
-/** Whether somebody else was quicker, or the prompt is gone or another one than was read. */
+/** Whether another admin was quicker, or the prompt is gone or another one than was read. */
 export const isDecided = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 409 || error.status === 404)
+  hasCode(error, 'already_decided', 'prompt_edited', 'prompt_withdrawn', 'not_found')
 
-/** Approves or rejects a prompt; then it is off the list. */
-export function useDecide(id: string) {
+type Decision = DecideBody & Pick<Prompt, '_id' | 'updatedAt'>
+
+/** Approves or rejects a prompt as it was read; then it is off the lists on the screen. */
+export function useDecide() {
   const client = useQueryClient()
-  const takeOff = () => {
-    client.setQueryData(
-      approvalsOptions.queryKey,
+  const settle = async (id: string) => {
+    client.setQueriesData<InfiniteData<PageOf<Prompt>>>(
+      { queryKey: ROOT, type: 'active' },
       (list) =>
         list && {
           ...list,
-          pages: list.pages.map((page) => ({ ...page, prompts: page.prompts.filter(({ _id }) => _id !== id) })),
+          pages: list.pages.map((page) => ({ ...page, items: page.items.filter(({ _id }) => _id !== id) })),
         },
     )
-    return client.invalidateQueries({ queryKey: queryKeys.prompts })
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ROOT, refetchType: 'none' }),
+      client.invalidateQueries({ queryKey: queryKeys.prompts }),
+    ])
   }
   return useMutation({
     mutationKey: ['decide'],
     meta: { showsRefusal: true },
-    mutationFn: (data: DecideBody) => call(decideAnswer, { method: 'post', url: `/admin/approvals/${id}`, data }),
-    onSuccess: takeOff,
-    onError: async (error) => {
+    mutationFn: async ({ _id, ...data }: Decision) =>
+      (await call(decideResponse, { method: 'post', url: `/admin/approvals/${_id}`, data })).prompt,
+    onSuccess: (_prompt, { _id }) => settle(_id),
+    onError: async (error, { _id }) => {
       if (!isDecided(error)) return
-      await takeOff()
-      await client.invalidateQueries({ queryKey: approvalsOptions.queryKey })
+      await settle(_id)
+      await client.invalidateQueries({ queryKey: ROOT })
     },
   })
+}
+
+/** Puts a prompt back on the market that was rejected a moment ago. */
+export function useTakeBack() {
+  const client = useQueryClient()
+  const decide = useDecide()
+  return async ({ _id, updatedAt }: Prompt) => {
+    await decide.mutateAsync({ _id, updatedAt, decision: 'approve' })
+    await client.invalidateQueries({ queryKey: ROOT })
+  }
 }

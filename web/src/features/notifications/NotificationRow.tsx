@@ -7,9 +7,9 @@ import {
 } from '@heroicons/react/24/outline'
 import type { Notification } from '@promptery/contract/notifications'
 import { Link } from 'react-router'
-import { Time } from '../../components/ui/Time.tsx'
+import { Time } from '../../components/ui/text/Time.tsx'
 import { cx } from '../../lib/cx.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { chatState, paths, promptPath } from '../../paths.ts'
 
 const ICONS: Record<Notification['type'], typeof HeartIcon> = {

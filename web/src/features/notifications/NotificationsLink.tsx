@@ -1,13 +1,13 @@
 import { BellIcon } from '@heroicons/react/24/outline'
 import { Link } from 'react-router'
-import { iconButtonClass } from '../../components/ui/icon-button-class.ts'
+import { iconButtonClass } from '../../components/ui/actions/icon-button-class.ts'
 import { plural } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
-import { useUnreadNotifications } from './api.ts'
+import { useUnread } from './api.ts'
 
 /** The way to the notifications from beside the conversations. */
 export function NotificationsLink() {
-  const unread = useUnreadNotifications(true)
+  const unread = useUnread(true).notifications
   return (
     <Link
       to={paths.notifications}

@@ -1,5 +1,5 @@
 import { BellIcon } from '@heroicons/react/24/outline'
-import { SampleLabel } from '../../components/ui/SampleLabel.tsx'
+import { SampleLabel } from '../../components/ui/feedback/SampleLabel.tsx'
 
 const SAMPLES = [
   { text: 'Your prompt “Folded paper animals” was sold', when: '5 minutes ago' },

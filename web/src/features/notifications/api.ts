@@ -1,19 +1,19 @@
 import { successSchema } from '@promptery/contract/common'
-import { type Notification, notificationsAnswer } from '@promptery/contract/notifications'
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { type Notification, notificationsResponse, unreadResponse } from '@promptery/contract/notifications'
+import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api-client.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
 /** What has happened to the user, newest first. */
 export const notificationsOptions = infiniteQueryOptions({
   queryKey: queryKeys.notifications,
   queryFn: ({ pageParam, signal }) =>
-    call(notificationsAnswer, { url: '/notifications', params: { cursor: pageParam ?? undefined }, signal }),
+    call(notificationsResponse, { url: '/notifications', params: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })
 
-type Pages = { pages: { notifications: Notification[]; unread: number }[] }
+type Pages = { pages: { notifications: Notification[] }[] }
 
 /** One line for each who wrote: the server forgets the last when the next comes, also on pages that are here. */
 const lineOf = ({ _id, type, actor }: Notification) => (type === 'message' ? `message of ${actor?._id}` : _id)
@@ -26,11 +26,24 @@ export const notificationsOf = ({ pages }: Pages): Notification[] => {
   return [...lines.values()]
 }
 
-const unreadOf = ({ pages: [latest] }: Pages): number => latest?.unread ?? 0
+const unreadOptions = queryOptions({
+  queryKey: [...queryKeys.notifications, 'unread'],
+  queryFn: ({ signal }) => call(unreadResponse, { url: '/notifications/unread', signal }),
+})
 
-/** How many notifications have not been seen. */
-export const useUnreadNotifications = (isSignedIn: boolean): number =>
-  useInfiniteQuery({ ...notificationsOptions, enabled: isSignedIn, select: unreadOf }).data ?? 0
+const NOTHING_UNREAD = { messages: 0, notifications: 0 }
+
+/** How many messages and notifications the user has not read. */
+export const useUnread = (isSignedIn: boolean): typeof NOTHING_UNREAD => {
+  const { data } = useQuery({ ...unreadOptions, enabled: isSignedIn })
+  return (isSignedIn && data) || NOTHING_UNREAD
+}
+
+/** Counts anew what is unread: when something has come. */
+export function useCountUnread() {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: unreadOptions.queryKey })
+}
 
 /** Takes in a notification that has just come. */
 export function useReceiveNotification() {
@@ -39,8 +52,7 @@ export function useReceiveNotification() {
     client.setQueryData(notificationsOptions.queryKey, (data) => {
       const [latest, ...older] = data?.pages ?? []
       if (!data || !latest || notificationsOf(data).some(({ _id }) => _id === one._id)) return data
-      const unread = latest.unread + (one.isRead ? 0 : 1)
-      return { ...data, pages: [{ ...latest, notifications: [one, ...latest.notifications], unread }, ...older] }
+      return { ...data, pages: [{ ...latest, notifications: [one, ...latest.notifications] }, ...older] }
     })
     // What is told of a prompt makes old what was fetched of it: whoever goes to look gets it anew.
     if (one.prompt) void client.invalidateQueries({ queryKey: queryKeys.prompts, refetchType: 'none' })
@@ -53,10 +65,6 @@ export function useMarkNotificationsRead() {
   return useMutation({
     mutationKey: ['mark notifications read'],
     mutationFn: (upTo: string) => call(successSchema, { method: 'post', url: '/notifications/read', data: { upTo } }),
-    onSuccess: () =>
-      client.setQueryData(
-        notificationsOptions.queryKey,
-        (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, unread: 0 })) },
-      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: unreadOptions.queryKey }),
   })
 }

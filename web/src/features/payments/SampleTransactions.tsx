@@ -1,4 +1,4 @@
-import { SampleLabel } from '../../components/ui/SampleLabel.tsx'
+import { SampleLabel } from '../../components/ui/feedback/SampleLabel.tsx'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { TransactionRows } from './TransactionRows.tsx'
 

@@ -1,14 +1,12 @@
 import { ReceiptPercentIcon } from '@heroicons/react/24/outline'
 import type { Transaction } from '@promptery/contract/payments'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { InfiniteList } from '../../components/list/InfiniteList.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
-import { EmptyState } from '../../components/ui/EmptyState.tsx'
-import { ErrorState } from '../../components/ui/ErrorState.tsx'
-import { LinkButton } from '../../components/ui/LinkButton.tsx'
-import { LoadMore } from '../../components/ui/LoadMore.tsx'
-import { Skeleton } from '../../components/ui/Skeleton.tsx'
-import { TextLink } from '../../components/ui/TextLink.tsx'
+import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { engineerPath, ownedPromptPath, paths } from '../../paths.ts'
 import { allTransactionsOptions, historyOptions } from './api.ts'
@@ -46,29 +44,15 @@ export function AllTransactions() {
 type Props = { options: typeof historyOptions; hasUser?: boolean; empty: ReactNode }
 
 function TransactionList({ options, hasUser = false, empty }: Props) {
-  const list = useInfiniteQuery(options)
-  if (list.isPending) {
-    return (
-      <>
-        <span className="sr-only">Loading...</span>
-        <Skeleton className="h-72 rounded-xl" />
-      </>
-    )
-  }
-  if (list.isLoadingError) {
-    return <ErrorState what="the transactions" onRetry={() => list.refetch()} isRetrying={list.isFetching} />
-  }
-  if (list.data.length === 0) return empty
   return (
-    <>
-      <TransactionRows rows={list.data.map(rowOf)} hasUser={hasUser} />
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        isFailed={list.isFetchNextPageError}
-        onMore={() => list.fetchNextPage()}
-      />
-    </>
+    <InfiniteList
+      options={options}
+      what="the transactions"
+      skeleton={<Skeleton className="h-72 rounded-xl" />}
+      empty={empty}
+    >
+      {(transactions) => <TransactionRows rows={transactions.map(rowOf)} hasUser={hasUser} />}
+    </InfiniteList>
   )
 }
 

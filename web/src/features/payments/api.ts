@@ -1,22 +1,15 @@
-import { type Transaction, transactionsAnswer } from '@promptery/contract/payments'
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { transactionsResponse } from '@promptery/contract/payments'
+import { call } from '../../lib/api/api-client.ts'
+import { listOptions } from '../../lib/api/list-options.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
-const flatten = ({ pages }: { pages: { transactions: Transaction[] }[] }): Transaction[] =>
-  pages.flatMap(({ transactions }) => transactions)
-
-const listOptions = (name: string, url: string) =>
-  infiniteQueryOptions({
-    queryKey: [...queryKeys.payments, name],
-    queryFn: ({ pageParam, signal }) =>
-      call(transactionsAnswer, { url, params: { cursor: pageParam ?? undefined }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: flatten,
+const transactions = (name: string, url: string) =>
+  listOptions([...queryKeys.payments, name], async (cursor, signal) => {
+    const page = await call(transactionsResponse, { url, params: { cursor }, signal })
+    return { items: page.transactions, nextCursor: page.nextCursor }
   })
 
 /** What the user has bought, latest first. */
-export const historyOptions = listOptions('history', '/payments/history')
+export const historyOptions = transactions('history', '/payments/history')
 /** What anyone has bought, latest first: for admins. */
-export const allTransactionsOptions = listOptions('all', '/admin/transactions')
+export const allTransactionsOptions = transactions('all', '/admin/transactions')

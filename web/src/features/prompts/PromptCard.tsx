@@ -1,11 +1,10 @@
 import { HeartIcon } from '@heroicons/react/16/solid'
 import type { Prompt } from '@promptery/contract/prompts'
-import { useId } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
-import { Price } from '../../components/ui/Price.tsx'
+import { Price } from '../../components/ui/text/Price.tsx'
 import { formatCount, plural } from '../../lib/format.ts'
 import { promptPath } from '../../paths.ts'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -23,17 +22,27 @@ export type PromptCardProps = {
   headingLevel?: 'h2' | 'h3'
 }
 
-/** A prompt as a tile of a gallery: one link, called by the prompt's title. */
+/** A prompt as a tile of a gallery: one link, whose name is its words, the title first. */
 export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Heading = 'h3' }: PromptCardProps) {
-  const id = useId()
   return (
-    <Link
-      to={to ?? promptPath(prompt._id)}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-facts`}
-      className="group block rounded-lg outline-offset-4"
-    >
-      <span className="relative block overflow-hidden rounded-lg transition-shadow group-hover:shadow-lift">
+    <Link to={to ?? promptPath(prompt._id)} className="group flex flex-col rounded-lg outline-offset-4">
+      <Heading
+        dir="auto"
+        className="mt-3 line-clamp-2 text-body leading-snug font-semibold text-wrap wrap-anywhere group-hover:text-accent-text"
+      >
+        {prompt.title}
+      </Heading>
+      <span className="mt-2 flex items-center gap-2 text-small text-muted">
+        <Avatar name={prompt.uploaderName} size="sm" />
+        <span className="min-w-0 truncate">{prompt.uploaderName}</span>
+        <span className="ms-auto inline-flex items-center gap-1 text-faint tabular-nums">
+          <HeartIcon className="size-4" aria-hidden="true" />
+          <span aria-hidden="true">{formatCount(prompt.likesCount)}</span>
+          <span className="sr-only">{plural(prompt.likesCount, 'like')}</span>
+        </span>
+        <Price amount={prompt.price} className="text-fg" />
+      </span>
+      <span className="relative -order-1 block overflow-hidden rounded-lg transition-shadow group-hover:shadow-lift">
         <ImageWithPlaceholder
           image={prompt.cover_image}
           alt=""
@@ -45,23 +54,6 @@ export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Head
           <Badge tone="cover">{prompt.type}</Badge>
           {showStatus && <StatusBadge prompt={prompt} />}
         </span>
-      </span>
-      <Heading
-        id={`${id}-title`}
-        dir="auto"
-        className="mt-3 line-clamp-2 text-body leading-snug font-semibold text-wrap wrap-anywhere group-hover:text-accent-text"
-      >
-        {prompt.title}
-      </Heading>
-      <span id={`${id}-facts`} className="mt-2 flex items-center gap-2 text-small text-muted">
-        <Avatar name={prompt.uploaderName} size="sm" />
-        <span className="min-w-0 truncate">{prompt.uploaderName}</span>
-        <span className="ms-auto inline-flex items-center gap-1 text-faint tabular-nums">
-          <HeartIcon className="size-4" aria-hidden="true" />
-          <span aria-hidden="true">{formatCount(prompt.likesCount)}</span>
-          <span className="sr-only">{plural(prompt.likesCount, 'like')}</span>
-        </span>
-        <Price amount={prompt.price} className="text-fg" />
       </span>
     </Link>
   )

@@ -1,6 +1,6 @@
 import type { Prompt } from '@promptery/contract/prompts'
 import type { ReactNode } from 'react'
-import { Skeleton } from '../../components/ui/Skeleton.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { PromptCard, type PromptCardProps } from './PromptCard.tsx'
 
 /** The covers that are seen without scrolling are not left for later. */
@@ -32,7 +32,7 @@ export function PromptGrid({ prompts, pathOf, besideCard, ...card }: PromptGridP
 /** The same grid while its prompts are on their way. */
 export function PromptGridSkeleton({ count = 5 }: { count?: number }) {
   return (
-    <div className="@container" aria-hidden="true">
+    <div className="@container">
       <div className="card-grid">
         {Array.from({ length: count }, (_, index) => (
           <div key={index}>

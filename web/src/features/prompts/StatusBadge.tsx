@@ -1,6 +1,6 @@
 import type { Prompt } from '@promptery/contract/prompts'
 import { Badge } from '../../components/ui/Badge.tsx'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 /** How a prompt stands on the market, for its uploader and admins. Nothing for others, or when it is simply approved. */
 export function StatusBadge({ prompt }: { prompt: Pick<Prompt, 'status' | 'withdrawn' | 'uploadedBy'> }) {

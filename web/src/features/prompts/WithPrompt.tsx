@@ -1,8 +1,8 @@
 import type { Prompt } from '@promptery/contract/prompts'
 import { type ReactNode, useState } from 'react'
 import { PageHeading } from '../../components/layout/Page.tsx'
-import { ErrorState } from '../../components/ui/ErrorState.tsx'
-import { isNotFound } from '../../lib/api-error.ts'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { isNotFound } from '../../lib/api/api-error.ts'
 import { usePrompt } from './api.ts'
 
 type Props = {

@@ -1,16 +1,14 @@
 import { idSchema, messageSchema } from '@promptery/contract/common'
 import {
-  createPromptAnswer,
-  deletePromptAnswer,
-  engineerPromptsAnswer,
-  type Prompt,
-  type PromptsPage,
-  promptAnswer,
-  promptsAnswer,
-  updatePromptAnswer,
+  createPromptResponse,
+  deletePromptResponse,
+  engineerPromptsResponse,
+  promptResponse,
+  promptsResponse,
+  updatePromptResponse,
 } from '@promptery/contract/prompts'
 import {
-  infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   useInfiniteQuery,
   useMutation,
@@ -19,68 +17,58 @@ import {
 } from '@tanstack/react-query'
 import toast from 'react-hot-toast'
 import { useNavigate } from 'react-router'
-import { call } from '../../lib/api-client.ts'
-import { ApiError, isNotFound } from '../../lib/api-error.ts'
-import { invalidateRoots, queryKeys } from '../../lib/query-keys.ts'
+import { call } from '../../lib/api/api-client.ts'
+import { ApiError, hasCode, isNotFound } from '../../lib/api/api-error.ts'
+import { listOptions } from '../../lib/api/list-options.ts'
+import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
 import { paths } from '../../paths.ts'
 import type { Filters } from './marketplace/filters.ts'
 
 const all = queryKeys.prompts
 
-type Pages = { pages: PromptsPage[] }
-const flatten = ({ pages }: Pages): Prompt[] => pages.flatMap(({ prompts }) => prompts)
-
-/** A list of prompts that goes on with a cursor. */
-const listOptions = (name: string, url: string, params: Record<string, string> = {}) =>
-  infiniteQueryOptions({
-    queryKey: [...all, name, params],
-    queryFn: ({ pageParam, signal }) =>
-      call(promptsAnswer, { url, params: { ...params, cursor: pageParam ?? undefined }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }: PromptsPage) => nextCursor,
-    select: flatten,
+const promptList = (name: string, url: string, params: Record<string, string> = {}) =>
+  listOptions([...all, name, params], async (cursor, signal) => {
+    const page = await call(promptsResponse, { url, params: { ...params, cursor }, signal })
+    return { items: page.prompts, nextCursor: page.nextCursor }
   })
 
 /** The prompts that sell and please best. */
-export const popularOptions = queryOptions({
-  queryKey: [...all, 'popular'],
-  queryFn: async ({ signal }) =>
-    (await call(promptsAnswer, { url: '/prompts/all-prompts', params: { sort: 'Top' }, signal })).prompts,
-})
+export const popularOptions = promptList('popular', '/prompts/all-prompts', { sort: 'Top' })
 
-/** What the marketplace shows for its filters. Every filter is sent, `All` too. */
-export const useMarketplace = (filters: Filters) =>
-  useInfiniteQuery({
-    ...listOptions('marketplace', '/prompts/all-prompts', { ...filters }),
-    // The last result stays in sight, dimmed, until the next is there.
-    placeholderData: (previous) => previous,
+/** What the marketplace shows for its filters, the last result until the next is there. Every filter is sent, `All` too. */
+export const marketplaceOptions = ({ verbatim, ...filters }: Filters) => {
+  const params = { ...filters, ...(verbatim && { verbatim }) }
+  const options = listOptions([...all, 'marketplace', params], async (cursor, signal) => {
+    const request = { url: '/prompts/all-prompts', params: { ...params, cursor }, signal }
+    const { prompts, ...page } = await call(promptsResponse, request)
+    return { ...page, items: prompts }
   })
+  return { ...options, placeholderData: keepPreviousData }
+}
 
-export const myPromptsOptions = listOptions('mine', '/prompts/my-prompts')
-export const boughtPromptsOptions = listOptions('bought', '/prompts/bought-prompts')
+/** What the marketplace's list says beside its prompts: that the search was corrected, and what is close to it. */
+export const useSearchNotes = (filters: Filters) =>
+  useInfiniteQuery({ ...marketplaceOptions(filters), select: ({ pages: [first] }) => first }).data
+
+export const myPromptsOptions = promptList('mine', '/prompts/my-prompts')
+export const boughtPromptsOptions = promptList('bought', '/prompts/bought-prompts')
 
 /** What an engineer offers, best-selling first. */
-export const engineerPromptsOptions = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: [...all, 'engineer', { id }],
-    queryFn: async ({ pageParam, signal }): Promise<PromptsPage> => {
-      const params = { cursor: pageParam ?? undefined }
-      const { data, ...page } = await call(engineerPromptsAnswer, { url: `/prompts/engineer/${id}`, params, signal })
-      return { ...page, prompts: data }
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }: PromptsPage) => nextCursor,
-    select: flatten,
-    enabled: idSchema.safeParse(id).success,
-  })
+export const engineerPromptsOptions = (id: string) => ({
+  ...listOptions([...all, 'engineer', { id }], async (cursor, signal) => {
+    const page = await call(engineerPromptsResponse, { url: `/prompts/engineer/${id}`, params: { cursor }, signal })
+    return { items: page.data, nextCursor: page.nextCursor }
+  }),
+  enabled: idSchema.safeParse(id).success,
+})
 
 /** One prompt. What is not an id cannot be one, so the server is not asked. */
 const promptOptions = (id: string) =>
   queryOptions({
     queryKey: [...all, 'one', id],
     queryFn: async ({ signal }) => {
-      if (!idSchema.safeParse(id).success) throw new ApiError(404, 'Not Found')
-      return (await call(promptAnswer, { url: `/prompts/${id}`, signal })).prompt
+      if (!idSchema.safeParse(id).success) throw new ApiError(404, 'Not Found', { code: 'not_found' })
+      return (await call(promptResponse, { url: `/prompts/${id}`, signal })).prompt
     },
   })
 
@@ -101,23 +89,20 @@ async function likeOnce(id: string): Promise<boolean> {
     await call(messageSchema, { method: 'post', url: `/prompts/like/${id}` })
     return true
   } catch (error) {
-    // For an id that is one, the server has no other reason for this status.
-    if (error instanceof ApiError && error.status === 400) return false
+    if (hasCode(error, 'already_liked')) return false
     throw error
   }
 }
 
 /** Likes a prompt. There is no unlike. */
-export function useLikePrompt(id: string, userId: string | undefined) {
+export function useLikePrompt(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['like prompt'],
     mutationFn: () => likeOnce(id),
     onSuccess: (isNew) =>
       client.setQueryData(promptOptions(id).queryKey, (prompt) =>
-        isNew && prompt && userId
-          ? { ...prompt, likes: [userId, ...prompt.likes], likesCount: prompt.likesCount + 1 }
-          : prompt,
+        isNew && prompt ? { ...prompt, likedByMe: true, likesCount: prompt.likesCount + 1 } : prompt,
       ),
     // Also when it was no new like: then what is shown here is old.
     onSettled: () => client.invalidateQueries({ queryKey: all }),
@@ -133,7 +118,7 @@ export function useCreatePrompt() {
     mutationKey: ['create prompt'],
     meta: { showsRefusal: true },
     mutationFn: async ({ form, onProgress }: Upload) => {
-      const { newPrompt } = await call(createPromptAnswer, {
+      const { newPrompt } = await call(createPromptResponse, {
         method: 'post',
         url: '/prompts/create',
         data: form,
@@ -153,7 +138,7 @@ export function useUpdatePrompt(id: string) {
     mutationKey: ['update prompt'],
     meta: { showsRefusal: true },
     mutationFn: async ({ form, onProgress }: Upload) => {
-      const { prompt } = await call(updatePromptAnswer, {
+      const { prompt } = await call(updatePromptResponse, {
         method: 'put',
         url: `/prompts/update/${id}`,
         data: form,
@@ -175,7 +160,7 @@ export function useDeletePrompt(id: string) {
   return useMutation({
     mutationKey: ['delete prompt'],
     meta: { showsRefusal: true },
-    mutationFn: () => call(deletePromptAnswer, { method: 'delete', url: `/prompts/delete/${id}` }),
+    mutationFn: () => call(deletePromptResponse, { method: 'delete', url: `/prompts/delete/${id}` }),
     onSuccess: async ({ withdrawn }) => {
       toast.success(withdrawn ? 'Listing Withdrawn' : 'Listing Deleted')
       // Away first: what is gone must not be fetched once more for the screen that showed it.

@@ -1,13 +1,12 @@
 import type { Prompt } from '@promptery/contract/prompts'
 import type { ReactNode } from 'react'
-import { Button } from '../../components/ui/Button.tsx'
-import { LinkButton } from '../../components/ui/LinkButton.tsx'
-import { Price } from '../../components/ui/Price.tsx'
-import { useConfig } from '../../lib/config.ts'
-import { useSession } from '../../lib/session.ts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { Price } from '../../components/ui/text/Price.tsx'
+import { useSession } from '../../lib/session/session.ts'
 import { editPromptPath, ownedPromptPath, promptPath, signInPath } from '../../paths.ts'
 import { useBuyPrompt } from './api.ts'
-import { isForSale } from './for-sale.ts'
+import { BuyError } from './BuyError.tsx'
 
 type Props = { prompt: Prompt; addToCart: ReactNode }
 
@@ -15,8 +14,6 @@ type Props = { prompt: Prompt; addToCart: ReactNode }
 export function BuyPanel({ prompt, addToCart }: Props) {
   const { user } = useSession()
   const buy = useBuyPrompt()
-  const { requireApproval } = useConfig()
-  const isOffered = isForSale(prompt, requireApproval)
   const isOwn = user !== null && (prompt.uploadedBy === user._id || prompt.owned)
   return (
     <section
@@ -27,22 +24,22 @@ export function BuyPanel({ prompt, addToCart }: Props) {
         <div className="me-auto flex flex-wrap items-baseline gap-x-3 lg:mb-5">
           <Price amount={prompt.price} className="text-heading lg:text-title" />
           {isOwn && <span className="text-small text-muted">You own this</span>}
-          {!isOwn && !isOffered && <span className="text-small text-muted">Not for sale</span>}
+          {!isOwn && !prompt.isForSale && <span className="text-small text-muted">Not for sale</span>}
         </div>
         <div className="flex gap-2 lg:flex-col lg:gap-2.5">
           {isOwn && <LinkButton to={ownedPromptPath(prompt._id)}>Open the prompt</LinkButton>}
           {user?._id === prompt.uploadedBy && <LinkButton to={editPromptPath(prompt._id)}>Edit</LinkButton>}
-          {!user && isOffered && (
+          {!user && prompt.isForSale && (
             <LinkButton to={signInPath(promptPath(prompt._id))} variant="accent">
               Sign in to buy
             </LinkButton>
           )}
-          {user && !isOwn && isOffered && (
+          {user && prompt.isForSale && (
             <>
               <Button
                 variant="accent"
                 isLoading={buy.isPending}
-                onClick={() => buy.mutate({ boughtBy: user._id, promptId: prompt._id })}
+                onClick={() => buy.mutate({ boughtBy: user._id, promptId: prompt._id, price: prompt.price })}
                 className="max-lg:px-3"
               >
                 Get Prompt
@@ -52,11 +49,7 @@ export function BuyPanel({ prompt, addToCart }: Props) {
           )}
         </div>
       </div>
-      {buy.isError && (
-        <p role="status" className="mt-2 text-small text-muted">
-          {buy.error.message}
-        </p>
-      )}
+      <BuyError error={buy.error} className="mt-2" />
     </section>
   )
 }

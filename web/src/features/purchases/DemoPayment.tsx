@@ -1,22 +1,24 @@
 import { useNavigate } from 'react-router'
-import { Button } from '../../components/ui/Button.tsx'
-import { Field } from '../../components/ui/Field.tsx'
-import { Input } from '../../components/ui/Input.tsx'
-import { Notice } from '../../components/ui/Notice.tsx'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { Field } from '../../components/ui/forms/Field.tsx'
+import { Input } from '../../components/ui/forms/Input.tsx'
 import { formatMoney } from '../../lib/format.ts'
 import { paidState, paths } from '../../paths.ts'
+
+type Purchase = { by: string; promptId: string }
 
 /** The fixed amount that the specification shows, whatever the prompt costs. */
 const SHOWN_TOTAL = 4
 
-/** No browser should offer to keep what is typed into a form that nobody reads. */
+/** Keeps browsers and password managers from offering to save what is typed. */
 const UNKEPT = { autoComplete: 'off', 'data-1p-ignore': true, 'data-lpignore': 'true' } as const
 
 /**
  * The payment form as long as no payment provider is connected: it checks nothing and sends nothing.
- * `owner`: who has the prompt already.
+ * `purchase`: who has bought what; it is recorded already.
  */
-export function DemoPayment({ owner }: { owner?: string | undefined }) {
+export function DemoPayment({ purchase }: { purchase?: Purchase | undefined }) {
   const navigate = useNavigate()
   return (
     <form
@@ -24,12 +26,13 @@ export function DemoPayment({ owner }: { owner?: string | undefined }) {
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
-        void navigate(paths.paymentSuccessful, { state: owner ? paidState(owner) : null })
+        void navigate(paths.paymentSuccessful, { state: purchase ? paidState(purchase.by, purchase.promptId) : null })
       }}
       className="space-y-5"
     >
       <Notice tone="warn">
-        This is a demo checkout. No card is charged, and nothing you type here leaves your browser.
+        This is a demo checkout. No card is charged, the total is a sample, and nothing you type here leaves your
+        browser.
       </Notice>
       <Field label="Email">{(control) => <Input {...control} {...UNKEPT} type="email" />}</Field>
       <Field label="Card holder">{(control) => <Input {...control} {...UNKEPT} />}</Field>

@@ -1,8 +1,8 @@
 import type { Prompt } from '@promptery/contract/prompts'
 import { Badge } from '../../components/ui/Badge.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
-import { Price } from '../../components/ui/Price.tsx'
-import { Skeleton } from '../../components/ui/Skeleton.tsx'
+import { Price } from '../../components/ui/text/Price.tsx'
 
 /** What is being paid for. */
 export function OrderSummary({ prompt }: { prompt: Prompt }) {

@@ -1,11 +1,13 @@
-import { buyAnswer } from '@promptery/contract/purchases'
+import { buyResponse } from '@promptery/contract/purchases'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { call } from '../../lib/api-client.ts'
-import { invalidateRoots } from '../../lib/query-keys.ts'
+import { call } from '../../lib/api/api-client.ts'
+import { hasCode } from '../../lib/api/api-error.ts'
+import { invalidateRoots } from '../../lib/api/query-keys.ts'
 import { checkoutPath } from '../../paths.ts'
 
-type Purchase = { boughtBy: string; promptId: string }
+/** `price`: the one that is shown, in dollars. */
+type Purchase = { boughtBy: string; promptId: string; price: number }
 
 /** Records a purchase and goes on to the payment screen. */
 export function useBuyPrompt() {
@@ -13,7 +15,10 @@ export function useBuyPrompt() {
   const navigate = useNavigate()
   return useMutation({
     mutationKey: ['buy prompt'],
-    mutationFn: (data: Purchase) => call(buyAnswer, { method: 'post', url: '/users/buy', data }),
+    meta: { showsRefusal: true },
+    mutationFn: (data: Purchase) => call(buyResponse, { method: 'post', url: '/users/buy', data }),
+    // What is shown is out of date: it is fetched anew, and pressing again buys at the new price.
+    onError: (error) => (hasCode(error, 'price_changed') ? invalidateRoots(client, 'prompts', 'cart') : undefined),
     onSuccess: async (_answer, { promptId }) => {
       await navigate(checkoutPath(promptId))
       // The engineer has sold one more.

@@ -8,7 +8,7 @@ export type LiveHandlers = { [Name in EventName]: (data: LiveEvents[Name]) => vo
 
 type Options = {
   handlers: LiveHandlers
-  /** The stream stands, for the first time or again: what was fetched before may lack something. */
+  /** The stream is open, for the first time or again. What was fetched before may lack something. */
   onOpen: () => void
   /** The server cannot say what was missed. */
   onReset: () => void

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { queryKeys } from '../query-keys.ts'
-import { refreshSession } from '../session-api.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { refreshSession } from '../session/session-api.ts'
 import { usePageVisible } from '../use-page-visible.ts'
 import { type LiveHandlers, openEventStream } from './event-stream.ts'
 
@@ -10,10 +10,10 @@ const EVENTS_URL = '/api/v1/events'
 /** What events are merged into. */
 const LIVE_KEYS = [queryKeys.chats, queryKeys.messages, queryKeys.notifications]
 
-/** A tab out of sight for this long lets go of its connection: a browser has only six of them for one server. */
+/** A tab hidden for this long closes its connection: a browser has only six of them for one server. */
 const REST_MS = 5 * 60_000
 
-/** Hears what happens, as long as someone is signed in: the one connection of this tab. */
+/** Keeps the tab's one event stream open while a user is signed in. */
 export function useLiveEvents(userId: string | undefined, handlers: LiveHandlers): void {
   const client = useQueryClient()
   const isAwake = useAwake()
@@ -32,13 +32,13 @@ export function useLiveEvents(userId: string | undefined, handlers: LiveHandlers
   }, [client, userId, isAwake])
 }
 
-/** Also what is on its way: it may have been written before the stream stood. */
+/** Also replaces a fetch on its way: its answer may be older than the stream. */
 async function fetchAnew(client: QueryClient, queryKey: readonly string[]): Promise<void> {
   await client.cancelQueries({ queryKey })
   await client.invalidateQueries({ queryKey })
 }
 
-/** False once the tab has been out of sight for long. */
+/** False once the tab has been hidden for `REST_MS`. */
 function useAwake(): boolean {
   const isVisible = usePageVisible()
   const [isRested, setIsRested] = useState(false)

@@ -1,5 +1,5 @@
 import { PageHeading } from '../../../components/layout/Page.tsx'
-import { Skeleton } from '../../../components/ui/Skeleton.tsx'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 
 /** The places of a prompt's page while it loads. */
 export function DetailSkeleton() {

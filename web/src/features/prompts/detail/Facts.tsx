@@ -1,5 +1,5 @@
 import type { Prompt } from '@promptery/contract/prompts'
-import { Time } from '../../../components/ui/Time.tsx'
+import { Time } from '../../../components/ui/text/Time.tsx'
 import { plural } from '../../../lib/format.ts'
 
 /** What else there is to know about a prompt. */

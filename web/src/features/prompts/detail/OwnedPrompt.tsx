@@ -2,12 +2,14 @@ import { LockClosedIcon } from '@heroicons/react/24/outline'
 import type { Prompt } from '@promptery/contract/prompts'
 import type { ReactNode } from 'react'
 import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
+import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
+import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
+import { TextLink } from '../../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../../components/ui/Badge.tsx'
-import { CopyButton } from '../../../components/ui/CopyButton.tsx'
-import { EmptyState } from '../../../components/ui/EmptyState.tsx'
+import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
 import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
-import { LinkButton } from '../../../components/ui/LinkButton.tsx'
-import { PromptText } from '../../../components/ui/PromptText.tsx'
+import { PromptText } from '../../../components/ui/text/PromptText.tsx'
+import { formatDate, formatExactTime } from '../../../lib/format.ts'
 import { promptPath } from '../../../paths.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { WithPrompt } from '../WithPrompt.tsx'
@@ -25,7 +27,8 @@ export function OwnedPrompt({ id, engineer }: Props) {
   )
 }
 
-function Owned({ prompt, children }: { prompt: Prompt; children: ReactNode }) {
+/** `children` is who made it. */
+export function Owned({ prompt, children }: { prompt: Prompt; children?: ReactNode }) {
   useDocumentTitle(prompt.title)
   return (
     <article className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -37,9 +40,11 @@ function Owned({ prompt, children }: { prompt: Prompt; children: ReactNode }) {
             <StatusBadge prompt={prompt} />
           </p>
           <PageHeading>{prompt.title}</PageHeading>
+          {prompt.prompt !== undefined && <Provenance prompt={prompt} />}
         </header>
         {prompt.prompt === undefined ? <Locked prompt={prompt} /> : <Text text={prompt.prompt} />}
-        <div className="max-w-prose">
+        <div className="max-w-prose space-y-10">
+          <Prose title="Description" text={prompt.description} />
           <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
         </div>
       </div>
@@ -53,6 +58,25 @@ function Owned({ prompt, children }: { prompt: Prompt; children: ReactNode }) {
         {children}
       </aside>
     </article>
+  )
+}
+
+/** When it was bought, and where it is listed. */
+function Provenance({ prompt: { _id, boughtAt } }: { prompt: Prompt }) {
+  return (
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-small text-muted">
+      {boughtAt && (
+        <span>
+          Bought{' '}
+          <time dateTime={boughtAt} title={formatExactTime(boughtAt)}>
+            {formatDate(boughtAt)}
+          </time>
+        </span>
+      )}
+      <TextLink to={promptPath(_id)} className="-my-2.5 py-2.5">
+        See the listing
+      </TextLink>
+    </p>
   )
 }
 

@@ -2,9 +2,9 @@ import type { Prompt } from '@promptery/contract/prompts'
 import type { ReactNode } from 'react'
 import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
 import { Badge } from '../../../components/ui/Badge.tsx'
+import { Notice } from '../../../components/ui/feedback/Notice.tsx'
 import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
-import { Notice } from '../../../components/ui/Notice.tsx'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { WithPrompt } from '../WithPrompt.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
@@ -42,7 +42,7 @@ function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
         className="rounded-xl"
       />
       <div className="lg:row-span-2">
-        <div className="space-y-6 lg:sticky lg:top-24">
+        <div className="flex flex-col gap-6 lg:sticky lg:top-24">
           <div>
             <p className="mb-3 flex flex-wrap gap-1.5">
               <Badge tone="accent">{prompt.type}</Badge>

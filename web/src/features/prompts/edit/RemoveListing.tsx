@@ -1,8 +1,8 @@
 import type { Prompt } from '@promptery/contract/prompts'
 import { useState } from 'react'
-import { Button } from '../../../components/ui/Button.tsx'
-import { Modal } from '../../../components/ui/Modal.tsx'
-import { Notice } from '../../../components/ui/Notice.tsx'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { Notice } from '../../../components/ui/feedback/Notice.tsx'
+import { Modal } from '../../../components/ui/overlays/Modal.tsx'
 import { plural } from '../../../lib/format.ts'
 import { useDeletePrompt } from '../api.ts'
 

@@ -1,8 +1,8 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import { Field } from '../../../components/ui/Field.tsx'
-import { Input } from '../../../components/ui/Input.tsx'
-import { Select } from '../../../components/ui/Select.tsx'
-import { Textarea } from '../../../components/ui/Textarea.tsx'
+import { Field } from '../../../components/ui/forms/Field.tsx'
+import { Input } from '../../../components/ui/forms/Input.tsx'
+import { Select } from '../../../components/ui/forms/Select.tsx'
+import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
 import { type ListingValues, listingOptions } from './listing-values.ts'
 
 type Props = {

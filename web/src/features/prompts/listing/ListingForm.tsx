@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../components/ui/Button.tsx'
-import { Field } from '../../../components/ui/Field.tsx'
-import { FileDrop } from '../../../components/ui/FileDrop.tsx'
-import { Notice } from '../../../components/ui/Notice.tsx'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { Notice } from '../../../components/ui/feedback/Notice.tsx'
+import { Field } from '../../../components/ui/forms/Field.tsx'
+import { FileDrop } from '../../../components/ui/forms/FileDrop.tsx'
 import { ListingFields } from './ListingFields.tsx'
 import type { useListingForm } from './use-listing-form.ts'
 

@@ -1,36 +1,21 @@
 import { CATEGORIES, ENGINES, PRICES, UPLOAD_TYPES } from '@promptery/contract/constants'
-import type { Prompt } from '@promptery/contract/prompts'
-import { type Option, optionsOf } from '../../../components/ui/Select.tsx'
+import { type Prompt, type PromptFields, promptFields } from '@promptery/contract/prompts'
+import { type Option, optionsOf } from '../../../components/ui/forms/Select.tsx'
 
 /** The texts of the form, in the order in which they are sent. */
-const TEXT_FIELDS = ['title', 'description', 'type', 'category', 'price', 'prompt', 'engine', 'tipsToUse'] as const
-export type ListingValues = Record<(typeof TEXT_FIELDS)[number], string>
+const TEXT_FIELDS = Object.keys(promptFields.shape) as (keyof PromptFields)[]
+export type ListingValues = Record<keyof PromptFields, string>
 
 /** Every field that the server may have words about, in the order of the screen. */
 export const LISTING_FIELDS = ['cover_image', ...TEXT_FIELDS] as const
 
-export const EMPTY_LISTING: ListingValues = {
-  title: '',
-  description: '',
-  type: '',
-  category: '',
-  price: '',
-  prompt: '',
-  engine: '',
-  tipsToUse: '',
-}
+const valuesFrom = (textOf: (name: keyof PromptFields) => string) =>
+  Object.fromEntries(TEXT_FIELDS.map((name) => [name, textOf(name)])) as ListingValues
+
+export const EMPTY_LISTING: ListingValues = valuesFrom(() => '')
 
 /** A listing as its form shows it. */
-export const valuesOf = (prompt: Prompt): ListingValues => ({
-  title: prompt.title,
-  description: prompt.description,
-  type: prompt.type,
-  category: prompt.category,
-  price: String(prompt.price),
-  prompt: prompt.prompt ?? '',
-  engine: prompt.engine,
-  tipsToUse: prompt.tipsToUse,
-})
+export const valuesOf = (prompt: Prompt): ListingValues => valuesFrom((name) => String(prompt[name] ?? ''))
 
 const TYPES: readonly string[] = UPLOAD_TYPES
 

@@ -1,9 +1,9 @@
 import { COVER_REFUSALS, LIMITS } from '@promptery/contract/constants'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { clearDraft } from '../../../lib/draft.ts'
-import { refusalOf } from '../../../lib/form-errors.ts'
-import { useDraftKeeping, useKeptDraft } from '../../../lib/use-kept-draft.ts'
+import { refusalOf } from '../../../lib/forms/form-errors.ts'
+import { useDraftKeeping, useKeptDraft } from '../../../lib/forms/use-kept-draft.ts'
+import { clearDraft } from '../../../lib/storage/draft.ts'
 import { LISTING_FIELDS, type ListingValues } from './listing-values.ts'
 
 type Options = {

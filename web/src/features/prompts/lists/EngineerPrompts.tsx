@@ -1,4 +1,4 @@
-import { EmptyState } from '../../../components/ui/EmptyState.tsx'
+import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
 import { engineerPromptsOptions } from '../api.ts'
 import { PromptList } from './PromptList.tsx'
 

@@ -2,14 +2,14 @@ import { PencilSquareIcon } from '@heroicons/react/20/solid'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { EmptyState } from '../../../components/ui/EmptyState.tsx'
-import { LinkButton } from '../../../components/ui/LinkButton.tsx'
+import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
+import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
 import { editPromptPath, ownedPromptPath, paths } from '../../../paths.ts'
 import { boughtPromptsOptions, myPromptsOptions } from '../api.ts'
 import { PromptList } from './PromptList.tsx'
 
 /**
- * The two lists of the profile, and what stands below them. Nobody knows how high a list is before it is there: what is
+ * The two lists of the profile, and what stands below them. The height of a list is not known before it is there: what is
  * below one waits for it, so that it does not jump. Both are fetched at once.
  */
 export function OwnPrompts({ children }: { children: ReactNode }) {

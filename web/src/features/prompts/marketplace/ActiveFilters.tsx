@@ -1,5 +1,5 @@
 import { XMarkIcon } from '@heroicons/react/16/solid'
-import { Button } from '../../../components/ui/Button.tsx'
+import { Button } from '../../../components/ui/actions/Button.tsx'
 import { type ActiveFilter, DEFAULT_FILTERS, type Filters } from './filters.ts'
 
 type Props = { active: ActiveFilter[]; onChange: (changes: Partial<Filters>) => void; onClear: () => void }
@@ -14,7 +14,7 @@ export function ActiveFilters({ active, onChange, onClear }: Props) {
           <button
             type="button"
             aria-label={`Remove ${label}`}
-            onClick={() => onChange({ [name]: DEFAULT_FILTERS[name] })}
+            onClick={() => onChange({ [name]: DEFAULT_FILTERS[name], ...(name === 'search' && { verbatim: '' }) })}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-raised ps-4 pe-3 text-small text-fg transition-colors hover:bg-line lg:min-h-9"
           >
             <span className="truncate">{label}</span>

@@ -1,18 +1,14 @@
 import { FilterChips } from './FilterChips.tsx'
-import { FILTER_CHOICES, type Filters, priceRangeLabel } from './filters.ts'
+import { FILTER_CHOICES, type Filters, priceRangeLabel, sortsFor } from './filters.ts'
 
 type Props = { filters: Filters; onChange: (changes: Partial<Filters>) => void }
 
 /** Every filter of the marketplace: in the side panel, and in the sheet on phones. */
 export function FilterFields({ filters, onChange }: Props) {
+  const { choices, sort } = sortsFor(filters)
   return (
     <div className="space-y-7">
-      <FilterChips
-        legend="Sort by"
-        choices={FILTER_CHOICES.sort}
-        value={filters.sort}
-        onChange={(sort) => onChange({ sort })}
-      />
+      <FilterChips legend="Sort by" choices={choices} value={sort} onChange={(sort) => onChange({ sort })} />
       <FilterChips
         legend="Type"
         choices={FILTER_CHOICES.type}

@@ -1,7 +1,7 @@
 import { AdjustmentsHorizontalIcon } from '@heroicons/react/20/solid'
 import { useState } from 'react'
-import { Button } from '../../../components/ui/Button.tsx'
-import { Sheet } from '../../../components/ui/Sheet.tsx'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { Sheet } from '../../../components/ui/overlays/Sheet.tsx'
 import { FilterFields } from './FilterFields.tsx'
 import type { Filters } from './filters.ts'
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { SearchBox } from '../../../components/ui/SearchBox.tsx'
+import { SearchBox } from '../../../components/ui/forms/SearchBox.tsx'
 import { ActiveFilters } from './ActiveFilters.tsx'
 import { FilterFields } from './FilterFields.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
@@ -22,7 +22,7 @@ export function Marketplace() {
             label="Search prompts"
             value={filters.search}
             maxLength={LIMITS.searchMax}
-            onSearch={(search) => change({ search }, { replace: true })}
+            onSearch={(search) => change({ search, verbatim: '' }, { replace: true })}
           />
           <FilterSheet
             filters={filters}
@@ -34,7 +34,7 @@ export function Marketplace() {
         <div className="mb-3 empty:hidden">
           <ActiveFilters active={active} onChange={change} onClear={clear} />
         </div>
-        <Results filters={filters} isNarrowed={active.length > 0} onClear={clear} />
+        <Results filters={filters} isNarrowed={active.length > 0} onChange={change} onClear={clear} />
       </div>
     </div>
   )

@@ -1,55 +1,78 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline'
-import { Button } from '../../../components/ui/Button.tsx'
-import { EmptyState } from '../../../components/ui/EmptyState.tsx'
-import { ErrorState } from '../../../components/ui/ErrorState.tsx'
-import { LinkButton } from '../../../components/ui/LinkButton.tsx'
-import { LoadMore } from '../../../components/ui/LoadMore.tsx'
-import { cx } from '../../../lib/cx.ts'
+import type { Prompt } from '@promptery/contract/prompts'
+import { InfiniteList } from '../../../components/list/InfiniteList.tsx'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
+import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
 import { plural } from '../../../lib/format.ts'
 import { paths } from '../../../paths.ts'
-import { useMarketplace } from '../api.ts'
+import { marketplaceOptions, useSearchNotes } from '../api.ts'
 import { PromptGrid, PromptGridSkeleton } from '../PromptGrid.tsx'
 import type { Filters } from './filters.ts'
 
-type Props = { filters: Filters; isNarrowed: boolean; onClear: () => void }
+type Props = {
+  filters: Filters
+  isNarrowed: boolean
+  onChange: (changes: Partial<Filters>) => void
+  onClear: () => void
+}
 
-/** The prompts that the filters let through, in all four states of a list, and a word about them for everyone. */
-export function Results({ filters, isNarrowed, onClear }: Props) {
-  const list = useMarketplace(filters)
-  const prompts = list.data
+/** The prompts that the filters let through, and a word about them for everyone. */
+export function Results({ filters, isNarrowed, onChange, onClear }: Props) {
+  const { corrected, closest = [] } = useSearchNotes(filters) ?? {}
   return (
     <>
-      <p role="status" className="mb-4 text-small text-faint">
-        {list.isPending && 'Loading prompts…'}
-        {prompts && !list.isPlaceholderData && summary(prompts.length, list.hasNextPage)}
-        {prompts && list.isPlaceholderData && 'Searching…'}
-      </p>
-      {list.isPending && <PromptGridSkeleton count={12} />}
-      {list.isLoadingError && (
-        <ErrorState what="the prompts" error={list.error} onRetry={() => list.refetch()} isRetrying={list.isFetching} />
+      {corrected && (
+        <Corrected
+          asked={filters.search}
+          corrected={corrected}
+          onVerbatim={() => {
+            onChange({ verbatim: 'true' })
+            // What was pressed goes.
+            document.querySelector<HTMLElement>('main h1')?.focus()
+          }}
+        />
       )}
-      {prompts?.length === 0 && <NothingFound isNarrowed={isNarrowed} onClear={onClear} />}
-      {prompts && prompts.length > 0 && (
-        <div
-          aria-busy={list.isPlaceholderData}
-          className={cx(list.isPlaceholderData && 'opacity-50 transition-opacity')}
-        >
-          <PromptGrid prompts={prompts} headingLevel="h2" />
-          <LoadMore
-            hasMore={list.hasNextPage && !list.isPlaceholderData}
-            isLoading={list.isFetchingNextPage}
-            isFailed={list.isFetchNextPageError}
-            onMore={() => list.fetchNextPage()}
-          />
-        </div>
+      <InfiniteList
+        options={marketplaceOptions(filters)}
+        what="the prompts"
+        status={summary}
+        skeleton={<PromptGridSkeleton count={12} />}
+        empty={<NothingFound isNarrowed={isNarrowed} onClear={onClear} />}
+      >
+        {(prompts) => <PromptGrid prompts={prompts} headingLevel="h2" />}
+      </InfiniteList>
+      {closest.length > 0 && (
+        <section aria-labelledby="closest" className="mt-12">
+          <h2 id="closest" className="mb-4 text-heading font-semibold">
+            Not all of these words
+          </h2>
+          <PromptGrid prompts={closest} headingLevel="h3" />
+        </section>
       )}
     </>
   )
 }
 
-function summary(count: number, hasMore: boolean): string {
-  if (count === 0) return 'No prompts found'
-  return hasMore ? `The first ${plural(count, 'prompt')}` : plural(count, 'prompt')
+/** What was searched instead of what was typed, and the way back to that. */
+function Corrected({ asked, corrected, onVerbatim }: { asked: string; corrected: string; onVerbatim: () => void }) {
+  return (
+    <p role="status" className="mb-2 text-fg wrap-anywhere">
+      Showing results for <strong className="font-semibold">{corrected}</strong>.{' '}
+      <button
+        type="button"
+        onClick={onVerbatim}
+        className="min-h-11 rounded-sm text-start text-accent-text underline-offset-4 hover:underline lg:min-h-0"
+      >
+        Search for <bdi>{asked}</bdi> instead
+      </button>
+    </p>
+  )
+}
+
+function summary({ length }: Prompt[], hasMore: boolean): string {
+  if (length === 0) return 'No prompts found'
+  return hasMore ? `The first ${plural(length, 'prompt')}` : plural(length, 'prompt')
 }
 
 function NothingFound({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {

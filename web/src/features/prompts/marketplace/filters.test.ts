@@ -1,5 +1,6 @@
+import { SORTS } from '@promptery/contract/constants'
 import { describe, expect, it } from 'vitest'
-import { activeFilters, DEFAULT_FILTERS, FILTER_CHOICES, readFilters, writeFilters } from './filters.ts'
+import { activeFilters, DEFAULT_FILTERS, FILTER_CHOICES, readFilters, sortsFor, writeFilters } from './filters.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
 
@@ -15,10 +16,17 @@ describe('readFilters', () => {
       category: 'Art',
       engine: 'Chat gpt-32k',
       search: 'cat',
+      verbatim: '',
     })
   })
 
-  it('ignores what nobody offers', () => expect(read('type=Toaster&sort=&priceRange=1-9')).toEqual(DEFAULT_FILTERS))
+  it('offers the best match only for a search, and keeps it for the next', () => {
+    expect(read('sort=Best+match&verbatim=true&search=dragn')).toMatchObject({ sort: 'Best match', verbatim: 'true' })
+    expect(read('sort=Best+match&verbatim=true')).toEqual({ ...DEFAULT_FILTERS, sort: 'Best match' })
+    expect(sortsFor(read('sort=Best+match'))).toEqual({ choices: SORTS, sort: 'Newest' })
+  })
+
+  it('ignores what is not on offer', () => expect(read('type=Toaster&sort=&priceRange=1-9')).toEqual(DEFAULT_FILTERS))
 
   it('takes GPT for GPT-3', () => expect(read('type=GPT').type).toBe('GPT-3'))
 })

@@ -1,4 +1,12 @@
-import { CATEGORIES, ENGINES, FILTER_TYPES, LIMITS, PRICE_RANGES, SORTS } from '@promptery/contract/constants'
+import {
+  BEST_MATCH,
+  CATEGORIES,
+  ENGINES,
+  FILTER_TYPES,
+  LIMITS,
+  PRICE_RANGES,
+  SORTS,
+} from '@promptery/contract/constants'
 
 /** What the marketplace can be narrowed by, with every choice there is, in the specification's order. */
 export const FILTER_CHOICES = {
@@ -10,7 +18,8 @@ export const FILTER_CHOICES = {
 } as const
 
 type FilterName = keyof typeof FILTER_CHOICES
-export type Filters = Record<FilterName | 'search', string>
+/** `verbatim`: `true` where what was typed is searched as it is, without correcting it. */
+export type Filters = Record<FilterName | 'search' | 'verbatim', string>
 
 const NAMES = Object.keys(FILTER_CHOICES) as FilterName[]
 
@@ -21,9 +30,19 @@ export const DEFAULT_FILTERS: Filters = {
   category: 'All',
   engine: 'All',
   search: '',
+  verbatim: '',
 }
 
-/** The filters that an address asks for. What it asks for and nobody offers counts as the default. */
+/** The orders to choose from, and the one that holds. */
+export const sortsFor = ({
+  search,
+  sort,
+}: Pick<Filters, 'search' | 'sort'>): { choices: readonly string[]; sort: string } =>
+  search
+    ? { choices: [...SORTS, BEST_MATCH], sort }
+    : { choices: SORTS, sort: sort === BEST_MATCH ? DEFAULT_FILTERS.sort : sort }
+
+/** The filters that an address asks for. What it asks for and is not on offer counts as the default. */
 export function readFilters(params: URLSearchParams): Filters {
   const filters = { ...DEFAULT_FILTERS, search: (params.get('search') ?? '').trim().slice(0, LIMITS.searchMax) }
   for (const name of NAMES) {
@@ -32,12 +51,15 @@ export function readFilters(params: URLSearchParams): Filters {
     const known: readonly string[] = FILTER_CHOICES[name]
     if (asked && known.includes(asked)) filters[name] = asked
   }
+  // Kept while nothing is searched, for the next search; until then the order is the usual one.
+  if (params.get('sort') === BEST_MATCH) filters.sort = BEST_MATCH
+  if (filters.search && params.get('verbatim') === 'true') filters.verbatim = 'true'
   return filters
 }
 
 /** The query string for filters, without the defaults. */
 export function writeFilters(filters: Filters): URLSearchParams {
-  const names = [...NAMES, 'search'] as const
+  const names = [...NAMES, 'search', 'verbatim'] as const
   const chosen = names.filter((name) => filters[name] !== DEFAULT_FILTERS[name])
   return new URLSearchParams(chosen.map((name) => [name, filters[name]]))
 }

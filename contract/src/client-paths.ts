@@ -1,0 +1,34 @@
+/** Every address of the client, once. Those that end in `Route` are patterns: `:id` stands for one segment. */
+export const paths = {
+  home: '/',
+  signIn: '/signin',
+  signUp: '/signup',
+  forgotPassword: '/forgot-password',
+  generate: '/generate',
+  sell: '/sellprompt',
+  adminApproval: '/admin-approval',
+  hire: '/hire',
+  marketplace: '/marketplace',
+  promptRoute: '/marketplace/:id',
+  notifications: '/notifications',
+  cart: '/cart',
+  oldPromptRoute: '/prompt/:id',
+  checkoutRoute: '/buy-prompt/:id',
+  ownedPromptRoute: '/bought-prompt-details/:id',
+  paymentSuccessful: '/payment-successful',
+  paymentSuccess: '/payment-success',
+  paymentHistory: '/payment-history',
+  adminTransactions: '/admin-transaction-history',
+  editPromptRoute: '/edit-prompt/:id',
+  profile: '/profile',
+  engineerRoute: '/engineer-profile/:id',
+  discussion: '/discussion',
+  chats: '/chats',
+} as const
+
+const patterns = Object.values(paths).map(
+  (path) => new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+)
+
+/** Whether the client has a screen at `pathname`, as its router sees it. The server answers 404 elsewhere. */
+export const isClientPath = (pathname: string): boolean => patterns.some((pattern) => pattern.test(pathname))

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+
+/**
+ * Every `code` that an error may have, under its HTTP status. Clients decide by the code; the message is for people and
+ * may change. A code is never renamed; an old client treats one that it does not know as it treats its status.
+ */
+export const ERROR_CODES = {
+  400: [
+    /** The body, query or path does not match the schema; `errors` name the fields. */
+    'invalid_input',
+    'invalid_json',
+    /** The cursor is not one that this list gave. */
+    'invalid_cursor',
+    /** The file is no picture that the shop can read. */
+    'invalid_picture',
+    /** The multipart body is incomplete or has parts that the call does not know. */
+    'invalid_upload',
+    /** The request cannot be read as HTTP or is otherwise malformed. */
+    'invalid_request',
+    'already_liked',
+    'cart_full',
+    /** The current password, at a change of password. */
+    'wrong_password',
+    /** The new password is one of the most common ones. */
+    'common_password',
+    /** The image model refuses to draw the topic. */
+    'topic_refused',
+  ],
+  401: ['no_session', 'wrong_credentials'],
+  403: [
+    'admin_only',
+    /** The page of another site sent the request. */
+    'cross_site_request',
+    /** A seller may not buy their own prompt, or put it into their cart. */
+    'own_prompt',
+    'not_uploader',
+    /** A purchase in the name of another user. */
+    'not_buyer',
+    /** A message to oneself. */
+    'own_account',
+  ],
+  404: [
+    /** It is not there, or the session's user may not know of it. */
+    'not_found',
+    /** No call has this method and path. */
+    'unknown_call',
+  ],
+  408: ['request_timeout'],
+  409: [
+    'already_owned',
+    /** The price is not the one that the buyer was shown. */
+    'price_changed',
+    /** The purchase has ended without a payment, or was never begun. */
+    'not_pending',
+    'already_decided',
+    /** The prompt was edited after it was read. */
+    'prompt_edited',
+    /** The prompt has left the market. */
+    'prompt_withdrawn',
+    /** The client key belongs to a message to another user. */
+    'client_key_used',
+    'username_taken',
+    'email_taken',
+    /** The password was changed while this change was under way. */
+    'password_changed',
+  ],
+  413: ['too_large'],
+  415: ['unsupported_media_type'],
+  429: ['rate_limited'],
+  431: ['headers_too_large'],
+  499: ['client_gone'],
+  500: ['internal_error'],
+  /** Of the proxy before the server: the client cannot know whether the request was done. */
+  502: ['bad_gateway'],
+  503: [
+    'database_unavailable',
+    /** The process is stopping; another one serves. */
+    'stopping',
+    'images_unavailable',
+    /** Too many uploaded pictures are being stored at once. */
+    'uploads_busy',
+    /** Too many covers are being drawn at once. */
+    'covers_busy',
+  ],
+  507: ['out_of_space'],
+} as const
+
+export type ErrorStatus = keyof typeof ERROR_CODES
+/** The codes of one status, or of all. */
+export type ErrorCode<Status extends ErrorStatus = ErrorStatus> = (typeof ERROR_CODES)[Status][number]
+
+const allCodes: ErrorCode[] = Object.values(ERROR_CODES).flat()
+export const errorCodeSchema = z.enum(allCodes)

@@ -1,0 +1,84 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
+import { describe, expect, it } from 'vitest'
+import { type Gap, splitGaps } from './gaps.ts'
+
+const gapsOf = (prompt: string): Gap[] => splitGaps(prompt).flatMap(({ gap }) => gap ?? [])
+const namesOf = (prompt: string): string[] => gapsOf(prompt).map(({ name }) => name)
+
+/** Taken from prompts of prompts.chat, some shortened. */
+describe('gaps in real prompts', () => {
+  it.each<[string, Gap[]]>([
+    ['My first topic is [topic].', [{ name: 'topic' }]],
+    ['Product: [Product/Service], by [Company name]', [{ name: 'Product/Service' }, { name: 'Company name' }]],
+    ['[e.g., East Hartford, CT or ZIP 06108]', [{ name: 'e.g., East Hartford, CT or ZIP 06108' }]],
+    ['[2-3 sentence summary of primary goals]', [{ name: '2-3 sentence summary of primary goals' }]],
+    ['写一篇关于[品类]的文章', [{ name: '品类' }]],
+    ['[תקין / נכשל]', [{ name: 'תקין / נכשל' }]],
+    ['Write about ${topic} in ${framework:React}.', [{ name: 'topic' }, { name: 'framework', default: 'React' }]],
+    ['${Mother Language:Turkish}', [{ name: 'Mother Language', default: 'Turkish' }]],
+    ['${Aspect Ratio: 16:9 | 4:3 | 1:1}', [{ name: 'Aspect Ratio', default: '16:9 | 4:3 | 1:1' }]],
+    [
+      "${Brand's core product:chicken bucket, hamburger}",
+      [{ name: "Brand's core product", default: 'chicken bucket, hamburger' }],
+    ],
+    ['${object du mail} et ${points clés}', [{ name: 'object du mail' }, { name: 'points clés' }]],
+    ['${input:你好}', [{ name: 'input', default: '你好' }]],
+    ['CIDR ${vpc_cidr:10.0.0.0/16}', [{ name: 'vpc_cidr', default: '10.0.0.0/16' }]],
+    ['${${variable}', [{ name: 'variable' }]],
+    ['Text: {{input_text}} as {{ target_pov }}', [{ name: 'input_text' }, { name: 'target_pov' }]],
+    ['```\n[YOUR PROMPT]\n```', [{ name: 'YOUR PROMPT' }]],
+    ['```markdown\n# [Session/Project Title]\n```', [{ name: 'Session/Project Title' }]],
+    ['```json\n{ "contrast": "${wcag_level:AA}" }\n```', [{ name: 'wcag_level', default: 'AA' }]],
+    ['Save it as `${plans_path:plans}/plan.md`', [{ name: 'plans_path', default: 'plans' }]],
+  ])('finds those of %j', (prompt, gaps) => expect(gapsOf(prompt)).toEqual(gaps))
+
+  it.each([
+    '- [ ] Write the tests\n- [x] Run them',
+    'See [1] and [12].',
+    '{ "props": ["Small silver hoops", "Ceramic mug"], "ratio": [16, 9], "on": [true, null] }',
+    "row['id'] and data.experiences[0] and list[index] and f(x)[name]",
+    '```python\ndef f(names: list[str], ages: dict[str, int]) -> Dict[str, Any]: ...\n```',
+    '```typescript\nconst url = `${baseUrl}?since=${since}`\n```',
+    '`https://github.com/${repoName}` is built in JavaScript.',
+    '${error instanceof Error ? error.message : String(error)}',
+    '${projects.length} of ${index + 1}, ${import.meta.dir}, ${encodeURIComponent(x)}',
+    '${HOME:-/root} and ${NAME:?is missing}',
+    '${{ secrets.COPILOT_MCP_CONTEXT7 }}',
+    '{{#each projects}}{{this}}{{else}}{{/each}} {{{json projects}}} {{../period}} {{analytics.totalStars}}',
+    "{{ $json['商品名称'] }}",
+    '<div style={{color: red}} data={{value}}>',
+    '[McKinsey](https://example.com), ![Image](URL), [README.md](./README.md)',
+    '[the guide][guide]\n\n[guide]: https://example.com/guide',
+    '[[KEY TAKEAWAYS]] and [^note]: see below',
+    '> [!important]\n> Read this.',
+    '#[derive(Serialize)] and \\[not this\\] and \\${nor this}',
+    '/^[a-zA-Z0-9_.-]+@[^>]+[\\w.]$/',
+    'usage: tool.py [-h] [--verbose] [{stdio,sse}]',
+    'In curly brackets {like this}.',
+    '[open\nclose] and [] and ][',
+    '~~~js\nrow = [name]',
+  ])('finds none in %j', (prompt) => expect(gapsOf(prompt)).toEqual([]))
+})
+
+it('goes on with plain text behind code', () => {
+  expect(namesOf('[a one] `[b two]` [c three]\n```js\n[d four]\n```\n[e five]')).toEqual(['a one', 'c three', 'e five'])
+})
+
+it.each(['', 'plain', '[one][two]', 'a [city] b ${x:1} c {{y}}', '```\n[a thing]', '[] [[deep]] ]['])(
+  'loses nothing of %j',
+  (prompt) => {
+    const segments = splitGaps(prompt)
+    expect(segments.map(({ raw }) => raw).join('')).toBe(prompt)
+    for (const { raw, at } of segments) expect(prompt.slice(at, at + raw.length)).toBe(raw)
+  },
+)
+
+it.each(['[', '${', '{{', '`', '```\n', '[a', '~~~\n`', '[[a]', '${a:', ' `a\n'])(
+  'is done soon with a long text of %j',
+  (piece) => {
+    const prompt = piece.repeat(Math.ceil(200_000 / piece.length))
+    const startedAt = performance.now()
+    splitGaps(prompt)
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  },
+)

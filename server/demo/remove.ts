@@ -1,0 +1,77 @@
+import { and, count, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
+import type { Db } from '../src/db/db.ts'
+import { likes, prompts, purchases, users } from '../src/db/schema.ts'
+
+export interface RemovedDemo {
+  accounts: number
+  prompts: number
+  /** Folders of uploaded covers that belong to no prompt any more. */
+  coverKeys: string[]
+}
+
+/**
+ * Removes the demo accounts and all that is theirs, whole or not at all. What other people bought from them stays
+ * theirs: those prompts are withdrawn, and their uploaders remain as engineers that nobody can sign in as.
+ */
+export async function removeDemo(db: Db): Promise<RemovedDemo> {
+  return db.transaction(async (tx) => {
+    const demo = demoIds(tx)
+    const touched = await promptsTouchedBy(tx, demo)
+    const isUnpaidHere = and(inArray(purchases.sellerId, demo), ne(purchases.status, 'paid'))
+    await tx.delete(purchases).where(or(inArray(purchases.buyerId, demo), isUnpaidHere))
+    const kept = tx.select({ id: purchases.promptId }).from(purchases)
+    const removed = await tx
+      .delete(prompts)
+      .where(and(inArray(prompts.uploadedBy, demo), notInArray(prompts.id, kept)))
+      .returning({ cover: prompts.cover })
+    await tx.update(prompts).set({ withdrawnAt: sql`now()` }).where(inArray(prompts.uploadedBy, demo))
+    const [accounts] = await tx.select({ count: count() }).from(users).where(eq(users.isDemo, true))
+    await tx
+      .delete(users)
+      .where(
+        and(
+          eq(users.isDemo, true),
+          notInArray(
+            users.id,
+            tx.select({ id: prompts.uploadedBy }).from(prompts).where(inArray(prompts.uploadedBy, demo)),
+          ),
+        ),
+      )
+    await tx
+      .update(users)
+      .set({ isDemo: false, passwordHash: null, email: null, emailKey: null, role: 'member' })
+      .where(eq(users.isDemo, true))
+    await recount(tx, touched)
+    return {
+      accounts: accounts?.count ?? 0,
+      prompts: removed.length,
+      coverKeys: removed.flatMap(({ cover }) => (cover ? [cover.key] : [])),
+    }
+  })
+}
+
+const demoIds = (tx: Db) => tx.select({ id: users.id }).from(users).where(eq(users.isDemo, true))
+
+/** Prompts whose counters change when the demo accounts' likes and purchases go. */
+async function promptsTouchedBy(tx: Db, demo: ReturnType<typeof demoIds>): Promise<string[]> {
+  const liked = await tx.select({ id: likes.promptId }).from(likes).where(inArray(likes.userId, demo))
+  const bought = await tx.select({ id: purchases.promptId }).from(purchases).where(inArray(purchases.buyerId, demo))
+  return [...new Set([...liked, ...bought].map(({ id }) => id))]
+}
+
+/** Makes the counters of these prompts and of all sellers equal the rows that they count. */
+async function recount(tx: Db, promptIds: string[]): Promise<void> {
+  if (promptIds.length > 0) {
+    await tx
+      .update(prompts)
+      .set({
+        likesCount: sql`(select count(*) from ${likes} where ${likes.promptId} = ${prompts.id})`,
+        salesCount: sql`(select count(*) from ${purchases} where ${purchases.promptId} = ${prompts.id} and ${purchases.status} = 'paid')`,
+      })
+      .where(inArray(prompts.id, promptIds))
+  }
+  await tx.update(users).set({
+    uploadsCount: sql`(select count(*) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
+    salesCount: sql`(select count(*) from ${purchases} where ${purchases.sellerId} = ${users.id} and ${purchases.status} = 'paid')`,
+  })
+}

@@ -1,0 +1,32 @@
+import sharp from 'sharp'
+
+/** What a picture from outside may have. */
+export const PICTURE_BYTES_MAX = 20 * 1024 * 1024
+const PIXELS_MAX = 50_000_000
+const WIDTH_MAX = 2048
+/** What a model may send, as sharp names it. Never SVG: it may carry scripts. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
+
+/** The same answer, whose body breaks off with an error when it is longer than `bytesMax`. */
+export function limitBody(response: Response, bytesMax: number): Response {
+  if (!response.body) return response
+  let bytes = 0
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength
+        if (bytes > bytesMax) controller.error(new Error(`the answer is longer than ${bytesMax} bytes`))
+        else controller.enqueue(chunk)
+      },
+    }),
+  )
+  return new Response(counted, { status: response.status, statusText: response.statusText, headers: response.headers })
+}
+
+/** Re-encodes a picture as WebP, without its metadata. */
+export async function encodeReceived(bytes: Buffer): Promise<Buffer> {
+  const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+  const { format } = await picture.metadata()
+  if (!FORMATS.has(format)) throw new Error(`the images endpoint sent something that is no picture: ${format}`)
+  return picture.autoOrient().resize({ width: WIDTH_MAX, withoutEnlargement: true }).webp({ quality: 86 }).toBuffer()
+}

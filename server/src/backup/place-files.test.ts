@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { placeFiles } from './place-files.ts'
+
+let dataDir: string
+let folder: string
+const covers = () => readdir(join(dataDir, 'files/covers'))
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'promptery-place-'))
+  folder = join(dataDir, 'files/.unfinished/restoring')
+  for (const path of ['files/covers/old.webp', 'files/covers/both.webp', 'session-secret']) {
+    await write(join(dataDir, path), 'there')
+  }
+  for (const path of ['files/covers/both.webp', 'files/covers/new.webp']) await write(join(folder, path), 'restored')
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}
+
+const kept = new Map([
+  ['session-secret', 'restored'],
+  ['demo-removed', 'restored'],
+])
+
+it('puts pictures beside those that are there, and keeps the secret that is there', async () => {
+  const pictures = ['files/covers/both.webp', 'files/covers/new.webp']
+  const before = await placeFiles({ folder, pictures, kept }, dataDir)
+  expect(before.sort()).toEqual(['files/covers/both.webp', 'files/covers/old.webp'])
+  expect((await covers()).sort()).toEqual(['both.webp', 'new.webp', 'old.webp'])
+  expect(await readFile(join(dataDir, 'session-secret'), 'utf8')).toBe('there')
+  expect(await readFile(join(dataDir, 'demo-removed'), 'utf8')).toBe('restored')
+})
+
+it('takes away what is new, and nothing else, when it cannot place all', async () => {
+  const pictures = ['files/covers/new.webp', 'files/covers/missing.webp']
+  await expect(placeFiles({ folder, pictures, kept }, dataDir)).rejects.toThrow('ENOENT')
+  expect((await covers()).sort()).toEqual(['both.webp', 'old.webp'])
+  expect(await readdir(dataDir)).not.toContain('demo-removed')
+})

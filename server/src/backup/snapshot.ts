@@ -1,0 +1,48 @@
+import type { ClientBase } from 'pg'
+import {
+  COPY_SETTINGS,
+  knownSchemas,
+  MIGRATIONS_TABLE,
+  newestSchema,
+  quoted,
+  SHOP_TABLES,
+  schemaVersion,
+  shopTables,
+  type Table,
+} from './catalog.ts'
+import { BackupFailed } from './manifest.ts'
+
+interface Snapshot {
+  schema: number
+  tables: Table[]
+  /** About how much their rows are. */
+  bytes: number
+}
+
+/**
+ * Begins a transaction that sees one moment. The tables are locked before its first query, which fixes the moment: a
+ * migration or a restore that replaced one in between would show it empty.
+ */
+export async function takeSnapshot(client: ClientBase): Promise<Snapshot> {
+  if ((await schemaVersion(client)) === undefined) {
+    throw new BackupFailed('There is nothing to back up: the database is empty')
+  }
+  const names = (await shopTables(client)).map(({ name }) => quoted(name))
+  await client.query(`
+    begin isolation level repeatable read read only; ${COPY_SETTINGS}
+    lock table ${[...names, MIGRATIONS_TABLE].join()} in access share mode`)
+  const schema = (await schemaVersion(client)) ?? 0
+  if (!knownSchemas().includes(schema)) {
+    throw new BackupFailed('The database is of another Promptery: make the backup with that one')
+  }
+  const tables = await shopTables(client)
+  const absent = SHOP_TABLES.filter((name) => !tables.some((table) => table.name === name))
+  if (schema === newestSchema() && absent.length > 0) {
+    throw new BackupFailed(`The database lacks tables of the shop: ${absent.join(', ')}`)
+  }
+  const { rows } = await client.query<{ bytes: number }>(
+    'select sum(pg_table_size(name))::float8 as bytes from unnest($1::regclass[]) name',
+    [names],
+  )
+  return { schema, tables, bytes: rows[0]?.bytes ?? 0 }
+}

@@ -1,0 +1,74 @@
+import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { Invalid } from '../errors.ts'
+
+/** The order of a list: columns that together tell any two rows apart, by their names in the selected row. */
+export interface PageOrder<Name extends string> {
+  direction: 'asc' | 'desc'
+  columns: { [Key in Name]?: PgColumn }
+}
+
+export interface PageInput {
+  limit: number
+  /** The `nextCursor` of the page before. */
+  cursor?: string | undefined
+}
+
+/** What the query of a page takes: its condition, its order, and one row more than the page shows. */
+export interface PageSlice {
+  after: SQL | undefined
+  order: SQL[]
+  limit: number
+}
+
+/** The types of columns that a cursor may hold: they come back from JSON as they were. */
+const KEY_SHAPES: Record<string, z.ZodType<string | number>> = { uuid: z.uuid(), integer: z.int32() }
+
+/**
+ * Selects one page of a list that goes on after the sort key of its last row (a keyset page), never by offset.
+ * @returns `nextCursor`: opaque, null on the last page
+ * @throws Invalid for a cursor that is none of this list
+ */
+export async function selectPage<Name extends string, Row extends Record<Name, string | number>>(
+  { direction, columns }: PageOrder<Name>,
+  { limit, cursor }: PageInput,
+  select: (slice: PageSlice) => PromiseLike<Row[]>,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const named = Object.entries(columns) as [Name, PgColumn][]
+  const keys = named.map(([, column]) => column)
+  const found = await select({
+    after: cursor === undefined ? undefined : isAfter(direction, keys, decodeCursor(cursor, keys)),
+    order: keys.map((column) => (direction === 'asc' ? asc(column) : desc(column))),
+    limit: limit + 1,
+  })
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const hasMore = found.length > limit && last !== undefined
+  return { rows, nextCursor: hasMore ? encodeKey(named.map(([name]) => last[name])) : null }
+}
+
+/** Compares whole rows, as the index that serves the order does. */
+function isAfter(direction: 'asc' | 'desc', columns: PgColumn[], key: (string | number)[]): SQL {
+  const values = columns.map((column, at) => sql`${key[at]}::${sql.raw(column.getSQLType())}`)
+  return sql`(${sql.join(columns, sql`, `)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values, sql`, `)})`
+}
+
+/** The cursor of a sort key. */
+export const encodeKey = (key: (string | number)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
+
+function decodeCursor(cursor: string, columns: PgColumn[]): (string | number)[] {
+  const [first = z.never(), ...rest] = columns.map((column) => KEY_SHAPES[column.getSQLType()] ?? z.never())
+  return decodeKey(cursor, z.tuple([first, ...rest]))
+}
+
+/** The sort key of a cursor. @throws Invalid for one that has another shape */
+export function decodeKey<Key>(cursor: string, shape: z.ZodType<Key>): Key {
+  try {
+    return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw new Invalid('invalid_cursor', 'This cursor is not one of this list', [
+      { path: 'cursor', message: 'Start from the first page' },
+    ])
+  }
+}

@@ -1,0 +1,18 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { UserContext } from '../../context.ts'
+import { conversations, notifications } from '../../db/schema.ts'
+
+/** How much the session's user has not read: messages in all conversations, and notifications. */
+export async function countUnread(ctx: UserContext): Promise<{ messages: number; notifications: number }> {
+  const { lowerUserId, lowerUnread, higherUserId, higherUnread } = conversations
+  const sum = (unread: typeof lowerUnread | typeof higherUnread, owner: typeof lowerUserId | typeof higherUserId) =>
+    sql`(select coalesce(sum(${unread}), 0) from ${conversations} where ${owner} = ${ctx.user.id})`
+  const [unread] = await ctx.db
+    .select({
+      messages: sql<number>`(${sum(lowerUnread, lowerUserId)} + ${sum(higherUnread, higherUserId)})::integer`,
+      notifications: sql<number>`count(*)::integer`,
+    })
+    .from(notifications)
+    .where(and(eq(notifications.userId, ctx.user.id), isNull(notifications.readAt)))
+  return unread ?? { messages: 0, notifications: 0 }
+}

@@ -1,0 +1,22 @@
+/** A link of a page's readable content. */
+interface PageLink {
+  path: string
+  text: string
+  /** What is said beside it. */
+  note?: string
+}
+
+/** What the server says of a screen to those who run no scripts: search engines, and who shares a link. */
+export interface PageDescription {
+  title: string
+  description: string
+  /** The one address of what is shown: without filters, and in its usual case. */
+  path: string
+  /** The address of a picture to show with a link. */
+  image?: string
+  /** Data for search engines, as of schema.org. */
+  data?: Record<string, unknown>
+  /** What a reader without scripts gets. */
+  paragraphs?: string[]
+  links?: PageLink[]
+}

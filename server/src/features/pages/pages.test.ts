@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { describePage } from './describe-page.ts'
+import { renderPage } from './render-page.ts'
+
+let shop: TestApp
+let seller: TestUser
+let fox: string
+let rejected: string
+
+beforeAll(async () => {
+  shop = await testApp({ appName: 'Fox & Co' })
+  seller = await aUser(shop.deps, { username: 'lantern_works' })
+  const title = '“Fox” </script><b> & friends'
+  fox = (await aPrompt(shop.deps, { uploader: seller, title, description: 'A fox. '.repeat(60), price: 4 })).id
+  await aPrompt(shop.deps, { uploader: seller, title: 'Owl', category: 'Art', price: 0 })
+  rejected = (await aPrompt(shop.deps, { title: 'Hidden wolf', status: 'rejected' })).id
+})
+
+const describeAt = (path: string) => describePage({ ...shop.deps, user: null }, path)
+const get = (url: string, headers = {}) => shop.app.inject({ url, headers: { host: 'shop.example', ...headers } })
+
+describe('what is said of a screen', () => {
+  it('names a prompt, its price and its picture, without the text that is sold', async () => {
+    const page = await describeAt(`/marketplace/${fox}/`)
+    expect(page).toMatchObject({
+      title: '“Fox” </script><b> & friends · Fox & Co',
+      path: `/marketplace/${fox}`,
+      image: expect.stringMatching(/^\/covers\/.*\/1280\.webp$/),
+      data: { '@type': 'Product', offers: { price: '4.00', priceCurrency: 'USD' } },
+    })
+    expect(page?.description.length).toBeLessThanOrEqual(160)
+    expect(page?.description).toMatch(/^A fox\. .* A…$/)
+    expect(JSON.stringify(page)).not.toContain('looking at the viewer')
+  })
+
+  it('lists what is on the market, and the engineers', async () => {
+    for (const path of ['/', '/marketplace', '/MARKETPLACE/', `/engineer-profile/${seller.id}`]) {
+      const links = (await describeAt(path))?.links ?? []
+      expect(links.map(({ path }) => path)).toContain(`/marketplace/${fox}`)
+      expect(JSON.stringify(links)).not.toContain('Hidden wolf')
+    }
+    expect((await describeAt('/hire'))?.links?.map(({ text }) => text)).toContain('lantern_works')
+    expect(await describeAt('/discussion')).toMatchObject({ paragraphs: [] })
+  })
+
+  it('is nothing for other screens, and says where nothing is that a visitor may know of', async () => {
+    for (const path of ['/signin', '/cart', `/buy-prompt/${fox}`]) expect(await describeAt(path)).toBeUndefined()
+    const user = await aUser(shop.deps)
+    expect(await describeAt(`/engineer-profile/${user.id}`)).toBeUndefined()
+    for (const path of [`/marketplace/${rejected}`, '/marketplace/nothing', `/engineer-profile/${rejected}`]) {
+      expect(await describeAt(path)).toBeNull()
+    }
+  })
+
+  it('stands in the page as text and data, never as markup', async () => {
+    const page = await describeAt(`/marketplace/${fox}`)
+    if (!page) throw new Error('There is no page')
+    const html = renderPage(
+      '<head><meta name="description" content="x" /><title>x</title></head><noscript>Needs scripts.</noscript>',
+      page,
+      'https://shop.example',
+    )
+    expect(html).not.toMatch(/<\/script><b>|<b>/)
+    expect(html).toContain('<title>“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends · Fox &amp; Co</title>')
+    expect(html).toContain(`<link rel="canonical" href="https://shop.example/marketplace/${fox}" />`)
+    expect(html).toMatch(/property="og:image" content="https:\/\/shop\.example\/covers\//)
+    expect(html).toMatch(/<noscript>Needs scripts\.<h1>/)
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(data)).toMatchObject({
+      '@context': 'https://schema.org',
+      name: '“Fox” </script><b> & friends',
+      offers: { url: `https://shop.example/marketplace/${fox}` },
+    })
+  })
+})
+
+describe('files for search engines and feed readers', () => {
+  it('lead from robots.txt to every listing', async () => {
+    expect((await get('/robots.txt')).body).toContain('Sitemap: http://shop.example/sitemap.xml')
+    const index = await get('/sitemap.xml')
+    expect(index.headers['content-type']).toBe('application/xml; charset=utf-8')
+    const files = [...index.body.matchAll(/<loc>http:\/\/shop\.example(.*?)<\/loc>/g)].map(([, path = '']) => path)
+    expect(files).toHaveLength(2)
+    const bodies = await Promise.all(files.map(async (path) => (await get(path)).body))
+    const all = bodies.join('')
+    expect(all).toContain('<loc>http://shop.example/marketplace</loc>')
+    expect(all).toContain(`<loc>http://shop.example/marketplace/${fox}</loc><lastmod>20`)
+    expect(all).not.toContain(rejected)
+    expect(bodies[1]).toMatch(/^<\?xml .*<\/urlset>$/s)
+  })
+
+  it('are not sent again while they are the same', async () => {
+    const { etag } = (await get('/sitemap.xml')).headers
+    expect((await get('/sitemap.xml', { 'if-none-match': etag })).statusCode).toBe(304)
+  })
+
+  it('tell of new prompts: all, those of a category, those of an engineer', async () => {
+    const titles = async (query: string) => {
+      const { body, statusCode } = await get(`/rss.xml${query}`)
+      expect(statusCode, body).toBe(200)
+      return [...body.matchAll(/<item><title>(.*?)<\/title>/g)].map(([, title]) => title)
+    }
+    const foxTitle = '“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends'
+    expect(await titles('')).toEqual(['Owl', foxTitle])
+    expect(await titles('?category=Art')).toEqual(['Owl'])
+    expect(await titles(`?engineer=${seller.id}`)).toEqual(['Owl', foxTitle])
+  })
+
+  it.each(['/rss.xml?category=Birds', '/rss.xml?engineer=me'])('refuse %s', async (url) => {
+    expect((await get(url)).statusCode).toBe(400)
+  })
+
+  it('know no engineer without prompts', async () => {
+    const user = await aUser(shop.deps)
+    expect((await get(`/rss.xml?engineer=${user.id}`)).statusCode).toBe(404)
+    expect((await get('/sitemap-nothing.xml')).statusCode).toBe(404)
+  })
+})

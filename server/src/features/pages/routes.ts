@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { idSchema } from '@promptery/contract/common'
+import { CATEGORIES } from '@promptery/contract/constants'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { App } from '../../http/app-type.ts'
+import { limited } from '../../http/limits/rate-limits.ts'
+import { promptFeed } from './feed.ts'
+import { promptsSitemap, screensSitemap, sitemapIndex } from './sitemap.ts'
+
+/** Each of these reads up to 50,000 rows. A search engine asks for each file now and then. */
+const FILES = { points: 60, durationSeconds: 60, by: 'address' } as const
+
+const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
+
+/** What is the same for everyone for a while. */
+function sendXml(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  reply.header('cache-control', 'public, max-age=600').header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type(`${type}; charset=utf-8`).send(text)
+}
+
+/** Files for search engines and feed readers. */
+export function pageRoutes(app: App): void {
+  const guard = limited('feeds', FILES)
+
+  app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`User-agent: *\nDisallow: /api/\nAllow: /\nSitemap: ${originOf(request)}/sitemap.xml\n`),
+  )
+
+  app.get('/sitemap.xml', { onRequest: guard, schema: { hide: true } }, async (request, reply) =>
+    sendXml(request, reply, 'application/xml', await sitemapIndex(request.ctx, originOf(request))),
+  )
+
+  app.get('/sitemap-screens.xml', { schema: { hide: true } }, async (request, reply) =>
+    sendXml(request, reply, 'application/xml', screensSitemap(originOf(request))),
+  )
+
+  app.get(
+    '/sitemap-:first(^[\\da-f-]{36}).xml',
+    { onRequest: guard, schema: { hide: true, params: z.object({ first: idSchema }) } },
+    async (request, reply) =>
+      reply
+        .type('application/xml; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .send(Readable.from(promptsSitemap(request.ctx, originOf(request), request.params.first))),
+  )
+
+  const feedQuery = z.object({ category: z.enum(CATEGORIES).optional(), engineer: idSchema.optional() })
+  app.get('/rss.xml', { onRequest: guard, schema: { hide: true, querystring: feedQuery } }, async (request, reply) =>
+    sendXml(request, reply, 'application/rss+xml', await promptFeed(request.ctx, originOf(request), request.query)),
+  )
+}

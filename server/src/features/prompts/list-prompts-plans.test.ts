@@ -1,0 +1,57 @@
+import { BEST_MATCH, PRICE_RANGES, SORTS } from '@promptery/contract/constants'
+import { listPromptsQuery } from '@promptery/contract/prompts'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aUser } from '../../testing/factories.ts'
+import { plansOf } from '../../testing/plans.ts'
+import { listPrompts } from './list-prompts.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp()
+  const uploader = await aUser(shop.deps)
+  await shop.deps.db.execute(sql`
+    insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text,
+      search_text, likes_count)
+    select gen_random_uuid(), ${uploader.id}, n, '', 'GPT', 'Fun', 'Chat gpt', 200 * (n % 5), '',
+      case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end, n % 7
+    from generate_series(1, 20000) n`)
+  await shop.deps.db.execute(sql`vacuum analyze prompts`)
+})
+
+it.each(SORTS)('walks an index in the order of %s for each range of prices, on each page', async (sort) => {
+  for (const priceRange of PRICE_RANGES) {
+    const query = listPromptsQuery.parse({ priceRange, sort })
+    const { nextCursor, prompts } = await listPrompts({ ...shop.deps, user: null }, query)
+    for (const { price } of prompts) expect(priceRange.split('-').map(Number)).toContain(price)
+    for (const cursor of [undefined, nextCursor ?? '']) {
+      const [plan] = await plansOf(shop.deps.db, (db) =>
+        listPrompts({ ...shop.deps, db, user: null }, { ...query, cursor }),
+      )
+      expect(plan).toMatch(sort === 'Top' ? /prompts_price_band_top/ : /prompts_price_band_newest/)
+      expect(plan).not.toContain('Sort')
+    }
+  }
+})
+
+it.each([...SORTS, BEST_MATCH])('finds what few have through the search indexes, in the order of %s', async (sort) => {
+  const plans = await searchPlans({ search: 'zebra', sort })
+  expect(plans).toContain('prompts_search_')
+  expect(plans).not.toMatch(/Seq Scan on prompts|prompts_(newest|top)/)
+})
+
+it.each([...SORTS, BEST_MATCH])('finds what many have along the index of the order of %s', async (sort) => {
+  for (const search of ['portrait', 'ortrai', 'horse portrait']) {
+    const plans = await searchPlans({ search, sort })
+    expect(plans).toMatch(/using prompts_(newest|top)/)
+    expect(plans).not.toMatch(/Seq Scan on prompts|prompts_search_/)
+  }
+})
+
+/** The plans of what finds the first page of a search, and not of what shows it. */
+async function searchPlans(query: Record<string, string>): Promise<string> {
+  const parsed = listPromptsQuery.parse(query)
+  const plans = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, db, user: null }, parsed))
+  return plans.filter((plan) => !plan.includes('pg_statistic') && !plan.includes('users')).join('\n')
+}

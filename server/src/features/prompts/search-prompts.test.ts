@@ -1,0 +1,119 @@
+import { promptsResponse } from '@promptery/contract/prompts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { learnAllWords } from '../../listings/search/words.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+
+let shop: TestApp
+let seller: TestUser
+
+beforeAll(async () => {
+  shop = await testApp()
+  seller = await aUser(shop.deps, { username: 'lantern_works' })
+  const make = (title: string, description: string, given: Parameters<typeof aPrompt>[1] = {}) =>
+    aPrompt(shop.deps, { uploader: seller, title, description, category: 'Art', ...given })
+  await make('Harbour at dusk', 'A dragon sleeps below it.')
+  await make('Dragonfly on a reed', 'Macro, with dew.')
+  await make('Paper dragon', 'Folded, and lit from behind.')
+  await make('Paper kite', 'Above a field.')
+  await make('The paper dragon of the harbour', 'At night.')
+  await make('Basilisk', 'Nobody may see it.', { status: 'rejected' })
+  // Now every word is in a good part of the listings.
+  await shop.deps.db.execute('analyze prompts')
+})
+
+async function search(query: Record<string, string>) {
+  const answer = await shop.visitor('GET', `/prompts/all-prompts?${new URLSearchParams(query)}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { prompts, closest, ...page } = promptsResponse.parse(answer.json())
+  const titles = (list: typeof prompts = []) => list.map(({ title }) => title)
+  return { titles: titles(prompts), closest: closest && titles(closest), ...page }
+}
+
+describe('a search', () => {
+  it('leaves out words that say nothing', async () => {
+    const { titles } = await search({ search: 'a prompt for the kite' })
+    expect(titles).toEqual(['Paper kite'])
+  })
+
+  it('is corrected to words of the catalogue, and says so', async () => {
+    expect(await search({ search: 'papr dargon', sort: 'Oldest' })).toMatchObject({
+      titles: ['Paper dragon', 'The paper dragon of the harbour'],
+      corrected: 'paper dragon',
+    })
+    expect(await search({ search: 'papr dargon', verbatim: 'true' })).toMatchObject({ titles: [], nextCursor: null })
+    expect(await search({ search: 'dragon' })).not.toHaveProperty('corrected')
+  })
+
+  it('goes on by cursor with what it was corrected to', async () => {
+    const first = await search({ search: 'dargon', sort: 'Oldest', limit: '3' })
+    expect(first).toMatchObject({ corrected: 'dragon', nextCursor: expect.any(String) })
+    const second = await search({ search: 'dargon', sort: 'Oldest', limit: '3', cursor: first.nextCursor ?? '' })
+    expect([...first.titles, ...second.titles]).toEqual([
+      'Harbour at dusk',
+      'Dragonfly on a reed',
+      'Paper dragon',
+      'The paper dragon of the harbour',
+    ])
+  })
+
+  it('is corrected whatever the filters, and beside words that are nowhere', async () => {
+    expect(await search({ search: 'kiet', priceRange: '8-9' })).toMatchObject({ titles: [], corrected: 'kite' })
+    expect(await search({ search: 'kiet zzqqx' })).toMatchObject({ titles: [], closest: ['Paper kite'] })
+  })
+
+  it('is corrected also to who has once listed the slip', async () => {
+    const own = await aPrompt(shop.deps, { title: 'Dargon', description: 'Listed for a while.' })
+    expect((await search({ search: 'dargon' })).titles).toEqual(['Dargon'])
+    await (await shop.as(own.uploader))('DELETE', `/prompts/delete/${own.id}`)
+    expect(await search({ search: 'dargon' })).toMatchObject({ corrected: 'dragon' })
+  })
+
+  it('of marks alone finds nothing', async () => {
+    for (const marks of ['!!!', '%', '\\', '🙂']) expect((await search({ search: marks })).titles).toEqual([])
+  })
+
+  it('is not corrected to what its reader may not know of', async () => {
+    expect(await search({ search: 'basilsk' })).toEqual({ titles: [], success: true, nextCursor: null })
+  })
+
+  it('keeps a word of the catalogue as it is, and shows what has most of the others', async () => {
+    expect(await search({ search: 'kite dragon' })).toMatchObject({ titles: [] })
+    const { closest } = await search({ search: 'paper kite harbour' })
+    expect(closest?.[0]).toMatch(/^Paper kite$|^The paper dragon of the harbour$/)
+    expect(closest).toHaveLength(4)
+  })
+
+  it('puts the best match first: the phrase, words of the title, parts of them, the description', async () => {
+    const sort = 'Best match'
+    const expected = ['The paper dragon of the harbour', 'Paper dragon', 'Dragonfly on a reed', 'Harbour at dusk']
+    expect((await search({ search: 'dragon', sort })).titles).toEqual(expected)
+    expect((await search({ search: 'paper dragon', sort })).titles).toEqual(expected.slice(0, 2))
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await search({ search: 'dragon', sort, limit: '1', ...(cursor && { cursor }) })
+      seen.push(...page.titles)
+      cursor = page.nextCursor
+    }
+    expect(seen).toEqual(expected)
+  })
+
+  it('takes Best match for Newest where nothing is searched', async () => {
+    expect((await search({ sort: 'Best match' })).titles).toEqual((await search({ sort: 'Newest' })).titles)
+  })
+
+  it.each(['~', '~notours', 'W10'])('refuses the cursor %s', async (cursor) => {
+    for (const sort of ['Newest', 'Best match']) {
+      const query = new URLSearchParams({ search: 'dragon', sort, cursor })
+      expect((await shop.visitor('GET', `/prompts/all-prompts?${query}`)).statusCode).toBe(400)
+    }
+  })
+
+  it('learns the words of a shop that has none yet', async () => {
+    const { db } = shop.deps
+    await db.execute('delete from search_words')
+    expect((await search({ search: 'dargon' })).titles).toEqual([])
+    await learnAllWords(db)
+    expect((await search({ search: 'dargon' })).titles).toHaveLength(4)
+  })
+})

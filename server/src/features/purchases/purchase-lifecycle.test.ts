@@ -1,0 +1,198 @@
+import { PURCHASE_MOVES, PURCHASE_STATUSES, type PurchaseStatus } from '@promptery/contract/purchases'
+import { rowsOf } from '@promptery/testing/consistency'
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { UserContext } from '../../context.ts'
+import { cartItems, notifications, prompts, purchases, users } from '../../db/schema.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { deletePrompt } from '../prompts/delete-prompt.ts'
+import { movePurchase } from './move-purchase.ts'
+import { settlePurchase } from './settle-purchase.ts'
+import { startPurchase } from './start-purchase.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp()
+})
+
+const start = (user: TestUser, promptId: string, price?: number) =>
+  shop.deps.db.transaction((tx) =>
+    startPurchase({ ...(shop.contextOf(user) as UserContext), db: tx }, { promptId, price }),
+  )
+const settle = (id: string) => shop.deps.db.transaction((tx) => settlePurchase(tx, id))
+
+/** A buyer and a prompt with a purchase of it in `status`. */
+async function aPurchase(status: PurchaseStatus = 'pending') {
+  const { id: promptId, uploader, fields } = await aPrompt(shop.deps)
+  const buyer = await aUser(shop.deps)
+  const id = await start(buyer, promptId)
+  if (id === null) throw new Error('nothing was begun')
+  if (status === 'paid') await settle(id)
+  if (status === 'abandoned') await movePurchase(shop.deps.db, id, 'abandon')
+  if (status === 'failed') await movePurchase(shop.deps.db, id, 'fail')
+  return { id, promptId, uploader, buyer, fields }
+}
+
+const rowOf = async (id: string) => (await shop.deps.db.select().from(purchases).where(eq(purchases.id, id)))[0]
+
+async function salesOf(promptId: string) {
+  const { db } = shop.deps
+  const [prompt] = await db.select().from(prompts).where(eq(prompts.id, promptId))
+  const [seller] = await db
+    .select()
+    .from(users)
+    .where(eq(users.id, prompt?.uploadedBy ?? ''))
+  const told = await db.$count(notifications, and(eq(notifications.promptId, promptId), eq(notifications.type, 'sold')))
+  const rows = await db.$count(purchases, eq(purchases.promptId, promptId))
+  return { prompt: prompt?.salesCount, seller: seller?.salesCount, told, rows }
+}
+
+describe('a pending purchase', () => {
+  it('is no ownership, is not counted, and tells nobody; the prompt stays for sale and in the cart', async () => {
+    const { promptId, buyer, fields } = await aPurchase()
+    await shop.deps.db.insert(cartItems).values({ userId: buyer.id, promptId })
+    const call = await shop.as(buyer)
+    const seen = await call('GET', `/prompts/${promptId}`)
+    expect(seen.json().prompt).toMatchObject({ owned: false, isForSale: true, salesCount: 0 })
+    expect(seen.body).not.toContain(fields.prompt)
+    expect((await call('GET', '/prompts/bought-prompts')).json().prompts).toEqual([])
+    expect((await call('GET', '/cart')).json().items).toHaveLength(1)
+    expect(await salesOf(promptId)).toEqual({ prompt: 0, seller: 0, told: 0, rows: 1 })
+    const { transactions } = (await call('GET', '/payments/history')).json()
+    expect(transactions).toMatchObject([{ prompt_id: promptId, status: 'pending' }])
+  })
+
+  it('does not keep its listing from being deleted, and cannot be settled afterwards', async () => {
+    for (const status of ['pending', 'abandoned', 'failed'] as const) {
+      const { id, promptId, uploader } = await aPurchase(status)
+      const answer = await (await shop.as(uploader))('DELETE', `/prompts/delete/${promptId}`)
+      expect(answer.json()).toMatchObject({ success: true, withdrawn: false })
+      expect(await rowOf(id)).toBeUndefined()
+      await expect(settle(id)).rejects.toMatchObject({ status: 404 })
+    }
+  })
+
+  it('becomes paid by word from outside, also when the listing has left the market meanwhile', async () => {
+    const { id, promptId, buyer, fields } = await aPurchase()
+    await shop.deps.db.insert(cartItems).values({ userId: buyer.id, promptId })
+    await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, promptId))
+    await settle(id)
+    expect(await rowOf(id)).toMatchObject({ status: 'paid', paidAt: expect.any(Date) })
+    expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, told: 1, rows: 1 })
+    const call = await shop.as(buyer)
+    expect((await call('GET', `/prompts/${promptId}`)).json().prompt).toMatchObject({
+      prompt: fields.prompt,
+      owned: true,
+    })
+    expect((await call('GET', '/cart')).json().items).toEqual([])
+  })
+
+  it('is begun anew by the buyer, at the price of the moment, in the same row', async () => {
+    const { id, promptId, buyer } = await aPurchase()
+    await shop.deps.db.update(prompts).set({ priceCents: 800 }).where(eq(prompts.id, promptId))
+    const answer = await (await shop.as(buyer))('POST', '/users/buy', { boughtBy: buyer.id, promptId })
+    expect([answer.statusCode, answer.json().status]).toEqual([201, 'paid'])
+    expect(await rowOf(id)).toMatchObject({ status: 'paid', amountCents: 800 })
+    expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, told: 1, rows: 1 })
+  })
+})
+
+describe('the moves of a purchase', () => {
+  const moves = Object.keys(PURCHASE_MOVES) as (keyof typeof PURCHASE_MOVES)[]
+  const cases = PURCHASE_STATUSES.flatMap((status) => moves.map((move) => [status, move] as const))
+
+  it.each(cases)('%s, %s', async (status, move) => {
+    const { id, promptId, buyer } = await aPurchase(status)
+    if (move === 'start') await start(buyer, promptId)
+    else if (move === 'settle') await settle(id).catch(() => undefined)
+    else await movePurchase(shop.deps.db, id, move)
+    const { from, to } = PURCHASE_MOVES[move]
+    const isAllowed = (from as readonly PurchaseStatus[]).includes(status)
+    expect((await rowOf(id))?.status).toBe(isAllowed ? to : status)
+  })
+
+  it.each(['abandoned', 'failed'] as const)(
+    'what is %s is told of no more, and can be tried again and paid',
+    async (status) => {
+      const { id, promptId, buyer } = await aPurchase(status)
+      const call = await shop.as(buyer)
+      expect((await call('GET', '/payments/history')).json().transactions).toEqual([])
+      await expect(settle(id)).rejects.toMatchObject({ status: 409, code: 'not_pending' })
+      expect(await start(buyer, promptId)).toBe(id)
+      await settle(id)
+      expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, told: 1, rows: 1 })
+    },
+  )
+
+  it('has no word for a purchase that never was', async () => {
+    await expect(settle('01900000-0000-7000-8000-000000000000')).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('at the same moment', () => {
+  it('settles once what is settled a hundred times', async () => {
+    const { id, promptId } = await aPurchase()
+    await Promise.all(Array.from({ length: 100 }, () => settle(id)))
+    expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, told: 1, rows: 1 })
+  })
+
+  it('ends in one state what is settled, abandoned and begun anew at once', async () => {
+    const outcomes = []
+    for (let round = 0; round < 20; round += 1) {
+      const { id, promptId, buyer } = await aPurchase()
+      const [settled] = await Promise.allSettled([
+        settle(id),
+        movePurchase(shop.deps.db, id, 'abandon'),
+        start(buyer, promptId),
+      ])
+      const status = (await rowOf(id))?.status
+      const sold = settled.status === 'fulfilled' ? 1 : 0
+      if (settled.status === 'rejected') expect(settled.reason).toMatchObject({ code: 'not_pending' })
+      expect(status === 'paid').toBe(settled.status === 'fulfilled')
+      expect(await salesOf(promptId)).toEqual({ prompt: sold, seller: sold, told: sold, rows: 1 })
+      outcomes.push(status)
+    }
+    expect(outcomes).toHaveLength(20)
+  })
+
+  it('never loses a payment for a listing that is deleted', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const rounds = await Promise.all(Array.from({ length: 40 }, () => aPurchase()))
+    // All at once, more than there are connections: some are settled first, others deleted first.
+    const ends = rounds.map(async ({ id, promptId, uploader }, round) => {
+      await begun
+      const acts = [
+        () => settle(id),
+        () => deletePrompt(shop.contextOf(uploader) as UserContext, { id: promptId }).then(() => undefined),
+      ]
+      const [first, second] = await Promise.allSettled((round % 2 ? acts : acts.toReversed()).map((act) => act()))
+      return round % 2 ? [first, second] : [second, first]
+    })
+    begin()
+    for (const [round, [settled, deleted]] of (await Promise.all(ends)).entries()) {
+      const row = await rowOf(rounds[round]?.id ?? '')
+      expect(deleted).toMatchObject({ status: 'fulfilled' })
+      if (settled?.status === 'rejected') expect(settled.reason).toMatchObject({ status: 404 })
+      expect(row?.status).toBe(settled?.status === 'fulfilled' ? 'paid' : undefined)
+    }
+  })
+
+  it('settles and deletes in the same order, so that neither waits for the other', async () => {
+    const { id, promptId } = await aPurchase()
+    const isWaiting = () =>
+      rowsOf(
+        shop.deps.db,
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    const settled = await shop.deps.db.transaction(async (tx) => {
+      // What `deletePrompt` does, with a settling that begins in between.
+      await tx.select().from(prompts).where(eq(prompts.id, promptId)).for('update')
+      const settling = Promise.allSettled([settle(id)])
+      await vi.waitFor(async () => expect(await isWaiting()).toHaveLength(1))
+      await tx.delete(purchases).where(eq(purchases.id, id))
+      return { settling }
+    })
+    expect(await settled.settling).toMatchObject([{ status: 'rejected', reason: { status: 404 } }])
+  })
+})

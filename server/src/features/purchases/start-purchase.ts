@@ -1,0 +1,44 @@
+import { PURCHASE_MOVES } from '@promptery/contract/purchases'
+import { inArray } from 'drizzle-orm'
+import type { UserContext } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { purchases } from '../../db/schema.ts'
+import { Forbidden, PriceChanged } from '../../errors.ts'
+import { getListedPrompt } from '../../listings/get-listed-prompt.ts'
+import { ownsPrompt } from '../../listings/ownership.ts'
+import { canBuy } from './policy.ts'
+
+interface StartInput {
+  promptId: string
+  /** Dollars: what the buyer was shown. Absent: any price. */
+  price?: number | undefined
+}
+
+/**
+ * Begins a purchase by the session's user at the price of the moment, or begins it anew. It is `pending` until
+ * `settlePurchase`. `ctx.db` is the caller's transaction.
+ * @returns the id of the purchase, or null when the user owns the prompt already
+ * @throws NotFound for what is not on the market, Forbidden for one's own prompt, PriceChanged
+ */
+export async function startPurchase(ctx: UserContext, { promptId, price }: StartInput): Promise<string | null> {
+  const { db, user } = ctx
+  if (await ownsPrompt(db, user.id, promptId)) return null
+  // Settling updates the prompt. Locked as for that from the beginning: every purchase takes the prompt before its own row.
+  const prompt = await getListedPrompt(db, promptId, ctx.config.requireApproval, 'no key update')
+  if (!canBuy(user, prompt)) throw new Forbidden('own_prompt', 'This prompt is your own')
+  if (price !== undefined && Math.round(price * 100) !== prompt.priceCents) {
+    throw new PriceChanged({ shown: price, current: prompt.priceCents / 100 })
+  }
+  const begun = { sellerId: prompt.uploadedBy, amountCents: prompt.priceCents, status: PURCHASE_MOVES.start.to }
+  const [purchase] = await db
+    .insert(purchases)
+    .values({ id: newId(), promptId, buyerId: user.id, ...begun })
+    .onConflictDoUpdate({
+      target: [purchases.buyerId, purchases.promptId],
+      set: begun,
+      setWhere: inArray(purchases.status, [...PURCHASE_MOVES.start.from]),
+    })
+    .returning({ id: purchases.id })
+  // No row: another request of the same user has paid meanwhile.
+  return purchase?.id ?? null
+}

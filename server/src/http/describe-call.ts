@@ -1,0 +1,117 @@
+import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger'
+import { errorSchema } from '@promptery/contract/common'
+import { discussionSchema } from '@promptery/contract/discussions'
+import { conversationSchema, messageOnWire } from '@promptery/contract/messages'
+import { notificationSchema } from '@promptery/contract/notifications'
+import { transactionSchema } from '@promptery/contract/payments'
+import { promptSchema } from '@promptery/contract/prompts'
+import { userSessionSchema } from '@promptery/contract/sessions'
+import { engineerSchema, sessionUserSchema, userSchema } from '@promptery/contract/users'
+import type { RouteOptions } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { z } from 'zod'
+import { adminRequired, sessionRequired } from './session/guards.ts'
+
+export const SESSION_SCHEME = 'session'
+
+/** What is described once and referred to by name. */
+const components = z.registry<{ id: string }>()
+for (const [id, schema] of Object.entries({
+  Error: errorSchema,
+  Prompt: promptSchema,
+  User: userSchema,
+  SessionUser: sessionUserSchema,
+  Session: userSessionSchema,
+  Engineer: engineerSchema,
+  Conversation: conversationSchema,
+  Message: messageOnWire,
+  Notification: notificationSchema,
+  Discussion: discussionSchema,
+  Transaction: transactionSchema,
+})) {
+  components.add(schema, { id })
+}
+
+const options: Parameters<typeof createJsonSchemaTransform>[0] = {
+  schemaRegistry: components,
+  // Responses may get more fields, and clients have to let them pass.
+  zodToJsonConfig: { override: ({ jsonSchema }) => void delete jsonSchema.additionalProperties },
+}
+const toJsonSchema = createJsonSchemaTransform(options)
+const addComponents = createJsonSchemaTransformObject(options)
+
+/** Adds the components. Each is made for requests too, as `…Input`, to which no call refers. */
+export const describeComponents: SwaggerTransformObject = (input) => {
+  const document = addComponents(input) as Partial<OpenAPIV3_1.Document>
+  const schemas = Object.entries(document.components?.schemas ?? {}).filter(([name]) => !name.endsWith('Input'))
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } }
+}
+
+/** What each status means, whichever call it ends. */
+const MEANINGS: Record<number, string> = {
+  200: 'Done',
+  201: 'Created',
+  400: 'The request is invalid: `errors` name the fields',
+  401: 'There is no session, or signing in failed',
+  403: 'The user may not do this',
+  404: 'It is not there, or the user may not know of it',
+  409: 'It was changed or taken meanwhile',
+  413: 'The request is too large',
+  415: 'The content type is not understood',
+  429: 'Too many requests',
+  503: 'A part that is needed is away for now',
+  507: 'There is no disk space left to store this',
+}
+
+/**
+ * Describes one call for machines: its declaration, with the statuses and the security that follow from its method, its
+ * body and its guards.
+ */
+export const describeCall: SwaggerTransform = (input) => {
+  const { schema, route } = input
+  if (!schema?.response || schema.hide) return toJsonSchema(input)
+  const own = Object.entries(schema.response as Record<string, z.ZodType>)
+  const [type = 'application/json'] = schema.produces ?? []
+  const response = Object.fromEntries([
+    ...failuresOf(route).map((status) => [status, described(status, errorSchema, 'application/json')]),
+    ...own.map(([status, body]) => [
+      status,
+      described(Number(status), body, body === errorSchema ? 'application/json' : type),
+    ]),
+  ])
+  const { produces: _, ...rest } = schema
+  const security = schema.security ?? (needsSession(route) ? [{ [SESSION_SCHEME]: [] }] : [])
+  const call = toJsonSchema({ ...input, schema: { ...rest, response } })
+  return { schema: withFile({ ...call.schema, security }, route), url: call.url }
+}
+
+const described = (status: number, schema: z.ZodType, type: string) => ({
+  description: MEANINGS[status] ?? 'Done',
+  content: { [type]: { schema } },
+})
+
+const guardsOf = ({ onRequest }: RouteOptions): unknown[] => [onRequest].flat()
+const needsSession = (route: RouteOptions): boolean =>
+  guardsOf(route).some((guard) => guard === sessionRequired || guard === adminRequired)
+
+/** Any request may be malformed and any call find the database away; any write may come from another site's page. */
+function failuresOf(route: RouteOptions): number[] {
+  const isRead = [route.method].flat().every((name) => name === 'GET' || name === 'HEAD')
+  return [
+    400,
+    ...(needsSession(route) ? [401] : []),
+    ...(!isRead || guardsOf(route).includes(adminRequired) ? [403] : []),
+    ...(route.schema?.body ? [413, 415] : []),
+    503,
+    ...(isRead ? [] : [507]),
+  ]
+}
+
+/** The file of a multipart call, which stands beside the fields of its schema. */
+function withFile<Schema extends { body?: unknown }>(schema: Schema, { config }: RouteOptions): Schema {
+  if (!config?.fileField) return schema
+  const body = schema.body as OpenAPIV3_1.SchemaObject
+  const file = { type: 'string', format: 'binary' } as const
+  return { ...schema, body: { ...body, properties: { ...body.properties, [config.fileField]: file } } }
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { Invalid } from '../errors.ts'
+
+/**
+ * A `preHandler` that refuses text that PostgreSQL cannot store: NUL characters, and halves of surrogate pairs, which
+ * are no characters and would be stored as U+FFFD (decision 019).
+ * @throws Invalid naming the field
+ */
+export async function textGuard(request: FastifyRequest): Promise<void> {
+  const { schema } = request.routeOptions
+  // A body that the call has no use for was not validated, and may be nested deeper than a search can follow.
+  for (const part of [schema?.body && request.body, request.query, request.params]) {
+    const found = findUnstorable(part)
+    if (found) {
+      const [path, what] = found
+      throw new Invalid('invalid_input', `Text cannot contain ${what}s`, [{ path, message: `Remove the ${what}` }])
+    }
+  }
+}
+
+function findUnstorable(value: unknown, path = ''): [path: string, what: string] | undefined {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return [path, 'NUL character']
+    return value.isWellFormed() ? undefined : [path, 'half surrogate pair']
+  }
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findUnstorable(key, path) ?? findUnstorable(inner, path ? `${path}.${key}` : key)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,21 @@
+import type { BaseLogger } from 'pino'
+import type { FileStore } from '../adapters/files/port.ts'
+import type { Db } from '../db/db.ts'
+
+/** What jobs are given. */
+export interface JobDeps {
+  db: Db
+  files: FileStore
+  log: Pick<BaseLogger, 'info' | 'warn'>
+}
+
+/**
+ * Work that no request waits for. The queue gives each run to one process, and to another when that one is killed: a job
+ * may run twice, and the second run must do no harm.
+ */
+export interface Job {
+  name: string
+  /** When it runs, besides at each start of a process: minute, hour, day, month, weekday, in UTC. */
+  cron: string
+  run(deps: JobDeps): Promise<void>
+}

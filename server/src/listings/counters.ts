@@ -1,0 +1,34 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/db.ts'
+import { prompts, users } from '../db/schema.ts'
+
+const plus = (column: PgColumn, count: number): SQL => sql`${column} + ${count}`
+
+/** Counts a like, in its transaction. */
+export async function countLike(tx: Db, promptId: string): Promise<void> {
+  await tx
+    .update(prompts)
+    .set({ likesCount: plus(prompts.likesCount, 1) })
+    .where(eq(prompts.id, promptId))
+}
+
+/** Counts a paid purchase, in its transaction: the prompt first and then its seller, so that two never deadlock. */
+export async function countSale(tx: Db, sale: { promptId: string; sellerId: string }): Promise<void> {
+  await tx
+    .update(prompts)
+    .set({ salesCount: plus(prompts.salesCount, 1) })
+    .where(eq(prompts.id, sale.promptId))
+  await tx
+    .update(users)
+    .set({ salesCount: plus(users.salesCount, 1) })
+    .where(eq(users.id, sale.sellerId))
+}
+
+/** Counts what a user has uploaded, or has deleted again (`-1`), in its transaction. */
+export async function countUploads(tx: Db, userId: string, count: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({ uploadsCount: plus(users.uploadsCount, count) })
+    .where(eq(users.id, userId))
+}

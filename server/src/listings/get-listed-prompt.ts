@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../db/db.ts'
+import { prompts } from '../db/schema.ts'
+import { NotFound } from '../errors.ts'
+import { listedPrompts } from './visibility.ts'
+
+/**
+ * A prompt that is on the market, and that is not deleted or withdrawn until the transaction has ended.
+ * @throws NotFound for every other one, there or not
+ */
+export async function getListedPrompt(
+  db: Db,
+  id: string,
+  requireApproval: boolean,
+  lock: 'key share' | 'no key update' = 'key share',
+): Promise<{ id: string; uploadedBy: string; priceCents: number }> {
+  const [prompt] = await db
+    .select({ id: prompts.id, uploadedBy: prompts.uploadedBy, priceCents: prompts.priceCents })
+    .from(prompts)
+    .where(and(eq(prompts.id, id), listedPrompts(requireApproval)))
+    .for(lock)
+  if (!prompt) throw new NotFound('This prompt does not exist')
+  return prompt
+}

@@ -1,0 +1,54 @@
+import type { Category, Engine, PromptType } from '@promptery/contract/constants'
+import type { Prompt } from '@promptery/contract/prompts'
+import type { Context } from '../context.ts'
+import type { ListingRow } from './columns.ts'
+import { presentCover } from './cover.ts'
+import { NO_RELATION, type Relation, relationsOf } from './ownership.ts'
+import { isListed } from './visibility.ts'
+
+/** A listing as it is shown. `promptText` is there only for those who may read it. */
+type ShownRow = ListingRow & { promptText?: string | undefined }
+
+/** Brings a list on the wire. Of those who liked a prompt it names the asking user alone. */
+export async function presentPrompts(ctx: Context, rows: ShownRow[]): Promise<Prompt[]> {
+  const { user } = ctx
+  const ids = rows.map(({ id }) => id)
+  const relations = user && ids.length > 0 ? await relationsOf(ctx.db, user.id, ids) : undefined
+  return rows.map((row) => {
+    const relation = relations?.get(row.id) ?? NO_RELATION
+    return presentPrompt(ctx, row, relation, user && relation.liked ? [user.id] : [])
+  })
+}
+
+/** Brings one listing on the wire, as the asking user may see it. */
+export function presentPrompt(ctx: Context, row: ShownRow, { boughtAt, liked }: Relation, likes: string[]): Prompt {
+  const isUploader = ctx.user?.id === row.uploadedBy
+  const isTold = isUploader || ctx.user?.role === 'admin'
+  return {
+    id: row.id,
+    _id: row.id,
+    title: row.title,
+    description: row.description,
+    type: row.type as PromptType,
+    category: row.category as Category,
+    price: row.priceCents / 100,
+    engine: row.engine as Engine,
+    tipsToUse: row.tipsToUse,
+    uploadedBy: row.uploadedBy,
+    uploaderName: row.uploaderName,
+    cover_image: presentCover(row, ctx.files),
+    likes,
+    likesCount: row.likesCount,
+    likedByMe: liked,
+    salesCount: row.salesCount,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    status: row.status,
+    withdrawn: row.withdrawnAt !== null,
+    owned: boughtAt !== null,
+    isForSale: boughtAt === null && !isUploader && isListed(row, ctx.config.requireApproval),
+    ...(boughtAt && { boughtAt: boughtAt.toISOString() }),
+    ...(isTold && row.rejectionReason !== null && { rejectionReason: row.rejectionReason }),
+    ...(row.promptText !== undefined && { prompt: row.promptText }),
+  }
+}

@@ -1,0 +1,47 @@
+import { and, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/db.ts'
+import { rowsOf } from '../../db/rows-of.ts'
+import { prompts } from '../../db/schema.ts'
+import { estimateCount } from './frequency.ts'
+import { matchesTerms } from './matches.ts'
+
+/** Listings that have a term of so many are too many to compare: only the most liked of them are. */
+const COMMON = 5_000
+const WALK_ROWS = 5_000
+const COMPARED = 400
+const SHOWN = 12
+
+/** The ids of listings that have most of the terms, though not all, the likeliest first; at least a third of them. */
+export async function selectClosestIds(db: Db, terms: readonly string[], where: SQL | undefined): Promise<string[]> {
+  const rare: SQL[] = []
+  const common: SQL[] = []
+  for (const term of terms) {
+    const isCommon = (await estimateCount(db, [term])) >= COMMON
+    const list = isCommon ? common : rare
+    list.push(sql`(${matchesTerms([term])})`)
+  }
+  const columns = sql`id, likes_count, search_text, search_vector`
+  const sources = [
+    ...(rare.length > 0
+      ? [sql`(select ${columns} from ${prompts} where ${and(or(...rare), where)} limit ${COMPARED})`]
+      : []),
+    ...(common.length > 0
+      ? [
+          sql`(select ${columns} from (select * from ${prompts} where ${where} order by likes_count desc, id desc
+            limit ${WALK_ROWS}) prompts where ${or(...common)} limit ${COMPARED})`,
+        ]
+      : []),
+  ]
+  const count = sql.join(
+    [...rare, ...common].map((match) => sql`${match}::int`),
+    sql` + `,
+  )
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`with found as materialized (${sql.join(sources, sql` union all `)})
+      select id, max(${count}) as hits, max(likes_count) as likes from found as prompts
+      where (${count}) * 3 >= ${terms.length}::int and (${count}) < ${terms.length}::int
+      group by id order by hits desc, likes desc, id desc limit ${SHOWN}`,
+  )
+  return rows.map(({ id }) => id)
+}

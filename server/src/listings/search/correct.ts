@@ -1,0 +1,106 @@
+import { desc, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/db.ts'
+import { rowsOf } from '../../db/rows-of.ts'
+import { prompts, searchWords } from '../../db/schema.ts'
+import { editDistance } from './edit-distance.ts'
+import { selectMatchingIds } from './select-ids.ts'
+
+/** Shorter terms are one slip away from too many words. */
+const LENGTH_MIN = 3
+/** The words most like a term, of which the one with the fewest slips is taken. */
+const NEIGHBOURS = 30
+/** How alike they have to be: one slip in the middle of a word of four letters passes. */
+const ALIKE = 0.2
+/** How many corrections of a search are tried. */
+const TRIES = 4
+
+/** One slip in a short word, two in a longer one. */
+const slipsMax = (term: string): number => (term.length < 6 ? 1 : 2)
+
+interface Choice {
+  word: string
+  slips: number
+}
+
+/**
+ * What may have been meant by terms that no listing has together: each term that no listing has at all becomes a word
+ * of the catalogue, with as few slips as can be. Where that is not enough, so may a term that is only a part of words.
+ * Which filters are set does not matter: they are no slip.
+ * @param listed what the asking user may know of
+ * @returns `undefined` where nothing is near
+ */
+export async function correctTerms(
+  db: Db,
+  terms: readonly string[],
+  listed: SQL | undefined,
+): Promise<string[] | undefined> {
+  const isFound = async (words: readonly string[]): Promise<boolean> => {
+    const slice = { after: undefined, order: [desc(prompts.id)], limit: 1 }
+    return (await selectMatchingIds(db, words, { where: listed, slice })).length > 0
+  }
+  const near = await neighboursOf(
+    db,
+    terms.filter(({ length }) => length >= LENGTH_MIN),
+  )
+  const unknown = new Set<string>()
+  for (const term of terms) if (!(await isFound([term]))) unknown.add(term)
+  const correctedBy = (isOpen: (term: string) => boolean): string[][] => {
+    const choices = terms.map((term) => {
+      const own = { word: term, slips: 0 }
+      const others = isOpen(term) ? (near.get(term)?.words ?? []) : []
+      return unknown.has(term) && others.length > 0 ? others : [own, ...others]
+    })
+    return combinations(choices)
+      .filter((words) => words.some((word, at) => word !== terms[at]))
+      .slice(0, TRIES)
+  }
+  const likely = correctedBy((term) => unknown.has(term))
+  for (const words of likely) if (await isFound(words)) return words
+  // A slip may have made a part of another word. A whole word of the catalogue is meant as it is.
+  for (const words of correctedBy((term) => unknown.has(term) || near.get(term)?.isWord === false)) {
+    if (await isFound(words)) return words
+  }
+  // Not together, but each of them.
+  const [likeliest] = likely
+  for (const word of likeliest ?? []) if (!terms.includes(word) && !(await isFound([word]))) return undefined
+  return likeliest
+}
+
+/** One word for each term, those with the fewest slips first. */
+function combinations(choices: Choice[][]): string[][] {
+  let combined: { words: string[]; slips: number }[] = [{ words: [], slips: 0 }]
+  for (const each of choices) {
+    combined = combined
+      .flatMap(({ words, slips }) => each.map((one) => ({ words: [...words, one.word], slips: slips + one.slips })))
+      .sort((a, b) => a.slips - b.slips)
+      .slice(0, TRIES + 1)
+  }
+  return combined.map(({ words }) => words)
+}
+
+interface Neighbours {
+  /** Those with the fewest slips, the nearest first. */
+  words: Choice[]
+  /** Whether the term is a word of the catalogue itself. */
+  isWord: boolean
+}
+
+async function neighboursOf(db: Db, terms: string[]): Promise<Map<string, Neighbours>> {
+  if (terms.length === 0) return new Map()
+  const rows = await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(ALIKE)}, true)`)
+    return rowsOf<{ term: string; word: string }>(
+      tx,
+      sql`select term, near.word from unnest(${sql.param(terms)}::text[]) as asked (term),
+        lateral (select word from ${searchWords} where word % term
+          order by similarity(word, term) desc limit ${NEIGHBOURS}) as near`,
+    )
+  })
+  return new Map(
+    terms.map((term) => {
+      const all = rows.filter((row) => row.term === term).map(({ word }) => ({ word, slips: editDistance(term, word) }))
+      const words = all.filter(({ slips }) => slips > 0 && slips <= slipsMax(term)).sort((a, b) => a.slips - b.slips)
+      return [term, { words: words.slice(0, TRIES), isWord: all.some(({ slips }) => slips === 0) }]
+    }),
+  )
+}

@@ -1,0 +1,28 @@
+import { foldText } from '../../db/fold-text.ts'
+
+/** More would not be typed by a person. */
+const TERMS_MAX = 8
+
+/** Words that say nothing of what is looked for, in a shop of prompts. */
+const EMPTY_WORDS = new Set(
+  (
+    'a about ai an and any are as at be by can do for from get give good great help how i in into is it its like make ' +
+    'me my need of on or please prompt prompts show some something that the their them this to use using want was ' +
+    'what which with you your'
+  ).split(' '),
+)
+
+/** Marks around a word belong to the sentence, not to the word: `"logo,` is `logo`, and `c#` stays. */
+const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#]+$/gu
+
+/**
+ * The terms of a search, folded: what stands between blanks, each once. Words that say nothing are left out, unless
+ * there is no other; so are marks.
+ */
+export function searchTerms(search: string): string[] {
+  const typed = foldText(search).split(' ').filter(Boolean)
+  const bare = typed.map((word) => word.replace(AROUND, '')).filter(Boolean)
+  const words = bare.length > 0 ? bare : typed
+  const telling = words.filter((word) => !EMPTY_WORDS.has(word))
+  return [...new Set(telling.length > 0 ? telling : words)].slice(0, TERMS_MAX)
+}

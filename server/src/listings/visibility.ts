@@ -1,0 +1,38 @@
+import { and, eq, isNull, ne, or, type SQL } from 'drizzle-orm'
+import type { CurrentUser } from '../context.ts'
+import { prompts } from '../db/schema.ts'
+
+/** What decides whether a listing is on the market. */
+type ListedFacts = Pick<typeof prompts.$inferSelect, 'status' | 'withdrawnAt' | 'mustBeApproved'>
+
+/** Whether a listing is on the market. `listedPrompts` says the same to the database. */
+export function isListed(prompt: ListedFacts, requireApproval: boolean): boolean {
+  if (prompt.withdrawnAt || prompt.status === 'rejected') return false
+  return prompt.status === 'approved' || !(requireApproval || prompt.mustBeApproved)
+}
+
+/** `isListed` in SQL. `ne` is always there: it is the condition of the indexes. */
+export function listedPrompts(requireApproval: boolean): SQL | undefined {
+  return and(
+    isNull(prompts.withdrawnAt),
+    ne(prompts.status, 'rejected'),
+    requireApproval
+      ? eq(prompts.status, 'approved')
+      : or(eq(prompts.status, 'approved'), eq(prompts.mustBeApproved, false)),
+  )
+}
+
+/** The text that is sold reaches its uploader, its buyers and admins (decisions, bought-prompt-details). */
+export function canReadText(user: CurrentUser | null, prompt: { uploadedBy: string }, owned: boolean): boolean {
+  return user !== null && (owned || user.id === prompt.uploadedBy || user.role === 'admin')
+}
+
+/** A listing is seen by all while it is on the market, and afterwards by those who may read its text. */
+export function canSeeListing(
+  user: CurrentUser | null,
+  prompt: ListedFacts & { uploadedBy: string },
+  owned: boolean,
+  requireApproval: boolean,
+): boolean {
+  return isListed(prompt, requireApproval) || canReadText(user, prompt, owned)
+}

@@ -1,0 +1,22 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Db } from '../db/db.ts'
+
+/** The plans of the statements that `run` makes with the database that it is given, in their order. */
+export async function plansOf(db: Db, run: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const pool = '$client' in db ? db.$client : undefined
+  if (!(pool instanceof pg.Pool)) throw new Error('Plans are read on a pool of PostgreSQL')
+  const client = await pool.connect()
+  try {
+    const statements: [string, unknown[]][] = []
+    await run(drizzle(client, { logger: { logQuery: (text, values) => statements.push([text, values]) } }))
+    const plans: string[] = []
+    for (const [text, values] of statements) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    }
+    return plans
+  } finally {
+    client.release()
+  }
+}

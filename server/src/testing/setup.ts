@@ -1,0 +1,13 @@
+import { afterAll, afterEach, expect, vi } from 'vitest'
+import { endFile } from './at-end-of-file.ts'
+
+const errors = vi.spyOn(console, 'error')
+const warnings = vi.spyOn(console, 'warn')
+
+// What a test prints unexpectedly is a failure.
+afterEach(() => {
+  expect(errors).not.toHaveBeenCalled()
+  expect(warnings).not.toHaveBeenCalled()
+})
+
+afterAll(endFile)

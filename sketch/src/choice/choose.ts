@@ -1,0 +1,55 @@
+/** Which picture a topic gets: its most telling word decides; without one the picture is abstract. */
+import { COMPOSITIONS, type CompositionName } from '../compositions/all.ts'
+import type { Composition } from '../drawing/context.ts'
+import { PALETTES, type Palette } from '../drawing/palettes.ts'
+import { createRandom } from '../drawing/random.ts'
+import { findSubject } from './find-subject.ts'
+import { moodOf } from './moods.ts'
+import { wordsOf } from './words.ts'
+
+export interface Hints {
+  readonly category?: string
+  /** Extra text for the hash, so that two prompts of one title differ. */
+  readonly seed?: string
+}
+
+/** What the picture shows and why: the words of the topic that name it, as they are written there. */
+export interface Subject {
+  readonly subject: string
+  readonly word: string
+}
+
+export interface Choice {
+  /** Null: nothing in the topic is known, and the composition is abstract. */
+  readonly subject: Subject | null
+  readonly composition: CompositionName
+  readonly setting: Composition | undefined
+  readonly palette: Palette
+  readonly words: ReadonlySet<string>
+  /** What the drawing's own chance grows from. */
+  readonly seed: string
+}
+
+const PALETTES_BY_WORD = new Map<string, Palette[]>()
+for (const palette of PALETTES) {
+  for (const word of palette.words.split(' '))
+    PALETTES_BY_WORD.set(word, [...(PALETTES_BY_WORD.get(word) ?? []), palette])
+}
+
+export function choose(topic: string, hints: Hints = {}): Choice {
+  const seed = JSON.stringify([topic, hints.category ?? '', hints.seed ?? ''])
+  const random = createRandom(`choose ${seed}`)
+  const read = wordsOf(topic)
+  const words = new Set(read.flatMap(({ forms }) => forms))
+  const { subject, setting } = findSubject(read)
+  const mood = moodOf(hints.category)
+  const asked = [...words].flatMap((word) => PALETTES_BY_WORD.get(word) ?? [])
+  return {
+    subject: subject ? { subject: subject.entry.subject, word: subject.named } : null,
+    composition: subject ? subject.entry.draw : random.pick(mood.compositions),
+    setting: setting && COMPOSITIONS[setting.entry.draw],
+    palette: random.pick(asked.length > 0 ? asked : mood.palettes),
+    words,
+    seed,
+  }
+}

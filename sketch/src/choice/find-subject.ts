@@ -1,0 +1,59 @@
+import { VOCABULARIES } from '../vocabulary/all.ts'
+import { UNDRAWN } from '../vocabulary/creatures.ts'
+import { type Entry, LEVELS, type Level } from '../vocabulary/entry.ts'
+import type { Word } from './words.ts'
+
+export interface Found {
+  readonly entry: Entry
+  /** The words of the topic that name it, as they are written there. */
+  readonly named: string
+}
+
+interface Phrase {
+  readonly entry: Entry
+  readonly level: Level
+  readonly words: readonly string[]
+  readonly unless: ReadonlySet<string>
+}
+
+const split = (list: string): string[] => list.split(' ').filter(Boolean)
+
+/** The phrases of the vocabulary by their first word. */
+const PHRASES = new Map<string, Phrase[]>()
+for (const { level, entries } of VOCABULARIES) {
+  for (const entry of entries) {
+    for (const phrase of split(entry.words)) {
+      const words = phrase.split('_')
+      const [first = ''] = words
+      const unless = new Set(split(entry.unless ?? ''))
+      PHRASES.set(first, [...(PHRASES.get(first) ?? []), { entry, level, words, unless }])
+    }
+  }
+}
+
+const UNDRAWN_CREATURES = new Set(split(UNDRAWN))
+
+const meet = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].some((word) => others.has(word))
+
+/**
+ * What the words name, at the most telling level at which they name something that is drawn, the first of it. Beside a
+ * creature that is not drawn no other kind is drawn in its place.
+ */
+export function findSubject(words: readonly Word[]): { subject: Found | undefined; setting: Found | undefined } {
+  const all = new Set(words.flatMap(({ forms }) => forms))
+  const found = new Map<Level, Found>()
+  words.forEach((word, at) => {
+    for (const phrase of word.forms.flatMap((form) => PHRASES.get(form) ?? [])) {
+      if (found.has(phrase.level) || meet(phrase.unless, all)) continue
+      const span = words.slice(at, at + phrase.words.length)
+      if (phrase.words.some((wanted, i) => !span[i]?.forms.includes(wanted))) continue
+      found.set(phrase.level, { entry: phrase.entry, named: span.map(({ written }) => written).join(' ') })
+    }
+  })
+  const isOther = meet(UNDRAWN_CREATURES, all)
+  const level = LEVELS.find((level) => found.has(level) && !(isOther && (level === 'kind' || level === 'form')))
+  return {
+    subject: level && found.get(level),
+    setting: level === 'setting' ? undefined : found.get('setting'),
+  }
+}

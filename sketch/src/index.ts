@@ -1,0 +1,40 @@
+/** Draws a picture for any topic without a model: same topic, same picture, on every machine. */
+import { choose, type Hints, type Subject } from './choice/choose.ts'
+import { COMPOSITIONS } from './compositions/all.ts'
+import { createPaint, type Sketch } from './drawing/context.ts'
+import { finish } from './drawing/finish.ts'
+import { placeholderOf } from './drawing/placeholder.ts'
+import { createRandom } from './drawing/random.ts'
+import { HEIGHT, WIDTH } from './drawing/svg.ts'
+import { VOCABULARIES } from './vocabulary/all.ts'
+
+export type { Hints, Subject } from './choice/choose.ts'
+
+export interface Picture {
+  /** The picture's source, `WIDTH` by `HEIGHT` units. Nothing of the topic's text is in it. */
+  readonly svg: string
+  /** What it shows and the word of the topic that asks for it; null for an abstract composition. */
+  readonly subject: Subject | null
+  /** A data URL in the picture's main colours, to stand in until the picture has come. */
+  readonly placeholder: string
+}
+
+export { HEIGHT, WIDTH } from './drawing/svg.ts'
+
+export function sketch(topic: string, hints: Hints = {}): Picture {
+  const { subject, composition, setting, palette, words, seed } = choose(topic, hints)
+  const random = createRandom(`draw ${seed}`)
+  const paint = createPaint()
+  const sketch: Sketch = { random, palette, paint, subject: subject?.subject ?? '', setting, words }
+  const art = finish(sketch, composition, COMPOSITIONS[composition](sketch))
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${paint.defs()}${art}</svg>`
+  return { svg, subject, placeholder: placeholderOf(svg) }
+}
+
+/** The subjects that can be drawn, under their headings. */
+export const KNOWN_SUBJECTS: { group: string; subjects: string[] }[] = [
+  ...new Set(VOCABULARIES.map(({ group }) => group)),
+].map((group) => {
+  const entries = VOCABULARIES.filter((vocabulary) => vocabulary.group === group).flatMap(({ entries }) => entries)
+  return { group, subjects: [...new Set(entries.map(({ subject }) => subject))].sort() }
+})

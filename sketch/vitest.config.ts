@@ -1,0 +1,11 @@
+import { defineProject } from 'vitest/config'
+
+export default defineProject({
+  test: {
+    name: 'sketch',
+    maxWorkers: 3,
+    include: ['src/**/*.test.ts'],
+    // Machines that build are busy.
+    testTimeout: 30_000,
+  },
+})

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '../../server/src/db/db.ts'
+import { rowsOf as rowsOfStatement } from '../../server/src/db/rows-of.ts'
+import { prompts } from '../../server/src/db/schema.ts'
+
+/** Each selects what is wrong: no rows, nothing wrong. */
+const RULES: Record<string, string> = {
+  'prompts whose likesCount is not the number of their likes': `
+    select id from prompts p where likes_count <> (select count(*) from likes where prompt_id = p.id)`,
+  'prompts whose salesCount is not the number of their purchases': `
+    select id from prompts p where sales_count <>
+      (select count(*) from purchases where prompt_id = p.id and status = 'paid')`,
+  'users whose uploadsCount is not the number of their prompts': `
+    select id from users u where uploads_count <> (select count(*) from prompts where uploaded_by = u.id)`,
+  'users whose salesCount is not the number of their sales': `
+    select id from users u where sales_count <>
+      (select count(*) from purchases where seller_id = u.id and status = 'paid')`,
+  'conversations whose last message is another one': `
+    select id from conversations c where last_message_id is distinct from
+      (select id from messages where conversation_id = c.id order by id desc limit 1)`,
+  'conversations whose unread counts are not the numbers of their messages': `
+    select id from conversations c
+    where lower_unread <> (select count(*) from messages where conversation_id = c.id and receiver_id = lower_user_id)
+      or higher_unread <> (select count(*) from messages where conversation_id = c.id and receiver_id = higher_user_id)`,
+  'likes that their engineer is not told of exactly once': `
+    select l.prompt_id id from likes l join prompts p on p.id = l.prompt_id
+    where l.user_id <> p.uploaded_by and 1 <>
+      (select count(*) from notifications n where n.type = 'liked' and n.user_id = p.uploaded_by
+        and n.prompt_id = p.id and n.actor_id = l.user_id)`,
+  'purchases that their engineer is not told of exactly once': `
+    select s.id from purchases s where s.status = 'paid' and 1 <>
+      (select count(*) from notifications n where n.type = 'sold' and n.user_id = s.seller_id
+        and n.prompt_id = s.prompt_id and n.actor_id = s.buyer_id)`,
+  'people who are not told exactly once of those who wrote to them': `
+    select min(m.id::text) id from messages m group by m.receiver_id, m.sender_id having 1 <>
+      (select count(*) from notifications n where n.type = 'message' and n.user_id = m.receiver_id
+        and n.actor_id = m.sender_id)`,
+  'notifications of what has not happened': `
+    select id from notifications n where
+      (type = 'liked' and not exists
+        (select from likes l where l.prompt_id = n.prompt_id and l.user_id = n.actor_id))
+      or (type = 'sold' and not exists
+        (select from purchases s where s.prompt_id = n.prompt_id and s.buyer_id = n.actor_id and s.status = 'paid'))
+      or (type = 'message' and not exists
+        (select from messages m where m.sender_id = n.actor_id and m.receiver_id = n.user_id))`,
+}
+
+/** Runs a query of the tests' own, on either engine. */
+export const rowsOf = <Row>(db: Db, query: string): Promise<Row[]> => rowsOfStatement<Row>(db, sql.raw(query))
+
+/**
+ * What does not agree in a database in which no message and no notification was read, and no prompt was taken
+ * back: one line for each rule that is broken.
+ */
+export async function inconsistencies(db: Db): Promise<string[]> {
+  const found: string[] = []
+  for (const [rule, query] of Object.entries(RULES)) {
+    const rows = await rowsOf<{ id: string }>(db, query)
+    if (rows.length > 0) found.push(`${rows.length} ${rule}, such as ${rows[0]?.id}`)
+  }
+  return found
+}
+
+/** The prompts one of whose pictures is not among the files of `directory`, or is there in part. */
+export async function brokenCovers(db: Db, directory: string): Promise<string[]> {
+  const rows = await db.select({ cover: prompts.cover }).from(prompts).where(isNotNull(prompts.cover))
+  const found: string[] = []
+  for (const { cover } of rows) {
+    for (const width of cover?.widths ?? []) {
+      const file = join(directory, cover?.key ?? '', `${width}.webp`)
+      const bytes = await readFile(file).catch((error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      })
+      if (!bytes || !isWholeWebp(bytes)) found.push(`${file} is ${bytes ? 'broken' : 'not there'}`)
+    }
+  }
+  return found
+}
+
+/** A RIFF file says how long it is. */
+function isWholeWebp(bytes: Buffer): boolean {
+  const isWebp = bytes.length > 12 && bytes.toString('latin1', 8, 12) === 'WEBP'
+  return isWebp && bytes.readUInt32LE(4) + 8 === bytes.length
+}
+
+/** The folders of covers in `directory` that no prompt names. */
+export async function orphanedCovers(db: Db, folders: string[]): Promise<string[]> {
+  const rows = await db.select({ cover: prompts.cover }).from(prompts).where(isNotNull(prompts.cover))
+  const named = new Set(rows.map(({ cover }) => cover?.key))
+  return folders.filter((name) => !named.has(`covers/${name}`))
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const serverFolder = fileURLToPath(new URL('../../server', import.meta.url))
+/** Where Node keeps what it has compiled: the tests start the same files hundreds of times. */
+const compileCache = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
+
+export interface RunningProcess {
+  child: ChildProcess
+  /** All that it has printed so far. */
+  printed(): string
+  /** Resolves once it has printed `text`. @throws when it ends without */
+  until(text: string): Promise<void>
+  /** Resolves with its exit code. */
+  ended: Promise<number | null>
+}
+
+/** Starts a file of the server as a process of its own, with this environment and no other. */
+export function startProcess(file: string, env: Record<string, string>, ...args: string[]): RunningProcess {
+  const child = spawn('node', [`src/${file}`, ...args], {
+    cwd: serverFolder,
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const listeners = new Set<() => void>()
+  const hear = (chunk: Buffer) => {
+    printed += chunk.toString()
+    for (const listener of listeners) listener()
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
+  return {
+    child,
+    printed: () => printed,
+    ended,
+    until: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!printed.includes(text)) return
+          listeners.delete(look)
+          resolve()
+        }
+        listeners.add(look)
+        look()
+        void ended.then(() => reject(new Error(`It ended without printing "${text}":\n${printed}`)))
+      }),
+  }
+}

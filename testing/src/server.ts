@@ -1,0 +1,55 @@
+import { type RunningProcess, startProcess } from './process.ts'
+
+/** The SESSION_SECRET that servers with a PostgreSQL are given. */
+export const TEST_SECRET = 'a secret of the tests, long enough to be one'
+
+export interface TestServer extends RunningProcess {
+  url: string
+  /** Stops it with SIGTERM. @throws Error with what it printed when it does not end with 0, or has ended already */
+  stop(): Promise<void>
+}
+
+export interface ServerOptions {
+  dataDir: string
+  /** Absent: the own PostgreSQL in `dataDir`. */
+  databaseUrl?: string | undefined
+  port?: number
+  env?: Record<string, string>
+}
+
+/**
+ * Starts a server process as `npm start` does, without the demo catalogue and with limits out of the way of the load
+ * that a test makes.
+ * @throws Error with what it printed when it ends before it is ready
+ */
+export async function startTestServer({
+  dataDir,
+  databaseUrl,
+  port = 0,
+  env = {},
+}: ServerOptions): Promise<TestServer> {
+  const server = startProcess('main.ts', {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_FACTOR: '1000',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: TEST_SECRET }),
+    ...env,
+  })
+  await server.until('Stop with Ctrl-C')
+  const url = /is ready at (http:\S+)/.exec(server.printed())?.[1]
+  if (!url) throw new Error(`The server named no address:\n${server.printed()}`)
+  return { ...server, url, stop: () => stop(server) }
+}
+
+async function stop(server: RunningProcess): Promise<void> {
+  const { child } = server
+  const wasRunning = child.exitCode === null && child.signalCode === null
+  if (wasRunning) child.kill('SIGTERM')
+  const code = await server.ended
+  if (wasRunning && code === 0) return
+  const how = `${wasRunning ? 'did not stop cleanly' : 'stopped by itself'} (${child.signalCode ?? `code ${code}`})`
+  throw new Error(`The server ${how}. It printed:\n${server.printed()}`)
+}

@@ -1,0 +1,200 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { PageOf } from '../../lib/api/api-client.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { listOptions } from '../../lib/api/list-options.ts'
+import { renderAt } from '../../testing/render.tsx'
+import { InfiniteList } from './InfiniteList.tsx'
+
+/** What watches the end of the list. The test says when it comes into view, as jsdom lays nothing out. */
+let scrollNear: () => void
+beforeEach(() => {
+  scrollNear = () => undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        scrollNear = () => callback([{ isIntersecting: true }])
+      }
+      observe() {}
+      disconnect() {
+        scrollNear = () => undefined
+      }
+    },
+  )
+})
+
+/** Answers one call after the other, each when the test says so. */
+function aServer() {
+  const asked: (string | undefined)[] = []
+  const waiting: PromiseWithResolvers<PageOf<string>>[] = []
+  return {
+    asked,
+    fetchPage: (cursor: string | undefined) => {
+      asked.push(cursor)
+      const answer = Promise.withResolvers<PageOf<string>>()
+      waiting.push(answer)
+      return answer.promise
+    },
+    answer: (items: string[], nextCursor: string | null = null) => waiting.shift()?.resolve({ items, nextCursor }),
+    fail: (error: Error = new Error('No answer')) => waiting.shift()?.reject(error),
+  }
+}
+
+type Server = ReturnType<typeof aServer>
+type Extra = { limit?: number; goesBack?: boolean }
+
+const List = ({ server, ...extra }: { server: Server } & Extra) => (
+  <InfiniteList
+    options={listOptions(['foxes'], server.fetchPage)}
+    what="the foxes"
+    skeleton={<p data-testid="skeleton" />}
+    empty={<p>No foxes yet</p>}
+    {...extra}
+  >
+    {(items) => (
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    )}
+  </InfiniteList>
+)
+
+function show(extra: Extra = {}) {
+  const server = aServer()
+  return { server, ...renderAt(<List server={server} {...extra} />) }
+}
+
+const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+const button = (name: string) => screen.findByRole('button', { name })
+
+it('keeps the place while it is loading, and says so', async () => {
+  const { server } = show()
+  expect(screen.getByTestId('skeleton').closest('[aria-hidden=true]')).not.toBeNull()
+  expect(screen.getByText('Loading...')).toBeDefined()
+  server.answer(['red'])
+  await waitFor(() => expect(rows()).toEqual(['red']))
+  expect(screen.queryByTestId('skeleton')).toBeNull()
+})
+
+it('says what an empty list is for', async () => {
+  const { server } = show()
+  server.answer([])
+  expect(await screen.findByText('No foxes yet')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('offers "Try again" when it could not be loaded, and shows the list after it', async () => {
+  const { server, user } = show()
+  server.fail()
+  await user.click(await button('Try again'))
+  expect(screen.getByText('We could not load the foxes.')).toBeDefined()
+  server.answer(['red'])
+  await waitFor(() => expect(rows()).toEqual(['red']))
+  expect(server.asked).toEqual([undefined, undefined])
+})
+
+it('says for how long it was asked too often', async () => {
+  const { server } = show()
+  server.fail(new ApiError(429, 'Too many searches. Wait a minute.', { code: 'rate_limited' }))
+  expect(await screen.findByText('Too many searches. Wait a minute.')).toBeDefined()
+})
+
+it('goes on by the button, from the cursor of the last page to the end', async () => {
+  const { server, user } = show()
+  server.answer(['red'], 'after red')
+  await user.click(await button('Load more'))
+  server.answer(['grey'])
+  await waitFor(() => expect(rows()).toEqual(['red', 'grey']))
+  expect(server.asked).toEqual([undefined, 'after red'])
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('goes on by scrolling near its end, and asks once', async () => {
+  const { server } = show()
+  server.answer(['red'], 'after red')
+  await button('Load more')
+  scrollNear()
+  await waitFor(() => expect(server.asked).toEqual([undefined, 'after red']))
+  scrollNear()
+  server.answer(['grey'])
+  await waitFor(() => expect(rows()).toEqual(['red', 'grey']))
+  expect(server.asked).toHaveLength(2)
+})
+
+it('keeps what it has when the next page cannot be loaded, and does not ask again by itself', async () => {
+  const { server, user } = show()
+  server.answer(['red'], 'after red')
+  await button('Load more')
+  scrollNear()
+  await waitFor(() => expect(server.asked).toHaveLength(2))
+  server.fail()
+  expect(await screen.findByText('We could not load more.')).toBeDefined()
+  expect(rows()).toEqual(['red'])
+  scrollNear()
+  await user.click(await button('Try again'))
+  server.answer(['grey'])
+  await waitFor(() => expect(rows()).toEqual(['red', 'grey']))
+  expect(server.asked).toEqual([undefined, 'after red', 'after red'])
+})
+
+it('asks on instead of calling a list empty of which there is more', async () => {
+  const { server } = show()
+  server.answer([], 'after nothing')
+  await button('Load more')
+  expect(screen.queryByText('No foxes yet')).toBeNull()
+})
+
+it('shows no more than its limit, and offers none', async () => {
+  const { server } = show({ limit: 2 })
+  server.answer(['red', 'grey', 'arctic'], 'after arctic')
+  await waitFor(() => expect(rows()).toEqual(['red', 'grey']))
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('offers earlier items above a list that goes back, by the button alone', async () => {
+  const { server } = show({ goesBack: true })
+  server.answer(['red'], 'before red')
+  const earlier = await button('Show earlier')
+  expect(earlier.compareDocumentPosition(screen.getByRole('list'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  scrollNear()
+  expect(server.asked).toHaveLength(1)
+})
+
+it('keeps the last search in sight until the next has come, and says what it does', async () => {
+  const server = aServer()
+  function Search() {
+    const [word, setWord] = useState('fox')
+    return (
+      <>
+        <button type="button" onClick={() => setWord('owl')}>
+          Owls
+        </button>
+        <InfiniteList
+          options={{ ...listOptions([word], server.fetchPage), placeholderData: (last) => last }}
+          what="the animals"
+          status={(items, hasMore) => `${items.length} of ${hasMore ? 'more' : 'them'}`}
+          skeleton={null}
+          empty={null}
+        >
+          {(items) => <p data-testid="items">{items.join()}</p>}
+        </InfiniteList>
+      </>
+    )
+  }
+  const { user } = renderAt(<Search />)
+  const status = screen.getByRole('status')
+  expect(status.textContent).toBe('Loading the animals…')
+  server.answer(['red', 'grey'], 'after grey')
+  await waitFor(() => expect(status.textContent).toBe('2 of more'))
+  await user.click(await button('Owls'))
+  expect(status.textContent).toBe('Searching…')
+  expect(screen.getByTestId('items').closest('[aria-busy=true]')?.textContent).toBe('red,grey')
+  server.answer(['barn'])
+  await waitFor(() => expect(status.textContent).toBe('1 of them'))
+  expect(screen.getByTestId('items').textContent).toBe('barn')
+})

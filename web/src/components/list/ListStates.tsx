@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
+
+export type ListParts<Item> = {
+  /** As in "the prompts". */
+  what: string
+  /** The final layout while it is loading. */
+  skeleton: ReactNode
+  /** What the list is for, and what to do next. */
+  empty: ReactNode
+  children: (items: Item[]) => ReactNode
+}
+
+type Query<Item> = Pick<UseQueryResult<Item[]>, 'data' | 'isPending' | 'error' | 'refetch'>
+
+/** A list of one page in its four states: loading, failed, empty, full. */
+export function ListStates<Item>({ list, what, skeleton, empty, children }: ListParts<Item> & { list: Query<Item> }) {
+  const [isRetrying, setIsRetrying] = useState(false)
+  const tryAgain = async () => {
+    setIsRetrying(true)
+    await list.refetch()
+    setIsRetrying(false)
+  }
+  // Items that were fetched before stay on the screen when they cannot be fetched again.
+  if (list.data) return list.data.length === 0 ? empty : children(list.data)
+  if (list.isPending && !isRetrying) {
+    return (
+      <>
+        <span className="sr-only">Loading...</span>
+        <div aria-hidden="true">{skeleton}</div>
+      </>
+    )
+  }
+  return <ErrorState what={what} error={list.error} onRetry={tryAgain} isRetrying={isRetrying} />
+}

@@ -1,0 +1,32 @@
+import { cx } from '../../lib/cx.ts'
+import { Button } from '../ui/actions/Button.tsx'
+import { useInView } from './use-in-view.ts'
+
+type Props = {
+  hasMore: boolean
+  isLoading: boolean
+  isFailed: boolean
+  onMore: () => void
+  label?: string
+  /** Whether scrolling near it is enough. */
+  isAutomatic?: boolean
+  className?: string
+}
+
+/** The end of a list that goes on: loads by itself when scrolled near, and by a button for keyboards. */
+export function LoadMore({ hasMore, isLoading, isFailed, onMore, label, isAutomatic = true, className }: Props) {
+  const ref = useInView(onMore, isAutomatic && hasMore && !isLoading && !isFailed)
+  if (!hasMore) return null
+  return (
+    <div ref={ref} className={cx('flex flex-col items-center gap-3', className ?? 'mt-10')}>
+      {isFailed && (
+        <p role="status" className="text-small text-muted">
+          We could not load more.
+        </p>
+      )}
+      <Button onClick={onMore} isLoading={isLoading}>
+        {isFailed ? 'Try again' : (label ?? 'Load more')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { PhotoIcon, XMarkIcon } from '@heroicons/react/24/outline'
+import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { cx } from '../../../lib/cx.ts'
+import { formatBytes } from '../../../lib/format.ts'
+import { Button } from '../actions/Button.tsx'
+import { ProgressBar } from '../feedback/ProgressBar.tsx'
+import type { ControlProps } from './Field.tsx'
+
+type Props = ControlProps & {
+  name: string
+  file: File | null
+  /** The picture there is already, shown until a file takes its place. */
+  current?: string | undefined
+  onChange: (file: File | null) => void
+  accept: string
+  /** What may be dropped, in words. */
+  description: string
+  /** 0 to 1 while the file is on its way; null otherwise. */
+  progress: number | null
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Takes one picture, by choosing or by dropping; shows it, how far its upload is, and a way to take it back. */
+export function FileDrop({ file, current, onChange, description, progress, ref, ...input }: Props) {
+  const [isOver, setIsOver] = useState(false)
+  const chosen = usePreview(file)
+  const preview = chosen ?? current
+  const [unshown, setUnshown] = useState<string>()
+  const picker = useRef<HTMLInputElement>(null)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const dropped = event.dataTransfer.files[0]
+    if (dropped) onChange(dropped)
+  }
+  const remove = () => {
+    // Emptied, so that the same file can be chosen again.
+    if (picker.current) picker.current.value = ''
+    onChange(null)
+    picker.current?.focus()
+  }
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input within does the same by keyboard */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        className={cx(
+          'relative grid aspect-4/3 place-items-center overflow-hidden rounded-lg border border-dashed border-control bg-surface text-center transition-colors',
+          'hover:border-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+          isOver && 'border-accent bg-accent-soft',
+          input['aria-invalid'] && 'border-danger',
+        )}
+      >
+        {preview && preview !== unshown && (
+          <img
+            src={preview}
+            alt="Preview of the cover"
+            onError={() => setUnshown(preview)}
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
+        {preview && preview === unshown && (
+          <span className="pointer-events-none p-6 text-small text-faint">This file cannot be shown here.</span>
+        )}
+        {!preview && (
+          <span className="pointer-events-none p-6">
+            <PhotoIcon className="mx-auto mb-3 size-8 text-faint" aria-hidden="true" />
+            <span className="block font-medium text-fg">Choose a picture or drop it here</span>
+            <span className="mt-1 block text-small text-faint">{description}</span>
+          </span>
+        )}
+        <input
+          {...input}
+          ref={(element) => {
+            picker.current = element
+            if (typeof ref === 'function') ref(element)
+            else if (ref) ref.current = element
+          }}
+          type="file"
+          onChange={(event) => onChange(event.target.files?.[0] ?? file)}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        />
+      </div>
+      {progress !== null && <ProgressBar value={progress} label="Upload of the cover" className="mt-3" />}
+      {file && (
+        <div className="mt-2 flex items-center justify-between gap-3 text-small text-muted">
+          <span className="min-w-0 truncate">
+            {file.name} · {formatBytes(file.size)}
+          </span>
+          <Button variant="ghost" onClick={remove} aria-label="Remove the cover">
+            <XMarkIcon className="size-4" aria-hidden="true" />
+            Remove
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** An address under which the browser shows a file that has not been sent. */
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setUrl(null)
+    }
+  }, [file])
+  return url
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { cx } from '../../../lib/cx.ts'
+import { Button } from '../actions/Button.tsx'
+
+type Props = {
+  /** What is shown in full, for those who do not see what the button stands below. */
+  what: string
+  className?: string
+  children: ReactNode
+}
+
+/** A text of anyone's length: a dozen lines of it, and a button for the rest. */
+export function Clamped({ what, className, children }: Props) {
+  const id = useId()
+  const text = useRef<HTMLParagraphElement>(null)
+  const [isLong, setIsLong] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  useLayoutEffect(() => {
+    const element = text.current
+    if (!element || isOpen) return
+    const measure = () => setIsLong(element.scrollHeight > element.clientHeight + 1)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isOpen])
+  return (
+    <>
+      <p id={id} ref={text} dir="auto" className={cx(className, !isOpen && 'line-clamp-12')}>
+        {children}
+      </p>
+      {isLong && (
+        <Button
+          variant="ghost"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+          className="-ms-4 mt-1"
+        >
+          {isOpen ? 'Show less' : 'Show more'}
+          <span className="sr-only"> of {what}</span>
+        </Button>
+      )}
+    </>
+  )
+}

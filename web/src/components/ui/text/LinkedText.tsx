@@ -1,0 +1,15 @@
+import { splitLinks } from './links.ts'
+import { SafeLink } from './SafeLink.tsx'
+
+/** A text as it was written, with its addresses as links. */
+export function LinkedText({ text }: { text: string }) {
+  return splitLinks(text).map((part) =>
+    part.href ? (
+      <SafeLink key={part.at} href={part.href}>
+        {part.text}
+      </SafeLink>
+    ) : (
+      part.text
+    ),
+  )
+}

@@ -1,0 +1,93 @@
+import Parsed, { type Components, type ExtraProps } from 'react-markdown'
+import { safeHref, splitLinks } from './links.ts'
+import { SafeLink } from './SafeLink.tsx'
+
+type Element = NonNullable<ExtraProps['node']>
+type Child = Element['children'][number]
+
+/** What a text is written in. Headings are only bold, as the page has its own; pictures are their descriptions. */
+const COMPONENTS: Components = {
+  p: ({ children }) => <p dir="auto">{children}</p>,
+  h1: Heading,
+  h2: Heading,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
+  ul: ({ children }) => <ul className="list-disc space-y-1 ps-5">{children}</ul>,
+  ol: ({ children, start }) => (
+    <ol start={start} className="list-decimal space-y-1 ps-6">
+      {children}
+    </ol>
+  ),
+  li: ({ children }) => <li dir="auto">{children}</li>,
+  blockquote: ({ children }) => (
+    <blockquote dir="auto" className="space-y-3 border-s-2 border-control ps-4">
+      {children}
+    </blockquote>
+  ),
+  hr: () => <hr className="border-line" />,
+  pre: ({ children }) => <pre className="rounded-md bg-raised p-3 whitespace-pre-wrap">{children}</pre>,
+  code: ({ children }) => <code className="rounded-sm bg-raised px-1 font-mono text-small">{children}</code>,
+  img: ({ alt }) => alt,
+  a: ({ href, children, node }) => {
+    if (!href) return children
+    const isAddress = safeHref(textOf(node)) === href || `mailto:${textOf(node)}` === href
+    return (
+      <>
+        <SafeLink href={href} dir={isAddress ? 'ltr' : 'auto'}>
+          {children}
+        </SafeLink>
+        {!isAddress && <bdi> ({new URL(href).host || href.replace('mailto:', '')})</bdi>}
+      </>
+    )
+  },
+}
+
+function Heading({ children }: { children?: React.ReactNode }) {
+  return (
+    <p dir="auto" className="font-semibold text-fg">
+      {children}
+    </p>
+  )
+}
+
+const textOf = (node: Child | undefined): string =>
+  node?.type === 'text' ? node.value : node?.type === 'element' ? node.children.map(textOf).join('') : ''
+
+/** Makes links of the addresses that stand in a text for themselves, as `LinkedText` does, and keeps its line breaks. */
+const linkAddresses = () => linkWithin
+
+function linkWithin(node: { children: Child[] }): void {
+  node.children = node.children.flatMap((child) => {
+    if (child.type === 'text') return splitLinks(child.value).flatMap(toNodes)
+    if (child.type === 'element' && child.tagName !== 'a' && child.tagName !== 'code') linkWithin(child)
+    return child
+  })
+}
+
+function toNodes({ text, href }: { text: string; href?: string }): Child[] {
+  if (href) return [element('a', { href }, [{ type: 'text', value: text }])]
+  // What has only blanks in it stands between two blocks.
+  if (text.trim() === '') return [{ type: 'text', value: text }]
+  return text.split('\n').flatMap((value, line) => {
+    const node: Child = { type: 'text', value }
+    return line === 0 ? [node] : [element('br', {}, []), node]
+  })
+}
+
+const element = (tagName: string, properties: Element['properties'], children: Child[]): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children: children as Element['children'],
+})
+
+/** Markdown with neither HTML, which is shown as it is typed, nor pictures. Line breaks are kept. */
+export default function Markdown({ text }: { text: string }) {
+  return (
+    <Parsed components={COMPONENTS} rehypePlugins={[linkAddresses]} urlTransform={(address) => safeHref(address) ?? ''}>
+      {text}
+    </Parsed>
+  )
+}

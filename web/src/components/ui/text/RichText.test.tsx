@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, describe, expect, it } from 'vitest'
+import Markdown from './Markdown.tsx'
+import { isTame, RichText } from './RichText.tsx'
+
+afterEach(cleanup)
+
+/** What a browser makes of a text. */
+function show(text: string): HTMLElement {
+  return render(<Markdown text={text} />).container
+}
+const hrefs = (container: HTMLElement) => [...container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+
+describe('Markdown', () => {
+  it('shows emphasis, lists, code and quotes, and keeps line breaks', () => {
+    const box = show('A **bold** fox\nin `snow`\n\n- one\n- two\n\n> quoted\n\n# Tips')
+    expect(box.querySelector('strong')?.textContent).toBe('bold')
+    expect(box.querySelector('code')?.textContent).toBe('snow')
+    expect(box.querySelectorAll('li')).toHaveLength(2)
+    expect(box.querySelector('blockquote')?.textContent?.trim()).toBe('quoted')
+    expect(box.querySelectorAll('br')).toHaveLength(1)
+    expect(box.querySelector('h1')).toBeNull()
+    expect(screen.getByText('Tips').tagName).toBe('P')
+  })
+
+  it('links to addresses, and says where a text leads that stands for one', () => {
+    const box = show('See https://a.example/x, [the guide](https://b.example/y) and <ada@c.example>.')
+    expect(hrefs(box)).toEqual(['https://a.example/x', 'https://b.example/y', 'mailto:ada@c.example'])
+    expect(box.textContent).toBe('See https://a.example/x, the guide (b.example) and ada@c.example.')
+    for (const link of box.querySelectorAll('a')) {
+      expect(link.rel).toBe('noopener noreferrer nofollow ugc')
+      expect(link.target).toBe('_blank')
+    }
+  })
+
+  it.each([
+    '[a](javascript:alert(1))',
+    '[a](JaVaScRiPt&#58;alert(1))',
+    '[a](<java\tscript:alert(1)>)',
+    '[a](data:text/html;base64,PHNjcmlwdD4=)',
+    '[a](vbscript:x)',
+    '[a](/sell)',
+    '[a](//evil.example)',
+    '<javascript:alert(1)>',
+    '[a]: javascript:alert(1)\n\n[a]',
+  ])('makes no link of %j', (text) => expect(hrefs(show(text))).toEqual([]))
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">a</a>',
+    '<iframe src="https://evil.example"></iframe>',
+    'a <b onclick="alert(1)">b</b>',
+    '<style>*{display:none}</style>',
+  ])('shows HTML as it is typed: %j', (text) => {
+    const box = show(text)
+    expect(box.textContent?.replaceAll('\n', '')).toContain(text)
+    expect(box.querySelector('script, img, iframe, b, style, [onclick], [onerror]')).toBeNull()
+  })
+
+  it('shows the words for a picture and asks for none', () => {
+    const box = show('![a fox](https://tracker.example/1.png)')
+    expect(box.textContent).toBe('a fox')
+    expect(box.querySelector('img')).toBeNull()
+  })
+
+  it('lets each part of a text have its own direction', () => {
+    const box = show('שלום עולם\n\nHello https://a.example/ש\n\n- مرحبا')
+    expect([...box.querySelectorAll('p, li')].map((part) => part.getAttribute('dir'))).toEqual(['auto', 'auto', 'auto'])
+    expect(box.querySelector('a')?.dir).toBe('ltr')
+  })
+})
+
+describe('RichText', () => {
+  it('shows the text as it is written, and then as Markdown', async () => {
+    const { container } = render(<RichText text={'**Fox** at\nhttps://a.example'} />)
+    expect(container.textContent).toBe('**Fox** at\nhttps://a.example')
+    expect(hrefs(container)).toEqual(['https://a.example/'])
+    await waitFor(() => expect(container.querySelector('strong')?.textContent).toBe('Fox'))
+    expect(hrefs(container)).toEqual(['https://a.example/'])
+  })
+
+  it.each([
+    '>',
+    '> ',
+    '- ',
+    '1. ',
+    '*a ',
+    '**a *b ',
+    '*_',
+    '[',
+    '![',
+    '[a](',
+    '`a',
+    '```\n',
+    '[a]: b\n',
+    '> > > a\n',
+    '- - - a\n',
+    '<a ',
+    '<?',
+    '<!--',
+    '&a',
+    '# a\n',
+    'a  \n',
+  ])('is done soon with 5,000 characters of %j', (piece) => {
+    const text = piece.repeat(5_000 / piece.length)
+    const before = process.cpuUsage().user
+    if (isTame(text)) renderToStaticMarkup(<Markdown text={text} />)
+    expect((process.cpuUsage().user - before) / 1_000).toBeLessThan(3_000)
+  })
+
+  it('leaves a text as it is that is too deep to be meant', () => {
+    const text = '> '.repeat(2_500)
+    expect(render(<RichText text={text} />).container.textContent).toBe(text)
+  })
+})

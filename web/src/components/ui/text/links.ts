@@ -1,0 +1,35 @@
+import { LinkifyIt } from 'linkify-it'
+
+/** A piece of a text. With an `href` it is a link. The `text` of all pieces, joined, are the text. */
+export type TextPart = { text: string; at: number; href?: string }
+
+/** Only what names its protocol is a link, and email addresses: `node.js` and `README.md` are neither. */
+const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: true }).add('ftp:', null).add('//', null)
+
+const PROTOCOLS = ['http:', 'https:', 'mailto:']
+
+/** Marks that turn the direction of text: with them an address can look like another one. */
+const TURNS_TEXT = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/
+
+/** The address to link to, or `undefined` where that could do more than open a page or a letter. */
+export function safeHref(address: string): string | undefined {
+  if (TURNS_TEXT.test(address) || !URL.canParse(address)) return undefined
+  const { protocol, href } = new URL(address)
+  return PROTOCOLS.includes(protocol) ? href : undefined
+}
+
+/** Cuts a text into plain pieces and links. */
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const match of linkify.match(text) ?? []) {
+    const href = safeHref(match.url)
+    // `https://name:password@host` would link to the host `name`.
+    if (!href || /^:[^\s/]*@/.test(text.slice(match.lastIndex))) continue
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), at: end })
+    parts.push({ text: match.raw, at: match.index, href })
+    end = match.lastIndex
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), at: end })
+  return parts
+}

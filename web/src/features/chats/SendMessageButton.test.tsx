@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import type { Message } from '@promptery/contract/messages'
+import { QueryClient } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearSession, signIn } from '../../lib/session/session.ts'
+import { paths } from '../../paths.ts'
+import { renderAt } from '../../testing/render.tsx'
+import { messagesOptions } from './api.ts'
+import { outgoingOf } from './outbox/outbox.ts'
+import { SendMessageButton } from './SendMessageButton.tsx'
+
+const [ada, grace] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002']
+const press = async (said: Message[]) => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(messagesOptions(grace).queryKey, {
+    pages: [{ items: said, nextCursor: null }],
+    pageParams: [null],
+  })
+  const { user, router } = renderAt(<SendMessageButton to={grace} />, { client })
+  await user.click(screen.getByRole('button', { name: 'Send a Message' }))
+  return router
+}
+
+beforeEach(() => signIn({ _id: ada, username: 'ada', email: 'ada@test.example', role: 'member' }))
+afterEach(() => {
+  clearSession()
+  vi.restoreAllMocks()
+})
+
+it('only opens the chat where the two have spoken', async () => {
+  const router = await press([
+    {
+      _id: ada,
+      senderId: grace,
+      receiverId: ada,
+      message: 'Hello',
+      createdAt: '2026-03-10T12:00:00.000Z',
+      clientKey: null,
+    },
+  ])
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.chats))
+  expect(outgoingOf(ada)).toEqual([])
+})
+
+it('greets where nothing was said yet', async () => {
+  // There is no server here: what was to be sent is kept.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await press([])
+  await waitFor(() => expect(outgoingOf(ada)).toMatchObject([{ to: grace, message: expect.stringMatching(/^Hi!/) }]))
+})

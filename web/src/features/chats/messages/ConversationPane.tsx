@@ -1,0 +1,80 @@
+import { onlineManager, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { Notice } from '../../../components/ui/feedback/Notice.tsx'
+import { userOptions } from '../../../lib/api/users.ts'
+import { usePageVisible } from '../../../lib/use-page-visible.ts'
+import { messagesOptions, useMarkRead } from '../api.ts'
+import { timelineOf } from '../merge.ts'
+import { useOutbox } from '../outbox/use-outbox.ts'
+import { Composer } from './Composer.tsx'
+import { MessagesSkeleton } from './MessagesSkeleton.tsx'
+import { PaneHeader } from './PaneHeader.tsx'
+import { Timeline } from './Timeline.tsx'
+
+type Props = {
+  peerId: string
+  userId: string
+  /** Undefined as long as the list of conversations does not have them. */
+  username: string | undefined
+  unread: number
+  onClose: () => void
+}
+
+/** One conversation. Give it a `key`: what is open, typed and scrolled belongs to it alone. */
+export function ConversationPane({ peerId, userId, username, unread, onClose }: Props) {
+  const list = useInfiniteQuery(messagesOptions(peerId))
+  const peer = useQuery({ ...userOptions(peerId), enabled: username === undefined })
+  const name = username ?? peer.data?.username
+  const { outgoing, send, tryAgain, discard } = useOutbox(userId, peerId)
+  useReading(peerId, list.data ? unread : 0)
+
+  return (
+    <section aria-label={name ? `Conversation with ${name}` : 'Conversation'} className="flex min-h-0 flex-1 flex-col">
+      <PaneHeader peerId={peerId} name={name} reason={peer.error?.message} onClose={onClose} />
+      {list.isPending && <MessagesSkeleton />}
+      {list.isLoadingError && (
+        <div className="flex-1 space-y-4 p-5">
+          <Notice tone="danger" role="alert">
+            {list.error.message}
+          </Notice>
+          <Button onClick={() => list.refetch()} isLoading={list.isFetching}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {list.data && (
+        <>
+          <Timeline
+            entries={timelineOf(list.data, outgoing, userId)}
+            peerName={name ?? ''}
+            hasEarlier={list.hasNextPage}
+            isLoadingEarlier={list.isFetchingNextPage}
+            isEarlierFailed={list.isFetchNextPageError}
+            onEarlier={() => list.fetchNextPage()}
+            onTryAgain={tryAgain}
+            onDiscard={discard}
+          />
+          <Composer draftName={`message:${userId}:${peerId}`} peerName={name} onSend={send} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/**
+ * Marks what has come as read, as long as it can be seen. What could not be marked is tried again when more has come,
+ * when the network is there again, or when one looks at the screen again.
+ */
+function useReading(peerId: string, unread: number): void {
+  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())
+  const isVisible = usePageVisible() && isOnline
+  const { mutate, reset, isError, variables } = useMarkRead(peerId)
+  const read = useEffectEvent(() => {
+    if (!(isError && variables === unread)) mutate(unread)
+  })
+  useEffect(() => {
+    if (!isVisible) reset()
+    else if (unread > 0) read()
+  }, [isVisible, unread, reset])
+}

@@ -1,0 +1,56 @@
+import { ExclamationCircleIcon } from '@heroicons/react/16/solid'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { LinkedText } from '../../../components/ui/text/LinkedText.tsx'
+import { cx } from '../../../lib/cx.ts'
+import { formatClock, formatExactTime } from '../../../lib/format.ts'
+import type { Entry } from '../merge.ts'
+
+type Props = {
+  entry: Entry
+  peerName: string
+  onTryAgain: (key: string) => void
+  onDiscard: (key: string) => void
+}
+
+/** One message: one's own on the right, the other's on the left. */
+export function MessageBubble({ entry, peerName, onTryAgain, onDiscard }: Props) {
+  const { key, message, at, isOwn, state, reason } = entry
+  return (
+    <li className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
+      <div
+        className={cx(
+          'max-w-[85%] rounded-lg px-4 py-2.5 md:max-w-[70%]',
+          isOwn ? 'rounded-ee-sm bg-accent-soft text-fg' : 'rounded-es-sm bg-raised text-fg',
+          state === 'sending' && 'opacity-70',
+        )}
+      >
+        <span className="sr-only">{isOwn ? 'You' : peerName}: </span>
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          <LinkedText text={message} />
+        </p>
+        <p className="mt-1 text-end text-mini text-muted tabular-nums">
+          {state === 'sending' && 'Sending · '}
+          <time dateTime={at} title={formatExactTime(at)}>
+            {formatClock(at)}
+          </time>
+        </p>
+      </div>
+      {state === 'failed' && (
+        <div role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-small text-danger">
+          <span className="inline-flex items-center gap-1.5">
+            <ExclamationCircleIcon className="size-4 shrink-0" aria-hidden="true" />
+            Could not be sent{reason && `: ${reason}`}
+          </span>
+          <span className="flex">
+            <Button variant="ghost" onClick={() => onTryAgain(key)}>
+              Try again
+            </Button>
+            <Button variant="ghost" onClick={() => onDiscard(key)}>
+              Discard
+            </Button>
+          </span>
+        </div>
+      )}
+    </li>
+  )
+}

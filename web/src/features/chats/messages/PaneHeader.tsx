@@ -1,0 +1,43 @@
+import { ArrowLeftIcon } from '@heroicons/react/24/outline'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '../../../components/ui/Avatar.tsx'
+import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { engineerPath } from '../../../paths.ts'
+
+type Props = {
+  peerId: string
+  name: string | undefined
+  /** Why there is no name. */
+  reason: string | undefined
+  onClose: () => void
+}
+
+/** With whom one speaks. On a phone it holds the way back to the list. */
+export function PaneHeader({ peerId, name, reason, onClose }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A screen reader reads on from here, and no phone opens its keyboard before one asks for it.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className="flex min-h-16 items-center gap-3 border-b px-3 md:px-5">
+      <button type="button" aria-label="Back" onClick={onClose} className={iconButtonClass('md:hidden')}>
+        <ArrowLeftIcon className="size-6" aria-hidden="true" />
+      </button>
+      {name && <Avatar name={name} />}
+      {!name && !reason && <Skeleton className="size-10 rounded-full" />}
+      <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-lead font-semibold">
+        {!name && reason ? (
+          <span className="text-muted wrap-anywhere">{reason}</span>
+        ) : (
+          <Link
+            to={engineerPath(peerId)}
+            className="flex min-h-11 items-center rounded-sm underline-offset-4 hover:underline"
+          >
+            <span className="truncate">{name ?? 'Loading...'}</span>
+          </Link>
+        )}
+      </h2>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { ArrowDownIcon } from '@heroicons/react/20/solid'
+import { useState } from 'react'
+import { LoadMore } from '../../../components/list/LoadMore.tsx'
+import { useSettledClicks } from '../../../components/list/use-settled-clicks.ts'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import type { Entry } from '../merge.ts'
+import { formatDay, groupByDay } from './days.ts'
+import { MessageBubble } from './MessageBubble.tsx'
+import { useStickyScroll } from './use-sticky-scroll.ts'
+
+type Props = {
+  entries: Entry[]
+  peerName: string
+  hasEarlier: boolean
+  isLoadingEarlier: boolean
+  isEarlierFailed: boolean
+  onEarlier: () => void
+  onTryAgain: (key: string) => void
+  onDiscard: (key: string) => void
+}
+
+/** What was said, day by day, with the latest in view unless one has scrolled up to read. */
+export function Timeline({ entries, peerName, onTryAgain, onDiscard, ...earlier }: Props) {
+  const { scroller, content, hasNew, toLatest } = useStickyScroll(entries)
+  const settledClicks = useSettledClicks(entries.map(({ key }) => key))
+  return (
+    <div className="relative min-h-0 flex-1">
+      <section
+        ref={scroller}
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard
+        tabIndex={0}
+        className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
+      >
+        <div ref={content} className="flex min-h-full flex-col justify-end px-4 py-5 md:px-6">
+          <LoadMore
+            hasMore={earlier.hasEarlier}
+            isLoading={earlier.isLoadingEarlier}
+            isFailed={earlier.isEarlierFailed}
+            onMore={earlier.onEarlier}
+            label="Show earlier messages"
+            className="mb-4"
+          />
+          {entries.length === 0 && (
+            <p className="py-8 text-center text-muted">Nothing said yet. The first message is yours.</p>
+          )}
+          {groupByDay(entries).map(({ key, items: [first, ...rest] }) => (
+            <div key={key}>
+              <h3 className="my-5 flex items-center gap-4 text-mini font-medium text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+                {first && formatDay(first.at)}
+              </h3>
+              <ol className="space-y-2" {...settledClicks}>
+                {[first, ...rest].map(
+                  (entry) =>
+                    entry && (
+                      <MessageBubble
+                        key={entry.key}
+                        entry={entry}
+                        peerName={peerName}
+                        onTryAgain={onTryAgain}
+                        onDiscard={onDiscard}
+                      />
+                    ),
+                )}
+              </ol>
+            </div>
+          ))}
+        </div>
+      </section>
+      <Announcement entries={entries} peerName={peerName} />
+      {hasNew && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-3 grid place-items-center">
+          <Button variant="accent" onClick={toLatest} className="pointer-events-auto shadow-pop">
+            <ArrowDownIcon className="size-4" aria-hidden="true" />
+            New messages
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Reads out what the other has just written. What was there already is not read out. */
+function Announcement({ entries, peerName }: { entries: Entry[]; peerName: string }) {
+  const last = entries.findLast(({ isOwn }) => !isOwn)
+  const [seen] = useState(last?.key)
+  return (
+    <p aria-live="polite" className="sr-only">
+      {last && last.key !== seen && `${peerName}: ${last.message}`}
+    </p>
+  )
+}

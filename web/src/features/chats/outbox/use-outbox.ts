@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import { useDeliver } from '../api.ts'
+import { onOutboxChange, outboxVersion, outgoingOf, removeOutgoing, sendMessage } from './outbox.ts'
+import { newUuid } from './uuid.ts'
+
+/** What is on its way to a user or could not be sent, and the ways to send, to send again and to give up. */
+export function useOutbox(userId: string, peerId: string) {
+  useSyncExternalStore(onOutboxChange, outboxVersion)
+  const deliver = useDeliver(userId)
+  const outgoing = outgoingOf(userId).filter(({ to }) => to === peerId)
+  const send = (message: string, clientKey: string = newUuid()) =>
+    sendMessage(userId, { to: peerId, message, clientKey, sentAt: new Date().toISOString() }, deliver)
+  return {
+    outgoing,
+    send,
+    tryAgain: (clientKey: string) => {
+      const failed = outgoing.find((one) => one.clientKey === clientKey && one.state === 'failed')
+      return failed && sendMessage(userId, failed, deliver)
+    },
+    discard: (clientKey: string) => removeOutgoing(userId, clientKey),
+  }
+}

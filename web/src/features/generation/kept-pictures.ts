@@ -1,0 +1,33 @@
+import { type GenerateResponse, generateResponse } from '@promptery/contract/generation'
+import { parseJson } from '../../lib/storage/json.ts'
+import { personalName } from '../../lib/storage/personal.ts'
+import { browserStore } from '../../lib/storage/stores.ts'
+
+/** A generated picture: what was asked for, where it is, and what the built-in sketcher made of it if that drew it. */
+export type Picture = { topic: string; image: string; madeAt: string; sketch?: GenerateResponse['sketch'] }
+
+/** How many of a user's pictures this browser knows. */
+const KEPT = 12
+/** For how long the server keeps the file of one. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+const keyOf = (userId: string) => personalName('pictures', userId)
+
+function isPicture(value: unknown): value is Picture {
+  if (typeof value !== 'object' || value === null) return false
+  const { topic, image, madeAt, sketch } = value as Record<string, unknown>
+  const isSketch = generateResponse.shape.sketch.safeParse(sketch).success
+  return typeof topic === 'string' && typeof image === 'string' && typeof madeAt === 'string' && isSketch
+}
+
+/** The pictures that a user has made in this browser and that the server should still have, newest first. */
+export function readPictures(userId: string, now: Date = new Date()): Picture[] {
+  const kept = parseJson(browserStore.get(keyOf(userId)))
+  if (!Array.isArray(kept)) return []
+  return kept.filter(isPicture).filter(({ madeAt }) => now.getTime() - Date.parse(madeAt) < KEPT_MS)
+}
+
+/** Keeps where a picture is, in place of the oldest when there are many. */
+export function keepPicture(userId: string, picture: Picture): void {
+  browserStore.set(keyOf(userId), JSON.stringify([picture, ...readPictures(userId)].slice(0, KEPT)))
+}

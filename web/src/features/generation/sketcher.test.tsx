@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderAt } from '../../testing/render.tsx'
+import { subjectsOptions } from './api.ts'
+import { PictureCard } from './PictureCard.tsx'
+import { Sketcher } from './Sketcher.tsx'
+
+it('says that the built-in sketcher draws, and what it knows', async () => {
+  const client = new QueryClient()
+  const groups = [{ group: 'Animals', subjects: ['cat', 'fox'] }]
+  client.setQueryData(subjectsOptions.queryKey, { success: true, groups })
+  const { user } = renderAt(<Sketcher />, { client })
+  expect(screen.getByText('Drawn by the built-in sketcher')).toBeDefined()
+  await user.click(screen.getByText('What it knows'))
+  expect(screen.getByText('Animals').parentElement?.textContent).toBe('Animalscat, fox')
+})
+
+const words = (sketch?: { subject: string; word: string } | null) => {
+  const picture = { topic: 'A topic', image: '/files/one.webp', madeAt: '', ...(sketch !== undefined && { sketch }) }
+  renderAt(<PictureCard picture={picture} onGone={() => undefined} />)
+  return screen.queryByText(/sketcher/)?.textContent
+}
+
+it.each([
+  [{ subject: 'fox', word: 'vixen' }, 'The sketcher drew: fox'],
+  [null, 'The sketcher knew none of these words, so this is abstract.'],
+  [undefined, undefined],
+])('says of a picture what the sketcher made of it: %j', (sketch, said) => expect(words(sketch)).toBe(said))

@@ -1,0 +1,79 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { MODERATED, type Moderated } from '@promptery/contract/moderation'
+import { Link, useSearchParams } from 'react-router'
+import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
+import { cx } from '../../lib/cx.ts'
+import type { View } from './api.ts'
+import { ModerationList } from './ModerationList.tsx'
+
+const NAMES: Record<Moderated, string> = { pending: 'Waiting', listed: 'On the market', rejected: 'Rejected' }
+
+/** What admins look through and decide about. The view lives in the address. */
+export function Moderation() {
+  const [params, setParams] = useSearchParams()
+  const view: View = {
+    status: MODERATED.find((status) => status === params.get('status')) ?? 'pending',
+    search: params.get('search') ?? '',
+  }
+  const addressOf = ({ status, search }: View) =>
+    new URLSearchParams({ ...(status !== 'pending' && { status }), ...(search && { search }) })
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-start gap-x-6 gap-y-4">
+        <nav aria-label="Prompts to look through" className="flex flex-wrap gap-1.5">
+          {MODERATED.map((status) => (
+            <Link
+              key={status}
+              to={{ search: `${addressOf({ ...view, status })}` }}
+              preventScrollReset
+              aria-current={status === view.status ? 'page' : undefined}
+              className={cx(
+                'inline-flex min-h-11 items-center rounded-md border px-4 text-small font-medium transition-colors',
+                status === view.status
+                  ? 'border-accent bg-accent-soft text-accent-text'
+                  : 'border-line text-muted hover:border-control hover:text-fg',
+              )}
+            >
+              {NAMES[status]}
+            </Link>
+          ))}
+        </nav>
+        <div className="flex min-w-60 flex-1">
+          <SearchBox
+            label="Search these prompts"
+            value={view.search}
+            maxLength={LIMITS.searchMax}
+            onSearch={(search) =>
+              setParams(addressOf({ ...view, search }), { replace: true, preventScrollReset: true })
+            }
+          />
+        </div>
+      </div>
+      <KeyHint status={view.status} />
+      <ModerationList key={view.status} view={view} />
+    </>
+  )
+}
+
+/** For those who have a keyboard; a phone has none. */
+function KeyHint({ status }: { status: Moderated }) {
+  return (
+    <p className="mb-5 hidden text-small text-faint md:block">
+      Keys: <Key>j</Key> next, <Key>k</Key> previous
+      {status !== 'listed' && (
+        <>
+          , <Key>a</Key> approve
+        </>
+      )}
+      {status !== 'rejected' && (
+        <>
+          , <Key>r</Key> {status === 'listed' ? 'take off the market' : 'reject'}
+        </>
+      )}
+    </p>
+  )
+}
+
+const Key = ({ children }: { children: string }) => (
+  <kbd className="rounded-sm border border-line bg-raised px-1.5 py-0.5 font-mono text-mini text-muted">{children}</kbd>
+)

@@ -1,0 +1,123 @@
+import type { DecideBody, Moderated } from '@promptery/contract/moderation'
+import type { Prompt } from '@promptery/contract/prompts'
+import { useState } from 'react'
+import toast from 'react-hot-toast'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { UndoToast } from '../../components/ui/feedback/UndoToast.tsx'
+import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { Price } from '../../components/ui/text/Price.tsx'
+import { RichText } from '../../components/ui/text/RichText.tsx'
+import { Time } from '../../components/ui/text/Time.tsx'
+import { engineerPath } from '../../paths.ts'
+import { ApprovalCard } from './ApprovalCard.tsx'
+import { isDecided, useDecide, useTakeBack } from './api.ts'
+import { ModeratedText } from './ModeratedText.tsx'
+import { RejectDialog } from './RejectDialog.tsx'
+
+type Props = {
+  prompt: Prompt
+  status: Moderated
+  /** Before a decision that takes the card off the list. */
+  onDecide: () => void
+}
+
+/** A prompt with all that there is to judge; decided, it leaves the list. */
+export function ModerationItem({ prompt, status, onDecide }: Props) {
+  const [isRejecting, setIsRejecting] = useState(false)
+  const decide = useDecide()
+  const takeBack = useTakeBack()
+  const isListed = status === 'listed'
+
+  const tellOff = (rejected: Prompt) =>
+    toast(({ id }) => (
+      <UndoToast
+        onUndo={() => {
+          toast.dismiss(id)
+          takeBack(rejected).catch((error: Error) => toast.error(error.message))
+        }}
+      >
+        “<bdi>{prompt.title}</bdi>” is off the market
+      </UndoToast>
+    ))
+  const act = async (decision: DecideBody) => {
+    onDecide()
+    try {
+      const decided = await decide.mutateAsync({ ...decision, _id: prompt._id, updatedAt: prompt.updatedAt })
+      if (decision.decision === 'approve') toast.success('Prompt Approved')
+      else if (isListed) tellOff(decided)
+      else toast.success('Prompt Rejected')
+    } catch (error) {
+      if (isDecided(error)) toast.error(`“${prompt.title}”: ${error.message}`)
+      else return
+    }
+    setIsRejecting(false)
+  }
+
+  return (
+    <ApprovalCard
+      title={prompt.title}
+      description={<RichText text={prompt.description} />}
+      type={prompt.type}
+      category={prompt.category}
+      engine={prompt.engine}
+      price={<Price amount={prompt.price} />}
+      cover={
+        <ImageWithPlaceholder
+          image={prompt.cover_image}
+          alt={`Cover of ${prompt.title}`}
+          sizes="20rem"
+          className="rounded-lg"
+        />
+      }
+      actions={
+        <>
+          {!isListed && (
+            <Button
+              variant="accent"
+              aria-keyshortcuts="a"
+              isLoading={decide.isPending && !isRejecting}
+              onClick={() => act({ decision: 'approve' })}
+            >
+              Approve<span className="sr-only"> {prompt.title}</span>
+            </Button>
+          )}
+          {status !== 'rejected' && (
+            <Button aria-keyshortcuts="r" onClick={() => setIsRejecting(true)}>
+              {isListed ? 'Take off the market' : 'Reject'}
+              <span className="sr-only"> {prompt.title}</span>
+            </Button>
+          )}
+          {decide.isError && !isRejecting && (
+            <span role="alert" className="text-small text-danger">
+              {decide.error.message}
+            </span>
+          )}
+        </>
+      }
+    >
+      <p className="mt-2 text-small text-faint">
+        <TextLink to={engineerPath(prompt.uploadedBy)}>{prompt.uploaderName}</TextLink> · <Time at={prompt.createdAt} />
+        {isListed && prompt.status === 'pending' && ' · Waits for approval'}
+      </p>
+      {prompt.rejectionReason && (
+        <p className="mt-2 text-small text-danger wrap-anywhere">
+          Reason: <bdi>{prompt.rejectionReason}</bdi>
+        </p>
+      )}
+      {prompt.prompt !== undefined && (
+        <ModeratedText name="Prompt text" title={prompt.title} text={prompt.prompt} isPrompt />
+      )}
+      {prompt.tipsToUse && <ModeratedText name="Tips" title={prompt.title} text={prompt.tipsToUse} />}
+      <RejectDialog
+        title={isListed ? `Take “${prompt.title}” off the market?` : `Reject “${prompt.title}”?`}
+        action={isListed ? 'Take off' : 'Reject'}
+        isOpen={isRejecting}
+        isSending={decide.isPending}
+        error={decide.error}
+        onClose={() => setIsRejecting(false)}
+        onReject={(reason) => act({ decision: 'reject', ...(reason && { reason }) })}
+      />
+    </ApprovalCard>
+  )
+}

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ownedPromptPath, paths, promptPath } from '../../paths.ts'
+import { aPrompt } from '../../testing/prompt.ts'
+import { renderAt } from '../../testing/render.tsx'
+import { Checkout } from './Checkout.tsx'
+
+const show = (prompt: ReturnType<typeof aPrompt>) => renderAt(<Checkout prompt={prompt} userId="ada" />)
+const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+it('shows the order, and that a free prompt costs nothing, and leads to it', () => {
+  const prompt = aPrompt({ price: 0, owned: true })
+  show(prompt)
+  expect(screen.getByText(prompt.title)).toBeDefined()
+  expect(screen.getByText('Free: nothing to pay')).toBeDefined()
+  expect(link('Open the prompt')).toBe(ownedPromptPath(prompt._id))
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('leads to the page of a free prompt that one does not have', () => {
+  const prompt = aPrompt({ price: 0 })
+  show(prompt)
+  expect(link('Go to the prompt')).toBe(promptPath(prompt._id))
+})
+
+it('goes on from the form to the success screen, with what was bought', async () => {
+  const prompt = aPrompt({ owned: true })
+  const { user, router } = show(prompt)
+  expect(screen.getAllByRole('textbox')).toHaveLength(8)
+  expect(screen.getByText('$4.00', { selector: 'dd' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Complete Payment' }))
+  expect(router.state.location).toMatchObject({
+    pathname: paths.paymentSuccessful,
+    state: { paidBy: 'ada', promptId: prompt._id },
+  })
+})
+
+it('tells of nothing bought for a prompt that one does not have', async () => {
+  const { user, router } = show(aPrompt())
+  await user.click(screen.getByRole('button', { name: 'Complete Payment' }))
+  expect(router.state.location).toMatchObject({ pathname: paths.paymentSuccessful, state: null })
+})

@@ -1,0 +1,55 @@
+import type { Prompt } from '@promptery/contract/prompts'
+import type { ReactNode } from 'react'
+import { Card } from '../../components/ui/Card.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { DemoPayment } from './DemoPayment.tsx'
+import { FreeOrder } from './FreeOrder.tsx'
+import { OrderSummary, OrderSummarySkeleton } from './OrderSummary.tsx'
+
+type Props = { prompt: Prompt; userId: string | undefined }
+
+/** What is bought, and the way to pay for it. */
+export function Checkout({ prompt, userId }: Props) {
+  const owner = prompt.owned ? userId : undefined
+  return (
+    <Columns summary={<OrderSummary prompt={prompt} />}>
+      {prompt.price === 0 ? (
+        <FreeOrder promptId={prompt._id} owned={prompt.owned} />
+      ) : (
+        <DemoPayment purchase={owner === undefined ? undefined : { by: owner, promptId: prompt._id }} />
+      )}
+    </Columns>
+  )
+}
+
+/** Where the samples of the cart lead: the form is there to be looked at. */
+export function SampleCheckout({ summary }: { summary: string }) {
+  return (
+    <Columns summary={<p className="text-muted">{summary}</p>}>
+      <DemoPayment />
+    </Columns>
+  )
+}
+
+export function CheckoutSkeleton() {
+  return (
+    <Columns summary={<OrderSummarySkeleton />}>
+      <Skeleton className="h-96" />
+    </Columns>
+  )
+}
+
+function Columns({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <Card>
+        <h2 className="mb-4 text-heading font-semibold">Order summary</h2>
+        {summary}
+      </Card>
+      <Card>
+        <h2 className="mb-4 text-heading font-semibold">Payment</h2>
+        {children}
+      </Card>
+    </div>
+  )
+}

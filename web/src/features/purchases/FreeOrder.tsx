@@ -1,0 +1,19 @@
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { ownedPromptPath, promptPath } from '../../paths.ts'
+
+type Props = { promptId: string; owned: boolean }
+
+/** In place of the payment form for a free prompt: the way to its text, or to where one gets it. */
+export function FreeOrder({ promptId, owned }: Props) {
+  return (
+    <>
+      <p className="text-lead font-semibold">Free: nothing to pay</p>
+      <p className="mt-1 mb-5 text-muted">
+        {owned ? 'The prompt is yours. It stays in your profile.' : 'You get it on its page, without a card.'}
+      </p>
+      <LinkButton to={owned ? ownedPromptPath(promptId) : promptPath(promptId)} variant="accent" className="w-full">
+        {owned ? 'Open the prompt' : 'Go to the prompt'}
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { type Config, configResponse } from '@promptery/contract/config'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from './api-client.ts'
+
+/** The shop's name as the server wrote it into the page. */
+function nameInPage(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
+}
+
+/** Used until the server has answered: nothing is connected. */
+export const DEFAULT_CONFIG: Config = {
+  appName: nameInPage() ?? 'Promptery',
+  logoUrl: '/logo.svg',
+  payments: 'demo',
+  mail: false,
+  images: 'sketch',
+  requireApproval: false,
+}
+
+export const configOptions = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => call(configResponse, { url: '/config', signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** What is connected to this shop. */
+export const useConfig = (): Config => useQuery(configOptions).data ?? DEFAULT_CONFIG

@@ -1,0 +1,10 @@
+import { userResponse } from '@promptery/contract/users'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './api-client.ts'
+
+/** What anyone may see of a user. */
+export const userOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['users', id],
+    queryFn: async ({ signal }) => (await call(userResponse, { url: `/users/${id}`, signal })).data,
+  })

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { refusalOf } from './form-errors.ts'
+
+const NAMES = ['title', 'price'] as const
+
+it('sorts reasons to fields, in the order of the screen', () => {
+  const error = new ApiError(400, 'Invalid', {
+    errors: [
+      { path: 'price', message: 'Choose a price' },
+      { path: 'title', message: 'Too short' },
+      { path: 'title', message: 'Too plain' },
+    ],
+  })
+  expect(refusalOf(error, NAMES)).toEqual({
+    fields: [
+      { name: 'title', message: 'Too short' },
+      { name: 'price', message: 'Choose a price' },
+    ],
+    general: null,
+  })
+})
+
+it('says in general what belongs to no field', () => {
+  const error = new ApiError(429, 'Too many', { errors: [{ path: 'elsewhere', message: 'x' }] })
+  expect(refusalOf(error, NAMES)).toEqual({ fields: [], general: 'Too many' })
+})
+
+it('does not show the words of a defect', () => {
+  expect(refusalOf(new TypeError('x is undefined'), NAMES).general).not.toContain('undefined')
+})

@@ -1,0 +1,34 @@
+import type { Query } from '@tanstack/react-query'
+import { queryClient } from '../api/query-client.ts'
+import { clearTab } from '../storage/personal.ts'
+import { tabStore } from '../storage/stores.ts'
+import { currentUser, onSessionChange } from './session.ts'
+
+const isWaiting = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'idle'
+
+/** Who was last signed in in this tab. */
+const LAST_USER = 'last-user'
+
+/** Removes what another user than `id` has left in this tab. */
+function forgetOthers(id: string | undefined): void {
+  if (id === undefined) return
+  const last = tabStore.get(LAST_USER)
+  tabStore.set(LAST_USER, id)
+  if (last === null || last === id) return
+  clearTab()
+}
+
+/** Resets every query when the user changes, so that none is shown another's data. Called once, at start. */
+export function followSession(): void {
+  let id = currentUser()?._id
+  forgetOthers(id)
+  onSessionChange(() => {
+    const next = currentUser()?._id
+    if (next === id) return
+    id = next
+    forgetOthers(id)
+    for (const query of queryClient.getQueryCache().getAll()) query.reset()
+    // Later: by then the screens of the last user are gone, whose calls would be refused.
+    setTimeout(() => void queryClient.refetchQueries({ type: 'active', predicate: isWaiting }))
+  })
+}

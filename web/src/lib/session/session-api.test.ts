@@ -1,0 +1,174 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ErrorCode, ErrorStatus } from '@promptery/contract/errors'
+import type { SessionUser } from '@promptery/contract/users'
+import axios from 'axios'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const ada: SessionUser = { _id: 'u1', username: 'ada', email: 'ada@example.com', role: 'member' }
+const grace: SessionUser = { ...ada, _id: 'u2', username: 'grace' }
+
+/** The browser's storage, which lives on when a page is loaded again. */
+const stored = new Map<string, string>()
+const asked: string[] = []
+let answer: RequestListener
+const server = createServer((request, response) => {
+  asked.push(`${request.method} ${request.url}`)
+  answer(request, response)
+})
+const succeed: RequestListener = (_request, response) => {
+  response.setHeader('content-type', 'application/json').end('{"success":true,"message":"Done"}')
+}
+const refuse =
+  <Status extends ErrorStatus>(status: Status, code: ErrorCode<Status>): RequestListener =>
+  (_request, response) => {
+    const body = JSON.stringify({ success: false, code, message: 'No' })
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  }
+
+/** Loads the client's modules anew, as a page does. */
+async function load() {
+  vi.resetModules()
+  const session = await import('./session.ts')
+  const { call } = await import('../api/api-client.ts')
+  const { successSchema } = await import('@promptery/contract/common')
+  const get = (url: string) => call(successSchema, { url }).catch((error: unknown) => error)
+  return { ...session, get, api: await import('./session-api.ts'), drafts: await import('../storage/draft.ts') }
+}
+
+beforeEach(async () => {
+  stored.clear()
+  asked.length = 0
+  answer = succeed
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => void stored.set(name, text),
+    removeItem: (name: string) => stored.delete(name),
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A browser would find the server by itself.
+  const create = axios.create.bind(axios)
+  const { port } = server.address() as AddressInfo
+  vi.spyOn(axios, 'create').mockImplementation((config) =>
+    create({ ...config, baseURL: `http://127.0.0.1:${port}${config?.baseURL}` }),
+  )
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+it('tells the server of a sign-out that failed, at the next load and before anything else', async () => {
+  const page = await load()
+  page.signIn(ada)
+  answer = refuse(503, 'database_unavailable')
+  expect(await page.api.signOut()).toBe(false)
+  expect(page.currentUser()).toBeNull()
+
+  answer = succeed
+  const next = await load()
+  asked.length = 0
+  next.api.followSignOut()
+  await next.get('/prompts')
+  expect(asked).toEqual(['POST /api/v1/users/logout', 'GET /api/v1/prompts'])
+  expect(stored.size).toBe(0)
+})
+
+it('tells it when the browser is online again', async () => {
+  const page = await load()
+  page.signIn(ada)
+  page.api.followSignOut()
+  answer = refuse(500, 'internal_error')
+  expect(await page.api.signOut()).toBe(false)
+  answer = succeed
+  asked.length = 0
+  window.dispatchEvent(new Event('online'))
+  await page.get('/prompts')
+  expect(asked).toEqual(['POST /api/v1/users/logout', 'GET /api/v1/prompts'])
+})
+
+it('goes on when the server still fails, and owes it the sign-out', async () => {
+  stored.set('sign-out-pending', 'yes')
+  answer = refuse(500, 'internal_error')
+  const page = await load()
+  page.api.followSignOut()
+  await page.get('/prompts')
+  expect(asked).toEqual(['POST /api/v1/users/logout', 'GET /api/v1/prompts'])
+  expect(stored.has('sign-out-pending')).toBe(true)
+})
+
+it('sees who has signed in meanwhile when Back brings a page from memory', async () => {
+  const page = await load()
+  page.signIn(ada)
+  stored.set('user', JSON.stringify(grace))
+  const changes: string[] = []
+  page.onSessionChange((by) => changes.push(by))
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  expect(page.currentUser()).toEqual(ada)
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(page.currentUser()).toEqual(grace)
+  expect(changes).toEqual(['another tab'])
+})
+
+it('does not sign out whoever has signed in since', async () => {
+  stored.set('sign-out-pending', 'yes')
+  stored.set('user', JSON.stringify(grace))
+  const page = await load()
+  page.api.followSignOut()
+  await page.get('/prompts')
+  expect(asked).toEqual(['GET /api/v1/prompts'])
+  expect(stored.has('sign-out-pending')).toBe(false)
+})
+
+it('leaves no drafts behind when somebody signs out, and keeps them when a session ends by itself', async () => {
+  const page = await load()
+  page.signIn(ada)
+  page.drafts.writeDraft('message:ada:grace', { message: 'Between us' })
+  answer = refuse(401, 'no_session')
+  await page.get('/cart')
+  expect(page.currentUser()).toBeNull()
+  expect(page.drafts.readDraft('message:ada:grace')).not.toBeNull()
+  answer = succeed
+  page.signIn(ada)
+  await page.api.signOut()
+  expect(page.drafts.readDraft('message:ada:grace')).toBeNull()
+})
+
+it('a wrong password does not end the session', async () => {
+  const page = await load()
+  page.signIn(ada)
+  answer = refuse(401, 'wrong_credentials')
+  await page.get('/users/login')
+  expect(page.currentUser()).toEqual(ada)
+  answer = refuse(401, 'no_session')
+  await page.get('/users/login')
+  expect(page.currentUser()).toBeNull()
+})
+
+it.each([
+  ['somebody else', grace],
+  ['the same user', ada],
+])('a late 401 does not end the session that %s has begun since', async (_who, later) => {
+  const page = await load()
+  page.signIn(ada)
+  let isAsked = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    isAsked = resolve
+  })
+  let release = () => {}
+  answer = (request, response) => {
+    release = () => refuse(401, 'no_session')(request, response)
+    isAsked()
+  }
+  const late = page.get('/cart')
+  await arrived
+  page.clearSession()
+  page.signIn({ ...later })
+  release()
+  expect(await late).toMatchObject({ status: 401 })
+  expect(page.currentUser()).toEqual(later)
+})

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { paths } from '../paths.ts'
+import { openApp } from '../testing/app.tsx'
+
+const LINKS = {
+  Marketplace: '/marketplace',
+  Generate: '/generate',
+  Hire: '/hire',
+  Sell: '/sellprompt',
+  Discussion: '/discussion',
+  Cart: '/cart',
+  Chats: '/chats',
+}
+
+const ID = '01900000-0000-7000-8000-000000000000'
+const addresses = [...Object.values(paths).map((path) => path.replace(':id', ID)), '/no/such/place']
+
+it.each(addresses)(
+  '%s carries the bar with the logo, the wordmark and every link [spec 1.navbar 2.nav.logo 2.nav.links 2.nav.chats]',
+  async (address) => {
+    await openApp(address)
+    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
+    const bar = within(screen.getByRole('navigation', { name: 'Main' }))
+    const home = bar.getByText('Promptery').closest('a')
+    expect(home?.getAttribute('href')).toBe('/')
+    expect(home?.querySelector('img')?.getAttribute('src')).toBe('/logo.svg')
+    const links = bar
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])
+    expect(Object.fromEntries(links)).toMatchObject(LINKS)
+  },
+)

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, type Mock, vi } from 'vitest'
+import { type Answer, type Answers, answer, calls, MEMBER, openApp } from '../testing/app.tsx'
+import { aPrompt } from '../testing/prompt.ts'
+
+const NO_RESPONSE = 'No response received from the server'
+const PEER = '01900000-0000-7000-8000-000000000002'
+const ID = '01900000-0000-7000-8000-000000000003'
+
+const refusal = { status: 400, body: { success: false, code: 'invalid_input', message: 'This is not a cursor' } }
+const conversations = {
+  body: {
+    loggedInUserId: MEMBER._id,
+    data: [{ _id: PEER, username: 'grace', lastMessage: null, unread: 0 }],
+    nextCursor: null,
+  },
+}
+
+/** What the console was told. */
+let logged: Mock<typeof console.error>
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+const main = () => within(screen.getByRole('main'))
+const toasts = () =>
+  [...document.querySelectorAll('[role=status][aria-live=polite]')].map(({ textContent }) => textContent)
+const noToast = () => expect(toasts()).toEqual([])
+
+it.each([
+  ['the server refuses: its own message [spec 8.conversations.answered]', refusal, 'This is not a cursor'],
+  ['get no answer [spec 8.conversations.silent]', 'silence', NO_RESPONSE],
+  [
+    'cannot be asked for [spec 8.conversations.unsent]',
+    new Error('Nothing leaves here'),
+    'Error in sending the request',
+  ],
+] as const)('conversations that %s', async (_, failure, message) => {
+  await openApp('/chats', { as: MEMBER, answers: { 'GET /users/chats': failure } })
+  await vi.waitFor(() => expect(toasts()).toEqual([message]))
+  expect(logged).toHaveBeenCalledWith('chats', expect.any(Error))
+})
+
+it.each([
+  ['refused', refusal, 'This is not a cursor'],
+  ['without an answer', 'silence', NO_RESPONSE],
+] as const)(
+  'messages that cannot be loaded, %s: the message as a notice, and a way to try again [spec 8.messages]',
+  async (_, failure, message) => {
+    const answers: Answers = { 'GET /users/chats': conversations, [`GET /messages/${PEER}`]: failure }
+    const user = await openApp('/chats', { as: MEMBER, answers })
+    await user.click(await main().findByRole('button', { name: /grace/ }))
+    expect((await main().findByRole('alert')).textContent).toBe(message)
+    noToast()
+    answer({ ...answers, [`GET /messages/${PEER}`]: { body: [] } })
+    await user.click(main().getByRole('button', { name: 'Try again' }))
+    expect(await main().findByRole('textbox', { name: 'Message' })).toBeDefined()
+    expect(main().queryByRole('alert')).toBeNull()
+  },
+)
+
+it.each([
+  ['/signin', 'Sign In', 'Signin Failed'],
+  ['/signup', 'Sign Up', 'Signup Failed'],
+  ['/sellprompt', 'Upload Prompt', 'Prompt Upload Failed'],
+])('the form at %s says so when no answer comes [spec 8.signin 8.signup 8.upload]', async (address, name, text) => {
+  const user = await openApp(address, { as: MEMBER, answers: { '*': 'silence' } })
+  await user.click(main().getByRole('button', { name }))
+  await vi.waitFor(() => expect(toasts()).toContain(text))
+  expect(logged.mock.calls.map(String).join()).toContain(NO_RESPONSE)
+})
+
+it.each([
+  '/',
+  '/marketplace',
+  '/hire',
+  '/discussion',
+  '/profile',
+  '/cart',
+  '/notifications',
+  '/payment-history',
+  `/marketplace/${ID}`,
+  `/edit-prompt/${ID}`,
+  `/engineer-profile/${ID}`,
+])('any other call that fails is only logged, and can be tried again: %s [spec 8.other]', async (address) => {
+  const user = await openApp(address, { as: MEMBER, answers: { '*': 'silence' } })
+  const [again = expect.unreachable()] = await main().findAllByRole('button', { name: 'Try again' })
+  expect(logged.mock.calls.map(String).join()).toContain(NO_RESPONSE)
+  noToast()
+  calls.length = 0
+  await user.click(again)
+  expect(calls.length).toBeGreaterThan(0)
+})
+
+const liked = aPrompt({ likesCount: 3 })
+const openPrompt = (like: Answer) =>
+  openApp(`/marketplace/${liked._id}`, {
+    as: MEMBER,
+    answers: {
+      [`GET /prompts/${liked._id}`]: { body: { success: true, prompt: liked } },
+      [`POST /prompts/like/${liked._id}`]: like,
+    },
+  })
+
+it('a like that fails changes nothing and shows no toast [spec 8.other 4.like]', async () => {
+  const user = await openPrompt('silence')
+  await user.click(await main().findByRole('button', { name: 'Like' }))
+  await vi.waitFor(() => expect(logged.mock.calls.map(String).join()).toContain(NO_RESPONSE))
+  expect(main().getByRole('button', { name: 'Like' }).getAttribute('aria-pressed')).toBe('false')
+  expect(main().getByText('3 likes')).toBeDefined()
+  noToast()
+})
+
+it('a call that is refused is not a success, and one without a session ends what the client took for one [spec 9.http.statuses]', async () => {
+  const user = await openPrompt({ status: 401, body: { success: false, code: 'no_session', message: 'Sign in first' } })
+  await user.click(await main().findByRole('button', { name: 'Like' }))
+  expect(await main().findByRole('link', { name: 'Sign in to buy' })).toBeDefined()
+  expect(main().queryByRole('button', { name: 'Liked' })).toBeNull()
+  expect(localStorage.getItem('user')).toBeNull()
+})

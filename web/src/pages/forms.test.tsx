@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { calls, MEMBER, openApp } from '../testing/app.tsx'
+import { aPrompt } from '../testing/prompt.ts'
+
+const CATEGORIES = [
+  'Anime',
+  'Animal',
+  'Art',
+  'Building',
+  'Business',
+  'Cartoon',
+  'Celebrity',
+  'Fantasy',
+  'Fun',
+  'Games',
+  'Icons',
+  'Wallpaper',
+  'Writing',
+]
+
+const main = () => within(screen.getByRole('main'))
+const field = <Control extends HTMLElement = HTMLInputElement>(label: string) => main().getByLabelText<Control>(label)
+
+/** What a list offers, without the empty first line that asks to choose. */
+const offered = (label: string) =>
+  [...field<HTMLSelectElement>(label).options]
+    .filter(({ value }) => value !== '')
+    .map(({ value, text }) => [value, text])
+
+const textsOf = (label: string) => offered(label).map(([, text]) => text)
+
+it('the upload form has the fields and offers the choices that are specified [spec 2.route.sellprompt 5.price 5.upload.asterisk 9.types 9.engines 9.categories 9.prices 9.description]', async () => {
+  await openApp('/sellprompt', { as: MEMBER })
+  expect(screen.getByRole('heading', { level: 1, name: 'Sell a Prompt' })).toBeDefined()
+  expect(field('Cover image').type).toBe('file')
+  for (const label of ['Title', 'Description', 'Prompt*', 'Engine*', 'Tips to use']) {
+    expect(field(label).disabled || field(label).readOnly, label).not.toBe(true)
+    expect(field(label).required, label).toBe(false)
+  }
+  expect(textsOf('Type')).toEqual(['DALL-E', 'GPT', 'Midjourney', 'Stable Diffusion'])
+  expect(textsOf('Engine*')).toEqual(['Chat gpt-4 turbo', 'Chat gpt', 'Chat gpt-32k', 'Chat gpt-3.5 turbo'])
+  expect(textsOf('Category')).toEqual(CATEGORIES)
+  expect(offered('Price').map(([value]) => value)).toEqual(['0', '2', '4', '6', '8'])
+  for (const [value, text] of offered('Price')) expect(text).toContain(`$${value}`)
+  expect(field<HTMLTextAreaElement>('Description').tagName).toBe('TEXTAREA')
+  expect(field<HTMLTextAreaElement>('Description').rows).toBe(4)
+})
+
+it('the marketplace offers the filters and sorts that are specified, all at their defaults [spec 9.filters.type 9.filters.price 9.filters.category 9.filters.sort 9.filters.defaults 2.route.marketplace]', async () => {
+  await openApp('/marketplace')
+  const radios = (name: string) => within(screen.getByRole('group', { name })).getAllByRole<HTMLInputElement>('radio')
+  const choices = (name: string) => radios(name).map(({ value }) => value)
+  expect(choices('Type')).toEqual(['All', 'DALL-E', 'GPT-3', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai', 'Llama'])
+  expect(choices('Price range')).toEqual(['All', '2-3', '4-5', '6-7', '8-9'])
+  expect(choices('Category')).toEqual(['All', ...CATEGORIES])
+  expect(choices('Sort by')).toEqual(['Top', 'Newest', 'Oldest'])
+  const chosen = ['Type', 'Price range', 'Category', 'Engine', 'Sort by'].map((name) =>
+    radios(name)
+      .filter(({ checked }) => checked)
+      .map(({ value }) => value),
+  )
+  expect(chosen).toEqual([['All'], ['All'], ['All'], ['All'], ['Newest']])
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search prompts' }).value).toBe('')
+  const asked = calls.find(({ name }) => name.startsWith('GET /prompts/all-prompts'))
+  const { type, category, engine, priceRange, sort } = { ...(asked?.params as Record<string, string | undefined>) }
+  expect([type, category, engine, priceRange].map((value) => value || 'All')).toEqual(Array(4).fill('All'))
+  expect(sort || 'Newest').toBe('Newest')
+})
+
+it('the forms for signing in and up have their fields and links [spec 2.route.signin 2.route.signup]', async () => {
+  await openApp('/signin')
+  expect([field('Email').type, field('Password').type]).toEqual(['email', 'password'])
+  const remember = main().getByRole<HTMLInputElement>('checkbox', { name: 'Remember me' })
+  expect([remember.required, remember.checked]).toEqual([true, false])
+  const linkTo = (name: string) => main().getByRole('link', { name }).getAttribute('href')
+  expect([linkTo('Create an account'), linkTo('Forgot password?')]).toEqual(['/signup', '/'])
+})
+
+it('the form for signing up has three fields [spec 2.route.signup]', async () => {
+  await openApp('/signup')
+  expect(screen.getByRole('main').querySelectorAll('input')).toHaveLength(3)
+  expect(['Username', 'Email', 'Password'].map((label) => field(label).type)).toEqual(['text', 'email', 'password'])
+})
+
+it.each([
+  [2, '$2.00'],
+  [8, '$8.00'],
+])('the total is $4.00 for a prompt that costs %i [spec 2.route.buy-prompt.total 9.total]', async (price, shown) => {
+  const prompt = aPrompt({ price })
+  await openApp(`/buy-prompt/${prompt._id}`, {
+    as: MEMBER,
+    answers: { [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } } },
+  })
+  expect(await main().findByText(shown)).toBeDefined()
+  expect(main().getByRole('definition').textContent).toBe('$4.00')
+})
+
+it.each(['/chats', '/profile'])('%s asks a visitor to sign in [spec 6.chats-profile]', async (address) => {
+  await openApp(address)
+  expect(main().getByRole('link', { name: 'Sign in' }).getAttribute('href')).toMatch(/^\/signin/)
+  expect(main().queryAllByRole('listitem')).toEqual([])
+})

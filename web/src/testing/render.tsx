@@ -1,0 +1,45 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach } from 'vitest'
+import { configOptions, DEFAULT_CONFIG } from '../lib/api/config.ts'
+
+afterEach(cleanup)
+
+type Options = {
+  /** The address at which the screen is, as the router sees it. */
+  at?: string
+  /** The pattern that the address fits. */
+  path?: string
+  /** What the history entry carries along. */
+  state?: unknown
+  client?: QueryClient
+}
+
+/** Renders a part of the client with a cache and a router of its own. Other addresses are an empty screen. */
+export function renderAt(element: ReactElement, options: Options = {}) {
+  const {
+    at = '/',
+    path = '/',
+    state,
+    client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } }),
+  } = options
+  client.setQueryData(configOptions.queryKey, DEFAULT_CONFIG)
+  const { pathname, search } = new URL(at, 'http://shop')
+  const router = createMemoryRouter(
+    [
+      { path, element },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [{ pathname, search, state }] },
+  )
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { router, client, user: userEvent.setup() }
+}
