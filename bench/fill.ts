@@ -8,6 +8,8 @@ import { learnAllWords } from '../server/src/listings/search/words.ts'
 const ENGINEERS = 50_000
 /** Listings that one statement makes. */
 const BATCH = 100_000
+/** No common factor with `ENGINEERS`: so many steps further on is another engineer, until all have had their turn. */
+const STEP = 7_919
 
 /** Imports a library of prompts. @returns how many it has */
 export async function importLibrary({ db }: OpenDatabase, file: string): Promise<number> {
@@ -17,43 +19,83 @@ export async function importLibrary({ db }: OpenDatabase, file: string): Promise
 }
 
 /**
- * Makes `count` listings beside a library that was imported: of its words, its types and engines; few engineers have
- * many, few listings have many likes. Each has a word of its own, its number. The indexes are made anew at the end.
+ * Makes `count` listings beside a library that was imported: of its words, its types and engines. Few engineers have
+ * many; few listings have many likes and sales, some ten and two in the middle of all. Each listing has a word of its
+ * own, its number. The indexes are made anew at the end.
  */
-export async function fillMarket({ db, query }: OpenDatabase, count: number): Promise<void> {
+export async function fillMarket(database: OpenDatabase, count: number): Promise<void> {
+  const { db, query } = database
+  // Made in the order of their ids, as a shop's are.
   await query(`insert into users (id, username, username_key)
-    select gen_random_uuid(), 'bench' || i, 'bench' || i from generate_series(1, ${ENGINEERS}) i`)
+    select uuidv7(), 'bench' || i, 'bench' || i from generate_series(1, ${ENGINEERS}) i`)
   await query(`create table bench_engineers as
     select row_number() over () as n, id, username from users where username like 'bench%'`)
   await query(`create table bench_library as select row_number() over () as n, p.* from prompts p`)
   for (const table of ['bench_engineers', 'bench_library']) await query(`create unique index on ${table} (n)`)
   const [library] = await rowsOf<{ last: number }>(db, 'select max(n)::int - 1 as last from bench_library')
-  const last = library?.last ?? 0
-  const indexes = await rowsOf<{ name: string; definition: string }>(
-    db,
-    `select indexname as name, indexdef as definition from pg_indexes
-    where tablename = 'prompts' and indexname not in ('prompts_pkey', 'prompts_import_key_unique')`,
-  )
-  for (const { name } of indexes) await query(`drop index ${name}`)
-  for (let done = 0; done < count; done += BATCH) {
-    const size = Math.min(BATCH, count - done)
-    await query(`
-      insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text,
-        search_text, status, likes_count)
-      select gen_random_uuid(), e.id, t, d, c.type, c.category, b.engine, (200 * floor(random() * 5))::int, '',
-        lower(concat_ws(' ', t, d, c.category, c.type, b.engine, e.username)), 'approved', (500 * random() ^ 6)::int
-      from (select i, 1 + floor(random() ^ 2 * ${last})::int a, 1 + floor(random() ^ 2 * ${last})::int b,
-          1 + floor(random() * ${last})::int c, 1 + floor(random() ^ 2 * ${ENGINEERS - 1})::int e
-        from generate_series(${done + 1}, ${done + size}) i) g
-      join bench_library a on a.n = g.a join bench_library b on b.n = g.b join bench_library c on c.n = g.c
-      join bench_engineers e on e.n = g.e,
-      lateral (select
-        left(concat_ws(' ', split_part(a.title, ' ', 1), split_part(b.title, ' ', 2), split_part(c.title, ' ', 1), to_hex(g.i)), 100) t,
-        left(b.description, 120) || ' ' || left(c.description, 120) d) made`)
-  }
-  for (const { definition } of indexes) await query(definition)
-  await query('vacuum analyze prompts')
+  await withoutIndexes(database, async () => {
+    for (let done = 0; done < count; done += BATCH) {
+      await makeListings(database, { from: done + 1, to: Math.min(done + BATCH, count), last: library?.last ?? 0 })
+    }
+    await makeLikesAndSales(database)
+  })
+  await query('drop table bench_library')
+  await query('vacuum analyze')
   await query('delete from search_words')
   await learnAllWords(db)
   await query('vacuum analyze search_words')
+}
+
+async function makeListings(
+  { query }: OpenDatabase,
+  { from, to, last }: { from: number; to: number; last: number },
+): Promise<void> {
+  await query(`
+    insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text,
+      drawn_placeholder, search_text, status, likes_count, sales_count)
+    select uuidv7(), e.id, t, d, c.type, c.category, b.engine, (200 * floor(random() * 5))::int, left(b.prompt_text, 600),
+      b.drawn_placeholder, lower(concat_ws(' ', t, d, c.category, c.type, b.engine, e.username)), 'approved',
+      least(20000, floor(4.5 / power(1 - random(), 0.7)) - 4)::int, least(5000, floor(1.4 / power(1 - random(), 0.65)) - 1)::int
+    from (select i, 1 + floor(random() ^ 2 * ${last})::int a, 1 + floor(random() ^ 2 * ${last})::int b,
+        1 + floor(random() * ${last})::int c, 1 + floor(random() ^ 2 * ${ENGINEERS - 1})::int e
+      from generate_series(${from}, ${to}) i) g
+    join bench_library a on a.n = g.a join bench_library b on b.n = g.b join bench_library c on c.n = g.c
+    join bench_engineers e on e.n = g.e,
+    lateral (select
+      left(concat_ws(' ', split_part(a.title, ' ', 1), split_part(b.title, ' ', 2), split_part(c.title, ' ', 1), to_hex(g.i)), 100) t,
+      left(b.description, 120) || ' ' || left(c.description, 120) d) made`)
+}
+
+/** The rows that the counters of the listings promise. */
+async function makeLikesAndSales({ query }: OpenDatabase): Promise<void> {
+  const anEngineer = `e.n = 1 + (abs(hashtext(p.id::text))::bigint + k * ${STEP}) % ${ENGINEERS}`
+  // The keys of other tables are right by the way that these rows are made: nothing looks twelve million of them up.
+  const tables = ['likes', 'purchases']
+  for (const table of tables) await query(`alter table ${table} disable trigger all`)
+  await query(`insert into likes (prompt_id, user_id, created_at)
+    select p.id, e.id, now() - random() * interval '300 days'
+    from prompts p cross join generate_series(1, p.likes_count) k join bench_engineers e on ${anEngineer}`)
+  await query(`insert into purchases (id, prompt_id, buyer_id, seller_id, amount_cents, status, created_at, paid_at)
+    select uuidv7(), p.id, e.id, p.uploaded_by, p.price_cents, 'paid', now(), now()
+    from prompts p cross join generate_series(1, p.sales_count) k join bench_engineers e on ${anEngineer}`)
+  for (const table of tables) await query(`alter table ${table} enable trigger all`)
+  await query(`update users u set uploads_count = made.uploads, sales_count = made.sales
+    from (select uploaded_by, count(*) uploads, sum(sales_count) sales from prompts group by 1) made
+    where made.uploaded_by = u.id`)
+}
+
+/** Does `work` while the large tables have the indexes of their constraints alone, and makes the others anew. */
+async function withoutIndexes({ db, query, connect }: OpenDatabase, work: () => Promise<void>): Promise<void> {
+  const indexes = await rowsOf<{ name: string; definition: string }>(
+    db,
+    `select indexname as name, indexdef as definition from pg_indexes
+    where tablename in ('prompts', 'likes', 'purchases')
+      and indexname not in (select conname from pg_constraint)`,
+  )
+  for (const { name } of indexes) await query(`drop index ${name}`)
+  await work()
+  const client = await connect()
+  await client.query(`set maintenance_work_mem = '1GB'`)
+  for (const { definition } of indexes) await client.query(definition)
+  client.release(true)
 }

@@ -24,6 +24,7 @@ import { accountRoutes } from './features/users/routes-account.ts'
 import type { App } from './http/app-type.ts'
 import { installCompression } from './http/compression.ts'
 import { BARE_HEADERS, forbidCaching, installSecurityHeaders } from './http/headers.ts'
+import { keepAnswers } from './http/kept-answers.ts'
 import {
   KEEP_ALIVE_MS,
   REQUEST_TIMEOUTS,
@@ -66,6 +67,8 @@ export interface AppOptions {
   metrics?: Metrics | undefined
   /** Only tests are in a hurry. */
   requestTimeouts?: RequestTimeouts
+  /** Whether answers are compared with the contract, as tests do. Presenters name every field that they send. */
+  checksAnswers?: boolean
 }
 
 /** The whole server, ready to listen or to be called by a test. */
@@ -79,6 +82,7 @@ export async function buildApp({
   trustProxy,
   metrics,
   requestTimeouts = REQUEST_TIMEOUTS,
+  checksAnswers = false,
 }: AppOptions): Promise<App> {
   const app: App = Fastify({
     loggerInstance: logger,
@@ -97,7 +101,7 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => respondWithError(error, request, reply.headers(BARE_HEADERS)),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(checksAnswers ? serializerCompiler : () => JSON.stringify)
   installErrorHandlers(app)
   echoRequestIds(app)
   installDraining(app)
@@ -105,20 +109,22 @@ export async function buildApp({
   acceptEmptyJson(app)
   app.decorateRequest('ctx')
   app.decorateRequest('upload', undefined)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     request.ctx = { ...deps, log: request.log, user: null }
+    done()
   })
-
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request
     const timeMs = Math.round(reply.elapsedTime)
     request.log[requestLogLevel]({ method, path: url.split('?')[0], status: reply.statusCode, timeMs }, 'answered')
     metrics?.countAnswer(request.method, request.routeOptions.url, reply.statusCode, reply.elapsedTime)
+    done()
   })
+  installSecurityHeaders(app, deps.config)
+  keepAnswers(app)
 
   installRateLimits(app, { db: deps.db, limits: deps.limits ?? {}, factor: deps.rateLimitFactor ?? 1 })
   await installCompression(app)
-  await installSecurityHeaders(app, deps.config)
   await installOpenapi(app, deps.config.appName)
   await app.register(
     async (api: App) => {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { CannotOpenDatabase, type OpenDatabase } from './db.ts'
 import { type MigrationWaits, migratePostgres } from './migrate-postgres.ts'
 import { listenOnPostgres } from './postgres-listen.ts'
+import { PreparingClient } from './preparing-client.ts'
 
 /**
  * What a request may take of the database. A pool that is not given a connection or a statement that hangs is an answer
@@ -38,7 +39,7 @@ export async function openPostgres(
   const pool = new pg.Pool({
     max: options.connections ?? 10,
     connectionTimeoutMillis: 10_000,
-    ...(options.forRequests && REQUEST_TIMEOUTS),
+    ...(options.forRequests && { ...REQUEST_TIMEOUTS, Client: PreparingClient }),
     ...config,
   })
   pool.on('error', (error) => options.onIdleError?.(error))

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
 
@@ -10,39 +9,48 @@ export const BARE_HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** Security headers for everything this server sends. `assetsUrl`: where else its own assets may come from. */
-export async function installSecurityHeaders(app: App, options: { assetsUrl: string; logoUrl: string }): Promise<void> {
+/**
+ * Security headers for everything this server sends, made once. `assetsUrl`: where else its own assets may come from.
+ * Only browsers that came over https are told to stay there; `request.protocol` knows of a proxy's word.
+ */
+export function installSecurityHeaders(app: App, options: { assetsUrl: string; logoUrl: string }): void {
   const assets = options.assetsUrl ? [new URL(options.assetsUrl).origin] : []
   const logo = /^https?:/.test(options.logoUrl) ? [new URL(options.logoUrl).origin] : []
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        scriptSrc: ["'self'", ...assets],
-        // The toasts and the pop-up menus write their styles into the page.
-        styleSrc: ["'self'", "'unsafe-inline'", ...assets],
-        fontSrc: ["'self'", ...assets],
-        imgSrc: ["'self'", 'data:', 'blob:', ...assets, ...logo],
-        connectSrc: ["'self'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Only browsers that came over https are told to stay there; `request.protocol` knows of a proxy's word.
-    strictTransportSecurity: false,
-  })
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  const directives = {
+    'default-src': ["'self'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+    'script-src': ["'self'", ...assets],
+    // The toasts and the pop-up menus write their styles into the page.
+    'style-src': ["'self'", "'unsafe-inline'", ...assets],
+    'font-src': ["'self'", ...assets],
+    'img-src': ["'self'", 'data:', 'blob:', ...assets, ...logo],
+    'connect-src': ["'self'"],
+  }
+  const plain = {
+    'content-security-policy': Object.entries(directives)
+      .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+      .join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+  }
+  const secure = { ...plain, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.protocol === 'https' ? secure : plain)
+    done()
   })
 }
 
-/** One address answers a buyer with what a stranger may not read: no proxy may keep an answer. */
-export async function forbidCaching(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** One address answers a buyer with what a stranger may not read: no proxy may keep what a member is answered. */
+export function forbidCaching(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.header('cache-control', 'private, no-store')
+  done()
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -63,7 +62,7 @@ export async function installWebClient(app: App, { config, filesDirectory, rende
       request.log.warn({ err: error }, 'a page could not be described')
       return page
     })
-    return html === null ? sendUnknownPage(reply, page) : sendPage(request, reply, html)
+    return html === null ? sendUnknownPage(reply, page) : sendPage(reply, html)
   })
 }
 
@@ -83,12 +82,7 @@ async function clientPage(config: ShopConfig): Promise<string> {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  reply.header('cache-control', 'no-cache').header('etag', etag)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  return reply.code(200).type('text/html; charset=utf-8').send(html)
-}
+const sendPage = (reply: FastifyReply, html: string): FastifyReply => reply.type('text/html; charset=utf-8').send(html)
 
 /** The client says on the page that nothing is there. */
 function sendUnknownPage(reply: FastifyReply, html: string): FastifyReply {

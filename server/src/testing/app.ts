@@ -70,6 +70,7 @@ export async function testApp(
       logger,
       requestLogLevel: 'debug',
       trustProxy: () => false,
+      checksAnswers: true,
       ...options,
     }),
   )

@@ -21,6 +21,7 @@ export function cartRoutes(app: App): void {
   app.post(
     '/cart',
     {
+      config: { isPrivate: true },
       onRequest: sessionRequired,
       schema: {
         tags,
@@ -40,6 +41,7 @@ export function cartRoutes(app: App): void {
   app.delete(
     '/cart/:promptId',
     {
+      config: { isPrivate: true },
       onRequest: sessionRequired,
       schema: {
         tags,

@@ -17,6 +17,7 @@ export function discussionRoutes(app: App): void {
   app.get(
     '/discussions/all',
     {
+      config: { isSameForVisitors: true },
       preHandler: limited('search', SEARCHES, ({ query }) => Boolean((query as { topic?: string }).topic)),
       schema: {
         tags,

@@ -60,6 +60,7 @@ export function messageRoutes(app: App): void {
   app.post(
     '/messages/send/:id',
     {
+      config: { isPrivate: true },
       onRequest: sessionRequired,
       preHandler: limited('send-message', { points: 120, durationSeconds: 60, by: 'user' }),
       schema: {
@@ -80,6 +81,7 @@ export function messageRoutes(app: App): void {
   app.post(
     '/messages/read/:id',
     {
+      config: { isPrivate: true },
       onRequest: sessionRequired,
       schema: {
         tags,

@@ -45,6 +45,7 @@ export function notificationRoutes(app: App): void {
   app.post(
     '/notifications/read',
     {
+      config: { isPrivate: true },
       onRequest: sessionRequired,
       // Without a body: all there are.
       schema: {

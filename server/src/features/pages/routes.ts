@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { idSchema } from '@promptery/contract/common'
 import { CATEGORIES } from '@promptery/contract/constants'
@@ -14,13 +13,11 @@ const FILES = { points: 60, durationSeconds: 60, by: 'address' } as const
 
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
-/** What is the same for everyone for a while. */
-function sendXml(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  reply.header('cache-control', 'public, max-age=600').header('etag', etag)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  return reply.type(`${type}; charset=utf-8`).send(text)
-}
+const sendXml = (reply: FastifyReply, type: string, text: string): FastifyReply =>
+  reply.header('cache-control', 'public, max-age=600').type(`${type}; charset=utf-8`).send(text)
+
+/** Search engines are given the same as everyone. */
+const config = { isSameForVisitors: true }
 
 /** Files for search engines and feed readers. */
 export function pageRoutes(app: App): void {
@@ -33,12 +30,12 @@ export function pageRoutes(app: App): void {
       .send(`User-agent: *\nDisallow: /api/\nAllow: /\nSitemap: ${originOf(request)}/sitemap.xml\n`),
   )
 
-  app.get('/sitemap.xml', { onRequest: guard, schema: { hide: true } }, async (request, reply) =>
-    sendXml(request, reply, 'application/xml', await sitemapIndex(request.ctx, originOf(request))),
+  app.get('/sitemap.xml', { onRequest: guard, config, schema: { hide: true } }, async (request, reply) =>
+    sendXml(reply, 'application/xml', await sitemapIndex(request.ctx, originOf(request))),
   )
 
-  app.get('/sitemap-screens.xml', { schema: { hide: true } }, async (request, reply) =>
-    sendXml(request, reply, 'application/xml', screensSitemap(originOf(request))),
+  app.get('/sitemap-screens.xml', { config, schema: { hide: true } }, async (request, reply) =>
+    sendXml(reply, 'application/xml', screensSitemap(originOf(request))),
   )
 
   app.get(
@@ -52,7 +49,10 @@ export function pageRoutes(app: App): void {
   )
 
   const feedQuery = z.object({ category: z.enum(CATEGORIES).optional(), engineer: idSchema.optional() })
-  app.get('/rss.xml', { onRequest: guard, schema: { hide: true, querystring: feedQuery } }, async (request, reply) =>
-    sendXml(request, reply, 'application/rss+xml', await promptFeed(request.ctx, originOf(request), request.query)),
+  app.get(
+    '/rss.xml',
+    { onRequest: guard, config, schema: { hide: true, querystring: feedQuery } },
+    async (request, reply) =>
+      sendXml(reply, 'application/rss+xml', await promptFeed(request.ctx, originOf(request), request.query)),
   )
 }

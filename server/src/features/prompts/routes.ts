@@ -36,6 +36,7 @@ export function promptRoutes(app: App): void {
   app.get(
     '/prompts/all-prompts',
     {
+      config: { isSameForVisitors: true },
       preHandler: searches,
       schema: {
         tags,
@@ -88,6 +89,7 @@ export function promptRoutes(app: App): void {
   app.get(
     '/prompts/engineer/:id',
     {
+      config: { isSameForVisitors: true },
       schema: {
         tags,
         operationId: 'listEngineerPrompts',
@@ -107,6 +109,7 @@ export function promptRoutes(app: App): void {
   app.get(
     '/prompts/:id',
     {
+      config: { isSameForVisitors: true },
       schema: {
         tags,
         operationId: 'getPrompt',

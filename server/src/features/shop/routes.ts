@@ -11,6 +11,7 @@ export function shopRoutes(app: App): void {
   app.get(
     '/config',
     {
+      config: { isSameForVisitors: true },
       schema: {
         tags,
         operationId: 'getConfig',

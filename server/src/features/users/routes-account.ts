@@ -22,6 +22,7 @@ export function accountRoutes(app: App): void {
   app.put(
     '/users/password',
     {
+      config: { isPrivate: true },
       onRequest: sessionRequired,
       schema: {
         tags,
@@ -65,6 +66,7 @@ export function accountRoutes(app: App): void {
   app.delete(
     '/users/sessions/:id',
     {
+      config: { isPrivate: true },
       onRequest: sessionRequired,
       schema: {
         tags,
@@ -86,6 +88,7 @@ export function accountRoutes(app: App): void {
   app.post(
     '/users/sessions/sign-out-everywhere',
     {
+      config: { isPrivate: true },
       onRequest: sessionRequired,
       schema: {
         tags,

@@ -44,6 +44,7 @@ export function userRoutes(app: App): void {
   app.post(
     '/users/login',
     {
+      config: { isPrivate: true },
       schema: {
         tags: ['users'],
         operationId: 'signIn',
@@ -71,6 +72,7 @@ export function userRoutes(app: App): void {
   app.post(
     '/users/logout',
     {
+      config: { isPrivate: true },
       schema: {
         tags: ['users'],
         operationId: 'signOut',
@@ -101,6 +103,7 @@ export function userRoutes(app: App): void {
   app.get(
     '/users/engineer/all',
     {
+      config: { isSameForVisitors: true },
       schema: {
         tags: ['engineers'],
         operationId: 'listEngineers',
@@ -119,6 +122,7 @@ export function userRoutes(app: App): void {
   app.get(
     '/users/engineer/:id',
     {
+      config: { isSameForVisitors: true },
       schema: {
         tags: ['engineers'],
         operationId: 'getEngineer',
@@ -133,6 +137,7 @@ export function userRoutes(app: App): void {
   app.get(
     '/users/:id',
     {
+      config: { isSameForVisitors: true },
       schema: {
         tags: ['users'],
         operationId: 'getUser',

@@ -39,11 +39,13 @@ export function installDraining(app: App): void {
   const draining = new Draining()
   app.decorate('draining', draining)
   app.addHook('preClose', async () => draining.begin())
-  app.addHook('onRequest', async ({ method, headers }) => {
-    if (draining.isOn && method === 'GET' && headers[REPEATS_HEADER] !== undefined) throw new RepeatElsewhere()
+  app.addHook('onRequest', ({ method, headers }, _reply, done) => {
+    if (draining.isOn && method === 'GET' && headers[REPEATS_HEADER] !== undefined) done(new RepeatElsewhere())
+    else done()
   })
   // Not in `onRequest`: a request that came before draining began may be answered in it.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining.isOn) reply.header('connection', 'close')
+    done()
   })
 }

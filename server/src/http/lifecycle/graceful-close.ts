@@ -44,8 +44,8 @@ export function closeGracefully(app: App, graceMs = GRACE_MS): void {
       endIfIdle(socket)
     })
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.raw.socket.writableEnded) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.raw.socket.writableEnded) return done()
     // Sent before its client heard of the end. No answer can be sent any more, so nothing may be done either.
     reply.hijack()
     request.raw.socket.destroy()

@@ -19,7 +19,8 @@ export function requestIds({ trustProxy }: { trustProxy: TrustProxy }) {
 
 /** Names the id in each answer, for people who report that something went wrong. */
 export function echoRequestIds(app: App): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
 }

@@ -48,8 +48,9 @@ describe('a proxy that is believed', () => {
   it('is counted by its visitors, each for himself', async () => {
     const { visitor } = await shopTrusting('172.30.17.0/24')
     await aPrompt(shop.deps)
+    let asked = 0
     const search = (headers: Record<string, string>) =>
-      visitor('GET', '/prompts/all-prompts?search=fox', undefined, { headers, remoteAddress: PROXY })
+      visitor('GET', `/prompts/all-prompts?search=fox${asked++}`, undefined, { headers, remoteAddress: PROXY })
     const mine = { 'x-forwarded-for': '203.0.113.77' }
     for (let n = 0; n < 30; n += 1) expect((await search(mine)).statusCode).toBe(200)
     expect((await search(mine)).statusCode).toBe(429)

@@ -1,0 +1,31 @@
+// What nothing that a server does for a request can be quicker than: a bare Fastify, with a ready answer (`/static`), or
+// with one prepared statement and `JSON.stringify` (`/query/NUMBER`). Told over its standard input what to answer with.
+import { json } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import pg from 'pg'
+
+interface Told {
+  databaseUrl: string
+  bodies: Record<string, string>
+  statements: { text: string; values: unknown[][] }[]
+}
+
+const { databaseUrl, bodies, statements } = (await json(process.stdin)) as Told
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+const app = Fastify()
+for (const [name, body] of Object.entries(bodies)) {
+  const ready = Buffer.from(body)
+  app.get(`/static/${name}`, (_request, reply) => {
+    reply.header('content-type', 'application/json; charset=utf-8').send(ready)
+  })
+}
+for (const [at, { text, values }] of statements.entries()) {
+  let turn = 0
+  app.get(`/query/${at}`, async (_request, reply) => {
+    turn = (turn + 1) % values.length
+    const { rows } = await pool.query({ name: `query ${at}`, text, values: values[turn] })
+    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify({ prompts: rows }))
+  })
+}
+const address = await app.listen({ host: '127.0.0.1', port: 0 })
+process.stdout.write(`ready at ${address}\n`)

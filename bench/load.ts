@@ -1,0 +1,40 @@
+import autocannon from 'autocannon'
+
+/** One kind of call: the connections take its requests in turn, each from another one on. */
+export interface Work {
+  url: string
+  requests: autocannon.Request[]
+  connections?: number
+  seconds?: number
+  /** Stops after so many requests instead. */
+  amount?: number
+}
+
+export interface Measured {
+  perSecond: number
+  /** Milliseconds. */
+  middle: number
+  p99: number
+  /** Answers that were not 2xx, and requests that had none. */
+  failed: number
+}
+
+/** Sends `work` as quickly as it is answered, on kept connections. */
+export async function measure({ url, requests, connections = 10, seconds = 4, amount }: Work): Promise<Measured> {
+  let next = 0
+  const result = await autocannon({
+    url,
+    connections,
+    ...(amount === undefined ? { duration: seconds } : { amount, timeout: 60 }),
+    setupClient(client) {
+      const first = Math.floor((next++ * requests.length) / connections)
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
+    },
+  })
+  return {
+    perSecond: result['2xx'] / result.duration,
+    middle: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  }
+}
