@@ -1,4 +1,4 @@
-import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Invalid } from '../errors.ts'
@@ -18,6 +18,8 @@ export interface PageInput {
 /** What the query of a page takes: its condition, its order, and one row more than the page shows. */
 export interface PageSlice {
   after: SQL | undefined
+  /** What `after` compares with, as `key0`, `key1` and so on: for a statement that has placeholders for them. */
+  key: Record<string, string | number>
   order: SQL[]
   limit: number
 }
@@ -37,8 +39,10 @@ export async function selectPage<Name extends string, Row extends Record<Name, s
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const named = Object.entries(columns) as [Name, PgColumn][]
   const keys = named.map(([, column]) => column)
+  const key = cursor === undefined ? [] : decodeCursor(cursor, keys)
   const found = await select({
-    after: cursor === undefined ? undefined : isAfter(direction, keys, decodeCursor(cursor, keys)),
+    after: cursor === undefined ? undefined : isAfter({ direction, columns }, key),
+    key: Object.fromEntries(key.map((value, at) => [`key${at}`, value])),
     order: keys.map((column) => (direction === 'asc' ? asc(column) : desc(column))),
     limit: limit + 1,
   })
@@ -48,11 +52,16 @@ export async function selectPage<Name extends string, Row extends Record<Name, s
   return { rows, nextCursor: hasMore ? encodeKey(named.map(([name]) => last[name])) : null }
 }
 
-/** Compares whole rows, as the index that serves the order does. */
-function isAfter(direction: 'asc' | 'desc', columns: PgColumn[], key: (string | number)[]): SQL {
-  const values = columns.map((column, at) => sql`${key[at]}::${sql.raw(column.getSQLType())}`)
-  return sql`(${sql.join(columns, sql`, `)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values, sql`, `)})`
+/** Whether a row comes after this sort key. It compares whole rows, as the index that serves the order does. */
+export function isAfter<Name extends string>({ direction, columns }: PageOrder<Name>, key: unknown[]): SQL {
+  const named = Object.values<PgColumn | undefined>(columns).filter((column) => column !== undefined)
+  const values = named.map((column, at) => sql`${key[at]}::${sql.raw(column.getSQLType())}`)
+  return sql`(${sql.join(named, sql`, `)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values, sql`, `)})`
 }
+
+/** The placeholders of `PageSlice.key`. */
+export const keyPlaceholders = <Name extends string>({ columns }: PageOrder<Name>): Placeholder[] =>
+  Object.keys(columns).map((_, at) => sql.placeholder(`key${at}`))
 
 /** The cursor of a sort key. */
 export const encodeKey = (key: (string | number)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
@@ -29,14 +29,16 @@ declare module 'fastify' {
 
 interface Answer {
   headers: Record<string, string>
-  /** By encoding, `''` for none. */
+  text: string
+  /** By encoding, `''` for none: each is made when it is first asked for. */
   bodies: Map<string, Promise<Buffer>>
 }
 
-const compressors: Record<string, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (body) => promisify(gzip)(body),
+async function encode(body: Buffer, encoding: string): Promise<Buffer> {
+  if (encoding === 'br') return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  return encoding === 'gzip' ? promisify(gzip)(body) : body
 }
+
 const negotiator = new Negotiator({ supportedValues: [...ENCODINGS] })
 
 /**
@@ -108,24 +110,22 @@ function answerOf(request: FastifyRequest, reply: FastifyReply, payload: string)
       'content-type': String(reply.getHeader('content-type')),
       'cache-control': cacheControl.startsWith('public') ? cacheControl : PUBLIC,
       vary: request.is404 ? 'accept-encoding' : 'cookie, accept-encoding',
-      etag: `W/"${createHash('sha1').update(payload).digest('base64url')}"`,
+      etag: `W/"${hash('sha1', payload, 'base64url')}"`,
     },
-    bodies: new Map([['', Promise.resolve(Buffer.from(payload))]]),
+    text: payload,
+    bodies: new Map(),
   }
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, { headers, bodies }: Answer): Promise<void> {
+async function send(request: FastifyRequest, reply: FastifyReply, { headers, text, bodies }: Answer): Promise<void> {
   reply.headers(headers)
   if (request.headers['if-none-match'] === headers.etag) {
     reply.code(304).send()
     return
   }
-  const plain = (await bodies.get('')) ?? Buffer.alloc(0)
-  const encoding =
-    plain.length < COMPRESSED_BYTES_MIN
-      ? ''
-      : (negotiator.negotiate(String(request.headers['accept-encoding'] ?? '')) ?? '')
-  const body = bodies.get(encoding) ?? compressors[encoding]?.(plain) ?? Promise.resolve(plain)
+  const isShort = text.length < COMPRESSED_BYTES_MIN
+  const encoding = isShort ? '' : (negotiator.negotiate(String(request.headers['accept-encoding'] ?? '')) ?? '')
+  const body = bodies.get(encoding) ?? encode(Buffer.from(text), encoding)
   bodies.set(encoding, body)
   if (encoding) reply.header('content-encoding', encoding)
   reply.send(await body)

@@ -1,20 +1,46 @@
-import { eq, getTableColumns } from 'drizzle-orm'
-import type { Db } from '../db/db.ts'
-import { prompts, users } from '../db/schema.ts'
+import { eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { likes, prompts, purchases, users } from '../db/schema.ts'
+import { ownedBy } from './ownership.ts'
 
 const { promptText, priceBand, searchText, searchVector, importKey, ...shown } = getTableColumns(prompts)
 
-/** What is selected of a listing: every column but the text that is sold and those that only the database uses. */
-export const listingColumns = { ...shown, uploaderName: users.username }
+type Asking = Pick<Context, 'db' | 'user'>
+
+/** In a prepared statement, for the asking user where there is one. */
+export const ASKING = sql.placeholder('userId')
+/** The value of its placeholder. */
+export const askingValue = ({ user }: Pick<Context, 'user'>) => (user ? { userId: user.id } : {})
+
+/**
+ * What is selected of a listing: every column but the text that is sold and those that only the database uses, and what
+ * the asking user has to do with it.
+ */
+export const listingColumns = ({ user }: Pick<Context, 'user'>, userId: string | Placeholder = user?.id ?? '') => ({
+  ...shown,
+  uploaderName: users.username,
+  /** Null: they have not bought it. */
+  boughtAt: user
+    ? sql<Date | null>`(select ${purchases.paidAt} from ${purchases}
+        where ${purchases.promptId} = ${prompts.id} and ${ownedBy(userId)})`.mapWith(purchases.paidAt)
+    : sql<Date | null>`null`,
+  liked: user
+    ? sql<boolean>`exists (select from ${likes} where ${likes.promptId} = ${prompts.id} and ${likes.userId} = ${userId})`
+    : sql<boolean>`false`,
+})
 
 /** Listings without the text that is sold. */
-export const selectListings = (db: Db) =>
-  db.select(listingColumns).from(prompts).innerJoin(users, eq(users.id, prompts.uploadedBy))
+export const selectListings = (ctx: Asking) =>
+  ctx.db.select(listingColumns(ctx)).from(prompts).innerJoin(users, eq(users.id, prompts.uploadedBy))
+
+/** `selectListings` for a prepared statement. */
+export const selectListingsPrepared = (ctx: Asking) =>
+  ctx.db.select(listingColumns(ctx, ASKING)).from(prompts).innerJoin(users, eq(users.id, prompts.uploadedBy))
 
 /** Listings with the text that is sold: only where it is known who reads it. */
-export const selectListingsWithText = (db: Db) =>
-  db
-    .select({ ...listingColumns, promptText })
+export const selectListingsWithText = (ctx: Asking) =>
+  ctx.db
+    .select({ ...listingColumns(ctx), promptText })
     .from(prompts)
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
 

@@ -1,39 +1,38 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/prompts'
-import { desc, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/db.ts'
-import { likes, prompts } from '../db/schema.ts'
+import { prepared } from '../db/prepared.ts'
+import { likes, prompts, users } from '../db/schema.ts'
 import { NotFound } from '../errors.ts'
-import { selectListingsWithText } from './columns.ts'
-import { NO_RELATION, relationsOf } from './ownership.ts'
+import { ASKING, askingValue, listingColumns } from './columns.ts'
 import { presentPrompt } from './present.ts'
 import { canReadText, canSeeListing } from './visibility.ts'
 
 /** One prompt, with its text for those who may read it. @throws NotFound when the user may not know of it */
 export async function getPrompt(ctx: Context, input: { id: string }): Promise<Prompt> {
-  const { db, user } = ctx
-  const [[row], relations, likers] = await Promise.all([
-    selectListingsWithText(db).where(eq(prompts.id, input.id)),
-    user ? relationsOf(db, user.id, [input.id]) : undefined,
-    latestLikers(db, input.id),
-  ])
-  const relation = relations?.get(input.id) ?? NO_RELATION
-  const owned = relation.boughtAt !== null
+  const { user } = ctx
+  const shape = `prompt ${user ? 'for a user' : ''}`
+  const [row] = await prepared(ctx.db, shape, () => selectPrompt(ctx)).execute({ ...input, ...askingValue(ctx) })
+  const owned = row !== undefined && row.boughtAt !== null
   if (!row || !canSeeListing(user, row, owned, ctx.config.requireApproval)) {
     throw new NotFound('This prompt does not exist')
   }
+  const { likers, ...listing } = row
   const promptText = canReadText(user, row, owned) ? row.promptText : undefined
-  const named = user && relation.liked && !likers.includes(user.id) ? [user.id, ...likers] : likers
-  return presentPrompt(ctx, { ...row, promptText }, relation, named)
+  const named = user && row.liked && !likers.includes(user.id) ? [user.id, ...likers] : likers
+  return presentPrompt(ctx, { ...listing, promptText }, named)
 }
 
-async function latestLikers(db: Db, promptId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: likes.userId })
-    .from(likes)
-    .where(eq(likes.promptId, promptId))
-    .orderBy(desc(likes.createdAt), likes.userId)
-    .limit(LIMITS.likesShown)
-  return rows.map(({ id }) => id)
-}
+/** A listing with its text and with the latest who liked it, latest first. */
+const selectPrompt = (ctx: Context) =>
+  ctx.db
+    .select({
+      ...listingColumns(ctx, ASKING),
+      promptText: prompts.promptText,
+      likers: sql<string[]>`array(select ${likes.userId} from ${likes} where ${likes.promptId} = ${prompts.id}
+        order by ${likes.createdAt} desc, ${likes.userId} limit ${LIMITS.likesShown})`,
+    })
+    .from(prompts)
+    .innerJoin(users, eq(users.id, prompts.uploadedBy))
+    .where(eq(prompts.id, sql.placeholder('id')))

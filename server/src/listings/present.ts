@@ -3,25 +3,18 @@ import type { Prompt } from '@promptery/contract/prompts'
 import type { Context } from '../context.ts'
 import type { ListingRow } from './columns.ts'
 import { presentCover } from './cover.ts'
-import { NO_RELATION, type Relation, relationsOf } from './ownership.ts'
 import { isListed } from './visibility.ts'
 
 /** A listing as it is shown. `promptText` is there only for those who may read it. */
 type ShownRow = ListingRow & { promptText?: string | undefined }
 
 /** Brings a list on the wire. Of those who liked a prompt it names the asking user alone. */
-export async function presentPrompts(ctx: Context, rows: ShownRow[]): Promise<Prompt[]> {
-  const { user } = ctx
-  const ids = rows.map(({ id }) => id)
-  const relations = user && ids.length > 0 ? await relationsOf(ctx.db, user.id, ids) : undefined
-  return rows.map((row) => {
-    const relation = relations?.get(row.id) ?? NO_RELATION
-    return presentPrompt(ctx, row, relation, user && relation.liked ? [user.id] : [])
-  })
-}
+export const presentPrompts = (ctx: Context, rows: ShownRow[]): Prompt[] =>
+  rows.map((row) => presentPrompt(ctx, row, ctx.user && row.liked ? [ctx.user.id] : []))
 
 /** Brings one listing on the wire, as the asking user may see it. */
-export function presentPrompt(ctx: Context, row: ShownRow, { boughtAt, liked }: Relation, likes: string[]): Prompt {
+export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Prompt {
+  const { boughtAt, liked } = row
   const isUploader = ctx.user?.id === row.uploadedBy
   const isTold = isUploader || ctx.user?.role === 'admin'
   return {

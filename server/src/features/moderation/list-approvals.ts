@@ -15,12 +15,12 @@ export async function listApprovals(ctx: UserContext, input: ApprovalsQuery): Pr
     { direction: input.status === 'pending' ? 'asc' : 'desc', columns: { id: prompts.id } },
     input,
     ({ after, order, limit }) =>
-      selectListingsWithText(ctx.db)
+      selectListingsWithText(ctx)
         .where(and(hasStatus(ctx, input.status), matchesSearch(input.search), after))
         .orderBy(...order)
         .limit(limit),
   )
-  return { prompts: await presentPrompts(ctx, rows), nextCursor }
+  return { prompts: presentPrompts(ctx, rows), nextCursor }
 }
 
 const hasStatus = (ctx: UserContext, status: Moderated): SQL | undefined =>

@@ -63,9 +63,9 @@ const pathOf = (route: string, id: string): string => route.replace(':id', id)
 const priceOf = ({ priceCents }: Pick<ListingRow, 'priceCents'>): string =>
   priceCents === 0 ? 'Free' : `$${(priceCents / 100).toFixed(2)}`
 
-const listings = ({ db, config }: Context, order: 'id' | 'likesCount'): Promise<ListingRow[]> =>
-  selectListings(db)
-    .where(listedPrompts(config.requireApproval))
+const listings = (ctx: Context, order: 'id' | 'likesCount'): Promise<ListingRow[]> =>
+  selectListings(ctx)
+    .where(listedPrompts(ctx.config.requireApproval))
     .orderBy(desc(prompts[order]), ...(order === 'id' ? [] : [desc(prompts.id)]))
     .limit(LINKS)
 
@@ -101,7 +101,7 @@ async function topics({ db }: Context): Promise<string[]> {
 
 async function describePrompt(ctx: Context, id: string): Promise<PageDescription | null> {
   if (!idSchema.safeParse(id).success) return null
-  const [row] = await selectListings(ctx.db).where(eq(prompts.id, id))
+  const [row] = await selectListings(ctx).where(eq(prompts.id, id))
   if (!row || !isListed(row, ctx.config.requireApproval)) return null
   const path = pathOf(paths.promptRoute, row.id)
   const image = presentCover(row, ctx.files).url
@@ -141,7 +141,7 @@ async function describeEngineer(ctx: Context, id: string): Promise<PageDescripti
     .where(eq(users.id, id))
   if (!engineer) return null
   if (engineer.uploadsCount === 0) return undefined
-  const rows = await selectListings(ctx.db)
+  const rows = await selectListings(ctx)
     .where(and(eq(prompts.uploadedBy, id), listedPrompts(ctx.config.requireApproval)))
     .orderBy(desc(prompts.salesCount), desc(prompts.id))
     .limit(LINKS)

@@ -18,7 +18,7 @@ interface FeedOf {
 
 /** The newest prompts as RSS. @throws NotFound for an engineer who has nothing on the market */
 export async function promptFeed(ctx: Context, origin: string, { category, engineer }: FeedOf): Promise<string> {
-  const rows = await selectListings(ctx.db)
+  const rows = await selectListings(ctx)
     .where(
       and(
         listedPrompts(ctx.config.requireApproval),

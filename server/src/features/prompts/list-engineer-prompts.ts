@@ -18,13 +18,13 @@ export async function listEngineerPrompts(
     { direction: 'desc', columns: { salesCount: prompts.salesCount, id: prompts.id } },
     input,
     ({ after, order, limit }) =>
-      selectListings(ctx.db)
+      selectListings(ctx)
         .where(and(eq(prompts.uploadedBy, input.id), listedPrompts(ctx.config.requireApproval), after))
         .orderBy(...order)
         .limit(limit),
   )
   if (rows.length === 0) await checkUser(ctx, input.id)
-  return { prompts: await presentPrompts(ctx, rows), nextCursor }
+  return { prompts: presentPrompts(ctx, rows), nextCursor }
 }
 
 async function checkUser(ctx: Context, id: string): Promise<void> {

@@ -16,12 +16,12 @@ export async function listUploadedPrompts(ctx: UserContext, input: PageQuery): P
     { direction: 'desc', columns: { id: prompts.id } },
     input,
     ({ after, order, limit }) =>
-      selectListingsWithText(ctx.db)
+      selectListingsWithText(ctx)
         .where(and(eq(prompts.uploadedBy, ctx.user.id), after))
         .orderBy(...order)
         .limit(limit),
   )
-  return { prompts: await presentPrompts(ctx, rows), nextCursor }
+  return { prompts: presentPrompts(ctx, rows), nextCursor }
 }
 
 /** What the session's user has bought and paid, latest first, also when it has left the market. */
@@ -31,7 +31,7 @@ export async function listBoughtPrompts(ctx: UserContext, input: PageQuery): Pro
     input,
     ({ after, order, limit }) =>
       ctx.db
-        .select({ ...listingColumns, promptText: prompts.promptText, purchaseId: purchases.id })
+        .select({ ...listingColumns(ctx), promptText: prompts.promptText, purchaseId: purchases.id })
         .from(purchases)
         .innerJoin(prompts, eq(prompts.id, purchases.promptId))
         .innerJoin(users, eq(users.id, prompts.uploadedBy))
@@ -39,5 +39,5 @@ export async function listBoughtPrompts(ctx: UserContext, input: PageQuery): Pro
         .orderBy(...order)
         .limit(limit),
   )
-  return { prompts: await presentPrompts(ctx, rows), nextCursor }
+  return { prompts: presentPrompts(ctx, rows), nextCursor }
 }

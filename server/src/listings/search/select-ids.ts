@@ -22,7 +22,7 @@ const WALK_ROWS = 5_000
 export async function selectMatchingIds(
   db: Db,
   terms: readonly string[],
-  { where, slice }: { where: SQL | undefined; slice: PageSlice },
+  { where, slice }: { where: SQL | undefined; slice: Omit<PageSlice, 'key'> },
 ): Promise<string[]> {
   const order = sql.join(slice.order, sql`, `)
   const matches = matchesTerms(terms)
