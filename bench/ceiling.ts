@@ -3,19 +3,14 @@
 import { json } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import pg from 'pg'
+import type { CeilingOptions } from './ceilings.ts'
 
-interface Told {
-  databaseUrl: string
-  bodies: Record<string, string>
-  statements: { text: string; values: unknown[][] }[]
-}
-
-const { databaseUrl, bodies, statements } = (await json(process.stdin)) as Told
+const { databaseUrl, bodies, statements } = (await json(process.stdin)) as CeilingOptions
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 const app = Fastify()
-for (const [name, body] of Object.entries(bodies)) {
+for (const [at, body] of bodies.entries()) {
   const ready = Buffer.from(body)
-  app.get(`/static/${name}`, (_request, reply) => {
+  app.get(`/static/${at}`, (_request, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8').send(ready)
   })
 }
@@ -23,7 +18,7 @@ for (const [at, { text, values }] of statements.entries()) {
   let turn = 0
   app.get(`/query/${at}`, async (_request, reply) => {
     turn = (turn + 1) % values.length
-    const { rows } = await pool.query({ name: `query ${at}`, text, values: values[turn] })
+    const { rows } = await pool.query({ name: `query ${at}`, text, values: values[turn] ?? [] })
     return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify({ prompts: rows }))
   })
 }

@@ -18,12 +18,26 @@ export async function importLibrary({ db }: OpenDatabase, file: string): Promise
   return added
 }
 
+/** Imports the library `file` and makes `count` listings beside it, unless this database has them from another run. */
+export async function fillOnce(
+  database: OpenDatabase,
+  { count, file }: { count: number; file: string },
+): Promise<void> {
+  const [{ isFilled } = { isFilled: false }] = await rowsOf<{ isFilled: boolean }>(
+    database.db,
+    `select to_regclass('bench_engineers') is not null as "isFilled"`,
+  )
+  if (isFilled) return
+  await importLibrary(database, file)
+  await fillMarket(database, count)
+}
+
 /**
  * Makes `count` listings beside a library that was imported: of its words, its types and engines. Few engineers have
  * many; few listings have many likes and sales, some ten and two in the middle of all. Each listing has a word of its
  * own, its number. The indexes are made anew at the end.
  */
-export async function fillMarket(database: OpenDatabase, count: number): Promise<void> {
+async function fillMarket(database: OpenDatabase, count: number): Promise<void> {
   const { db, query } = database
   // Made in the order of their ids, as a shop's are.
   await query(`insert into users (id, username, username_key)

@@ -1,5 +1,8 @@
 import autocannon from 'autocannon'
 
+/** In which the code under test is compiled, and the pages that it reads come into memory. */
+const WARM_UP_SECONDS = 2
+
 /** One kind of call: the connections take its requests in turn, each from another one on. */
 export interface Work {
   url: string
@@ -19,8 +22,11 @@ export interface Measured {
   failed: number
 }
 
-/** Sends `work` as quickly as it is answered, on kept connections. */
+/** Sends `work` as quickly as it is answered, on kept connections: for a moment unmeasured, where it may come again. */
 export async function measure({ url, requests, connections = 10, seconds = 4, amount }: Work): Promise<Measured> {
+  if (amount === undefined && seconds > WARM_UP_SECONDS) {
+    await measure({ url, requests, connections, seconds: WARM_UP_SECONDS })
+  }
   let next = 0
   const result = await autocannon({
     url,

@@ -3,7 +3,7 @@
 import { BEST_MATCH, SORTS } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/prompts'
 import { listPrompts } from '../server/src/features/prompts/list-prompts.ts'
-import { fillMarket, importLibrary } from './fill.ts'
+import { fillOnce } from './fill.ts'
 import { LIBRARY, say, withShop } from './shop.ts'
 
 const AT_ONCE = 10
@@ -25,9 +25,8 @@ const FILTERS: Record<string, object> = { '': {}, 'in Writing, Chat gpt': { cate
 
 const [count = '1000000', file = LIBRARY] = process.argv.slice(2)
 
-await withShop(async (database, ctx) => {
-  await importLibrary(database, file)
-  await fillMarket(database, Number(count))
+await withShop(async ({ database, ctx }) => {
+  await fillOnce(database, { count: Number(count), file })
   say(`${count} listings, ${AT_ONCE} at once: milliseconds in the middle, at p99`)
   for (const [kind, searches] of Object.entries(KINDS)) {
     for (const [name, filters] of Object.entries(FILTERS)) {

@@ -42,7 +42,7 @@ const WAYS: [name: string, ask: (words: [string, string], random: Random) => str
 
 const share = (count: number): string => (count / ASKED).toFixed(2)
 
-await withShop(async (database, ctx) => {
+await withShop(async ({ database, ctx }) => {
   const added = await importLibrary(database, file)
   await database.query('analyze')
   const random = randomFrom(Number(seed))

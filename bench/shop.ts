@@ -6,6 +6,7 @@ import { sketchImages } from '../server/src/adapters/images/sketch.ts'
 import type { Context } from '../server/src/context.ts'
 import type { OpenDatabase } from '../server/src/db/db.ts'
 import { openPostgres } from '../server/src/db/postgres.ts'
+import { processEnvironment } from '../server/src/env.ts'
 import { createLogger } from '../server/src/runtime/log.ts'
 
 /** The library of prompts that the benchmarks read where no other is named. */
@@ -13,22 +14,36 @@ export const LIBRARY = fileURLToPath(new URL('../../shared/data/prompts.csv', im
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Works with an empty shop on a throw-away PostgreSQL, as a visitor. */
-export async function withShop(work: (database: OpenDatabase, ctx: Context) => Promise<void>): Promise<void> {
-  const postgres = await startTestPostgres()
-  const database = await openPostgres({ connectionString: postgres.url }, 'the benchmark')
+export interface Shop {
+  database: OpenDatabase
+  /** What features are given for a visitor. */
+  ctx: Context
+  /** For another process. */
+  databaseUrl: string
+}
+
+/**
+ * Works with a shop on the PostgreSQL at `DATABASE_URL`, whatever is in it, or else with an empty one on a throw-away
+ * PostgreSQL that writes to the disk as the shop's own does.
+ */
+export async function withShop(work: (shop: Shop) => Promise<void>): Promise<void> {
+  const { DATABASE_URL: given } = processEnvironment()
+  const postgres = given ? undefined : await startTestPostgres({ fsync: true })
+  const databaseUrl = given ?? postgres?.url ?? ''
+  const database = await openPostgres({ connectionString: databaseUrl }, 'the benchmark')
   try {
     await database.migrate()
-    await work(database, {
+    const ctx: Context = {
       db: database.db,
       files: diskFiles(tmpdir()),
       images: sketchImages,
       config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false },
       log: createLogger('silent'),
       user: null,
-    })
+    }
+    await work({ database, ctx, databaseUrl })
   } finally {
     await database.close()
-    await postgres.remove()
+    await postgres?.remove()
   }
 }

@@ -2,6 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../server/src/db/db.ts'
 import { encodeKey } from '../server/src/db/page.ts'
 import { rowsOf } from '../server/src/db/rows-of.ts'
+import type { Member } from './members.ts'
+import type { Pair } from './transactions.ts'
+
+/** So many rows that few come again within a second, for which visitors’ answers are kept. */
+const SAMPLE = 20_000
 
 const SHOWN = `p.id, p.title, p.description, p.type, p.category, p.price_cents, p.engine, p.tips_to_use, p.uploaded_by,
   u.username, p.cover, p.drawn_key, p.drawn_placeholder, p.likes_count, p.sales_count, p.created_at, p.updated_at,
@@ -16,6 +21,8 @@ export interface Asked {
   text: string
   values: unknown[][]
   paths: string[]
+  /** Of the statement's rate, signed out and in. */
+  wanted: { out: number; in: number }
 }
 
 const path = (query: Record<string, string>): string => `/api/v1/prompts/all-prompts?${new URLSearchParams(query)}`
@@ -25,7 +32,7 @@ export async function askedOf(db: Db): Promise<Asked[]> {
   const rows = await rowsOf<{ id: string; likes: number; type: string; category: string; engine: string }>(
     db,
     sql`select id, likes_count as likes, type, category, engine from prompts where status = 'approved'
-      and id in (select id from (select id, row_number() over () as n from prompts) numbered where n % (select greatest(1, count(*) / 2000) from prompts) = 0)`,
+      order by random() limit ${SAMPLE}`,
   )
   const sorted = (
     name: string,
@@ -39,6 +46,7 @@ export async function askedOf(db: Db): Promise<Asked[]> {
       text: `select ${SHOWN} ${FROM} where ${LISTED} and ${where} ${order}`,
       values: made.map(([values]) => values),
       paths: made.map(([, query]) => path(query)),
+      wanted: { out: 0.7, in: 0.7 },
     }
   }
   return [
@@ -62,6 +70,20 @@ export async function askedOf(db: Db): Promise<Asked[]> {
       text: `select ${SHOWN}, p.prompt_text ${FROM} where p.id = $1`,
       values: rows.map(({ id }) => [id]),
       paths: rows.map(({ id }) => `/api/v1/prompts/${id}`),
+      wanted: { out: 0.7, in: 0.5 },
     },
   ]
+}
+
+/** As many different prompts, each with a member who has neither liked nor bought it and is not its engineer. */
+export async function pairsOf(db: Db, members: Member[], count: number): Promise<Pair[]> {
+  const rows = await rowsOf<{ promptId: string; sellerId: string }>(
+    db,
+    sql`select id as "promptId", uploaded_by as "sellerId" from prompts
+      where status = 'approved' and likes_count < 3 and sales_count < 3 order by random() limit ${count}`,
+  )
+  return rows.flatMap((row, at) => {
+    const member = members[at % members.length]
+    return member && member.id !== row.sellerId ? [{ ...row, member }] : []
+  })
 }

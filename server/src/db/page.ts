@@ -59,6 +59,9 @@ export function isAfter<Name extends string>({ direction, columns }: PageOrder<N
   return sql`(${sql.join(named, sql`, `)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values, sql`, `)})`
 }
 
+/** A limit as a word of the statement: a plan for all values counts on it. Drizzle takes it, though its types do not. */
+export const literalLimit = (limit: number): Placeholder => sql.raw(String(limit)) as unknown as Placeholder
+
 /** The placeholders of `PageSlice.key`. */
 export const keyPlaceholders = <Name extends string>({ columns }: PageOrder<Name>): Placeholder[] =>
   Object.keys(columns).map((_, at) => sql.placeholder(`key${at}`))

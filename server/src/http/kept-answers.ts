@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
@@ -27,11 +28,17 @@ declare module 'fastify' {
   }
 }
 
+interface Kept {
+  answer?: Answer | undefined
+  /** Resolves when it is known whether there is one. */
+  known: Promise<void>
+}
+
 interface Answer {
   headers: Record<string, string>
   text: string
   /** By encoding, `''` for none: each is made when it is first asked for. */
-  bodies: Map<string, Promise<Buffer>>
+  bodies: Map<string, Buffer>
 }
 
 async function encode(body: Buffer, encoding: string): Promise<Buffer> {
@@ -47,7 +54,7 @@ const negotiator = new Negotiator({ supportedValues: [...ENCODINGS] })
  * they are answered is theirs.
  */
 export function keepAnswers(app: App): void {
-  let answers = new Map<string, Promise<Answer | undefined>>()
+  let answers = new Map<string, Kept>()
   let bytes = 0
   let emptying: NodeJS.Timeout | undefined
   const empty = (): void => {
@@ -61,37 +68,47 @@ export function keepAnswers(app: App): void {
   app.decorateRequest('shareAnswer', undefined)
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isForVisitors(request)) return done()
+    // While draining, each answer is made to close its connection.
+    if (!isForVisitors(request) || app.draining.isOn) return done()
     const key = `${request.protocol} ${request.host} ${request.url}`
     const kept = answers.get(key)
-    if (!kept) {
-      const { promise, resolve } = Promise.withResolvers<Answer | undefined>()
-      answers.set(key, promise)
-      request.shareAnswer = resolve
-      emptying ??= setTimeout(empty, KEPT_MS).unref()
-      return done()
+    if (kept?.answer) {
+      void send(request, reply, kept.answer)
+      return
     }
-    kept
-      .then(async (answer) => (answer ? await send(request, reply, answer) : done()))
-      .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))))
+    if (kept) {
+      void kept.known.then(() => (kept.answer ? send(request, reply, kept.answer) : done()))
+      return
+    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const begun: Kept = { known: promise }
+    answers.set(key, begun)
+    request.shareAnswer = (answer) => {
+      begun.answer = answer
+      resolve()
+    }
+    emptying ??= setTimeout(empty, KEPT_MS).unref()
+    done()
   })
 
-  app.addHook<string | Buffer | undefined>('onSend', async (request, reply, payload) => {
+  app.addHook<unknown>('onSend', (request, reply, payload, done) => {
     const { method, routeOptions, shareAnswer } = request
     const isWrite = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
     if (isWrite && !routeOptions.config.isPrivate) empty()
-    if (!shareAnswer || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    if (!shareAnswer || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload)
     const answer = answerOf(request, reply, payload)
     bytes += payload.length
     if (bytes > BYTES_MAX) empty()
     shareAnswer(answer)
+    request.shareAnswer = undefined
     reply.headers(answer.headers)
-    if (request.headers['if-none-match'] !== answer.headers.etag) return payload
+    if (request.headers['if-none-match'] !== answer.headers.etag) return done(null, payload)
     reply.code(304)
-    return ''
+    done(null, '')
   })
-  app.addHook('onResponse', (request, _reply, done) => {
-    request.shareAnswer?.(undefined)
+  app.addHook('onResponse', ({ shareAnswer }, _reply, done) => {
+    // Those who wait for what was a refusal, or broke off, ask for themselves.
+    shareAnswer?.(undefined)
     done()
   })
 }
@@ -117,16 +134,22 @@ function answerOf(request: FastifyRequest, reply: FastifyReply, payload: string)
   }
 }
 
+/** Sends it past everything that would make an answer: nothing of that is left to do. */
 async function send(request: FastifyRequest, reply: FastifyReply, { headers, text, bodies }: Answer): Promise<void> {
-  reply.headers(headers)
+  const { raw } = reply.hijack()
+  const set = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers }
   if (request.headers['if-none-match'] === headers.etag) {
-    reply.code(304).send()
+    raw.writeHead(304, set).end()
     return
   }
-  const isShort = text.length < COMPRESSED_BYTES_MIN
-  const encoding = isShort ? '' : (negotiator.negotiate(String(request.headers['accept-encoding'] ?? '')) ?? '')
-  const body = bodies.get(encoding) ?? encode(Buffer.from(text), encoding)
-  bodies.set(encoding, body)
-  if (encoding) reply.header('content-encoding', encoding)
-  reply.send(await body)
+  const accepted = text.length < COMPRESSED_BYTES_MIN ? undefined : request.headers['accept-encoding']
+  const encoding = (accepted !== undefined && negotiator.negotiate(String(accepted))) || ''
+  let body = bodies.get(encoding)
+  if (!body) {
+    body = await encode(Buffer.from(text), encoding)
+    bodies.set(encoding, body)
+  }
+  set['content-length'] = body.length
+  if (encoding) set['content-encoding'] = encoding
+  raw.writeHead(200, set).end(body)
 }

@@ -24,8 +24,10 @@ export const listingColumns = ({ user }: Pick<Context, 'user'>, userId: string |
     ? sql<Date | null>`(select ${purchases.paidAt} from ${purchases}
         where ${purchases.promptId} = ${prompts.id} and ${ownedBy(userId)})`.mapWith(purchases.paidAt)
     : sql<Date | null>`null`,
+  // Not `exists`, for which the planner likes to read all that a user has ever liked.
   liked: user
-    ? sql<boolean>`exists (select from ${likes} where ${likes.promptId} = ${prompts.id} and ${likes.userId} = ${userId})`
+    ? sql<boolean>`coalesce((select true from ${likes}
+        where ${likes.promptId} = ${prompts.id} and ${likes.userId} = ${userId}), false)`
     : sql<boolean>`false`,
 })
 

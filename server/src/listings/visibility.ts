@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../context.ts'
 import { prompts } from '../db/schema.ts'
 
@@ -11,15 +11,15 @@ export function isListed(prompt: ListedFacts, requireApproval: boolean): boolean
   return prompt.status === 'approved' || !(requireApproval || prompt.mustBeApproved)
 }
 
-/** `isListed` in SQL. `ne` is always there: it is the condition of the indexes. */
-export function listedPrompts(requireApproval: boolean): SQL | undefined {
-  return and(
-    isNull(prompts.withdrawnAt),
-    ne(prompts.status, 'rejected'),
-    requireApproval
-      ? eq(prompts.status, 'approved')
-      : or(eq(prompts.status, 'approved'), eq(prompts.mustBeApproved, false)),
-  )
+/**
+ * `isListed` in SQL. Its values are words of the statement: a plan for all values uses the indexes of listed prompts only
+ * where it can see that their condition is met.
+ */
+export function listedPrompts(requireApproval: boolean): SQL {
+  const approved = requireApproval
+    ? sql`${prompts.status} = 'approved'`
+    : sql`(${prompts.status} = 'approved' or not ${prompts.mustBeApproved})`
+  return sql`${prompts.withdrawnAt} is null and ${prompts.status} <> 'rejected' and ${approved}`
 }
 
 /** The text that is sold reaches its uploader, its buyers and admins (decisions, bought-prompt-details). */

@@ -2,7 +2,7 @@ import { BEST_MATCH, canonicalType, type Sort } from '@promptery/contract/consta
 import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { isAfter, keyPlaceholders, type PageOrder, selectPage } from '../../db/page.ts'
+import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { prompts } from '../../db/schema.ts'
 import { askingValue, type ListingRow, selectListings, selectListingsPrepared } from '../../listings/columns.ts'
@@ -87,7 +87,7 @@ function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
     ' ',
   )
   return selectPage(order, query, (slice) =>
-    prepared(ctx.db, `${shape} ${slice.after ? 'after' : ''}`, () =>
+    prepared(ctx.db, `${shape} ${slice.limit} ${slice.after ? 'after' : ''}`, () =>
       selectListingsPrepared(ctx)
         .where(
           and(
@@ -97,8 +97,8 @@ function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
           ),
         )
         .orderBy(...slice.order)
-        .limit(sql.placeholder('limit')),
-    ).execute({ ...values, ...slice.key, ...askingValue(ctx), limit: slice.limit }),
+        .limit(literalLimit(slice.limit)),
+    ).execute({ ...values, ...slice.key, ...askingValue(ctx) }),
   )
 }
 

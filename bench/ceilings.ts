@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export interface CeilingOptions {
+  databaseUrl: string
+  /** Ready answers, each at `/static/` and its place. */
+  bodies: string[]
+  /** Each at `/query/` and its place, with one set of values after the other. */
+  statements: { text: string; values: unknown[][] }[]
+}
+
+export interface Ceiling {
+  url: string
+  stop(): void
+}
+
+/** Starts `ceiling.ts` as a process of its own, as the shop is one. */
+export async function startCeiling(options: CeilingOptions): Promise<Ceiling> {
+  const file = fileURLToPath(new URL('ceiling.ts', import.meta.url))
+  const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(options))
+  const [said] = await once(child.stdout, 'data')
+  const url = /ready at (\S+)/.exec(String(said))?.[1]
+  if (!url) throw new Error(`The ceiling said: ${said}`)
+  return { url, stop: () => child.kill() }
+}
