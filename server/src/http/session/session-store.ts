@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { SessionStore } from '@fastify/session'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Session } from 'fastify'
 import type { CurrentUser } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
+import { prepared } from '../../db/prepared.ts'
 import { sessions, users } from '../../db/schema.ts'
 
 /** A session that ends with the browser's is forgotten by the server when it was not used for so long. */
@@ -39,7 +40,16 @@ export function sessionStore(db: Db): SessionStore {
 
 /** The session and its user, in one query. */
 async function load(db: Db, id: string): Promise<Session | null> {
-  const [row] = await db
+  const [row] = await prepared(db, 'session', () => selectSession(db)).execute({ idHash: hashOf(id) })
+  if (!row || row.expiresAt.getTime() <= Date.now()) return null
+  const session = row.data as Session
+  const user = { id: row.id, username: row.username, email: row.email ?? '', role: row.role }
+  const { lastSeenAt, expiresAt } = row
+  return { ...session, userId: user.id, user, row: { id: row.sessionId, lastSeenAt, expiresAt } }
+}
+
+const selectSession = (db: Db) =>
+  db
     .select({
       data: sessions.data,
       sessionId: sessions.id,
@@ -52,13 +62,7 @@ async function load(db: Db, id: string): Promise<Session | null> {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.idHash, hashOf(id)))
-  if (!row || row.expiresAt.getTime() <= Date.now()) return null
-  const session = row.data as Session
-  const user = { id: row.id, username: row.username, email: row.email ?? '', role: row.role }
-  const { lastSeenAt, expiresAt } = row
-  return { ...session, userId: user.id, user, row: { id: row.sessionId, lastSeenAt, expiresAt } }
-}
+    .where(eq(sessions.idHash, sql.placeholder('idHash')))
 
 async function save(db: Db, id: string, session: Session): Promise<void> {
   // A session without a user is not kept.
