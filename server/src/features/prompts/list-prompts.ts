@@ -1,6 +1,6 @@
-import { BEST_MATCH, canonicalType, type Sort } from '@promptery/contract/constants'
+import { BEST_MATCH, type Sort } from '@promptery/contract/constants'
 import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/prompts'
-import { and, between, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, inArray, type SQL } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { type PageOrder, selectPage } from '../../db/page.ts'
@@ -13,6 +13,8 @@ import { correctTerms } from '../../listings/search/correct.ts'
 import { selectMatchingIds } from '../../listings/search/select-ids.ts'
 import { searchTerms } from '../../listings/search/terms.ts'
 import { listedPrompts } from '../../listings/visibility.ts'
+import { countPrompts, toTotal } from './count-prompts.ts'
+import { filterPrompts } from './filters.ts'
 import { readSearchCursor, writeSearchCursor } from './search-cursor.ts'
 
 /** A search with fewer hits is answered with the closest listings beside them. */
@@ -28,6 +30,8 @@ const orderOf = (sort: ListPromptsQuery['sort']) => ORDERS[sort === BEST_MATCH ?
 interface Page {
   rows: ListingRow[]
   nextCursor: string | null
+  /** How many there are in all, where finding them has told. */
+  total?: number | undefined
 }
 
 /**
@@ -36,9 +40,18 @@ interface Page {
  */
 export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promise<Omit<PromptsPage, 'success'>> {
   const listed = listedPrompts(ctx.config.requireApproval)
-  const where = and(listed, filters(query))
+  const where = and(listed, filterPrompts(query))
   const typed = searchTerms(query.search)
-  if (typed.length === 0) return present(ctx, await selectAll(ctx.db, query, where))
+  const totalOf = async ({ rows, nextCursor, total }: Page, terms: string[]) => {
+    if (nextCursor === null) return toTotal(rows.length)
+    return total === undefined ? countPrompts(ctx.db, query, { terms, listed }) : toTotal(total)
+  }
+  if (typed.length === 0) {
+    const page = await selectAll(ctx.db, query, where)
+    if (query.cursor !== undefined) return present(ctx, page)
+    const [shown, total] = await Promise.all([present(ctx, page), totalOf(page, typed)])
+    return { ...shown, total }
+  }
   if (query.cursor !== undefined) {
     const { terms = typed, cursor } = readSearchCursor(query.cursor)
     const page = await selectFound(ctx.db, terms, { ...query, cursor }, where)
@@ -50,8 +63,11 @@ export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promis
       ? await selectByIds(ctx.db, await selectClosestIds(ctx.db, terms, where))
       : []
   const isCorrected = terms !== typed
+  const nextCursor = writeSearchCursor(page.nextCursor, terms, typed)
+  const [shown, total] = await Promise.all([present(ctx, { ...page, nextCursor }), totalOf(page, terms)])
   return {
-    ...(await present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) })),
+    ...shown,
+    total,
     ...(isCorrected && { corrected: terms.join(' ') }),
     ...(closest.length > 0 && { closest: await presentPrompts(ctx, closest) }),
   }
@@ -85,12 +101,16 @@ const selectAll = (db: Db, query: ListPromptsQuery, where: SQL | undefined): Pro
 
 async function selectFound(db: Db, terms: string[], query: ListPromptsQuery, where: SQL | undefined): Promise<Page> {
   if (query.sort === BEST_MATCH) {
-    const { ids, nextCursor } = await selectBestIds(db, terms, where, query)
-    return { rows: await selectByIds(db, ids), nextCursor }
+    const { ids, ...page } = await selectBestIds(db, terms, where, query)
+    return { rows: await selectByIds(db, ids), ...page }
   }
-  return selectPage(orderOf(query.sort), query, async (slice) =>
-    selectByIds(db, await selectMatchingIds(db, terms, { where, slice })),
-  )
+  let total: number | undefined
+  const page = await selectPage(orderOf(query.sort), query, async (slice) => {
+    const found = await selectMatchingIds(db, terms, { where, slice })
+    total = found.total
+    return selectByIds(db, found.ids)
+  })
+  return { ...page, total }
 }
 
 /** Listings in the order of `ids`. */
@@ -98,23 +118,4 @@ async function selectByIds(db: Db, ids: string[]): Promise<ListingRow[]> {
   if (ids.length === 0) return []
   const rows = new Map((await selectListings(db).where(inArray(prompts.id, ids))).map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
-}
-
-function filters({ type, engine, category, priceRange }: ListPromptsQuery): SQL | undefined {
-  return and(
-    type === 'All' ? undefined : eq(prompts.type, canonicalType(type)),
-    engine === 'All' ? undefined : eq(prompts.engine, engine),
-    category === 'All' ? undefined : eq(prompts.category, category),
-    priceRange === 'All' ? undefined : isPriced(priceRange),
-  )
-}
-
-/**
- * Whether the price is in a range such as `2-3`. Whole dollars are counted, both ends included: $3.99 is in it. The ranges
- * of the marketplace are the bands of the column.
- */
-function isPriced(range: string): SQL {
-  const [from = 0, to = 0] = range.split('-').map(Number)
-  if (from % 2 === 0 && to === from + 1) return eq(prompts.priceBand, from / 2)
-  return between(prompts.priceCents, from * 100, to * 100 + 99)
 }

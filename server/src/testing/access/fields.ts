@@ -36,6 +36,7 @@ export const SEEN = {
   engineers: under('[]', ENGINEER),
   listing: and('success', under('prompt', LISTING)),
   listings: and('success nextCursor', under('prompts[]', LISTING)),
+  market: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', LISTING)),
   ownListings: and('success nextCursor', under('prompts[]', `${LISTING} prompt`)),
   engineerListings: and('success nextCursor', under('data[]', LISTING)),
   newListing: and('success message', under('newPrompt', `${LISTING} prompt`)),

@@ -141,8 +141,8 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('GET /users/engineer/:id'), '       200 200 200 200 200 200', SEEN.engineer, uploader),
   row(v1('GET /users/engineer/:id'), '       404 404 404 404 404 404', '', missing()),
 
-  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.listings, whenBought),
-  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.listings, whenBought, strict),
+  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.market, whenBought),
+  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.market, whenBought, strict),
   row(v1('GET /prompts/engineer/:id'), '     200 200 200 200 200 200', SEEN.engineerListings, uploader, bySeller),
   row(
     v1('GET /prompts/engineer/:id'),
