@@ -3,7 +3,8 @@ import { rowsOf } from '@promptery/testing/consistency'
 import type { OpenDatabase } from '../server/src/db/db.ts'
 import { importPrompts } from '../server/src/features/import/import-prompts.ts'
 import { readRows } from '../server/src/features/import/read-rows.ts'
-import { learnAllWords } from '../server/src/listings/search/words.ts'
+import { countTitleWords, learnAllWords } from '../server/src/listings/search/words.ts'
+import { listedPrompts } from '../server/src/listings/visibility.ts'
 
 const ENGINEERS = 50_000
 /** Listings that one statement makes. */
@@ -55,5 +56,6 @@ export async function fillMarket({ db, query }: OpenDatabase, count: number): Pr
   await query('vacuum analyze prompts')
   await query('delete from search_words')
   await learnAllWords(db)
+  await countTitleWords(db, listedPrompts(false))
   await query('vacuum analyze search_words')
 }

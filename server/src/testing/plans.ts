@@ -14,7 +14,7 @@ export async function plansOf(db: Db, run: (db: Db) => Promise<unknown>): Promis
     for (const [text, values] of statements) {
       if (/^\s*explain/.test(text)) continue
       // What sets how the next ones are planned.
-      if (!/^\s*(select|with)/.test(text)) {
+      if (!/^[\s(]*(select|with)/.test(text)) {
         await client.query(text, values)
         continue
       }

@@ -37,6 +37,8 @@ export const SEEN = {
   listing: and('success', under('prompt', LISTING)),
   listings: and('success nextCursor', under('prompts[]', LISTING)),
   market: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', LISTING)),
+  suggestedPrompts: and('success searches engineers', under('prompts[]', '_id title')),
+  suggestedEngineers: and('success searches prompts', under('engineers[]', 'user username')),
   ownListings: and('success nextCursor', under('prompts[]', `${LISTING} prompt`)),
   engineerListings: and('success nextCursor', under('data[]', LISTING)),
   newListing: and('success message', under('newPrompt', `${LISTING} prompt`)),
