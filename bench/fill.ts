@@ -3,7 +3,8 @@ import { rowsOf } from '@promptery/testing/consistency'
 import type { OpenDatabase } from '../server/src/db/db.ts'
 import { importPrompts } from '../server/src/features/import/import-prompts.ts'
 import { readRows } from '../server/src/features/import/read-rows.ts'
-import { learnAllWords } from '../server/src/listings/search/words.ts'
+import { countTitleWords, learnAllWords } from '../server/src/listings/search/words.ts'
+import { listedPrompts } from '../server/src/listings/visibility.ts'
 
 const ENGINEERS = 50_000
 /** Listings that one statement makes. */
@@ -57,6 +58,7 @@ async function fillMarket(database: OpenDatabase, count: number): Promise<void> 
   await query('vacuum analyze')
   await query('delete from search_words')
   await learnAllWords(db)
+  await countTitleWords(db, listedPrompts(false))
   await query('vacuum analyze search_words')
 }
 

@@ -64,6 +64,10 @@ export const LIMITS = {
   generateTopic: { min: 1, max: 1_000 },
   reasonMax: 1_000,
   searchMax: 200,
+  /** Suggestions begin with so many characters. */
+  suggestMin: 2,
+  /** Results are counted so far. */
+  totalMax: 1_000,
   coverBytesMax: 10 * 1024 * 1024,
   coverPixelsMax: 50_000_000,
   pageSize: 24,

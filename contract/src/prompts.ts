@@ -115,14 +115,22 @@ export const listPromptsQuery = z.object({
       z.union([z.literal('All'), z.string().regex(/^\d{1,4}-\d{1,4}$/, 'Write a range as 2-3')]),
     )
     .prefault('All'),
+  /** Only what costs nothing. */
+  free: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
   limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
   cursor: cursorSchema.optional(),
 })
 export type ListPromptsQuery = z.infer<typeof listPromptsQuery>
 
+/** `isExact` false: there are more, and they are not counted. */
+const totalSchema = z.object({ count: z.number().int().max(LIMITS.totalMax), isExact: z.boolean() })
+export type Total = z.infer<typeof totalSchema>
+
 export const promptsResponse = successSchema.extend({
   prompts: z.array(promptSchema),
   nextCursor: cursorSchema.nullable(),
+  /** How many the filters and the search let through. Only on the first page of the market. */
+  total: totalSchema.optional(),
   /** What was searched instead: no listing has what was typed, and this differs by slips. */
   corrected: z.string().optional(),
   /** Beside few that have all words of a search: those that have the most of them. Only on the first page. */

@@ -14,13 +14,14 @@ beforeAll(async () => {
 type Method = NonNullable<InjectOptions['method']>
 
 async function call(row: AccessRow, role: Role, method?: 'HEAD') {
-  const { params = {}, body } = await row.ask(world, role)
+  const { params = {}, query = {}, body } = await row.ask(world, role)
   const [verb, path = ''] = row.route.split(' ')
   const cookie = await world.cookieOf(role)
   const isStream = row.route.endsWith('/events')
   const answer = await (row.strict ? world.strict : world.shop).app.inject({
     method: method ?? (verb as Method),
     url: path.replace(/:(\w+)|(\*)/g, (_, name, star) => params[name ?? star] ?? ''),
+    query,
     headers: { ...(cookie && { cookie }) },
     ...(body && { payload: body }),
     payloadAsStream: isStream,

@@ -1,11 +1,13 @@
 import type { BaseLogger } from 'pino'
 import type { FileStore } from '../adapters/files/port.ts'
+import type { ShopConfig } from '../context.ts'
 import type { Db } from '../db/db.ts'
 
 /** What jobs are given. */
 export interface JobDeps {
   db: Db
   files: FileStore
+  config: Pick<ShopConfig, 'requireApproval'>
   log: Pick<BaseLogger, 'info' | 'warn'>
 }
 

@@ -27,7 +27,7 @@ async function aDatabase() {
     return database
   }
   const database = await open()
-  const deps: JobDeps = { db: database.db, files: diskFiles(tmpdir()), log: logger }
+  const deps: JobDeps = { db: database.db, files: diskFiles(tmpdir()), config: { requireApproval: false }, log: logger }
   const start = async (jobs: Job[]): Promise<Jobs> => {
     const started = await startJobs(await open(), deps, { ...QUICK, jobs })
     ends.push(() => started.stop())

@@ -12,6 +12,12 @@ export async function plansOf(db: Db, run: (db: Db) => Promise<unknown>): Promis
     await run(drizzle(client, { logger: { logQuery: (text, values) => statements.push([text, values]) } }))
     const plans: string[] = []
     for (const [text, values] of statements) {
+      if (/^\s*explain/.test(text)) continue
+      // What sets how the next ones are planned.
+      if (!/^[\s(]*(select|with)/.test(text)) {
+        await client.query(text, values)
+        continue
+      }
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
       plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
     }

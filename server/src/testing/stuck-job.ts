@@ -11,6 +11,11 @@ const run = () => {
 }
 await startJobs(
   database,
-  { db: database.db, files: diskFiles('/nowhere'), log: pino({ level: 'silent' }) },
+  {
+    db: database.db,
+    files: diskFiles('/nowhere'),
+    config: { requireApproval: false },
+    log: pino({ level: 'silent' }),
+  },
   { jobs: [{ name: 'slow', cron: '0 0 1 1 *', run }], pollSeconds: 0.5, heartbeatSeconds: 10, retrySeconds: 1 },
 )

@@ -25,6 +25,9 @@ export const users = pgTable(
   },
   (table) => [
     index('users_best_selling').on(desc(table.salesCount), desc(table.id)).where(sql`${table.uploadsCount} > 0`),
+    index('users_engineer_name')
+      .using('btree', sql`username_key text_pattern_ops`)
+      .where(sql`${table.uploadsCount} > 0`),
     index('users_demo').on(table.id).where(sql`${table.isDemo}`),
     check('users_role', oneOf(sql`role`, ROLES)),
   ],

@@ -60,6 +60,13 @@ export const prompts = pgTable(
     index('prompts_engine_top').on(table.engine, desc(table.likesCount), desc(table.id)).where(listed),
     index('prompts_price_band_newest').on(table.priceBand, desc(table.id)).where(listed),
     index('prompts_price_band_top').on(table.priceBand, desc(table.likesCount), desc(table.id)).where(listed),
+    index('prompts_free_newest').on(desc(table.id)).where(sql`${listed} and price_cents = 0`),
+    index('prompts_free_top').on(desc(table.likesCount), desc(table.id)).where(sql`${listed} and price_cents = 0`),
+    // All that filters and visibility ask for, so that listings are counted in the index alone.
+    index('prompts_count')
+      .on(table.type, table.category, table.engine, table.priceCents, table.status, table.mustBeApproved)
+      .where(listed),
+    index('prompts_title').using('btree', sql`left(search_text, 40) text_pattern_ops`).where(listed),
     index('prompts_uploader').on(table.uploadedBy, desc(table.id)),
     index('prompts_uploader_best_selling').on(table.uploadedBy, desc(table.salesCount), desc(table.id)).where(listed),
     index('prompts_pending').on(table.id).where(sql`status = 'pending' and withdrawn_at is null`),
@@ -139,7 +146,18 @@ export const cartItems = pgTable(
   ],
 )
 
-/** The words of listings, for correcting slips: `listings/search/words.ts`. A word stays when its last listing goes. */
-export const searchWords = pgTable('search_words', { word: text('word').primaryKey() }, () => [
-  index('search_words_parts').using('gin', sql`word gin_trgm_ops`),
-])
+/** The words of listings, for slips and suggestions: `listings/search/words.ts`. A word stays when its last listing goes. */
+export const searchWords = pgTable(
+  'search_words',
+  {
+    word: text('word').primaryKey(),
+    /** How many listings on the market had it in their title when they were counted. */
+    titlesCount: integer('titles_count').notNull().default(0),
+  },
+  (table) => [
+    index('search_words_parts').using('gin', sql`word gin_trgm_ops`),
+    index('search_words_suggested')
+      .using('btree', sql`word text_pattern_ops`, table.titlesCount)
+      .where(sql`titles_count > 1`),
+  ],
+)

@@ -2,6 +2,7 @@ import { BEST_MATCH, PRICE_RANGES, SORTS } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/prompts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aUser } from '../../testing/factories.ts'
 import { plansOf } from '../../testing/plans.ts'
@@ -14,7 +15,8 @@ beforeAll(async () => {
   await shop.deps.db.execute(sql`
     insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text,
       search_text, likes_count)
-    select gen_random_uuid(), ${uploader.id}, n, '', 'GPT', 'Fun', 'Chat gpt', 200 * (n % 5), '',
+    select gen_random_uuid(), ${uploader.id}, n, '', 'GPT', case when n % 100 = 0 then 'Art' else 'Fun' end,
+      case when n < 10000 then 'Chat gpt' else 'Chat gpt-32k' end, case when n % 3 = 0 then 0 else 200 * (n % 5) end, '',
       case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end, n % 7
     from generate_series(1, 20000) n`)
   await shop.deps.db.execute(sql`vacuum analyze prompts`)
@@ -35,6 +37,49 @@ it.each(SORTS)('walks an index in the order of %s for each range of prices, on e
   }
 })
 
+it.each(SORTS)('walks an index of what is free in the order of %s', async (sort) => {
+  const query = listPromptsQuery.parse({ free: 'true', sort })
+  const [plan] = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, db, user: null }, query))
+  expect(plan).toMatch(sort === 'Top' ? /prompts_free_top/ : /prompts_free_newest/)
+  expect(plan).not.toContain('Sort')
+})
+
+it.each([
+  [{}],
+  [{ free: 'true' }],
+  [{ priceRange: '2-3' }],
+  [{ category: 'Art' }],
+  [{ category: 'Art', engine: 'Chat gpt', free: 'true' }],
+  [{ type: 'GPT', category: 'Fun', engine: 'Chat gpt', priceRange: '4-8' }],
+])('counts what %j lets through in an index alone', async (filters) => {
+  const plans = await countPlans(filters)
+  expect(plans).toHaveLength(1)
+  expect(plans[0]).toContain('Index Only Scan using prompts_count')
+})
+
+it('counts nothing for what fills no page, nor for a minute what is too many', async () => {
+  expect(await countPlans({ search: 'zebra', free: 'true' })).toEqual([])
+  const ctx = { ...shop.deps, user: null }
+  const query = listPromptsQuery.parse({ type: 'GPT' })
+  expect(await listPrompts(ctx, query)).toMatchObject({ total: { count: 1000, isExact: false } })
+  expect(await countPlans({ type: 'GPT' }, shop.deps.db)).toEqual([])
+})
+
+it.each([{ category: 'Art' }, { priceRange: '2-3' }])(
+  'counts what is searched in %j through indexes',
+  async (filters) => {
+    const plans = await countPlans({ search: 'horse', ...filters })
+    expect(plans.length).toBeGreaterThan(0)
+    for (const plan of plans) {
+      expect(plan).toContain('Bitmap Index Scan')
+      expect(plan).not.toContain('Seq Scan')
+    }
+  },
+)
+
+it('does not count what the statistics call many', async () =>
+  expect(await countPlans({ search: 'horse' })).toEqual([]))
+
 it.each([...SORTS, BEST_MATCH])('finds what few have through the search indexes, in the order of %s', async (sort) => {
   const plans = await searchPlans({ search: 'zebra', sort })
   expect(plans).toContain('prompts_search_')
@@ -48,6 +93,13 @@ it.each([...SORTS, BEST_MATCH])('finds what many have along the index of the ord
     expect(plans).not.toMatch(/Seq Scan on prompts|prompts_search_/)
   }
 })
+
+/** The plans of what counts the results. */
+async function countPlans(query: Record<string, string>, kept?: Db): Promise<string[]> {
+  const parsed = listPromptsQuery.parse(query)
+  const plans = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, db: kept ?? db, user: null }, parsed))
+  return plans.filter((plan) => plan.startsWith('Aggregate'))
+}
 
 /** The plans of what finds the first page of a search, and not of what shows it. */
 async function searchPlans(query: Record<string, string>): Promise<string> {

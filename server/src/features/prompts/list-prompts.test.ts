@@ -1,5 +1,7 @@
 import type { Prompt } from '@promptery/contract/prompts'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { prompts } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aPrompt, aUser } from '../../testing/factories.ts'
 
@@ -57,6 +59,10 @@ describe('GET /prompts/all-prompts', () => {
     [{ engine: 'Chat gpt-32k' }, ['icons']],
     [{ priceRange: '2-3' }, ['icons']],
     [{ priceRange: '4-8' }, ['castle', 'fox']],
+    [{ priceRange: '0-1' }, ['essay']],
+    [{ free: 'true' }, ['essay']],
+    [{ free: 'false' }, ['icons', 'essay', 'castle', 'fox']],
+    [{ free: 'true', category: 'Animal' }, []],
     [{ type: '', category: '', engine: '', search: '', sort: '', priceRange: '' }, ['icons', 'essay', 'castle', 'fox']],
     [{ category: 'Building', priceRange: '8-9', engine: 'Chat gpt', type: 'DALL-E', search: 'chat' }, ['castle']],
     [{ sort: 'Oldest' }, ['fox', 'castle', 'essay', 'icons']],
@@ -114,6 +120,40 @@ describe('GET /prompts/all-prompts', () => {
     const found = [...first.prompts, ...second.prompts].map(({ id }: Prompt) => id)
     expect(found).toEqual(['icons', 'essay', 'castle', 'fox'].map((name) => ids[name]))
     expect(second.nextCursor).toBeNull()
+  })
+
+  it.each([
+    [{}, 4],
+    [{ category: 'Building' }, 1],
+    [{ search: 'winter' }, 3],
+    [{ search: 'wintre', sort: 'Best match' }, 3],
+    [{ search: 'zzqqxx' }, 0],
+  ])('says with the first page how many there are by %j', async (query, count) => {
+    for (const limit of ['1', '100']) {
+      const ask = (more = {}) =>
+        shop.visitor('GET', `/prompts/all-prompts?${new URLSearchParams({ ...query, limit, ...more })}`)
+      const first = (await ask()).json()
+      expect(first.total).toEqual({ count, isExact: true })
+      if (first.nextCursor) expect((await ask({ cursor: first.nextCursor })).json()).not.toHaveProperty('total')
+    }
+  })
+
+  it('does not count what nobody may know of, nor what costs a little as free', async () => {
+    const strict = await testApp({ requireApproval: true })
+    const seller = await aUser(strict.deps)
+    for (const status of ['pending', 'approved', 'approved', 'rejected'] as const) {
+      await aPrompt(strict.deps, { uploader: seller, price: 0, status })
+    }
+    const almost = await aPrompt(strict.deps, { uploader: seller, status: 'approved' })
+    await strict.deps.db.update(prompts).set({ priceCents: 1 }).where(eq(prompts.id, almost.id))
+    for (const [query, count] of [
+      ['', 3],
+      ['&free=true', 2],
+      ['&priceRange=0-1', 3],
+    ] as const) {
+      const answer = await strict.visitor('GET', `/prompts/all-prompts?limit=1${query}`)
+      expect(answer.json().total).toEqual({ count, isExact: true })
+    }
   })
 
   it('sorts by likes for Top', async () => {

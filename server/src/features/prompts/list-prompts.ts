@@ -1,5 +1,5 @@
-import { BEST_MATCH, canonicalType, type Sort } from '@promptery/contract/constants'
-import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/prompts'
+import { BEST_MATCH, type Sort } from '@promptery/contract/constants'
+import type { ListPromptsQuery, PromptsPage, Total } from '@promptery/contract/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../db/page.ts'
@@ -13,6 +13,8 @@ import { correctTerms } from '../../listings/search/correct.ts'
 import { selectMatchingIds } from '../../listings/search/select-ids.ts'
 import { searchTerms } from '../../listings/search/terms.ts'
 import { listedPrompts } from '../../listings/visibility.ts'
+import { countPrompts, toTotal } from './count-prompts.ts'
+import { filterBy, filterPrompts, filterValues } from './filters.ts'
 import { readSearchCursor, writeSearchCursor } from './search-cursor.ts'
 
 /** A search with fewer hits is answered with the closest listings beside them. */
@@ -28,6 +30,8 @@ const orderOf = (sort: ListPromptsQuery['sort']) => ORDERS[sort === BEST_MATCH ?
 interface Page {
   rows: ListingRow[]
   nextCursor: string | null
+  /** How many there are in all, where finding them has told. */
+  total?: number | undefined
 }
 
 /**
@@ -36,13 +40,18 @@ interface Page {
  */
 export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promise<Omit<PromptsPage, 'success'>> {
   const listed = listedPrompts(ctx.config.requireApproval)
-  const set = filterValues(query)
-  const where = and(
-    listed,
-    filters(set, (name) => set[name]),
-  )
+  const where = and(listed, filterPrompts(query))
   const typed = searchTerms(query.search)
-  if (typed.length === 0) return present(ctx, await selectAll(ctx, query))
+  const totalOf = ({ rows, nextCursor, total }: Page, terms: string[]): Total | Promise<Total> => {
+    if (nextCursor === null) return toTotal(rows.length)
+    return total === undefined ? countPrompts(ctx.db, query, { terms, listed }) : toTotal(total)
+  }
+  if (typed.length === 0) {
+    const page = await selectAll(ctx, query)
+    return query.cursor === undefined
+      ? { ...present(ctx, page), total: await totalOf(page, typed) }
+      : present(ctx, page)
+  }
   if (query.cursor !== undefined) {
     const { terms = typed, cursor } = readSearchCursor(query.cursor)
     const page = await selectFound(ctx, terms, { ...query, cursor }, where)
@@ -56,6 +65,7 @@ export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promis
   const isCorrected = terms !== typed
   return {
     ...present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) }),
+    total: await totalOf(page, terms),
     ...(isCorrected && { corrected: terms.join(' ') }),
     ...(closest.length > 0 && { closest: presentPrompts(ctx, closest) }),
   }
@@ -92,7 +102,7 @@ function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
         .where(
           and(
             listedPrompts(ctx.config.requireApproval),
-            filters(values, sql.placeholder),
+            filterBy(values, sql.placeholder),
             slice.after && isAfter(order, keyPlaceholders(order)),
           ),
         )
@@ -109,12 +119,16 @@ async function selectFound(
   where: SQL | undefined,
 ): Promise<Page> {
   if (query.sort === BEST_MATCH) {
-    const { ids, nextCursor } = await selectBestIds(ctx.db, terms, where, query)
-    return { rows: await selectByIds(ctx, ids), nextCursor }
+    const { ids, ...page } = await selectBestIds(ctx.db, terms, where, query)
+    return { rows: await selectByIds(ctx, ids), ...page }
   }
-  return selectPage(orderOf(query.sort), query, async (slice) =>
-    selectByIds(ctx, await selectMatchingIds(ctx.db, terms, { where, slice })),
-  )
+  let total: number | undefined
+  const page = await selectPage(orderOf(query.sort), query, async (slice) => {
+    const found = await selectMatchingIds(ctx.db, terms, { where, slice })
+    total = found.total
+    return selectByIds(ctx, found.ids)
+  })
+  return { ...page, total }
 }
 
 /** One parameter, so that the statement is the same however many there are. */
@@ -125,36 +139,4 @@ async function selectByIds(ctx: Context, ids: string[]): Promise<ListingRow[]> {
   if (ids.length === 0) return []
   const rows = new Map((await selectListings(ctx).where(isOneOf(ids))).map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
-}
-
-/** What the filters that are set compare with. */
-function filterValues({ type, engine, category, priceRange }: ListPromptsQuery): Record<string, string | number> {
-  return {
-    ...(type !== 'All' && { type: canonicalType(type) }),
-    ...(engine !== 'All' && { engine }),
-    ...(category !== 'All' && { category }),
-    ...(priceRange !== 'All' && priceValues(priceRange)),
-  }
-}
-
-/**
- * A range such as `2-3`. Whole dollars are counted, both ends included: $3.99 is in it. The ranges of the marketplace are
- * the bands of the column.
- */
-function priceValues(range: string): Record<string, number> {
-  const [from = 0, to = 0] = range.split('-').map(Number)
-  return from % 2 === 0 && to === from + 1 ? { priceBand: from / 2 } : { fromCents: from * 100, toCents: to * 100 + 99 }
-}
-
-/** @param operandOf a filter's value, or a placeholder for it */
-function filters(values: Record<string, string | number>, operandOf: (name: string) => unknown): SQL | undefined {
-  const conditions: Record<string, (value: unknown) => SQL> = {
-    type: (value) => sql`${prompts.type} = ${value}`,
-    engine: (value) => sql`${prompts.engine} = ${value}`,
-    category: (value) => sql`${prompts.category} = ${value}`,
-    priceBand: (value) => sql`${prompts.priceBand} = ${value}`,
-    fromCents: (value) => sql`${prompts.priceCents} >= ${value}`,
-    toCents: (value) => sql`${prompts.priceCents} <= ${value}`,
-  }
-  return and(...Object.keys(values).map((name) => conditions[name]?.(operandOf(name))))
 }

@@ -11,6 +11,7 @@ import {
   updatePromptFields,
   updatePromptResponse,
 } from '@promptery/contract/prompts'
+import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/suggestions'
 import type { App } from '../../http/app-type.ts'
 import { limited, SEARCHES } from '../../http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
@@ -23,6 +24,7 @@ import { likePrompt } from './like-prompt.ts'
 import { listEngineerPrompts } from './list-engineer-prompts.ts'
 import { listBoughtPrompts, listUploadedPrompts } from './list-own-prompts.ts'
 import { listPrompts } from './list-prompts.ts'
+import { listSuggestions } from './list-suggestions.ts'
 import { updatePrompt } from './update-prompt.ts'
 
 const tags = ['prompts']
@@ -31,6 +33,8 @@ const tags = ['prompts']
 const UPLOADS = { points: 60, durationSeconds: 60 * 60, by: 'user' } as const
 const likes = limited('like', { points: 120, durationSeconds: 60, by: 'user' })
 const searches = limited('search', SEARCHES, ({ query }) => Boolean((query as ListPromptsQuery).search))
+/** One for each pause in typing. */
+const suggestions = limited('suggest', { points: 900, durationSeconds: 60, by: 'user' })
 
 export function promptRoutes(app: App): void {
   app.get(
@@ -48,6 +52,22 @@ export function promptRoutes(app: App): void {
       },
     },
     async (request) => ({ success: true as const, ...(await listPrompts(request.ctx, request.query)) }),
+  )
+
+  app.get(
+    '/prompts/suggestions',
+    {
+      preHandler: suggestions,
+      schema: {
+        tags,
+        operationId: 'listSuggestions',
+        security: OPTIONAL_SESSION,
+        summary: 'What a search that is being typed could become',
+        querystring: suggestionsQuery,
+        response: responses({ 200: suggestionsResponse }, 429),
+      },
+    },
+    async (request) => ({ success: true as const, ...(await listSuggestions(request.ctx, request.query)) }),
   )
 
   app.get(

@@ -17,6 +17,7 @@ const KEY = z.tuple([z.int32(), z.int32(), z.uuid()])
 
 interface Ranked {
   id: string
+  total: number
   score: number
   likes: number
 }
@@ -24,6 +25,7 @@ interface Ranked {
 /**
  * The ids of a page of what matches all terms, the best first: the phrase in the title, then whole words in the title,
  * parts of words there, the engineer and the category, and last the description; among equals the most liked.
+ * @returns `total`: how many match, where all of them were compared
  * @throws Invalid for a cursor that is none of this list
  */
 export async function selectBestIds(
@@ -31,7 +33,7 @@ export async function selectBestIds(
   terms: readonly string[],
   where: SQL | undefined,
   { limit, cursor }: PageInput,
-): Promise<{ ids: string[]; nextCursor: string | null }> {
+): Promise<{ ids: string[]; nextCursor: string | null; total?: number | undefined }> {
   const matches = matchesTerms(terms)
   const isCommon = (await estimateShare(db, terms)) >= COMMON
   // The title stands first in the folded text. Its words are told from parts of words by the blanks around them.
@@ -52,12 +54,12 @@ export async function selectBestIds(
     db,
     sql`with found as materialized (${found}),
       ranked as (select id, likes_count as likes, (${phrase} + ${sql.join(scores, sql` + `)})::int as score from found)
-      select id, likes, score from ranked
+      select id, likes, score, (select count(*) from found)::int as total from ranked
       where ${key ? sql`(score, likes, id) < (${key[0]}::int, ${key[1]}::int, ${key[2]}::uuid)` : sql`true`}
       order by score desc, likes desc, id desc limit ${limit + 1}`,
   )
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const nextCursor = rows.length > limit && last ? encodeKey([last.score, last.likes, last.id]) : null
-  return { ids: page.map(({ id }) => id), nextCursor }
+  return { ids: page.map(({ id }) => id), nextCursor, ...(!isCommon && { total: rows[0]?.total ?? 0 }) }
 }

@@ -36,7 +36,7 @@ export async function correctTerms(
 ): Promise<string[] | undefined> {
   const isFound = async (words: readonly string[]): Promise<boolean> => {
     const slice = { after: undefined, order: [desc(prompts.id)], limit: 1 }
-    return (await selectMatchingIds(db, words, { where: listed, slice })).length > 0
+    return (await selectMatchingIds(db, words, { where: listed, slice })).ids.length > 0
   }
   const near = await neighboursOf(
     db,

@@ -10,8 +10,12 @@ const PART_MIN = 3
 export function matchesTerms(terms: readonly string[]): SQL | undefined {
   if (terms.length === 0) return undefined
   const parts = and(...terms.map(hasPart))
-  return sql`(${parts} or ${prompts.searchVector} @@ plainto_tsquery('english', ${terms.join(' ')}))`
+  return sql`(${parts} or ${matchesWords(terms)})`
 }
+
+/** All terms are words of the text, whatever their endings. */
+export const matchesWords = (terms: readonly string[]): SQL =>
+  sql`${prompts.searchVector} @@ plainto_tsquery('english', ${terms.join(' ')})`
 
 /** `matchesTerms` for what a person has typed. */
 export const matchesSearch = (search: string): SQL | undefined => matchesTerms(searchTerms(search))

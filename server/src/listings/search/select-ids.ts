@@ -11,6 +11,12 @@ const COMMON = 0.005
 /** How far it looks there. */
 const WALK_ROWS = 5_000
 
+interface Found {
+  ids: string[]
+  /** How many match after the slice's beginning, where all of them were collected. */
+  total?: number
+}
+
 /**
  * The ids of a page of what matches all terms, in the order of `slice`.
  *
@@ -23,23 +29,23 @@ export async function selectMatchingIds(
   db: Db,
   terms: readonly string[],
   { where, slice }: { where: SQL | undefined; slice: Omit<PageSlice, 'key'> },
-): Promise<string[]> {
+): Promise<Found> {
   const order = sql.join(slice.order, sql`, `)
   const matches = matchesTerms(terms)
   if ((await estimateShare(db, terms)) >= COMMON) {
-    const walked = await idsOf(
+    const walked = await rowsOf<{ id: string }>(
       db,
       sql`select id from (select * from ${prompts} where ${and(where, slice.after)} order by ${order} limit ${WALK_ROWS}) prompts
         where ${matches} order by ${order} limit ${slice.limit}`,
     )
-    if (walked.length === slice.limit) return walked
+    if (walked.length === slice.limit) return { ids: idsOf(walked) }
   }
-  return idsOf(
+  const rows = await rowsOf<{ id: string; total: number }>(
     db,
     sql`with found as materialized (select id, likes_count from ${prompts} where ${and(matches, where, slice.after)})
-      select id from found as prompts order by ${order} limit ${slice.limit}`,
+      select id, (select count(*) from found)::int as total from found as prompts order by ${order} limit ${slice.limit}`,
   )
+  return { ids: idsOf(rows), total: rows[0]?.total ?? 0 }
 }
 
-const idsOf = async (db: Db, statement: SQL): Promise<string[]> =>
-  (await rowsOf<{ id: string }>(db, statement)).map(({ id }) => id)
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)

@@ -12,6 +12,9 @@ const EMPTY_WORDS = new Set(
   ).split(' '),
 )
 
+/** Whether a folded word says something of what is looked for. */
+export const isTelling = (word: string): boolean => !EMPTY_WORDS.has(word)
+
 /** Marks around a word belong to the sentence, not to the word: `"logo,` is `logo`, and `c#` stays. */
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#]+$/gu
 
@@ -23,6 +26,6 @@ export function searchTerms(search: string): string[] {
   const typed = foldText(search).split(' ').filter(Boolean)
   const bare = typed.map((word) => word.replace(AROUND, '')).filter(Boolean)
   const words = bare.length > 0 ? bare : typed
-  const telling = words.filter((word) => !EMPTY_WORDS.has(word))
+  const telling = words.filter(isTelling)
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, TERMS_MAX)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts, searchWords } from '../../db/schema.ts'
@@ -23,7 +23,7 @@ export async function learnWords(db: Db, texts: readonly string[]): Promise<void
   const words = wordsOf(texts).sort()
   if (words.length === 0) return
   await db.execute(
-    sql`insert into ${searchWords} select unnest(${sql.param(words)}::text[]) order by 1 on conflict do nothing`,
+    sql`insert into ${searchWords} (word) select unnest(${sql.param(words)}::text[]) order by 1 on conflict do nothing`,
   )
 }
 
@@ -46,4 +46,24 @@ export async function learnAllWords(db: Db): Promise<void> {
     )
     after = last.id
   }
+}
+
+/**
+ * Counts of each word the listings on the market that have it in their title. Reads every title: a few seconds for a
+ * million.
+ */
+export async function countTitleWords(db: Db, listed: SQL | undefined): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '10min'`)
+    await tx.execute(sql`
+      with counted as materialized (
+        select lexeme as word, count(*)::int as titles
+        from ${prompts}, unnest(to_tsvector('simple', left(search_text, length(title)))) where ${listed}
+        group by lexeme having count(*) > 1
+      ), changed as (
+        select word, coalesce(titles, 0) as titles from ${searchWords} left join counted using (word)
+        where titles_count <> coalesce(titles, 0)
+      )
+      update ${searchWords} as words set titles_count = changed.titles from changed where words.word = changed.word`)
+  })
 }

@@ -5,6 +5,8 @@ import type { Role, State, World } from './world.ts'
 interface Ask {
   /** What stands in the path, by name. */
   params?: Record<string, string>
+  /** What stands behind the path. */
+  query?: Record<string, string>
   body?: object
 }
 
@@ -69,6 +71,7 @@ const missing = (body?: object) => ({
   ask: (): Ask => ({ params: { id: nobody, key: nobody, file: '320.webp' }, ...(body && { body }) }),
 })
 const file = (path: string) => ({ ask: (): Ask => ({ params: { '*': path } }) })
+const searching = (search: string) => ({ about: `for ${search}`, ask: (): Ask => ({ query: { search } }) })
 const sending = (body: object) => ({ ask: (): Ask => ({ body }) })
 const uploader = { ask: (world: World): Ask => ({ params: { id: world.people.uploader.id } }) }
 const partner = (body?: object) => ({
@@ -141,8 +144,10 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('GET /users/engineer/:id'), '       200 200 200 200 200 200', SEEN.engineer, uploader),
   row(v1('GET /users/engineer/:id'), '       404 404 404 404 404 404', '', missing()),
 
-  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.listings, whenBought),
-  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.listings, whenBought, strict),
+  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.market, whenBought),
+  row(v1('GET /prompts/all-prompts'), '      200 200 200 200 200 200', SEEN.market, whenBought, strict),
+  row(v1('GET /prompts/suggestions'), '      200 200 200 200 200 200', SEEN.suggestedPrompts, searching('Fox')),
+  row(v1('GET /prompts/suggestions'), '      200 200 200 200 200 200', SEEN.suggestedEngineers, searching('the-')),
   row(v1('GET /prompts/engineer/:id'), '     200 200 200 200 200 200', SEEN.engineerListings, uploader, bySeller),
   row(
     v1('GET /prompts/engineer/:id'),
