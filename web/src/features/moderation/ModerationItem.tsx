@@ -1,4 +1,5 @@
-import type { DecideBody, Moderated } from '@promptery/contract/moderation'
+import type { Moderated } from '@promptery/contract/constants'
+import type { DecideBody } from '@promptery/contract/moderation'
 import type { Prompt } from '@promptery/contract/prompts'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
