@@ -33,6 +33,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2023',
+    // The policy of the page allows no fonts in addresses.
+    assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import toast from 'react-hot-toast'
-import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /** What a call gets: an answer, or `'silence'` when the connection breaks; an error when the request cannot even leave. */
@@ -57,7 +56,8 @@ vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => respond(met
 vi.stubGlobal('XMLHttpRequest', Upload)
 const { queryClient } = await import('../lib/api/query-client.ts')
 const { clearSession, signIn } = await import('../lib/session/session.ts')
-const { router } = await import('../router.tsx')
+const { App } = await import('../App.tsx')
+const { fetchScreen } = await import('../screens.tsx')
 
 beforeEach(() => {
   calls.length = 0
@@ -77,7 +77,7 @@ export const MEMBER: SessionUser = {
   role: 'member',
 }
 
-/** Opens the whole client at `address`, as a page does: the router, the shell and the screen. */
+/** Opens the whole client at `address`, as a page does: the shell and the screen. */
 export async function openApp(address: string, { as, ...next }: { as?: SessionUser; answers?: Answers } = {}) {
   if (as) signIn(as)
   else clearSession()
@@ -85,10 +85,11 @@ export async function openApp(address: string, { as, ...next }: { as?: SessionUs
   // The second try comes at once.
   const { queries } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })
-  await router.navigate(address)
+  window.history.replaceState(null, '', address)
+  await fetchScreen(window.location.pathname)
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <App />
     </QueryClientProvider>,
   )
   await screen.findByRole('main')

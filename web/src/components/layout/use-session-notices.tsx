@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import toast from 'react-hot-toast'
-import { createPath, useLocation, useNavigate } from 'react-router'
+import { createPath, useLocation } from 'react-router'
+import { useNavigate } from '../../lib/navigation.ts'
 import { type ChangedBy, currentUser, onSessionChange } from '../../lib/session/session.ts'
 import { SessionNotice } from './SessionNotice.tsx'
 

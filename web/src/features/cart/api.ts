@@ -1,9 +1,9 @@
 import type { CartItem, cartResponse } from '@promptery/contract/cart'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import toast from 'react-hot-toast'
-import { useNavigate } from 'react-router'
 import { call } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useNavigate } from '../../lib/navigation.ts'
 import { paths } from '../../paths.ts'
 
 /** The user's cart, latest first. */

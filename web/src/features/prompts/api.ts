@@ -17,11 +17,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import toast from 'react-hot-toast'
-import { useNavigate } from 'react-router'
 import { call } from '../../lib/api/api-client.ts'
 import { ApiError, hasCode, isNotFound } from '../../lib/api/api-error.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
 import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
+import { useNavigate } from '../../lib/navigation.ts'
 import { paths } from '../../paths.ts'
 import type { Filters } from './marketplace/filters.ts'
 

@@ -1,9 +1,9 @@
 import type { buyResponse } from '@promptery/contract/purchases'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
+import { useNavigate } from '../../lib/navigation.ts'
 import { checkoutPath } from '../../paths.ts'
 
 /** `price`: the one that is shown, in dollars. */
