@@ -3,8 +3,8 @@ import type { SessionUser } from '@promptery/contract/users'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import toast from 'react-hot-toast'
 import { afterEach, beforeEach, vi } from 'vitest'
+import toast from '../components/ui/feedback/toast.ts'
 
 /** What a call gets: an answer, or `'silence'` when the connection breaks; an error when the request cannot even leave. */
 export type Answer = { status?: number; body: unknown } | 'silence' | Error

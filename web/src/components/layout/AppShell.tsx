@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Toasts } from '../ui/feedback/Toasts.tsx'
+import { useProvidedToasts } from '../ui/feedback/provided-toasts.ts'
 import { Navbar, type Unread } from './Navbar.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { SkipLink } from './SkipLink.tsx'
@@ -14,13 +14,14 @@ const NOTHING_UNREAD: Unread = { messages: 0, notifications: 0 }
 export function AppShell({ unread = NOTHING_UNREAD, keepsPlace = false, children }: Props) {
   useHeadingFocus()
   useScrollRestoration(keepsPlace)
+  const Toasts = useProvidedToasts()
   return (
     <>
       <SkipLink />
       <NavigationProgress />
       <Navbar unread={unread} />
       {children}
-      <Toasts />
+      {Toasts && <Toasts />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { CartItem, cartResponse } from '@promptery/contract/cart'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import toast from 'react-hot-toast'
+import toast from '../../components/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useNavigate } from '../../lib/navigation.ts'

@@ -2,7 +2,6 @@ import type { messageSchema } from '@promptery/contract/common'
 import { isId } from '@promptery/contract/ids'
 import type {
   createPromptResponse,
-  deletePromptResponse,
   engineerPromptsResponse,
   promptResponse,
   promptsResponse,
@@ -16,13 +15,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import toast from 'react-hot-toast'
 import { call } from '../../lib/api/api-client.ts'
 import { ApiError, hasCode, isNotFound } from '../../lib/api/api-error.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
 import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
-import { useNavigate } from '../../lib/navigation.ts'
-import { paths } from '../../paths.ts'
 import type { Filters } from './marketplace/filters.ts'
 
 const all = queryKeys.prompts
@@ -68,7 +64,7 @@ export const engineerPromptsOptions = (id: string) => ({
 })
 
 /** One prompt. What is not an id cannot be one, so the server is not asked. */
-const promptOptions = (id: string) =>
+export const promptOptions = (id: string) =>
   queryOptions({
     queryKey: [...all, 'one', id],
     queryFn: async ({ signal }) => {
@@ -154,24 +150,6 @@ export function useUpdatePrompt(id: string) {
     onSuccess: (prompt) => {
       client.setQueryData(promptOptions(id).queryKey, prompt)
       return client.invalidateQueries({ queryKey: all })
-    },
-  })
-}
-
-/** Takes a listing off the market: for good, or for all but its buyers. */
-export function useDeletePrompt(id: string) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationKey: ['delete prompt'],
-    meta: { showsRefusal: true },
-    mutationFn: () => call<typeof deletePromptResponse>({ method: 'delete', url: `/prompts/delete/${id}` }),
-    onSuccess: async ({ withdrawn }) => {
-      toast.success(withdrawn ? 'Listing Withdrawn' : 'Listing Deleted')
-      // Away first: what is gone must not be fetched once more for the screen that showed it.
-      await navigate(paths.profile)
-      client.removeQueries({ queryKey: promptOptions(id).queryKey })
-      await invalidateRoots(client, 'prompts', 'engineers', 'cart')
     },
   })
 }

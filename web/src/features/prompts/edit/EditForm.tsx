@@ -1,7 +1,7 @@
 import type { Prompt } from '@promptery/contract/prompts'
 import { useState } from 'react'
-import toast from 'react-hot-toast'
 import { Button } from '../../../components/ui/actions/Button.tsx'
+import toast from '../../../components/ui/feedback/toast.ts'
 import { useNavigate } from '../../../lib/navigation.ts'
 import { promptPath } from '../../../paths.ts'
 import { useUpdatePrompt } from '../api.ts'

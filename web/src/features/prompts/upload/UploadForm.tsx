@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import toast from 'react-hot-toast'
+import toast from '../../../components/ui/feedback/toast.ts'
 import { fileOfPicture } from '../../../lib/image-file.ts'
 import { logError } from '../../../lib/log.ts'
 import { useNavigate } from '../../../lib/navigation.ts'
