@@ -66,6 +66,13 @@ const featureOf = (path: string): string | undefined => /^(?:server|web)\/src\/f
 /** What several features share: a file that only one of them imports belongs in that feature. */
 const SHARED = /^web\/src\/lib\//
 
+/** Files of the contract with schemas: the client knows them as types, so that no visitor fetches zod. */
+const SCHEMAS = new Set(
+  globSync('contract/src/*.ts', { cwd: root })
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'zod'"))
+    .map((file) => file.replace(/^contract\/src\/(.*)\.ts$/, '@promptery/contract/$1')),
+)
+
 const found: string[] = []
 /** Who imports a shared file: a feature, or 'elsewhere'. */
 const importers = new Map<string, Set<string>>()
@@ -74,6 +81,12 @@ for (const file of globSync(['{contract,sketch,server,web}/src/**/*.{ts,tsx}', '
 }).sort()) {
   const isTest = /\.test\.|\/testing\//.test(file)
   const source = readFileSync(join(root, file), 'utf8')
+  if (file.startsWith('web/') && !isTest) {
+    for (const [, specifier = ''] of source.matchAll(/^import (?!type )[^']*'([^']+)'/gm)) {
+      if (SCHEMAS.has(specifier))
+        found.push(`${file} imports values of ${specifier}: the client knows schemas as types`)
+    }
+  }
   for (const [, , specifier = ''] of source.matchAll(/(from|import)\s*\(?\s*'([^']+)'/g)) {
     const target = specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : specifier
     for (const rule of RULES) {

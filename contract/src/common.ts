@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from './constants.ts'
 import { errorCodeSchema } from './errors.ts'
 
-/** UUIDv7 made by the server, in lower case as the server writes it, whoever sends it how. */
+/** UUIDv7 made by the server, in lower case as the server writes it, whoever sends it how. `isId` says the same. */
 export const idSchema = z.uuid('This is not an id').toLowerCase()
 export const idParams = z.object({ id: idSchema })
 
@@ -29,6 +29,7 @@ export const errorSchema = z.object({
   message: z.string(),
   errors: z.array(fieldErrorSchema).optional(),
 })
+export type ErrorBody = z.infer<typeof errorSchema>
 
 export const successSchema = z.object({ success: z.literal(true) })
 export const messageSchema = successSchema.extend({ message: z.string() })

@@ -77,6 +77,15 @@ export const LIMITS = {
   messagesShown: 200,
 } as const
 
+export const ROLES = ['member', 'admin'] as const
+
+/**
+ * What an admin moderates: what waits for approval, oldest first; what is on the market; what was rejected, the newest
+ * first. In a shop that lists before it approves, a prompt can be pending and listed.
+ */
+export const MODERATED = ['pending', 'listed', 'rejected'] as const
+export type Moderated = (typeof MODERATED)[number]
+
 /** The widths, in pixels, in which every cover is kept. All covers are cut to 4:3 by the client. */
 export const COVER_WIDTHS = [320, 640, 1280] as const
 

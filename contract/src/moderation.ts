@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { cursorSchema, messageSchema, pageQuery, successSchema, timestampSchema } from './common.ts'
-import { LIMITS } from './constants.ts'
+import { LIMITS, MODERATED } from './constants.ts'
 import { promptSchema } from './prompts.ts'
-
-/**
- * What an admin moderates: what waits for approval, oldest first; what is on the market; what was rejected, the newest
- * first. In a shop that lists before it approves, a prompt can be pending and listed.
- */
-export const MODERATED = ['pending', 'listed', 'rejected'] as const
-export type Moderated = (typeof MODERATED)[number]
 
 export const approvalsQuery = pageQuery.extend({
   status: z.enum(MODERATED).default('pending'),

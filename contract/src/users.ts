@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema, messageSchema, successSchema } from './common.ts'
-import { LIMITS } from './constants.ts'
+import { LIMITS, ROLES } from './constants.ts'
 
 const { username, password, emailMax } = LIMITS
 
@@ -42,7 +42,6 @@ export const userSchema = z.object({ _id: idSchema, username: z.string(), email:
 export type User = z.infer<typeof userSchema>
 
 /** What users see of themselves. */
-export const ROLES = ['member', 'admin'] as const
 export const sessionUserSchema = userSchema.extend({ role: z.enum(ROLES) })
 export type SessionUser = z.infer<typeof sessionUserSchema>
 

@@ -19,20 +19,39 @@ async function noteRequests(page: Page): Promise<Sent[]> {
   await page.exposeFunction('noteRequest', (sent: Sent) => void all.push(sent))
   await page.addInitScript(() => {
     const { noteRequest } = window as unknown as { noteRequest: (sent: Sent) => void }
+    const note = (method: string, address: string, timeout: number, withCredentials: boolean, body: unknown) => {
+      const sent = { method, path: new URL(address, location.href).pathname, timeout, withCredentials }
+      if (body instanceof FormData) noteRequest({ ...sent, kind: 'form', fields: [...body.keys()] })
+      else if (typeof body === 'string') noteRequest({ ...sent, kind: 'json', fields: Object.keys(JSON.parse(body)) })
+      else noteRequest({ ...sent, kind: 'none', fields: [] })
+    }
+    const isOwn = (address: string) => new URL(address, location.href).origin === location.origin
+
+    const limits = new WeakMap<AbortSignal, number>()
+    const { timeout } = AbortSignal
+    AbortSignal.timeout = (ms) => {
+      const signal = timeout.call(AbortSignal, ms)
+      limits.set(signal, ms)
+      return signal
+    }
+    const { fetch } = window
+    window.fetch = (input, init = {}) => {
+      const address = String(input)
+      const { method = 'GET', signal, credentials = 'same-origin', body } = init
+      const sendsCookies = credentials === 'include' || (credentials === 'same-origin' && isOwn(address))
+      note(method, address, (signal && limits.get(signal)) ?? 0, sendsCookies, body)
+      return fetch(input, init)
+    }
+
     const addresses = new WeakMap<XMLHttpRequest, [string, string]>()
     const { open, send } = XMLHttpRequest.prototype
     XMLHttpRequest.prototype.open = function (method: string, url: string | URL) {
-      addresses.set(this, [method.toUpperCase(), new URL(url, location.href).pathname])
+      addresses.set(this, [method.toUpperCase(), String(url)])
       open.call(this, method, url, true)
     }
     XMLHttpRequest.prototype.send = function (body) {
-      const [method = '', path = ''] = addresses.get(this) ?? []
-      const { timeout, withCredentials } = this
-      if (body instanceof FormData) {
-        noteRequest({ method, path, timeout, withCredentials, kind: 'form', fields: [...body.keys()] })
-      } else if (typeof body === 'string') {
-        noteRequest({ method, path, timeout, withCredentials, kind: 'json', fields: Object.keys(JSON.parse(body)) })
-      } else noteRequest({ method, path, timeout, withCredentials, kind: 'none', fields: [] })
+      const [method = '', address = ''] = addresses.get(this) ?? []
+      note(method, address, this.timeout, this.withCredentials || isOwn(address), body)
       send.call(this, body)
     }
   })

@@ -10,36 +10,36 @@ beforeEach(() => {
 })
 
 /** A page of the tab. `fetch` gets the code of a screen as Vite's loader does; `null` is code that is gone. */
-async function aPage(address = '/marketplace?type=GPT') {
+async function aPage() {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
   vi.resetModules()
   const { fetchCode, MissingCode, reloadAfterDeploy } = await import('./reload-once.ts')
-  const open = vi.fn()
-  reloadAfterDeploy(() => address, open)
+  const reload = vi.fn()
+  reloadAfterDeploy(reload)
   const load = async (code: string | null) => {
     if (code !== null) return code
     const isThrown = page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
     if (isThrown) throw new Error('Failed to fetch dynamically imported module')
     return undefined
   }
-  return { open, MissingCode, fetch: (code: string | null) => fetchCode(() => load(code)) }
+  return { reload, MissingCode, fetch: (code: string | null) => fetchCode(() => load(code)) }
 }
 
 const isOpen = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => false), new Promise((resolve) => setTimeout(() => resolve(true)))])
 
-it('opens the address anew when its code is gone, and leaves the screen as it is until then', async () => {
+it('reloads when the code of a screen is gone, and leaves the screen as it is until then', async () => {
   const page = await aPage()
   expect(await isOpen(page.fetch(null))).toBe(true)
-  expect(page.open.mock.calls).toEqual([['/marketplace?type=GPT']])
+  expect(page.reload).toHaveBeenCalledOnce()
 })
 
 it('does not without a network, where the page would be lost', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const page = await aPage()
   for (const _ of [1, 2]) await expect(page.fetch(null)).rejects.toThrow(page.MissingCode)
-  expect(page.open).not.toHaveBeenCalled()
+  expect(page.reload).not.toHaveBeenCalled()
   expect(await page.fetch('code')).toBe('code')
   isOnline.mockReturnValue(true)
   expect(await isOpen(page.fetch(null))).toBe(true)
@@ -49,7 +49,7 @@ it('does so once: the next page throws what is missing still', async () => {
   await isOpen((await aPage()).fetch(null))
   const next = await aPage()
   await expect(next.fetch(null)).rejects.toThrow('Failed to fetch')
-  expect(next.open).not.toHaveBeenCalled()
+  expect(next.reload).not.toHaveBeenCalled()
 })
 
 it('does so again after the next deploy', async () => {
@@ -57,7 +57,7 @@ it('does so again after the next deploy', async () => {
   const next = await aPage()
   expect(await next.fetch('code')).toBe('code')
   expect(await isOpen(next.fetch(null))).toBe(true)
-  expect(next.open).toHaveBeenCalledOnce()
+  expect(next.reload).toHaveBeenCalledOnce()
 })
 
 it('does not where nothing can be kept, which would be a loop', async () => {
@@ -66,5 +66,5 @@ it('does not where nothing can be kept, which would be a loop', async () => {
   })
   const page = await aPage()
   await expect(page.fetch(null)).rejects.toThrow(page.MissingCode)
-  expect(page.open).not.toHaveBeenCalled()
+  expect(page.reload).not.toHaveBeenCalled()
 })

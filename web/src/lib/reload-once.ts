@@ -20,21 +20,15 @@ export async function fetchCode<Code>(load: () => Promise<Code | undefined>): Pr
 }
 
 /**
- * After a deploy an open tab asks for files that are gone. The page then reloads at `address()`. It does so once, and
- * not without a network, where the page would be lost.
+ * After a deploy an open tab asks for files that are gone. The page then reloads, at the address to which one is going.
+ * It does so once, and not without a network, where the page would be lost.
  */
-export function reloadAfterDeploy(address: () => string, open: (address: string) => void = openAnew): void {
+export function reloadAfterDeploy(reload = () => window.location.reload()): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (!navigator.onLine || tabStore.get(RELOADED) !== null) return
     // Without storage the next page would not know that this one has reloaded: it could reload again and again.
     if (!tabStore.set(RELOADED, 'yes')) return
     event.preventDefault()
-    open(address())
+    reload()
   })
-}
-
-function openAnew(address: string): void {
-  const { pathname, search, hash } = window.location
-  if (address === pathname + search + hash) window.location.reload()
-  else window.location.assign(address)
 }

@@ -1,12 +1,21 @@
+import { type ComponentProps, Suspense } from 'react'
+import { Outlet } from 'react-router'
 import { AppShell } from '../components/layout/AppShell.tsx'
-import { useSessionNotices } from '../components/layout/use-session-notices.tsx'
+import { ErrorBoundary } from '../components/layout/ErrorBoundary.tsx'
+import { useSessionNotices } from '../components/layout/use-session-notices.ts'
 import { useReceiveMessage } from '../features/chats/api.ts'
 import { useCountUnread, useReceiveNotification, useUnread } from '../features/notifications/api.ts'
 import { useLiveEvents } from '../lib/live/use-live-events.ts'
 import { useSession } from '../lib/session/session.ts'
 
+type Props = {
+  keepsPlace: boolean
+  /** What stands in the place of a screen that failed. */
+  failed: Omit<ComponentProps<typeof ErrorBoundary>, 'children'>
+}
+
 /** What every screen lives in: the shell, what is unread, and the live connection of whoever is signed in. */
-export function Root() {
+export function Root({ keepsPlace, failed }: Props) {
   const { user } = useSession()
   const changes = useSessionNotices()
   const unread = useUnread(user !== null)
@@ -23,5 +32,14 @@ export function Root() {
       countUnread()
     },
   })
-  return <AppShell key={changes} unread={unread} />
+  return (
+    <AppShell key={changes} unread={unread} keepsPlace={keepsPlace}>
+      <ErrorBoundary {...failed}>
+        {/* Below the bar: the last screen stays until the next one's code is there. */}
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+    </AppShell>
+  )
 }

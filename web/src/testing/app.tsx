@@ -3,10 +3,8 @@ import type { SessionUser } from '@promptery/contract/users'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import axios, { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from 'axios'
-import toast from 'react-hot-toast'
-import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, vi } from 'vitest'
+import toast from '../components/ui/feedback/toast.ts'
 
 /** What a call gets: an answer, or `'silence'` when the connection breaks; an error when the request cannot even leave. */
 export type Answer = { status?: number; body: unknown } | 'silence' | Error
@@ -23,24 +21,43 @@ export const answer = (next: Answers) => {
   answers = next
 }
 
-async function respond(config: InternalAxiosRequestConfig) {
-  const name = `${config.method?.toUpperCase()} ${config.url}`
-  calls.push({ name, params: config.params })
+async function respond(method: string, address: string): Promise<Response> {
+  const { pathname, searchParams } = new URL(address, window.location.href)
+  const name = `${method} ${pathname.replace('/api/v1', '')}`
+  calls.push({ name, params: Object.fromEntries(searchParams) })
   const given = answers[name] ?? answers['*']
   if (given === undefined) return new Promise<never>(() => undefined)
   if (given instanceof Error) throw given
-  if (given === 'silence') throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config, {})
-  const { status = 200, body } = given
-  const response = { status, statusText: '', data: body, headers: new AxiosHeaders(), config }
-  if (config.validateStatus?.(status)) return response
-  throw new AxiosError(`Status ${status}`, AxiosError.ERR_BAD_REQUEST, config, {}, response)
+  if (given === 'silence') throw new TypeError('Failed to fetch')
+  return new Response(JSON.stringify(given.body), { status: given.status ?? 200 })
 }
 
-// Before the client makes its own.
-axios.defaults.adapter = respond
+/** Sends uploads to `respond`. */
+class Upload extends EventTarget {
+  upload = new EventTarget()
+  status = 0
+  responseText = ''
+  private asked: [string, string] = ['', '']
+  open(...asked: [string, string]) {
+    this.asked = asked
+  }
+  getResponseHeader() {
+    return null
+  }
+  async send() {
+    const response = await respond(...this.asked).catch(() => null)
+    this.status = response?.status ?? 0
+    this.responseText = (await response?.text()) ?? ''
+    this.dispatchEvent(new Event(response ? 'load' : 'error'))
+  }
+}
+
+vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => respond(method ?? '', address))
+vi.stubGlobal('XMLHttpRequest', Upload)
 const { queryClient } = await import('../lib/api/query-client.ts')
 const { clearSession, signIn } = await import('../lib/session/session.ts')
-const { router } = await import('../router.tsx')
+const { App } = await import('../App.tsx')
+const { fetchScreen } = await import('../screens.tsx')
 
 beforeEach(() => {
   calls.length = 0
@@ -60,7 +77,7 @@ export const MEMBER: SessionUser = {
   role: 'member',
 }
 
-/** Opens the whole client at `address`, as a page does: the router, the shell and the screen. */
+/** Opens the whole client at `address`, as a page does: the shell and the screen. */
 export async function openApp(address: string, { as, ...next }: { as?: SessionUser; answers?: Answers } = {}) {
   if (as) signIn(as)
   else clearSession()
@@ -68,10 +85,11 @@ export async function openApp(address: string, { as, ...next }: { as?: SessionUs
   // The second try comes at once.
   const { queries } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })
-  await router.navigate(address)
+  window.history.replaceState(null, '', address)
+  await fetchScreen(window.location.pathname)
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <App />
     </QueryClientProvider>,
   )
   await screen.findByRole('main')

@@ -1,4 +1,4 @@
-import { ROLES } from '@promptery/contract/users'
+import { ROLES } from '@promptery/contract/constants'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from './columns.ts'

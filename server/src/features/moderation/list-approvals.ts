@@ -1,4 +1,5 @@
-import type { ApprovalsQuery, Moderated } from '@promptery/contract/moderation'
+import type { Moderated } from '@promptery/contract/constants'
+import type { ApprovalsQuery } from '@promptery/contract/moderation'
 import type { PromptsPage } from '@promptery/contract/prompts'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'

@@ -57,6 +57,7 @@ export function promptRoutes(app: App): void {
   app.get(
     '/prompts/suggestions',
     {
+      config: { isSameForVisitors: true },
       preHandler: suggestions,
       schema: {
         tags,

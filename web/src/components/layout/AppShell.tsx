@@ -1,26 +1,27 @@
 import type { ReactNode } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
-import { Toasts } from '../ui/feedback/Toasts.tsx'
+import { useProvidedToasts } from '../ui/feedback/provided-toasts.ts'
 import { Navbar, type Unread } from './Navbar.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 
-type Props = { unread?: Unread; children?: ReactNode }
+type Props = { unread?: Unread; keepsPlace?: boolean; children: ReactNode }
 
 const NOTHING_UNREAD: Unread = { messages: 0, notifications: 0 }
 
-/** What stands around every screen. `children` replaces the outlet where there is no route to show. */
-export function AppShell({ unread = NOTHING_UNREAD, children = <Outlet /> }: Props) {
+/** What stands around every screen. */
+export function AppShell({ unread = NOTHING_UNREAD, keepsPlace = false, children }: Props) {
   useHeadingFocus()
+  useScrollRestoration(keepsPlace)
+  const Toasts = useProvidedToasts()
   return (
     <>
       <SkipLink />
       <NavigationProgress />
       <Navbar unread={unread} />
       {children}
-      <Toasts />
-      <ScrollRestoration />
+      {Toasts && <Toasts />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { createPath, isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
+import { createPath, useLocation } from 'react-router'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { useIsLeaving, useNavigate } from '../../lib/navigation.ts'
 import { MissingCode } from '../../lib/reload-once.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../ui/actions/Button.tsx'
@@ -11,15 +12,13 @@ import { Page } from './Page.tsx'
 
 /** The status, if there is one, and the text or message of whatever was thrown. */
 function describeError(error: unknown): { status: number | null; text: string } {
-  if (isRouteErrorResponse(error)) return { status: error.status, text: error.statusText || String(error.data ?? '') }
   if (error instanceof ApiError) return { status: error.status || null, text: error.message }
   if (error instanceof Error) return { status: null, text: error.message }
   return { status: null, text: 'Unknown error' }
 }
 
 /** What an unmatched or failing route shows. */
-export function Fallback() {
-  const error = useRouteError()
+export function Fallback({ error }: { error: unknown }) {
   const { status, text } = describeError(error)
   const { reset } = useQueryErrorResetBoundary()
   const navigate = useNavigate()
@@ -55,10 +54,10 @@ export function Fallback() {
 function TryAgain() {
   const location = useLocation()
   const navigate = useNavigate()
-  const { state } = useNavigation()
+  const isLeaving = useIsLeaving()
   return (
     <Button
-      isLoading={state !== 'idle'}
+      isLoading={isLeaving}
       onClick={() => navigate(createPath(location), { replace: true, state: location.state })}
     >
       Try again
@@ -67,10 +66,10 @@ function TryAgain() {
 }
 
 /** The fallback for when the shell's own route failed: it brings the shell along. */
-export function ShellFallback() {
+export function ShellFallback({ error }: { error: unknown }) {
   return (
     <AppShell>
-      <Fallback />
+      <Fallback error={error} />
     </AppShell>
   )
 }

@@ -1,8 +1,8 @@
-import { useNavigation } from 'react-router'
+import { useIsLeaving } from '../../lib/navigation.ts'
 
 /** A thin line on top while the next screen is on its way. */
 export function NavigationProgress() {
-  if (useNavigation().state === 'idle') return null
+  if (!useIsLeaving()) return null
   return (
     <div className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden" aria-hidden="true">
       <div className="h-full w-2/5 animate-progress rounded-full bg-accent" />

@@ -1,24 +1,42 @@
 import { XMarkIcon } from '@heroicons/react/20/solid'
+import type { SessionUser } from '@promptery/contract/users'
 import type { ReactNode } from 'react'
-import toast from 'react-hot-toast'
 import { createPath, useLocation } from 'react-router'
+import type { ChangedBy } from '../../lib/session/session.ts'
 import { paths, signInPath } from '../../paths.ts'
 import { iconButtonClass } from '../ui/actions/icon-button-class.ts'
 import { TextLink } from '../ui/actions/TextLink.tsx'
+import toast from '../ui/feedback/toast.ts'
+
+/** There is one such notice, the latest. */
+const NOTICE = { id: 'session', duration: Number.POSITIVE_INFINITY }
+
+const ENDED: Record<Exclude<ChangedBy, 'this tab'>, string> = {
+  'another tab': 'You are signed out: the session was ended in another tab.',
+  'the server': 'You are signed out: the session was ended elsewhere, or it has expired.',
+}
+
+/** Says what has become of the session. What was done in this tab needs no words, and ends what was said before. */
+export function noteSession(user: SessionUser | null, by: ChangedBy, isAnother: boolean): void {
+  toast.dismiss(NOTICE.id)
+  if (by === 'this tab') return
+  // What was said to the last user is not for this one.
+  if (isAnother) toast.remove()
+  if (user) toast(<SessionNotice>You are now signed in as {user.username}.</SessionNotice>, NOTICE)
+  else toast.error(<SessionNotice isOver>{ENDED[by]}</SessionNotice>, NOTICE)
+}
 
 type Props = {
-  /** Of the toast it stands in. */
-  id: string
   /** Whether the user was signed out: then the notice links to signing in, and back here. */
   isOver?: boolean
   children: ReactNode
 }
 
 /** A toast that stays until it has been read. */
-export function SessionNotice({ id, isOver = false, children }: Props) {
+function SessionNotice({ isOver = false, children }: Props) {
   const location = useLocation()
   const here = createPath(location)
-  const dismiss = () => toast.dismiss(id)
+  const dismiss = () => toast.dismiss(NOTICE.id)
   return (
     <span className="flex items-center gap-2">
       <span>

@@ -2,12 +2,15 @@ import { Menu, MenuButton, MenuHeading, MenuItem, MenuItems, MenuSection, MenuSe
 import { CheckIcon } from '@heroicons/react/16/solid'
 import { UserCircleIcon } from '@heroicons/react/24/outline'
 import type { SessionUser } from '@promptery/contract/users'
-import toast from 'react-hot-toast'
-import { Link, useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Link } from 'react-router'
+import { useNavigate } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { signOut } from '../../lib/session/session-api.ts'
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '../../lib/theme.ts'
 import { accountLinks, adminLinks, paths } from '../../paths.ts'
+import { iconButtonClass } from '../ui/actions/icon-button-class.ts'
+import toast from '../ui/feedback/toast.ts'
 
 const ITEM = 'flex min-h-11 w-full items-center rounded-md px-3 text-small text-fg outline-none data-focus:bg-line'
 
@@ -17,12 +20,24 @@ const NOT_TOLD_MS = 15_000
 
 const THEME_NAMES: Record<ThemeChoice, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 
-/** The account's links, and the theme. */
-export function UserMenu({ className, newNotifications }: { className: string; newNotifications: number }) {
+/** What opened the menu: a pointer, or a key that goes to its first or last item. */
+export type OpenedBy = 'pointer' | 'Enter' | 'ArrowDown' | 'ArrowUp'
+
+type Props = { openedBy: OpenedBy; newNotifications: number }
+
+/** The account's links, and the theme. It opens when it comes. */
+export default function UserMenu({ openedBy, newNotifications }: Props) {
   const { user } = useSession()
+  const button = useRef<HTMLButtonElement>(null)
+  const open = useEffectEvent(() => {
+    if (button.current?.getAttribute('aria-expanded') === 'true') return
+    if (openedBy === 'pointer') button.current?.click()
+    else button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: openedBy, bubbles: true }))
+  })
+  useEffect(() => open(), [])
   return (
     <Menu as="div" className="relative">
-      <MenuButton aria-label="User menu" className={className}>
+      <MenuButton ref={button} aria-label="User menu" className={iconButtonClass()}>
         <UserCircleIcon className="size-6.5" aria-hidden="true" />
       </MenuButton>
       <MenuItems

@@ -1,7 +1,7 @@
-import { messageSchema } from '@promptery/contract/common'
-import {
-  type ChangePasswordBody,
-  type SignOutEverywhereBody,
+import type { messageSchema } from '@promptery/contract/common'
+import type {
+  ChangePasswordBody,
+  SignOutEverywhereBody,
   signOutEverywhereResponse,
   userSessionsResponse,
 } from '@promptery/contract/sessions'
@@ -12,7 +12,7 @@ import { forgetUser } from '../../lib/session/session-api.ts'
 /** Where the user is signed in, last used first. */
 export const sessionsOptions = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call(userSessionsResponse, { url: '/users/sessions', signal })).sessions,
+  queryFn: async ({ signal }) => (await call<typeof userSessionsResponse>({ url: '/users/sessions', signal })).sessions,
 })
 
 /** Sets a new password; everywhere else the user is signed out by it. */
@@ -21,7 +21,8 @@ export function useChangePassword() {
   return useMutation({
     mutationKey: ['change password'],
     meta: { showsRefusal: true },
-    mutationFn: (data: ChangePasswordBody) => call(messageSchema, { method: 'put', url: '/users/password', data }),
+    mutationFn: (data: ChangePasswordBody) =>
+      call<typeof messageSchema>({ method: 'put', url: '/users/password', data }),
     onSuccess: () => client.invalidateQueries(sessionsOptions),
   })
 }
@@ -32,7 +33,7 @@ export function useEndSession(id: string) {
   return useMutation({
     mutationKey: ['end session'],
     meta: { showsRefusal: true },
-    mutationFn: () => call(messageSchema, { method: 'delete', url: `/users/sessions/${id}` }),
+    mutationFn: () => call<typeof messageSchema>({ method: 'delete', url: `/users/sessions/${id}` }),
     onSettled: () => client.invalidateQueries(sessionsOptions),
   })
 }
@@ -44,7 +45,7 @@ export function useSignOutEverywhere() {
     mutationKey: ['sign out everywhere'],
     meta: { showsRefusal: true },
     mutationFn: (data: SignOutEverywhereBody) =>
-      call(signOutEverywhereResponse, { method: 'post', url: '/users/sessions/sign-out-everywhere', data }),
+      call<typeof signOutEverywhereResponse>({ method: 'post', url: '/users/sessions/sign-out-everywhere', data }),
     onSuccess: (_, { thisToo }) => (thisToo ? forgetUser() : client.invalidateQueries(sessionsOptions)),
   })
 }

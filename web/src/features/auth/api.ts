@@ -1,4 +1,4 @@
-import { type CreateUserBody, createUserResponse, type LoginBody, loginResponse } from '@promptery/contract/users'
+import type { CreateUserBody, createUserResponse, LoginBody, loginResponse } from '@promptery/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { signIn } from '../../lib/session/session.ts'
@@ -8,7 +8,7 @@ export const useLogin = () =>
   useMutation({
     mutationKey: ['log in'],
     meta: { showsRefusal: true },
-    mutationFn: (data: LoginBody) => call(loginResponse, { method: 'post', url: '/users/login', data }),
+    mutationFn: (data: LoginBody) => call<typeof loginResponse>({ method: 'post', url: '/users/login', data }),
     onSuccess: ({ user }) => signIn(user),
   })
 
@@ -17,5 +17,6 @@ export const useCreateUser = () =>
   useMutation({
     mutationKey: ['create user'],
     meta: { showsRefusal: true },
-    mutationFn: (data: CreateUserBody) => call(createUserResponse, { method: 'post', url: '/users/create', data }),
+    mutationFn: (data: CreateUserBody) =>
+      call<typeof createUserResponse>({ method: 'post', url: '/users/create', data }),
   })

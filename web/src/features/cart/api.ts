@@ -1,18 +1,18 @@
-import { type CartItem, cartResponse } from '@promptery/contract/cart'
+import type { CartItem, cartResponse } from '@promptery/contract/cart'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import toast from 'react-hot-toast'
-import { useNavigate } from 'react-router'
+import toast from '../../components/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useNavigate } from '../../lib/navigation.ts'
 import { paths } from '../../paths.ts'
 
 /** The user's cart, latest first. */
 export const cartOptions = queryOptions({
   queryKey: queryKeys.cart,
-  queryFn: async ({ signal }) => (await call(cartResponse, { url: '/cart', signal })).items,
+  queryFn: async ({ signal }) => (await call<typeof cartResponse>({ url: '/cart', signal })).items,
 })
 
-const addToCart = (promptId: string) => call(cartResponse, { method: 'post', url: '/cart', data: { promptId } })
+const addToCart = (promptId: string) => call<typeof cartResponse>({ method: 'post', url: '/cart', data: { promptId } })
 
 /** Puts a prompt into the user's cart, says so, and goes there. */
 export function useAddToCart() {
@@ -46,7 +46,7 @@ export function useRemoveFromCart(onRemoved: (item: CartItem) => void) {
   const mutationKey = ['remove from cart']
   return useMutation({
     mutationKey,
-    mutationFn: (item: CartItem) => call(cartResponse, { method: 'delete', url: `/cart/${item._id}` }),
+    mutationFn: (item: CartItem) => call<typeof cartResponse>({ method: 'delete', url: `/cart/${item._id}` }),
     onMutate: async (item) => {
       await client.cancelQueries({ queryKey: cartOptions.queryKey })
       client.setQueryData(cartOptions.queryKey, (items) => items?.filter(({ _id }) => _id !== item._id))

@@ -1,8 +1,8 @@
-import { successSchema } from '@promptery/contract/common'
-import {
-  type Conversation,
+import type { successSchema } from '@promptery/contract/common'
+import type {
+  Conversation,
   conversationsResponse,
-  type Message,
+  Message,
   messageOnWire,
   messagesResponse,
 } from '@promptery/contract/messages'
@@ -16,7 +16,7 @@ import type { NewMessage } from './outbox/outbox.ts'
 export const conversationsOptions = infiniteQueryOptions({
   queryKey: queryKeys.chats,
   queryFn: ({ pageParam, signal }) =>
-    call(conversationsResponse, { url: '/users/chats', params: { cursor: pageParam ?? undefined }, signal }),
+    call<typeof conversationsResponse>({ url: '/users/chats', params: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })
@@ -32,7 +32,11 @@ export const messagesOptions = (peerId: string) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.messages, peerId],
     queryFn: ({ pageParam, signal }) =>
-      callPage(messagesResponse, { url: `/messages/${peerId}`, params: { before: pageParam ?? undefined }, signal }),
+      callPage<typeof messagesResponse>({
+        url: `/messages/${peerId}`,
+        params: { before: pageParam ?? undefined },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: messagesOf,
@@ -58,7 +62,9 @@ export function useReceiveMessage(userId: string | undefined) {
 export function useDeliver(userId: string) {
   const receive = useReceiveMessage(userId)
   return async ({ to, message, clientKey }: NewMessage) =>
-    receive(await call(messageOnWire, { method: 'post', url: `/messages/send/${to}`, data: { message, clientKey } }))
+    receive(
+      await call<typeof messageOnWire>({ method: 'post', url: `/messages/send/${to}`, data: { message, clientKey } }),
+    )
 }
 
 /** Tells the server that a conversation has been read. What it is given is how many messages there were to read. */
@@ -66,7 +72,7 @@ export function useMarkRead(peerId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['mark messages read'],
-    mutationFn: (_unread: number) => call(successSchema, { method: 'post', url: `/messages/read/${peerId}` }),
+    mutationFn: (_unread: number) => call<typeof successSchema>({ method: 'post', url: `/messages/read/${peerId}` }),
     onMutate: () =>
       client.setQueryData(
         conversationsOptions.queryKey,

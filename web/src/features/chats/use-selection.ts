@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import { textInState } from '../../lib/location-state.ts'
+import { useNavigate } from '../../lib/navigation.ts'
 import { chatState, paths } from '../../paths.ts'
 
 /** Marks an entry of the history that lies above the list of conversations, so that Back is the way to it. */

@@ -1,7 +1,7 @@
-import {
-  type CreateDiscussionBody,
+import type {
+  CreateDiscussionBody,
   createDiscussionResponse,
-  type Discussion,
+  Discussion,
   discussionsResponse,
 } from '@promptery/contract/discussions'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ const oldestFirst = ({ pages }: Pages): Discussion[] => [
 export const discussionsOptions = (topic: string) => ({
   ...listOptions([...all, topic], async (before, signal) => {
     const params = { topic: topic || undefined, before }
-    const page = await call(discussionsResponse, { url: '/discussions/all', params, signal })
+    const page = await call<typeof discussionsResponse>({ url: '/discussions/all', params, signal })
     return { items: page.data, nextCursor: page.nextCursor }
   }),
   select: oldestFirst,
@@ -35,7 +35,7 @@ export function useCreateDiscussion(topic: string) {
     mutationKey: ['create discussion'],
     meta: { showsRefusal: true },
     mutationFn: async (data: CreateDiscussionBody) =>
-      (await call(createDiscussionResponse, { method: 'post', url: '/discussions/create', data })).data,
+      (await call<typeof createDiscussionResponse>({ method: 'post', url: '/discussions/create', data })).data,
     onSuccess: (created) => {
       client.setQueryData(discussionsOptions(topic).queryKey, (list) => {
         const [latest, ...earlier] = list?.pages ?? []

@@ -1,5 +1,5 @@
-import { idSchema } from '@promptery/contract/common'
-import { engineerSchema, engineersResponse } from '@promptery/contract/users'
+import { isId } from '@promptery/contract/ids'
+import type { engineerSchema, engineersResponse } from '@promptery/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call, callPage } from '../../lib/api/api-client.ts'
 import { ApiError, isNotFound } from '../../lib/api/api-error.ts'
@@ -8,7 +8,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 
 /** Everyone who has uploaded, best-selling first. */
 export const engineersOptions = listOptions([...queryKeys.engineers, 'all'], (cursor, signal) =>
-  callPage(engineersResponse, { url: '/users/engineer/all', params: { cursor }, signal }),
+  callPage<typeof engineersResponse>({ url: '/users/engineer/all', params: { cursor }, signal }),
 )
 
 /** One engineer. An unknown id reaches the route's fallback screen; what is not an id cannot be one. */
@@ -16,8 +16,8 @@ export const engineerOptions = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.engineers, 'one', id],
     queryFn: ({ signal }) => {
-      if (!idSchema.safeParse(id).success) throw new ApiError(404, 'Not Found', { code: 'not_found' })
-      return call(engineerSchema, { url: `/users/engineer/${id}`, signal })
+      if (!isId(id)) throw new ApiError(404, 'Not Found', { code: 'not_found' })
+      return call<typeof engineerSchema>({ url: `/users/engineer/${id}`, signal })
     },
     throwOnError: isNotFound,
   })

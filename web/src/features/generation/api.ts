@@ -1,4 +1,4 @@
-import { type GenerateBody, generateResponse, subjectsResponse } from '@promptery/contract/generation'
+import type { GenerateBody, generateResponse, subjectsResponse } from '@promptery/contract/generation'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { keepPicture, readPictures } from './kept-pictures.ts'
@@ -10,7 +10,7 @@ export const picturesOptions = (userId: string) =>
 /** What the built-in sketcher can draw, under headings. */
 export const subjectsOptions = queryOptions({
   queryKey: ['sketched-subjects'],
-  queryFn: ({ signal }) => call(subjectsResponse, { url: '/generate/subjects', signal }),
+  queryFn: ({ signal }) => call<typeof subjectsResponse>({ url: '/generate/subjects', signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -20,7 +20,7 @@ export function useGenerate(userId: string) {
   return useMutation({
     mutationKey: ['generate'],
     meta: { showsRefusal: true },
-    mutationFn: (data: GenerateBody) => call(generateResponse, { method: 'post', url: '/generate', data }),
+    mutationFn: (data: GenerateBody) => call<typeof generateResponse>({ method: 'post', url: '/generate', data }),
     onSuccess: ({ image, sketch }, { prompt }) => {
       const madeAt = new Date().toISOString()
       keepPicture(userId, { topic: prompt.trim(), image, madeAt, ...(sketch !== undefined && { sketch }) })

@@ -1,4 +1,4 @@
-import { type GenerateResponse, generateResponse } from '@promptery/contract/generation'
+import type { GenerateResponse } from '@promptery/contract/generation'
 import { parseJson } from '../../lib/storage/json.ts'
 import { personalName } from '../../lib/storage/personal.ts'
 import { browserStore } from '../../lib/storage/stores.ts'
@@ -16,9 +16,11 @@ const keyOf = (userId: string) => personalName('pictures', userId)
 function isPicture(value: unknown): value is Picture {
   if (typeof value !== 'object' || value === null) return false
   const { topic, image, madeAt, sketch } = value as Record<string, unknown>
-  const isSketch = generateResponse.shape.sketch.safeParse(sketch).success
-  return typeof topic === 'string' && typeof image === 'string' && typeof madeAt === 'string' && isSketch
+  return [topic, image, madeAt].every((text) => typeof text === 'string') && isSketch(sketch)
 }
+
+const isSketch = (value: unknown): value is Picture['sketch'] =>
+  value == null || (typeof value === 'object' && 'subject' in value && 'word' in value)
 
 /** The pictures that a user has made in this browser and that the server should still have, newest first. */
 export function readPictures(userId: string, now: Date = new Date()): Picture[] {

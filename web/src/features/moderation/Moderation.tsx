@@ -1,5 +1,4 @@
-import { LIMITS } from '@promptery/contract/constants'
-import { MODERATED, type Moderated } from '@promptery/contract/moderation'
+import { LIMITS, MODERATED, type Moderated } from '@promptery/contract/constants'
 import { Link, useSearchParams } from 'react-router'
 import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
 import { cx } from '../../lib/cx.ts'

@@ -1,5 +1,5 @@
 import { CheckCircleIcon } from '@heroicons/react/24/outline'
-import type { Moderated } from '@promptery/contract/moderation'
+import type { Moderated } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/prompts'
 import { useRef } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'

@@ -1,4 +1,4 @@
-import { type ApprovalsQuery, approvalsResponse, type DecideBody, decideResponse } from '@promptery/contract/moderation'
+import type { ApprovalsQuery, approvalsResponse, DecideBody, decideResponse } from '@promptery/contract/moderation'
 import type { Prompt } from '@promptery/contract/prompts'
 import { type InfiniteData, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type PageOf } from '../../lib/api/api-client.ts'
@@ -14,7 +14,7 @@ const ROOT = ['approvals']
 
 export const moderationOptions = (view: View) => ({
   ...listOptions([...ROOT, view], async (cursor, signal) => {
-    const page = await call(approvalsResponse, { url: '/admin/approvals', params: { ...view, cursor }, signal })
+    const page = await call<typeof approvalsResponse>({ url: '/admin/approvals', params: { ...view, cursor }, signal })
     return { items: page.prompts, nextCursor: page.nextCursor }
   }),
   placeholderData: keepPreviousData,
@@ -47,7 +47,7 @@ export function useDecide() {
     mutationKey: ['decide'],
     meta: { showsRefusal: true },
     mutationFn: async ({ _id, ...data }: Decision) =>
-      (await call(decideResponse, { method: 'post', url: `/admin/approvals/${_id}`, data })).prompt,
+      (await call<typeof decideResponse>({ method: 'post', url: `/admin/approvals/${_id}`, data })).prompt,
     onSuccess: (_prompt, { _id }) => settle(_id),
     onError: async (error, { _id }) => {
       if (!isDecided(error)) return

@@ -1,5 +1,5 @@
-import { successSchema } from '@promptery/contract/common'
-import { type Notification, notificationsResponse, unreadResponse } from '@promptery/contract/notifications'
+import type { successSchema } from '@promptery/contract/common'
+import type { Notification, notificationsResponse, unreadResponse } from '@promptery/contract/notifications'
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
@@ -8,7 +8,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 export const notificationsOptions = infiniteQueryOptions({
   queryKey: queryKeys.notifications,
   queryFn: ({ pageParam, signal }) =>
-    call(notificationsResponse, { url: '/notifications', params: { cursor: pageParam ?? undefined }, signal }),
+    call<typeof notificationsResponse>({ url: '/notifications', params: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })
@@ -28,7 +28,7 @@ export const notificationsOf = ({ pages }: Pages): Notification[] => {
 
 const unreadOptions = queryOptions({
   queryKey: [...queryKeys.notifications, 'unread'],
-  queryFn: ({ signal }) => call(unreadResponse, { url: '/notifications/unread', signal }),
+  queryFn: ({ signal }) => call<typeof unreadResponse>({ url: '/notifications/unread', signal }),
 })
 
 const NOTHING_UNREAD = { messages: 0, notifications: 0 }
@@ -64,7 +64,8 @@ export function useMarkNotificationsRead() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['mark notifications read'],
-    mutationFn: (upTo: string) => call(successSchema, { method: 'post', url: '/notifications/read', data: { upTo } }),
+    mutationFn: (upTo: string) =>
+      call<typeof successSchema>({ method: 'post', url: '/notifications/read', data: { upTo } }),
     onSuccess: () => client.invalidateQueries({ queryKey: unreadOptions.queryKey }),
   })
 }

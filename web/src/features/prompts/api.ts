@@ -1,7 +1,7 @@
-import { idSchema, messageSchema } from '@promptery/contract/common'
-import {
+import type { messageSchema } from '@promptery/contract/common'
+import { isId } from '@promptery/contract/ids'
+import type {
   createPromptResponse,
-  deletePromptResponse,
   engineerPromptsResponse,
   promptResponse,
   promptsResponse,
@@ -15,20 +15,17 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import toast from 'react-hot-toast'
-import { useNavigate } from 'react-router'
 import { call } from '../../lib/api/api-client.ts'
 import { ApiError, hasCode, isNotFound } from '../../lib/api/api-error.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
 import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
-import { paths } from '../../paths.ts'
 import type { Filters } from './marketplace/filters.ts'
 
 const all = queryKeys.prompts
 
 const promptList = (name: string, url: string, params: Record<string, string> = {}) =>
   listOptions([...all, name, params], async (cursor, signal) => {
-    const page = await call(promptsResponse, { url, params: { ...params, cursor }, signal })
+    const page = await call<typeof promptsResponse>({ url, params: { ...params, cursor }, signal })
     return { items: page.prompts, nextCursor: page.nextCursor }
   })
 
@@ -40,7 +37,7 @@ export const marketplaceOptions = ({ verbatim, ...filters }: Filters) => {
   const params = { ...filters, ...(verbatim && { verbatim }) }
   const options = listOptions([...all, 'marketplace', params], async (cursor, signal) => {
     const request = { url: '/prompts/all-prompts', params: { ...params, cursor }, signal }
-    const { prompts, ...page } = await call(promptsResponse, request)
+    const { prompts, ...page } = await call<typeof promptsResponse>(request)
     return { ...page, items: prompts }
   })
   return { ...options, placeholderData: keepPreviousData }
@@ -56,19 +53,23 @@ export const boughtPromptsOptions = promptList('bought', '/prompts/bought-prompt
 /** What an engineer offers, best-selling first. */
 export const engineerPromptsOptions = (id: string) => ({
   ...listOptions([...all, 'engineer', { id }], async (cursor, signal) => {
-    const page = await call(engineerPromptsResponse, { url: `/prompts/engineer/${id}`, params: { cursor }, signal })
+    const page = await call<typeof engineerPromptsResponse>({
+      url: `/prompts/engineer/${id}`,
+      params: { cursor },
+      signal,
+    })
     return { items: page.data, nextCursor: page.nextCursor }
   }),
-  enabled: idSchema.safeParse(id).success,
+  enabled: isId(id),
 })
 
 /** One prompt. What is not an id cannot be one, so the server is not asked. */
-const promptOptions = (id: string) =>
+export const promptOptions = (id: string) =>
   queryOptions({
     queryKey: [...all, 'one', id],
     queryFn: async ({ signal }) => {
-      if (!idSchema.safeParse(id).success) throw new ApiError(404, 'Not Found', { code: 'not_found' })
-      return (await call(promptResponse, { url: `/prompts/${id}`, signal })).prompt
+      if (!isId(id)) throw new ApiError(404, 'Not Found', { code: 'not_found' })
+      return (await call<typeof promptResponse>({ url: `/prompts/${id}`, signal })).prompt
     },
   })
 
@@ -86,7 +87,7 @@ export const usePrompt = (id: string, { throwsMissing = true, isFetchedAnew = fa
 /** Likes a prompt. Says whether that was new: one that was liked elsewhere is liked, and nothing has gone wrong. */
 async function likeOnce(id: string): Promise<boolean> {
   try {
-    await call(messageSchema, { method: 'post', url: `/prompts/like/${id}` })
+    await call<typeof messageSchema>({ method: 'post', url: `/prompts/like/${id}` })
     return true
   } catch (error) {
     if (hasCode(error, 'already_liked')) return false
@@ -118,11 +119,11 @@ export function useCreatePrompt() {
     mutationKey: ['create prompt'],
     meta: { showsRefusal: true },
     mutationFn: async ({ form, onProgress }: Upload) => {
-      const { newPrompt } = await call(createPromptResponse, {
+      const { newPrompt } = await call<typeof createPromptResponse>({
         method: 'post',
         url: '/prompts/create',
         data: form,
-        onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
+        onUploadProgress: onProgress,
       })
       return newPrompt
     },
@@ -138,35 +139,17 @@ export function useUpdatePrompt(id: string) {
     mutationKey: ['update prompt'],
     meta: { showsRefusal: true },
     mutationFn: async ({ form, onProgress }: Upload) => {
-      const { prompt } = await call(updatePromptResponse, {
+      const { prompt } = await call<typeof updatePromptResponse>({
         method: 'put',
         url: `/prompts/update/${id}`,
         data: form,
-        onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
+        onUploadProgress: onProgress,
       })
       return prompt
     },
     onSuccess: (prompt) => {
       client.setQueryData(promptOptions(id).queryKey, prompt)
       return client.invalidateQueries({ queryKey: all })
-    },
-  })
-}
-
-/** Takes a listing off the market: for good, or for all but its buyers. */
-export function useDeletePrompt(id: string) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationKey: ['delete prompt'],
-    meta: { showsRefusal: true },
-    mutationFn: () => call(deletePromptResponse, { method: 'delete', url: `/prompts/delete/${id}` }),
-    onSuccess: async ({ withdrawn }) => {
-      toast.success(withdrawn ? 'Listing Withdrawn' : 'Listing Deleted')
-      // Away first: what is gone must not be fetched once more for the screen that showed it.
-      await navigate(paths.profile)
-      client.removeQueries({ queryKey: promptOptions(id).queryKey })
-      await invalidateRoots(client, 'prompts', 'engineers', 'cart')
     },
   })
 }

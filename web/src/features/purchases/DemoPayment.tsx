@@ -1,9 +1,9 @@
-import { useNavigate } from 'react-router'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Field } from '../../components/ui/forms/Field.tsx'
 import { Input } from '../../components/ui/forms/Input.tsx'
 import { formatMoney } from '../../lib/format.ts'
+import { useNavigate } from '../../lib/navigation.ts'
 import { paidState, paths } from '../../paths.ts'
 
 type Purchase = { by: string; promptId: string }

@@ -1,9 +1,9 @@
-import { buyResponse } from '@promptery/contract/purchases'
+import type { buyResponse } from '@promptery/contract/purchases'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
+import { useNavigate } from '../../lib/navigation.ts'
 import { checkoutPath } from '../../paths.ts'
 
 /** `price`: the one that is shown, in dollars. */
@@ -16,7 +16,7 @@ export function useBuyPrompt() {
   return useMutation({
     mutationKey: ['buy prompt'],
     meta: { showsRefusal: true },
-    mutationFn: (data: Purchase) => call(buyResponse, { method: 'post', url: '/users/buy', data }),
+    mutationFn: (data: Purchase) => call<typeof buyResponse>({ method: 'post', url: '/users/buy', data }),
     // What is shown is out of date: it is fetched anew, and pressing again buys at the new price.
     onError: (error) => (hasCode(error, 'price_changed') ? invalidateRoots(client, 'prompts', 'cart') : undefined),
     onSuccess: async (_answer, { promptId }) => {

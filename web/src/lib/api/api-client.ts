@@ -1,9 +1,6 @@
-import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios'
 import { clearSession, currentUser } from '../session/session.ts'
-import { hasCode, toApiError } from './api-error.ts'
-
-/** Axios's own defaults hold: no timeout, and 200 to 299 are successes. */
-const http = axios.create({ baseURL: '/api/v1', withCredentials: true })
+import { hasCode, refusalOf } from './api-error.ts'
+import { type Answer, type CallRequest, sendRequest } from './http.ts'
 
 let held: Promise<unknown> | undefined
 
@@ -18,42 +15,41 @@ export function holdCalls(until: Promise<unknown>): void {
 }
 
 /** Sends a request after whatever calls wait for. `no_session` ends the session in which it was sent, and no later one. */
-async function send(request: AxiosRequestConfig): Promise<AxiosResponse<unknown>> {
+async function send(request: CallRequest): Promise<Answer> {
   while (held) await held
   return sendNow(request)
 }
 
-async function sendNow(request: AxiosRequestConfig): Promise<AxiosResponse<unknown>> {
+async function sendNow(request: CallRequest): Promise<Answer> {
   const sender = currentUser()
-  try {
-    return await http.request<unknown>(request)
-  } catch (error) {
-    const failure = toApiError(error)
-    // By identity: whoever has signed in again meanwhile has another session, also under the same name.
-    if (hasCode(failure, 'no_session') && currentUser() === sender) clearSession('the server')
-    throw failure
-  }
+  const answer = await sendRequest(request)
+  if (answer.status >= 200 && answer.status < 300) return answer
+  const refusal = refusalOf(answer)
+  // By identity: whoever has signed in again meanwhile has another session, also under the same name.
+  if (hasCode(refusal, 'no_session') && currentUser() === sender) clearSession('the server')
+  throw refusal
 }
 
-type Schema<Answer> = { parse(value: unknown): Answer }
+/** A schema of the contract. It types an answer; the server has checked it. */
+type Schema = { parse(value: unknown): unknown }
+type AnswerOf<Of extends Schema> = ReturnType<Of['parse']>
 
-/** Makes one call and parses its answer with the contract. Throws an `ApiError` when it is refused. */
-export async function call<Answer>(schema: Schema<Answer>, request: AxiosRequestConfig): Promise<Answer> {
-  const { data } = await send(request)
-  return schema.parse(data)
+/** Makes one call, as in `call<typeof cartResponse>(…)`. Throws an `ApiError` when it is refused. */
+export async function call<Of extends Schema>(request: CallRequest): Promise<AnswerOf<Of>> {
+  return (await send(request)).body as AnswerOf<Of>
 }
 
 /** As `call`, without waiting as `holdCalls` demands. */
-export async function callAtOnce<Answer>(schema: Schema<Answer>, request: AxiosRequestConfig): Promise<Answer> {
-  const { data } = await sendNow(request)
-  return schema.parse(data)
+export async function callAtOnce<Of extends Schema>(request: CallRequest): Promise<AnswerOf<Of>> {
+  return (await sendNow(request)).body as AnswerOf<Of>
 }
 
 export type PageOf<Item> = { items: Item[]; nextCursor: string | null }
 
 /** As `call`, for a bare list, whose cursor comes in a header beside it. */
-export async function callPage<Item>(schema: Schema<Item[]>, request: AxiosRequestConfig): Promise<PageOf<Item>> {
-  const { data, headers } = await send(request)
-  const cursor: unknown = headers['x-next-cursor']
-  return { items: schema.parse(data), nextCursor: typeof cursor === 'string' && cursor ? cursor : null }
+export async function callPage<Of extends { parse(value: unknown): unknown[] }>(
+  request: CallRequest,
+): Promise<PageOf<AnswerOf<Of>[number]>> {
+  const { body, header } = await send(request)
+  return { items: body as AnswerOf<Of>, nextCursor: header('x-next-cursor') || null }
 }

@@ -1,6 +1,6 @@
-import { errorSchema, type FieldError } from '@promptery/contract/common'
-import { type ErrorCode, errorCodeSchema } from '@promptery/contract/errors'
-import { type AxiosError, isAxiosError } from 'axios'
+import type { ErrorBody, FieldError } from '@promptery/contract/common'
+import type { ErrorCode } from '@promptery/contract/errors'
+import type { Answer } from './http.ts'
 
 interface Details {
   code?: ErrorCode | undefined
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** 0 when there was no response at all. */
   readonly status: number
-  /** `undefined` when there was no response, or none with a code that this client knows. */
+  /** `undefined` when there was no response, or none of the contract. A newer server has codes that this client does not know. */
   readonly code: ErrorCode | undefined
   readonly errors: FieldError[]
   /** After how many seconds the server wants to be asked again, where it said so. */
@@ -35,22 +35,13 @@ export const hasCode = (error: unknown, ...codes: ErrorCode[]): error is ApiErro
 /** Whether the server answered that it knows no such thing. */
 export const isNotFound = (error: unknown): error is ApiError => hasCode(error, 'not_found')
 
-/** The body of an error. A newer server may have codes that this client does not know. */
-const bodySchema = errorSchema.extend({ code: errorCodeSchema.optional().catch(undefined) })
-
-/** Turns what axios throws into an `ApiError`; leaves anything else, such as a cancelled call, as it is. */
-export function toApiError(error: unknown): unknown {
-  if (!isAxiosError(error) || error.code === 'ERR_CANCELED') return error
-  return fromAxios(error)
-}
-
-function fromAxios(error: AxiosError): ApiError {
-  if (error.response) {
-    const body = bodySchema.safeParse(error.response.data)
-    const message = body.success ? body.data.message : error.response.statusText || error.message
-    const waitS = Number.parseInt(String(error.response.headers['retry-after'] ?? ''), 10)
-    const retryAfterS = Number.isNaN(waitS) ? undefined : waitS
-    return new ApiError(error.response.status, message, { ...body.data, retryAfterS })
-  }
-  return new ApiError(0, error.request ? 'No response received from the server' : 'Error in sending the request')
+/** What an answer of another status than 2xx says. It may come from a proxy, which knows nothing of the contract. */
+export function refusalOf({ status, body, header }: Answer): ApiError {
+  const { code, message, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>
+  const waitS = Number.parseInt(header('retry-after') ?? '', 10)
+  return new ApiError(status, message ?? `The server answered with ${status}`, {
+    code,
+    errors,
+    retryAfterS: Number.isNaN(waitS) ? undefined : waitS,
+  })
 }

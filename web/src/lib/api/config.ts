@@ -1,4 +1,4 @@
-import { type Config, configResponse } from '@promptery/contract/config'
+import type { Config, configResponse } from '@promptery/contract/config'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 
@@ -19,7 +19,7 @@ export const DEFAULT_CONFIG: Config = {
 
 export const configOptions = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => call(configResponse, { url: '/config', signal }),
+  queryFn: ({ signal }) => call<typeof configResponse>({ url: '/config', signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

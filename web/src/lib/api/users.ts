@@ -1,4 +1,4 @@
-import { userResponse } from '@promptery/contract/users'
+import type { userResponse } from '@promptery/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 
@@ -6,5 +6,5 @@ import { call } from './api-client.ts'
 export const userOptions = (id: string) =>
   queryOptions({
     queryKey: ['users', id],
-    queryFn: async ({ signal }) => (await call(userResponse, { url: `/users/${id}`, signal })).data,
+    queryFn: async ({ signal }) => (await call<typeof userResponse>({ url: `/users/${id}`, signal })).data,
   })

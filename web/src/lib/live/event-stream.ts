@@ -1,4 +1,4 @@
-import { EVENTS } from '@promptery/contract/events'
+import type { EVENTS } from '@promptery/contract/events'
 import { logError } from '../log.ts'
 import { backoffMs } from './backoff.ts'
 
@@ -45,7 +45,7 @@ export function openEventStream(url: string, { handlers, onOpen, onReset, onLost
     source.addEventListener(name, (event: MessageEvent<string>) => {
       lastId = event.lastEventId || lastId
       try {
-        const data = EVENTS[name].parse(JSON.parse(event.data)) as LiveEvents[Name]
+        const data = JSON.parse(event.data) as LiveEvents[Name]
         if (isNew(data._id)) handlers[name](data)
       } catch (error) {
         logError(`event ${name}`, error)

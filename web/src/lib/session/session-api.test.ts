@@ -2,7 +2,6 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ErrorCode, ErrorStatus } from '@promptery/contract/errors'
 import type { SessionUser } from '@promptery/contract/users'
-import axios from 'axios'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const ada: SessionUser = { _id: 'u1', username: 'ada', email: 'ada@example.com', role: 'member' }
@@ -11,6 +10,7 @@ const grace: SessionUser = { ...ada, _id: 'u2', username: 'grace' }
 /** The browser's storage, which lives on when a page is loaded again. */
 const stored = new Map<string, string>()
 const asked: string[] = []
+const send = fetch
 let answer: RequestListener
 const server = createServer((request, response) => {
   asked.push(`${request.method} ${request.url}`)
@@ -31,8 +31,7 @@ async function load() {
   vi.resetModules()
   const session = await import('./session.ts')
   const { call } = await import('../api/api-client.ts')
-  const { successSchema } = await import('@promptery/contract/common')
-  const get = (url: string) => call(successSchema, { url }).catch((error: unknown) => error)
+  const get = (url: string) => call({ url }).catch((error: unknown) => error)
   return { ...session, get, api: await import('./session-api.ts'), drafts: await import('../storage/draft.ts') }
 }
 
@@ -49,11 +48,8 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A browser would find the server by itself.
-  const create = axios.create.bind(axios)
   const { port } = server.address() as AddressInfo
-  vi.spyOn(axios, 'create').mockImplementation((config) =>
-    create({ ...config, baseURL: `http://127.0.0.1:${port}${config?.baseURL}` }),
-  )
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => send(`http://127.0.0.1:${port}${url}`, init))
 })
 afterEach(async () => {
   vi.restoreAllMocks()

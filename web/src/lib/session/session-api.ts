@@ -1,5 +1,5 @@
-import { successSchema } from '@promptery/contract/common'
-import { currentUserResponse } from '@promptery/contract/users'
+import type { successSchema } from '@promptery/contract/common'
+import type { currentUserResponse } from '@promptery/contract/users'
 import { call, callAtOnce, holdCalls } from '../api/api-client.ts'
 import { hasCode } from '../api/api-error.ts'
 import { logError } from '../log.ts'
@@ -12,7 +12,7 @@ export async function refreshSession(): Promise<void> {
   const before = currentUser()
   if (!before) return
   try {
-    const { user } = await call(currentUserResponse, { url: '/users/current' })
+    const { user } = await call<typeof currentUserResponse>({ url: '/users/current' })
     // Nothing to store when it is the same, or when someone signed out or in meanwhile.
     if (currentUser() === before && JSON.stringify(user) !== JSON.stringify(before)) signIn(user, 'the server')
   } catch (error) {
@@ -27,7 +27,7 @@ const PENDING = 'sign-out-pending'
 const SIGN_OUT_TIMEOUT_MS = 10_000
 
 const endOnServer = () =>
-  callAtOnce(successSchema, { method: 'post', url: '/users/logout', timeout: SIGN_OUT_TIMEOUT_MS })
+  callAtOnce<typeof successSchema>({ method: 'post', url: '/users/logout', timeoutMs: SIGN_OUT_TIMEOUT_MS })
 
 /**
  * Ends the session on the server and in this browser, and removes the user's drafts, unsent messages and the addresses

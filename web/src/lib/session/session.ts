@@ -1,4 +1,5 @@
-import { ROLES, type SessionUser } from '@promptery/contract/users'
+import { ROLES } from '@promptery/contract/constants'
+import type { SessionUser } from '@promptery/contract/users'
 import { useSyncExternalStore } from 'react'
 import { parseJson } from '../storage/json.ts'
 import { browserStore } from '../storage/stores.ts'

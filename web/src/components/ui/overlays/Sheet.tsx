@@ -6,7 +6,7 @@ import { iconButtonClass } from '../actions/icon-button-class.ts'
 type Props = { isOpen: boolean; onClose: () => void; title: string; footer?: ReactNode; children: ReactNode }
 
 /** Slides up from the bottom of a phone. Traps focus while open and hands it back; Escape and a tap outside close it. */
-export function Sheet({ isOpen, onClose, title, footer, children }: Props) {
+export default function Sheet({ isOpen, onClose, title, footer, children }: Props) {
   return (
     <Dialog open={isOpen} onClose={onClose} className="relative z-50">
       <DialogBackdrop

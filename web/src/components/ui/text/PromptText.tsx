@@ -3,7 +3,7 @@ import { splitGaps } from '@promptery/contract/gaps'
 /** The text of a prompt as it is, with the gaps that its user fills in tinted. */
 export function PromptText({ text }: { text: string }) {
   return (
-    <span dir="auto" className="block font-mono whitespace-pre-wrap wrap-anywhere">
+    <span dir="auto" className="block font-prompt whitespace-pre-wrap wrap-anywhere">
       {splitGaps(text).map(({ raw, at, gap }) =>
         gap ? (
           <mark key={at} className="rounded-sm bg-accent-soft text-accent-text">

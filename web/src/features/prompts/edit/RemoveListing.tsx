@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/actions/Button.tsx'
 import { Notice } from '../../../components/ui/feedback/Notice.tsx'
 import { Modal } from '../../../components/ui/overlays/Modal.tsx'
 import { plural } from '../../../lib/format.ts'
-import { useDeletePrompt } from '../api.ts'
+import { useDeletePrompt } from './use-delete-prompt.ts'
 
 /** The way off the market. What was sold is withdrawn and stays with its buyers; the rest is deleted. */
 export function RemoveListing({ prompt }: { prompt: Prompt }) {

@@ -46,7 +46,7 @@ export function ListingFields({ register, errors, type = '' }: Props) {
         error={errors.prompt?.message}
       >
         {(control) => (
-          <Textarea {...control} {...register('prompt')} rows={6} spellCheck={false} className="font-mono" />
+          <Textarea {...control} {...register('prompt')} rows={6} spellCheck={false} className="font-prompt" />
         )}
       </Field>
       <Field label="Engine*" error={errors.engine?.message}>

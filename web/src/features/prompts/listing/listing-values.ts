@@ -1,21 +1,28 @@
 import { CATEGORIES, ENGINES, PRICES, UPLOAD_TYPES } from '@promptery/contract/constants'
-import { type Prompt, type PromptFields, promptFields } from '@promptery/contract/prompts'
+import type { Prompt, PromptFields } from '@promptery/contract/prompts'
 import { type Option, optionsOf } from '../../../components/ui/forms/Select.tsx'
 
-/** The texts of the form, in the order in which they are sent. */
-const TEXT_FIELDS = Object.keys(promptFields.shape) as (keyof PromptFields)[]
 export type ListingValues = Record<keyof PromptFields, string>
+
+/** The texts of the form, in the order of the screen. */
+export const EMPTY_LISTING: ListingValues = {
+  title: '',
+  description: '',
+  type: '',
+  category: '',
+  price: '',
+  prompt: '',
+  engine: '',
+  tipsToUse: '',
+}
+const TEXT_FIELDS = Object.keys(EMPTY_LISTING) as (keyof PromptFields)[]
 
 /** Every field that the server may have words about, in the order of the screen. */
 export const LISTING_FIELDS = ['cover_image', ...TEXT_FIELDS] as const
 
-const valuesFrom = (textOf: (name: keyof PromptFields) => string) =>
-  Object.fromEntries(TEXT_FIELDS.map((name) => [name, textOf(name)])) as ListingValues
-
-export const EMPTY_LISTING: ListingValues = valuesFrom(() => '')
-
 /** A listing as its form shows it. */
-export const valuesOf = (prompt: Prompt): ListingValues => valuesFrom((name) => String(prompt[name] ?? ''))
+export const valuesOf = (prompt: Prompt): ListingValues =>
+  Object.fromEntries(TEXT_FIELDS.map((name) => [name, String(prompt[name] ?? '')])) as ListingValues
 
 const TYPES: readonly string[] = UPLOAD_TYPES
 

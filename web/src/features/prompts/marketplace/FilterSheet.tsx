@@ -1,7 +1,7 @@
 import { AdjustmentsHorizontalIcon } from '@heroicons/react/20/solid'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
-import { Sheet } from '../../../components/ui/overlays/Sheet.tsx'
+import { useOnDemand } from '../../../lib/use-on-demand.ts'
 import { FilterFields } from './FilterFields.tsx'
 import type { Filters } from './filters.ts'
 
@@ -15,9 +15,14 @@ type Props = {
 /** The filters on a phone: a button that says how many are active, and the sheet that it opens. */
 export function FilterSheet({ filters, activeCount, onChange, onClear }: Props) {
   const [isOpen, setIsOpen] = useState(false)
+  const { Part: Sheet, show, nearby } = useOnDemand(() => import('../../../components/ui/overlays/Sheet.tsx'))
+  const open = () => {
+    show()
+    setIsOpen(true)
+  }
   return (
     <>
-      <Button onClick={() => setIsOpen(true)} className="lg:hidden">
+      <Button {...nearby} onClick={open} className="lg:hidden">
         <AdjustmentsHorizontalIcon className="size-5" aria-hidden="true" />
         Filters
         {activeCount > 0 && (
@@ -27,21 +32,23 @@ export function FilterSheet({ filters, activeCount, onChange, onClear }: Props) 
           </span>
         )}
       </Button>
-      <Sheet
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Filters"
-        footer={
-          <>
-            <Button onClick={onClear}>Clear all</Button>
-            <Button variant="accent" onClick={() => setIsOpen(false)}>
-              Show prompts
-            </Button>
-          </>
-        }
-      >
-        <FilterFields filters={filters} onChange={onChange} />
-      </Sheet>
+      {Sheet && (
+        <Sheet
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          title="Filters"
+          footer={
+            <>
+              <Button onClick={onClear}>Clear all</Button>
+              <Button variant="accent" onClick={() => setIsOpen(false)}>
+                Show prompts
+              </Button>
+            </>
+          }
+        >
+          <FilterFields filters={filters} onChange={onChange} />
+        </Sheet>
+      )}
     </>
   )
 }

@@ -1,16 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import toast from 'react-hot-toast'
-import { createPath, useLocation, useNavigate } from 'react-router'
-import { type ChangedBy, currentUser, onSessionChange } from '../../lib/session/session.ts'
-import { SessionNotice } from './SessionNotice.tsx'
-
-/** There is one such notice, the latest. */
-const NOTICE = { id: 'session', duration: Number.POSITIVE_INFINITY }
-
-const ENDED: Record<Exclude<ChangedBy, 'this tab'>, string> = {
-  'another tab': 'You are signed out: the session was ended in another tab.',
-  'the server': 'You are signed out: the session was ended elsewhere, or it has expired.',
-}
+import { createPath, useLocation } from 'react-router'
+import { logError } from '../../lib/log.ts'
+import { useNavigate } from '../../lib/navigation.ts'
+import { currentUser, onSessionChange } from '../../lib/session/session.ts'
 
 /**
  * Says what has become of the session when it was not done in this tab.
@@ -22,7 +14,6 @@ export function useSessionNotices(): number {
   const location = useLocation()
 
   const leaveToAnother = useEffectEvent(() => {
-    toast.remove()
     setChanges((count) => count + 1)
     // What the last user's way here carried along is not for this one.
     void navigate(createPath(location), { replace: true, state: null })
@@ -38,17 +29,11 @@ export function useSessionNotices(): number {
       if (isSame) return
       const isAnother = user !== null && lastId !== undefined && lastId !== user._id
       lastId = user?._id ?? lastId
-      toast.dismiss(NOTICE.id)
-      if (by === 'this tab') return
-      if (isAnother) leaveToAnother()
-      if (user) toast(<SessionNotice id={NOTICE.id}>You are now signed in as {user.username}.</SessionNotice>, NOTICE)
-      else
-        toast.error(
-          <SessionNotice id={NOTICE.id} isOver>
-            {ENDED[by]}
-          </SessionNotice>,
-          NOTICE,
-        )
+      if (isAnother && by !== 'this tab') leaveToAnother()
+      import('./SessionNotice.tsx').then(
+        ({ noteSession }) => noteSession(user, by, isAnother),
+        (error: unknown) => logError('Code of a notice', error),
+      )
     })
   }, [])
   return changes

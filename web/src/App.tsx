@@ -1,0 +1,95 @@
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  type Navigator,
+  Route,
+  Router,
+  Routes,
+} from 'react-router'
+import { ErrorBoundary } from './components/layout/ErrorBoundary.tsx'
+import { Fallback, ShellFallback } from './components/layout/Fallback.tsx'
+import { ApiError } from './lib/api/api-error.ts'
+import { logError } from './lib/log.ts'
+import { NavigationContext } from './lib/navigation.ts'
+import { Root } from './pages/Root.tsx'
+import { SCREENS } from './screens.tsx'
+
+/** The one that the router's own `BrowserRouter` makes. */
+const history = createBrowserHistory({ v5Compat: true })
+
+/** Whether the navigation under way leaves the page scrolled as it is. */
+let keepsPlace = false
+
+const navigator: Navigator = {
+  createHref: history.createHref,
+  encodeLocation: history.encodeLocation,
+  go: history.go,
+  push: (to, state, options) => {
+    keepsPlace = options?.preventScrollReset === true
+    history.push(to, state)
+  },
+  replace: (to, state, options) => {
+    keepsPlace = options?.preventScrollReset === true
+    history.replace(to, state)
+  },
+}
+
+const entry = () => ({ location: history.location, action: history.action, keepsPlace })
+
+/** Logs what a screen threw. A refused call is logged already. */
+function report(error: unknown): void {
+  if (!(error instanceof ApiError)) logError('A screen failed', error)
+}
+
+const UNKNOWN = new ApiError(404, 'Not Found', { code: 'not_found' })
+
+/**
+ * The client. The address changes at once; the screen follows when its code is there, and the last one stays until then.
+ */
+export function App() {
+  const [target, setTarget] = useState(entry)
+  const shown = useDeferredValue(target)
+  const isLeaving = shown !== target
+  const waiting = useRef<(() => void)[]>([])
+
+  useLayoutEffect(() => {
+    const stop = history.listen(() => {
+      if (history.action === 'POP') keepsPlace = false
+      setTarget(entry())
+    })
+    return stop
+  }, [])
+  useEffect(() => {
+    if (shown !== target) return
+    for (const arrive of waiting.current.splice(0)) arrive()
+  }, [shown, target])
+
+  const navigation = useMemo(
+    () => ({ isLeaving, arrival: () => new Promise<void>((arrive) => waiting.current.push(arrive)) }),
+    [isLeaving],
+  )
+  const { location, action } = shown
+  return (
+    <NavigationContext value={navigation}>
+      <Router location={location} navigationType={action} navigator={navigator} useTransitions={false}>
+        <ErrorBoundary resetKey={location} onError={report} fallback={(error) => <ShellFallback error={error} />}>
+          <Routes>
+            <Route
+              element={
+                <Root
+                  keepsPlace={shown.keepsPlace}
+                  failed={{ resetKey: location, onError: report, fallback: (error) => <Fallback error={error} /> }}
+                />
+              }
+            >
+              {Object.entries(SCREENS).map(([path, { Screen }]) => (
+                <Route key={path} path={path} element={<Screen />} />
+              ))}
+              <Route path="*" element={<Fallback error={UNKNOWN} />} />
+            </Route>
+          </Routes>
+        </ErrorBoundary>
+      </Router>
+    </NavigationContext>
+  )
+}

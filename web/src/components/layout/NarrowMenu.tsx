@@ -1,0 +1,39 @@
+import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react'
+import { Bars3Icon, XMarkIcon } from '@heroicons/react/24/outline'
+import { Fragment, useEffect, useEffectEvent, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { BarLinks } from './BarLinks.tsx'
+import { narrowMenuClass } from './narrow-menu-class.ts'
+
+/** The phone's menu, open when it comes: the button in the bar, and the links in `panel` below it. */
+export default function NarrowMenu({ panel }: { panel: HTMLElement }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // From the button that it replaces.
+  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  return (
+    <Disclosure as={Fragment} defaultOpen>
+      <DisclosureButton ref={button} aria-label="Menu" className={narrowMenuClass}>
+        <Bars3Icon className="size-6 group-data-open:hidden" aria-hidden="true" />
+        <XMarkIcon className="hidden size-6 group-data-open:block" aria-hidden="true" />
+      </DisclosureButton>
+      {createPortal(
+        <DisclosurePanel className="border-t lg:hidden">{({ close }) => <Links close={close} />}</DisclosurePanel>,
+        panel,
+      )}
+    </Disclosure>
+  )
+}
+
+/** `close` gives the focus back to the button; Escape does so too. */
+function Links({ close }: { close: () => void }) {
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close()
+  })
+  useEffect(() => {
+    // On the document: some browsers do not focus a button that is clicked, so the menu would hear no key.
+    const listen = (event: KeyboardEvent) => onEscape(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return <BarLinks className="page-x py-2" onFollow={() => close()} />
+}

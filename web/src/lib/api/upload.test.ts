@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { sendRequest } from './http.ts'
+
+let respond: RequestListener
+const server = createServer((request, response) => {
+  for (const what of ['origin', 'methods', 'headers']) response.setHeader(`access-control-allow-${what}`, '*')
+  if (request.method === 'OPTIONS') response.end()
+  else respond(request, response)
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const open = XMLHttpRequest.prototype.open as (method: string, url: string) => void
+  // A browser would find the server by itself.
+  vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation(function (
+    this: XMLHttpRequest,
+    ...[method, url]: unknown[]
+  ) {
+    open.call(this, String(method), `http://127.0.0.1:${port}${url}`)
+  })
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+  server.closeAllConnections()
+  server.close()
+})
+
+const told = vi.fn()
+const upload = () => {
+  const data = new FormData()
+  data.append('title', 'Fox')
+  return sendRequest({ method: 'put', url: '/x', data, onUploadProgress: told })
+}
+
+it('tells how far it is, and reads its answer', async () => {
+  respond = (request, response) => {
+    request.resume().on('end', () => response.writeHead(409, { 'retry-after': '7' }).end(`{"url":"${request.url}"}`))
+  }
+  const answer = await upload()
+  expect(answer).toMatchObject({ status: 409, body: { url: '/api/v1/x' } })
+  expect(told).toHaveBeenLastCalledWith(1)
+})
+
+it('says so when no answer comes', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  respond = (request) => void request.socket.destroy()
+  await expect(upload()).rejects.toMatchObject({ status: 0, message: 'No response received from the server' })
+})

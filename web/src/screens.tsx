@@ -1,0 +1,73 @@
+import { type ComponentType, use } from 'react'
+import { type Location, matchPath, Navigate, useLocation, useParams } from 'react-router'
+import { fetchCode } from './lib/reload-once.ts'
+import { paths, promptPath } from './paths.ts'
+
+type Load = () => Promise<{ default: ComponentType }>
+
+/** A screen whose code is fetched when it is first asked for. */
+function screen(load: Load) {
+  let loaded: ComponentType | undefined
+  let attempt: { at: Location | undefined; isFailed: boolean; code: Promise<ComponentType> } | undefined
+
+  /** What has failed is tried again at the next navigation, which makes another location. */
+  function fetch(at?: Location): Promise<ComponentType> {
+    if (attempt && !(attempt.isFailed && at !== attempt.at)) return attempt.code
+    const code = fetchCode(load).then(({ default: component }) => {
+      loaded = component
+      return component
+    })
+    const started = { at, isFailed: false, code }
+    code.catch(() => {
+      started.isFailed = true
+    })
+    attempt = started
+    return code
+  }
+
+  function Screen() {
+    const location = useLocation()
+    const Loaded = loaded ?? use(fetch(location))
+    return <Loaded />
+  }
+  return { Screen, fetch }
+}
+
+/** The cart's address of a prompt leads to the marketplace's and leaves no entry in the history. */
+function LeadToPrompt() {
+  const { id = '' } = useParams()
+  return <Navigate to={promptPath(id)} replace />
+}
+
+/** Every screen by its address. */
+export const SCREENS = {
+  [paths.home]: screen(() => import('./pages/HomePage.tsx')),
+  [paths.signIn]: screen(() => import('./pages/SignInPage.tsx')),
+  [paths.signUp]: screen(() => import('./pages/SignUpPage.tsx')),
+  [paths.marketplace]: screen(() => import('./pages/MarketplacePage.tsx')),
+  [paths.promptRoute]: screen(() => import('./pages/PromptPage.tsx')),
+  [paths.sell]: screen(() => import('./pages/SellPromptPage.tsx')),
+  [paths.checkoutRoute]: screen(() => import('./pages/CheckoutPage.tsx')),
+  [paths.ownedPromptRoute]: screen(() => import('./pages/OwnedPromptPage.tsx')),
+  [paths.paymentSuccessful]: screen(() => import('./pages/PaymentSuccessfulPage.tsx')),
+  [paths.paymentSuccess]: screen(() => import('./pages/PaymentSuccessPage.tsx')),
+  [paths.profile]: screen(() => import('./pages/ProfilePage.tsx')),
+  [paths.generate]: screen(() => import('./pages/GeneratePage.tsx')),
+  [paths.hire]: screen(() => import('./pages/HirePage.tsx')),
+  [paths.engineerRoute]: screen(() => import('./pages/EngineerPage.tsx')),
+  [paths.discussion]: screen(() => import('./pages/DiscussionPage.tsx')),
+  [paths.chats]: screen(() => import('./pages/ChatsPage.tsx')),
+  [paths.notifications]: screen(() => import('./pages/NotificationsPage.tsx')),
+  [paths.cart]: screen(() => import('./pages/CartPage.tsx')),
+  [paths.paymentHistory]: screen(() => import('./pages/PaymentHistoryPage.tsx')),
+  [paths.editPromptRoute]: screen(() => import('./pages/EditPromptPage.tsx')),
+  [paths.adminApproval]: screen(() => import('./pages/AdminApprovalPage.tsx')),
+  [paths.adminTransactions]: screen(() => import('./pages/AdminTransactionsPage.tsx')),
+  [paths.oldPromptRoute]: { Screen: LeadToPrompt, fetch: async () => LeadToPrompt },
+}
+
+/** Fetches the code of the screen at `pathname`, if there is one. Resolves also where it cannot be fetched. */
+export async function fetchScreen(pathname: string): Promise<void> {
+  const [, found] = Object.entries(SCREENS).find(([pattern]) => matchPath(pattern, pathname)) ?? []
+  await found?.fetch().catch(() => undefined)
+}
