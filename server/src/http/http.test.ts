@@ -97,6 +97,7 @@ describe('what the shop tells of itself', () => {
       '/api/v1/prompts/engineer/{id}',
       '/api/v1/prompts/like/{id}',
       '/api/v1/prompts/my-prompts',
+      '/api/v1/prompts/suggestions',
       '/api/v1/prompts/update/{id}',
       '/api/v1/prompts/{id}',
       '/api/v1/ready',

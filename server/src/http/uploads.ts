@@ -46,6 +46,8 @@ export async function takeUploadTurn(request: FastifyRequest, reply: FastifyRepl
   if (uploaders.length >= READ_AT_ONCE || ofUser >= READ_AT_ONCE_OF_USER) {
     throw new Unavailable('uploads_busy', 'Too many uploads are under way. Try again in a moment.', 5)
   }
+  // Who has gone while the session was looked up will not go again.
+  if (reply.raw.closed) return
   uploaders.push(id)
   reply.raw.once('close', () => uploaders.splice(uploaders.indexOf(id), 1))
 }
