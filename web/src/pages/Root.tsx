@@ -2,6 +2,7 @@ import { AppShell } from '../components/layout/AppShell.tsx'
 import { useSessionNotices } from '../components/layout/use-session-notices.tsx'
 import { useReceiveMessage } from '../features/chats/api.ts'
 import { useCountUnread, useReceiveNotification, useUnread } from '../features/notifications/api.ts'
+import { BarSearch } from '../features/prompts/search/BarSearch.tsx'
 import { useLiveEvents } from '../lib/live/use-live-events.ts'
 import { useSession } from '../lib/session/session.ts'
 
@@ -23,5 +24,5 @@ export function Root() {
       countUnread()
     },
   })
-  return <AppShell key={changes} unread={unread} />
+  return <AppShell key={changes} unread={unread} search={<BarSearch />} />
 }

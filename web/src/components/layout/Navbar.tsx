@@ -1,6 +1,6 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react'
 import { Bars3Icon, ChatBubbleOvalLeftEllipsisIcon, XMarkIcon } from '@heroicons/react/24/outline'
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { NavLink } from 'react-router'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/format.ts'
@@ -23,7 +23,7 @@ function chatsName({ messages, notifications }: Unread): string {
 }
 
 /** The bar on top of every screen. What is unread puts a dot on the chat button. */
-export function Navbar({ unread }: { unread: Unread }) {
+export function Navbar({ unread, search }: { unread: Unread; search: ReactNode }) {
   return (
     <header className="sticky top-0 z-40 border-b bg-ground">
       <Disclosure as="nav" aria-label="Main">
@@ -42,7 +42,8 @@ export function Navbar({ unread }: { unread: Unread }) {
               </li>
             ))}
           </ul>
-          <div className="-me-2.5 ms-auto flex items-center gap-1">
+          <div className="-me-2.5 ms-auto flex min-w-0 flex-1 items-center justify-end gap-1 ps-2">
+            {search}
             <NavLink
               to={paths.chats}
               aria-label={chatsName(unread)}
