@@ -37,7 +37,7 @@ test('a library that is imported while the shop is open is found by search', asy
   for (const title of TITLES) {
     await page.getByRole('link', { name: 'Promptery' }).click()
     await page.getByRole('link', { name: 'Browse the marketplace' }).click()
-    await page.getByRole('combobox', { name: 'Search prompts' }).fill(title)
+    await main.getByRole('combobox', { name: 'Search prompts' }).fill(title)
     // The suggestions make room for what is found.
     await page.keyboard.press('Enter')
     await main.getByRole('listitem').getByRole('link', { name: title }).first().click()

@@ -6,7 +6,7 @@ import { TEXT, TIPS } from './texts.ts'
 
 export async function likeOnce(page: Page, title: string, id: string): Promise<void> {
   await page.goto('/marketplace')
-  await page.getByRole('combobox', { name: 'Search prompts' }).fill(title)
+  await main(page).getByRole('combobox', { name: 'Search prompts' }).fill(title)
   // The suggestions make room for what is found.
   await page.keyboard.press('Enter')
   await expect(cards(page)).toHaveCount(1)
