@@ -13,7 +13,7 @@ test('a visitor browses home, marketplace, hire and discussion [spec 1.visitors 
   }
   await page.goto('/marketplace')
   await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible()
-  await expect(page.getByRole('searchbox', { name: 'Search prompts' })).toBeVisible()
+  await expect(main(page).getByRole('combobox', { name: 'Search prompts' })).toBeVisible()
   await expect(cards(main(page)).first()).toHaveAttribute('href', /^\/marketplace\/[\da-f-]{36}$/)
   await page.goto('/hire')
   await expect(heading(page, 'Hire a Prompt Engineer')).toBeVisible()

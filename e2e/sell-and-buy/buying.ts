@@ -6,7 +6,9 @@ import { TEXT, TIPS } from './texts.ts'
 
 export async function likeOnce(page: Page, title: string, id: string): Promise<void> {
   await page.goto('/marketplace')
-  await page.getByRole('searchbox', { name: 'Search prompts' }).fill(title)
+  await main(page).getByRole('combobox', { name: 'Search prompts' }).fill(title)
+  // The suggestions make room for what is found.
+  await page.keyboard.press('Enter')
   await expect(cards(page)).toHaveCount(1)
   await main(page).getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

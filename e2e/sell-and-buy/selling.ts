@@ -64,7 +64,7 @@ async function expectOwnPicture(page: Page, title: string): Promise<void> {
 
 export async function findBySearch(page: Page, title: string, id: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Marketplace' }).click()
-  await page.getByRole('searchbox', { name: 'Search prompts' }).fill(title)
+  await main(page).getByRole('combobox', { name: 'Search prompts' }).fill(title)
   const found = cards(page)
   await expect(found).toHaveCount(1)
   await expect(found).toHaveAccessibleName(new RegExp(`^${title} `))

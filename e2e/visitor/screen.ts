@@ -9,7 +9,7 @@ export const PAGE_SIZE = 24
 /** What was found, without what is only close to it. */
 export const cards = (page: Page) =>
   main(page).getByRole('listitem').getByRole('link').and(page.locator(':not([aria-labelledby=closest] *)'))
-export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search prompts' })
+export const searchBox = (page: Page) => main(page).getByRole('combobox', { name: 'Search prompts' })
 export const hasSidePanel = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
 export const expectAddress = (page: Page, path: string) =>
   expect(page).toHaveURL((url) => url.pathname + url.search === path)

@@ -16,9 +16,12 @@ export const formatPrice = (price: number): string => (price === 0 ? 'Free' : fo
 /** `950`, `1.2K`. */
 export const formatCount = (count: number): string => compact.format(count)
 
+/** `1,204`. */
+export const formatNumber = (count: number): string => whole.format(count)
+
 /** `1 like`, `1,204 likes`. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${whole.format(count)} ${count === 1 ? one : many}`
+  `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** `January 5, 2026 at 3:04 PM`, in the reader's time zone. */
 export const formatExactTime = (iso: string): string => exact.format(new Date(iso))

@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../components/layout/ErrorBoundary.tsx'
 import { useSessionNotices } from '../components/layout/use-session-notices.ts'
 import { useReceiveMessage } from '../features/chats/api.ts'
 import { useCountUnread, useReceiveNotification, useUnread } from '../features/notifications/api.ts'
+import { BarSearch } from '../features/prompts/search/BarSearch.tsx'
 import { useLiveEvents } from '../lib/live/use-live-events.ts'
 import { useSession } from '../lib/session/session.ts'
 
@@ -33,7 +34,7 @@ export function Root({ keepsPlace, failed }: Props) {
     },
   })
   return (
-    <AppShell key={changes} unread={unread} keepsPlace={keepsPlace}>
+    <AppShell key={changes} unread={unread} search={<BarSearch />} keepsPlace={keepsPlace}>
       <ErrorBoundary {...failed}>
         {/* Below the bar: the last screen stays until the next one's code is there. */}
         <Suspense>

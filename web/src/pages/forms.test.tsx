@@ -62,7 +62,7 @@ it('the marketplace offers the filters and sorts that are specified, all at thei
       .map(({ value }) => value),
   )
   expect(chosen).toEqual([['All'], ['All'], ['All'], ['All'], ['Newest']])
-  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search prompts' }).value).toBe('')
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Search prompts' }).value).toBe('')
   const asked = calls.find(({ name }) => name.startsWith('GET /prompts/all-prompts'))
   const { type, category, engine, priceRange, sort } = { ...(asked?.params as Record<string, string | undefined>) }
   expect([type, category, engine, priceRange].map((value) => value || 'All')).toEqual(Array(4).fill('All'))

@@ -6,12 +6,18 @@ import { SkipLink } from './SkipLink.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
-type Props = { unread?: Unread; keepsPlace?: boolean; children: ReactNode }
+type Props = {
+  unread?: Unread
+  /** The search of the bar. */
+  search?: ReactNode
+  keepsPlace?: boolean
+  children: ReactNode
+}
 
 const NOTHING_UNREAD: Unread = { messages: 0, notifications: 0 }
 
 /** What stands around every screen. */
-export function AppShell({ unread = NOTHING_UNREAD, keepsPlace = false, children }: Props) {
+export function AppShell({ unread = NOTHING_UNREAD, search, keepsPlace = false, children }: Props) {
   useHeadingFocus()
   useScrollRestoration(keepsPlace)
   const Toasts = useProvidedToasts()
@@ -19,7 +25,7 @@ export function AppShell({ unread = NOTHING_UNREAD, keepsPlace = false, children
     <>
       <SkipLink />
       <NavigationProgress />
-      <Navbar unread={unread} />
+      <Navbar unread={unread} search={search} />
       {children}
       {Toasts && <Toasts />}
     </>

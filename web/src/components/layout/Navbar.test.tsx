@@ -6,7 +6,7 @@ import '../../testing/browser.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { Navbar } from './Navbar.tsx'
 
-const show = () => renderAt(<Navbar unread={{ messages: 0, notifications: 0 }} />)
+const show = () => renderAt(<Navbar unread={{ messages: 0, notifications: 0 }} search={null} />)
 const userButton = () => screen.getByRole('button', { name: 'User menu' })
 const menuButton = () => screen.getByRole('button', { name: 'Menu' })
 const items = () => screen.getAllByRole('menuitem')

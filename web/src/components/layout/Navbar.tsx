@@ -1,5 +1,5 @@
 import { ChatBubbleOvalLeftEllipsisIcon } from '@heroicons/react/24/outline'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { NavLink } from 'react-router'
 import { plural } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
@@ -17,7 +17,7 @@ function chatsName({ messages, notifications }: Unread): string {
 }
 
 /** The bar on top of every screen. What is unread puts a dot on the chat button. */
-export function Navbar({ unread }: { unread: Unread }) {
+export function Navbar({ unread, search }: { unread: Unread; search: ReactNode }) {
   const [panel, setPanel] = useState<HTMLElement | null>(null)
   return (
     <header className="sticky top-0 z-40 border-b bg-ground">
@@ -26,7 +26,8 @@ export function Navbar({ unread }: { unread: Unread }) {
           <NarrowMenuButton panel={panel} />
           <Logo />
           <BarLinks className="ms-6 hidden gap-1 lg:flex" />
-          <div className="-me-2.5 ms-auto flex items-center gap-1">
+          <div className="-me-2.5 ms-auto flex min-w-0 flex-1 items-center justify-end gap-1 ps-2">
+            {search}
             <NavLink
               to={paths.chats}
               aria-label={chatsName(unread)}

@@ -7,6 +7,7 @@ import type {
   promptsResponse,
   updatePromptResponse,
 } from '@promptery/contract/prompts'
+import type { suggestionsResponse } from '@promptery/contract/suggestions'
 import {
   keepPreviousData,
   queryOptions,
@@ -33,8 +34,8 @@ const promptList = (name: string, url: string, params: Record<string, string> = 
 export const popularOptions = promptList('popular', '/prompts/all-prompts', { sort: 'Top' })
 
 /** What the marketplace shows for its filters, the last result until the next is there. Every filter is sent, `All` too. */
-export const marketplaceOptions = ({ verbatim, ...filters }: Filters) => {
-  const params = { ...filters, ...(verbatim && { verbatim }) }
+export const marketplaceOptions = ({ verbatim, free, ...filters }: Filters) => {
+  const params = { ...filters, ...(free && { free }), ...(verbatim && { verbatim }) }
   const options = listOptions([...all, 'marketplace', params], async (cursor, signal) => {
     const request = { url: '/prompts/all-prompts', params: { ...params, cursor }, signal }
     const { prompts, ...page } = await call<typeof promptsResponse>(request)
@@ -43,9 +44,19 @@ export const marketplaceOptions = ({ verbatim, ...filters }: Filters) => {
   return { ...options, placeholderData: keepPreviousData }
 }
 
-/** What the marketplace's list says beside its prompts: that the search was corrected, and what is close to it. */
+/** What the marketplace's list says beside its prompts: how many there are, that the search was corrected, and what is close to it. */
 export const useSearchNotes = (filters: Filters) =>
   useInfiniteQuery({ ...marketplaceOptions(filters), select: ({ pages: [first] }) => first }).data
+
+/** What a search that is being typed could become. Those that come too late are not waited for. */
+export const suggestionsOptions = (search: string) =>
+  queryOptions({
+    queryKey: [...all, 'suggestions', search],
+    queryFn: ({ signal }) =>
+      call<typeof suggestionsResponse>({ url: '/prompts/suggestions', params: { search }, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
 
 export const myPromptsOptions = promptList('mine', '/prompts/my-prompts')
 export const boughtPromptsOptions = promptList('bought', '/prompts/bought-prompts')

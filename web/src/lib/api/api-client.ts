@@ -30,7 +30,7 @@ async function sendNow(request: CallRequest): Promise<Answer> {
   throw refusal
 }
 
-/** A schema of the contract. It types an answer; the server has checked it. */
+/** A schema of the contract. It types an answer; the tests of the server hold every answer against it. */
 type Schema = { parse(value: unknown): unknown }
 type AnswerOf<Of extends Schema> = ReturnType<Of['parse']>
 

@@ -1,3 +1,4 @@
+import { Checkbox } from '../../../components/ui/forms/Checkbox.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FILTER_CHOICES, type Filters, priceRangeLabel, sortsFor } from './filters.ts'
 
@@ -15,13 +16,20 @@ export function FilterFields({ filters, onChange }: Props) {
         value={filters.type}
         onChange={(type) => onChange({ type })}
       />
-      <FilterChips
-        legend="Price range"
-        choices={FILTER_CHOICES.priceRange}
-        value={filters.priceRange}
-        onChange={(priceRange) => onChange({ priceRange })}
-        labelOf={priceRangeLabel}
-      />
+      <div className="space-y-1.5">
+        <FilterChips
+          legend="Price range"
+          choices={FILTER_CHOICES.priceRange}
+          value={filters.free ? '' : filters.priceRange}
+          onChange={(priceRange) => onChange({ priceRange })}
+          labelOf={priceRangeLabel}
+        />
+        <Checkbox
+          label="Free"
+          checked={filters.free === 'true'}
+          onChange={({ target }) => onChange({ free: target.checked ? 'true' : '' })}
+        />
+      </div>
       <FilterChips
         legend="Category"
         choices={FILTER_CHOICES.category}

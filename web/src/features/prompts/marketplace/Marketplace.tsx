@@ -1,9 +1,8 @@
-import { LIMITS } from '@promptery/contract/constants'
-import { SearchBox } from '../../../components/ui/forms/SearchBox.tsx'
 import { ActiveFilters } from './ActiveFilters.tsx'
 import { FilterFields } from './FilterFields.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
 import { activeFilters } from './filters.ts'
+import { MarketplaceSearch } from './MarketplaceSearch.tsx'
 import { Results } from './Results.tsx'
 import { useFilters } from './use-filters.ts'
 
@@ -13,15 +12,16 @@ export function Marketplace() {
   const active = activeFilters(filters)
   return (
     <div className="grid grid-cols-1 gap-x-10 lg:grid-cols-[16rem_minmax(0,1fr)]">
-      <aside aria-label="Filters" className="hidden lg:block">
+      <aside
+        aria-label="Filters"
+        className="hidden lg:sticky lg:top-20 lg:-m-2 lg:block lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:p-2 low:static low:max-h-none"
+      >
         <FilterFields filters={filters} onChange={change} />
       </aside>
       <div className="min-w-0">
-        <div className="mb-4 flex gap-3">
-          <SearchBox
-            label="Search prompts"
+        <div className="sticky-tools mb-2 flex gap-3 py-2 lg:mb-4 lg:py-0">
+          <MarketplaceSearch
             value={filters.search}
-            maxLength={LIMITS.searchMax}
             onSearch={(search) => change({ search, verbatim: '' }, { replace: true })}
           />
           <FilterSheet

@@ -1,10 +1,10 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline'
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Total } from '@promptery/contract/prompts'
 import { InfiniteList } from '../../../components/list/InfiniteList.tsx'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
 import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
-import { plural } from '../../../lib/format.ts'
+import { formatNumber, plural } from '../../../lib/format.ts'
 import { paths } from '../../../paths.ts'
 import { marketplaceOptions, useSearchNotes } from '../api.ts'
 import { PromptGrid, PromptGridSkeleton } from '../PromptGrid.tsx'
@@ -19,7 +19,7 @@ type Props = {
 
 /** The prompts that the filters let through, and a word about them for everyone. */
 export function Results({ filters, isNarrowed, onChange, onClear }: Props) {
-  const { corrected, closest = [] } = useSearchNotes(filters) ?? {}
+  const { corrected, closest = [], total } = useSearchNotes(filters) ?? {}
   return (
     <>
       {corrected && (
@@ -36,7 +36,7 @@ export function Results({ filters, isNarrowed, onChange, onClear }: Props) {
       <InfiniteList
         options={marketplaceOptions(filters)}
         what="the prompts"
-        status={summary}
+        status={() => (total ? summary(total, corrected ?? filters.search) : '')}
         skeleton={<PromptGridSkeleton count={12} />}
         empty={<NothingFound isNarrowed={isNarrowed} onClear={onClear} />}
       >
@@ -70,9 +70,10 @@ function Corrected({ asked, corrected, onVerbatim }: { asked: string; corrected:
   )
 }
 
-function summary({ length }: Prompt[], hasMore: boolean): string {
-  if (length === 0) return 'No prompts found'
-  return hasMore ? `The first ${plural(length, 'prompt')}` : plural(length, 'prompt')
+/** `12 prompts for “dragon”`, `1,000+ prompts`. */
+function summary({ count, isExact }: Total, search: string): string {
+  if (count === 0) return 'No prompts found'
+  return `${isExact ? plural(count, 'prompt') : `${formatNumber(count)}+ prompts`}${search && ` for “${search}”`}`
 }
 
 function NothingFound({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {

@@ -15,6 +15,7 @@ describe('readFilters', () => {
       priceRange: '2-3',
       category: 'Art',
       engine: 'Chat gpt-32k',
+      free: '',
       search: 'cat',
       verbatim: '',
     })
@@ -26,7 +27,11 @@ describe('readFilters', () => {
     expect(sortsFor(read('sort=Best+match'))).toEqual({ choices: SORTS, sort: 'Newest' })
   })
 
-  it('ignores what is not on offer', () => expect(read('type=Toaster&sort=&priceRange=1-9')).toEqual(DEFAULT_FILTERS))
+  it('takes what is free for no range of prices', () =>
+    expect(read('free=true&priceRange=2-3')).toEqual({ ...DEFAULT_FILTERS, free: 'true' }))
+
+  it('ignores what is not on offer', () =>
+    expect(read('type=Toaster&sort=&priceRange=1-9&free=yes')).toEqual(DEFAULT_FILTERS))
 
   it('takes GPT for GPT-3', () => expect(read('type=GPT').type).toBe('GPT-3'))
 })
@@ -55,5 +60,6 @@ describe('activeFilters', () => {
   it('names what narrows, and not the order', () => {
     const filters = { ...DEFAULT_FILTERS, sort: 'Top', priceRange: '4-5', search: 'fox' }
     expect(activeFilters(filters).map(({ label }) => label)).toEqual(['“fox”', '$4-5'])
+    expect(activeFilters({ ...DEFAULT_FILTERS, free: 'true' }).map(({ label }) => label)).toEqual(['Free'])
   })
 })

@@ -7,6 +7,8 @@ import {
   PRICE_RANGES,
   SORTS,
 } from '@promptery/contract/constants'
+import { paths } from '../../../paths.ts'
+import { prefersBestMatch } from './remembered-sort.ts'
 
 /** What the marketplace can be narrowed by, with every choice there is, in the specification's order. */
 export const FILTER_CHOICES = {
@@ -18,8 +20,11 @@ export const FILTER_CHOICES = {
 } as const
 
 type FilterName = keyof typeof FILTER_CHOICES
-/** `verbatim`: `true` where what was typed is searched as it is, without correcting it. */
-export type Filters = Record<FilterName | 'search' | 'verbatim', string>
+/**
+ * `free`: `true` where only what costs nothing is shown; then there is no range of prices. `verbatim`: `true` where what
+ * was typed is searched as it is, without correcting it.
+ */
+export type Filters = Record<FilterName | 'free' | 'search' | 'verbatim', string>
 
 const NAMES = Object.keys(FILTER_CHOICES) as FilterName[]
 
@@ -29,6 +34,7 @@ export const DEFAULT_FILTERS: Filters = {
   priceRange: 'All',
   category: 'All',
   engine: 'All',
+  free: '',
   search: '',
   verbatim: '',
 }
@@ -53,22 +59,40 @@ export function readFilters(params: URLSearchParams): Filters {
   }
   // Kept while nothing is searched, for the next search; until then the order is the usual one.
   if (params.get('sort') === BEST_MATCH) filters.sort = BEST_MATCH
+  if (params.get('free') === 'true') Object.assign(filters, { free: 'true', priceRange: DEFAULT_FILTERS.priceRange })
   if (filters.search && params.get('verbatim') === 'true') filters.verbatim = 'true'
   return filters
 }
 
 /** The query string for filters, without the defaults. */
 export function writeFilters(filters: Filters): URLSearchParams {
-  const names = [...NAMES, 'search', 'verbatim'] as const
+  const names = [...NAMES, 'free', 'search', 'verbatim'] as const
   const chosen = names.filter((name) => filters[name] !== DEFAULT_FILTERS[name])
   return new URLSearchParams(chosen.map((name) => [name, filters[name]]))
 }
+
+/**
+ * The filters after `changes`. What is free has no range of prices, and the other way round. A search that begins in the
+ * usual order takes the remembered one.
+ */
+export function changeFilters(filters: Filters, changes: Partial<Filters>): Filters {
+  const changed = { ...filters, ...changes }
+  if (changes.free) changed.priceRange = DEFAULT_FILTERS.priceRange
+  else if (changes.priceRange) changed.free = ''
+  const isBegun = filters.search === '' && changed.search !== ''
+  if (isBegun && changed.sort === DEFAULT_FILTERS.sort && prefersBestMatch()) changed.sort = BEST_MATCH
+  return changed
+}
+
+/** The marketplace's address for a search. */
+export const searchPath = (search: string): string =>
+  `${paths.marketplace}?${writeFilters(changeFilters(DEFAULT_FILTERS, { search }))}`
 
 export type ActiveFilter = { name: keyof Filters; label: string }
 
 /** What narrows the result now, as one would say it. The order of the result narrows nothing. */
 export function activeFilters(filters: Filters): ActiveFilter[] {
-  const names = (['search', 'type', 'priceRange', 'category', 'engine'] as const).filter(
+  const names = (['search', 'type', 'priceRange', 'free', 'category', 'engine'] as const).filter(
     (name) => filters[name] !== DEFAULT_FILTERS[name],
   )
   return names.map((name) => ({ name, label: labelOf(name, filters[name]) }))
@@ -76,6 +100,7 @@ export function activeFilters(filters: Filters): ActiveFilter[] {
 
 function labelOf(name: keyof Filters, value: string): string {
   if (name === 'search') return `“${value}”`
+  if (name === 'free') return 'Free'
   return name === 'priceRange' ? priceRangeLabel(value) : value
 }
 

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsLeaving } from '../../../lib/navigation.ts'
-import { DEFAULT_FILTERS, type Filters, readFilters, writeFilters } from './filters.ts'
+import { changeFilters, DEFAULT_FILTERS, type Filters, readFilters, writeFilters } from './filters.ts'
+import { rememberSort } from './remembered-sort.ts'
 
 /** The marketplace's filters. They live in the address, so that a search can be shared and Back undoes a choice. */
 export function useFilters() {
@@ -12,7 +13,8 @@ export function useFilters() {
   /** Each choice is a step for Back; what is typed into the search box is not, nor does it call back who is leaving. */
   const change = (changes: Partial<Filters>, options: { replace?: boolean } = {}) => {
     if (isLeaving && options.replace) return
-    setParams((now) => writeFilters({ ...readFilters(now), ...changes }), { ...options, preventScrollReset: true })
+    if (filters.search && changes.sort && changes.sort !== filters.sort) rememberSort(changes.sort)
+    setParams((now) => writeFilters(changeFilters(readFilters(now), changes)), { ...options, preventScrollReset: true })
   }
 
   const clear = () => change({ ...DEFAULT_FILTERS, sort: filters.sort })

@@ -1,0 +1,22 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { useRef } from 'react'
+import { useDebouncedValue } from '../../../components/ui/forms/use-debounced-value.ts'
+import { useSlashKey } from '../../../components/ui/forms/use-slash-key.ts'
+import { tooLong } from '../../../lib/forms/too-long.ts'
+import { PromptSearchField } from '../search/PromptSearchField.tsx'
+
+type Props = { value: string; onSearch: (search: string) => void }
+
+/** The search of the marketplace: searches as one types, once the typing rests. */
+export function MarketplaceSearch({ value, onSearch }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const { text, setText, flush } = useDebouncedValue(
+    value,
+    (typed) => tooLong(typed, LIMITS.searchMax) ?? onSearch(typed),
+  )
+  useSlashKey(() => {
+    input.current?.focus()
+    input.current?.select()
+  })
+  return <PromptSearchField text={text} inputRef={input} onText={setText} onSubmit={flush} onSearch={onSearch} />
+}

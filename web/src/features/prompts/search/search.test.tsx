@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { browserStore } from '../../../lib/storage/stores.ts'
+import { type Answers, answer, calls, openApp } from '../../../testing/app.tsx'
+import { aPrompt } from '../../../testing/prompt.ts'
+
+const ID = '01900000-0000-7000-8000-000000000007'
+const ANSWERS: Answers = {
+  'GET /prompts/suggestions': {
+    body: {
+      success: true,
+      searches: ['dragon', 'dragonfly'],
+      prompts: [{ _id: ID, title: 'Dragon of paper' }],
+      engineers: [{ user: ID, username: 'dragan' }],
+    },
+  },
+  'GET /prompts/all-prompts': { body: { success: true, prompts: [aPrompt()], nextCursor: null } },
+}
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search prompts' })
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const active = () => screen.queryByRole('option', { selected: true })?.textContent
+const asked = (call: string) => calls.filter(({ name }) => name === call).map(({ params }) => params)
+const address = () => window.location.pathname + window.location.search
+
+it('suggests while one types, once the typing rests, from the second character on', async () => {
+  const user = await openApp('/hire', { answers: ANSWERS })
+  await user.type(field(), 'drag')
+  await waitFor(() => expect(options()).toEqual(['dragon', 'dragonfly', 'Dragon of paper', 'dragan']))
+  expect(asked('GET /prompts/suggestions')).toEqual([{ search: 'drag' }])
+  expect(field().getAttribute('aria-expanded')).toBe('true')
+  expect(document.getElementById(field().getAttribute('aria-controls') ?? '')).toBe(screen.getByRole('listbox'))
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
+    'Searches',
+    'Prompts',
+    'Engineers',
+  ])
+  expect(screen.getByText('4 suggestions')).toBeDefined()
+  await user.clear(field())
+  await user.type(field(), 'd')
+  expect(options()).toEqual([])
+})
+
+it('is gone through with the arrow keys, to the field and around', async () => {
+  const user = await openApp('/hire', { answers: ANSWERS })
+  await user.type(field(), 'drag')
+  await screen.findByRole('listbox')
+  expect(active()).toBeUndefined()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(active()).toBe('dragonfly')
+  expect(field().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
+  await user.keyboard('{ArrowUp}{ArrowUp}')
+  expect(active()).toBeUndefined()
+  expect(field().hasAttribute('aria-activedescendant')).toBe(false)
+  await user.keyboard('{ArrowUp}')
+  expect(active()).toBe('dragan')
+  expect(document.activeElement).toBe(field())
+})
+
+it.each([
+  ['a word', '{ArrowDown}{Enter}', '/marketplace?search=dragon'],
+  ['a listing', '{ArrowUp}{ArrowUp}{Enter}', `/marketplace/${ID}`],
+  ['an engineer', '{ArrowUp}{Enter}', `/engineer-profile/${ID}`],
+  ['what is typed', '{Enter}', '/marketplace?search=drag'],
+])('leads to %s', async (_, keys, expected) => {
+  const user = await openApp('/hire', { answers: ANSWERS })
+  await user.type(field(), 'drag')
+  await screen.findByRole('listbox')
+  await user.keyboard(keys)
+  await waitFor(() => expect(address()).toBe(expected))
+})
+
+it('leads on by a click', async () => {
+  const user = await openApp('/hire', { answers: ANSWERS })
+  await user.type(field(), 'drag')
+  await user.click(await screen.findByRole('option', { name: 'Dragon of paper' }))
+  await waitFor(() => expect(address()).toBe(`/marketplace/${ID}`))
+  expect(field().value).toBe('')
+})
+
+it('closes with Escape, keeps what is typed, and leaves the field with the next', async () => {
+  const user = await openApp('/hire', { answers: ANSWERS })
+  await user.type(field(), 'drag')
+  await screen.findByRole('listbox')
+  await user.keyboard('{Escape}')
+  expect(options()).toEqual([])
+  expect(document.activeElement).toBe(field())
+  await user.keyboard('{ArrowDown}')
+  expect(options()).toHaveLength(4)
+  await user.keyboard('{Escape}{Escape}')
+  expect(document.activeElement).not.toBe(field())
+  expect(field().value).toBe('drag')
+})
+
+it('says nothing when there is nothing to suggest, or no answer', async () => {
+  const user = await openApp('/hire', { answers: { ...ANSWERS, 'GET /prompts/suggestions': 'silence' } })
+  await user.type(field(), 'drag')
+  await waitFor(() => expect(asked('GET /prompts/suggestions')).toHaveLength(1))
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe('/marketplace?search=drag'))
+})
+
+it('is focused by a slash, unless one types', async () => {
+  const user = await openApp('/discussion', { answers: ANSWERS })
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(field())
+  expect(field().value).toBe('')
+  await user.keyboard('a/b')
+  expect(field().value).toBe('a/b')
+  const topics = screen.getByRole('searchbox', { name: 'Search topics' })
+  await user.type(topics, 'x/y')
+  expect(document.activeElement).toBe(topics)
+})
+
+it('opens on a phone by its button, and closes', async () => {
+  const user = await openApp('/hire', { answers: ANSWERS })
+  const opener = screen.getByRole('button', { name: 'Search' })
+  await user.click(opener)
+  expect(opener.getAttribute('aria-expanded')).toBe('true')
+  expect(document.activeElement).toBe(field())
+  await user.click(screen.getByRole('button', { name: 'Close search' }))
+  expect(opener.getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(opener)
+})
+
+it('is the one of the marketplace there', async () => {
+  const user = await openApp('/marketplace?search=fox', { answers: ANSWERS })
+  expect(within(screen.getByRole('main')).getByRole('combobox')).toBe(field())
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(field())
+  await user.keyboard('drag')
+  await user.click(await screen.findByRole('option', { name: 'dragonfly' }))
+  await waitFor(() => expect(address()).toBe('/marketplace?search=dragonfly'))
+  expect(field().value).toBe('dragonfly')
+})
+
+const choose = async (user: Awaited<ReturnType<typeof openApp>>, sort: string) => {
+  const [panel] = screen.getAllByRole('complementary', { name: 'Filters' })
+  await user.click(within(panel as HTMLElement).getByRole('radio', { name: sort }))
+}
+
+it('takes the best match once it was chosen, until another order is', async () => {
+  browserStore.remove('search-sort')
+  const user = await openApp('/marketplace?search=fox', { answers: ANSWERS })
+  await choose(user, 'Best match')
+  const searchFromHire = async (text: string) => {
+    await user.click(screen.getByRole('link', { name: 'Hire' }))
+    await screen.findByRole('heading', { name: 'Hire a Prompt Engineer' })
+    await user.type(field(), `${text}{Enter}`)
+    await waitFor(() => expect(window.location.search).toContain(`search=${text}`))
+  }
+  await searchFromHire('owl')
+  expect(address()).toBe('/marketplace?sort=Best+match&search=owl')
+  await choose(user, 'Oldest')
+  await searchFromHire('elk')
+  expect(address()).toBe('/marketplace?search=elk')
+})
+
+it('says how many there are', async () => {
+  const page = (total: object, more = {}) => ({
+    'GET /prompts/all-prompts': { body: { success: true, prompts: [aPrompt()], nextCursor: 'more', total, ...more } },
+  })
+  const user = await openApp('/marketplace', { answers: page({ count: 1000, isExact: false }) })
+  expect(await screen.findByText('1,000+ prompts')).toBeDefined()
+  answer(page({ count: 12, isExact: true }, { corrected: 'dragon' }))
+  await user.type(field(), 'dragn{Enter}')
+  expect(await screen.findByText('12 prompts for “dragon”')).toBeDefined()
+})
+
+it('shows what is free or what is in a range of prices, never both', async () => {
+  const user = await openApp('/marketplace?free=true', { answers: ANSWERS })
+  await waitFor(() => expect(asked('GET /prompts/all-prompts').at(-1)).toMatchObject({ free: 'true' }))
+  const panel = within(screen.getAllByRole('complementary', { name: 'Filters' })[0] as HTMLElement)
+  const free = panel.getByRole<HTMLInputElement>('checkbox', { name: 'Free' })
+  expect(free.checked).toBe(true)
+  await user.click(panel.getByRole('radio', { name: '$2-3' }))
+  await waitFor(() => expect(address()).toBe('/marketplace?priceRange=2-3'))
+  expect(free.checked).toBe(false)
+  await user.click(free)
+  await waitFor(() => expect(address()).toBe('/marketplace?free=true'))
+  await user.click(free)
+  await waitFor(() => expect(address()).toBe('/marketplace'))
+})

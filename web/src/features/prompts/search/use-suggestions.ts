@@ -1,0 +1,42 @@
+import { LIMITS } from '@promptery/contract/constants'
+import type { Suggestions } from '@promptery/contract/suggestions'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { engineerPath, promptPath } from '../../../paths.ts'
+import { suggestionsOptions } from '../api.ts'
+
+const REST_MS = 150
+
+/** What is chosen leads to another search, or to a screen. */
+export type Suggestion = { label: string } & ({ search: string } | { to: string })
+export type SuggestionGroup = { name: string; suggestions: Suggestion[] }
+
+/** What `text` could become, by what it leads to, once the typing rests. The last ones stay until the next are there. */
+export function useSuggestions(text: string, isWanted: boolean): SuggestionGroup[] {
+  const typed = text.trim()
+  const rested = useRested(typed)
+  const isLongEnough = (search: string) => search.length >= LIMITS.suggestMin && search.length <= LIMITS.searchMax
+  const { data } = useQuery({ ...suggestionsOptions(rested), enabled: isWanted && isLongEnough(rested) })
+  return data && isWanted && isLongEnough(typed) ? groupsOf(data) : []
+}
+
+function groupsOf({ searches, prompts, engineers }: Suggestions): SuggestionGroup[] {
+  const groups: SuggestionGroup[] = [
+    { name: 'Searches', suggestions: searches.map((search) => ({ label: search, search })) },
+    { name: 'Prompts', suggestions: prompts.map(({ _id, title }) => ({ label: title, to: promptPath(_id) })) },
+    {
+      name: 'Engineers',
+      suggestions: engineers.map(({ user, username }) => ({ label: username, to: engineerPath(user) })),
+    },
+  ]
+  return groups.filter(({ suggestions }) => suggestions.length > 0)
+}
+
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}
