@@ -1,5 +1,5 @@
-import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { callOf } from './testing/access/call-of.ts'
 import { fieldsIn } from './testing/access/fields.ts'
 import { ACCESS, type AccessRow, showsEmails } from './testing/access/table.ts'
 import { ROLES, type Role, World } from './testing/access/world.ts'
@@ -11,24 +11,7 @@ beforeAll(async () => {
   world = await World.create()
 })
 
-type Method = NonNullable<InjectOptions['method']>
-
-async function call(row: AccessRow, role: Role, method?: 'HEAD') {
-  const { params = {}, query = {}, body } = await row.ask(world, role)
-  const [verb, path = ''] = row.route.split(' ')
-  const cookie = await world.cookieOf(role)
-  const isStream = row.route.endsWith('/events')
-  const answer = await (row.strict ? world.strict : world.shop).app.inject({
-    method: method ?? (verb as Method),
-    url: path.replace(/:(\w+)|(\*)/g, (_, name, star) => params[name ?? star] ?? ''),
-    query,
-    headers: { ...(cookie && { cookie }) },
-    ...(body && { payload: body }),
-    payloadAsStream: isStream,
-  })
-  if (isStream) answer.stream().destroy()
-  return { status: answer.statusCode, headers: answer.headers, body: isStream ? '' : answer.body }
-}
+const call = async (row: AccessRow, role: Role, method?: 'HEAD') => (await callOf(world, row, role, method))()
 
 const words = (text: string | undefined): string[] => (text ?? '').split(' ').filter(Boolean)
 
