@@ -10,8 +10,16 @@ export const BARE_HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** Security headers for everything this server sends. `assetsUrl`: where else its own assets may come from. */
-export async function installSecurityHeaders(app: App, options: { assetsUrl: string; logoUrl: string }): Promise<void> {
+interface Options {
+  /** Where else its own assets may come from. */
+  assetsUrl: string
+  logoUrl: string
+  /** The hashes of the scripts within the page. */
+  scripts: readonly string[]
+}
+
+/** Security headers for everything this server sends. */
+export async function installSecurityHeaders(app: App, options: Options): Promise<void> {
   const assets = options.assetsUrl ? [new URL(options.assetsUrl).origin] : []
   const logo = /^https?:/.test(options.logoUrl) ? [new URL(options.logoUrl).origin] : []
   await app.register(helmet, {
@@ -23,7 +31,7 @@ export async function installSecurityHeaders(app: App, options: { assetsUrl: str
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'", ...assets],
+        scriptSrc: ["'self'", ...options.scripts, ...assets],
         // The toasts and the pop-up menus write their styles into the page.
         styleSrc: ["'self'", "'unsafe-inline'", ...assets],
         fontSrc: ["'self'", ...assets],

@@ -8,6 +8,7 @@ import { isClientPath } from '@promptery/contract/client-paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopConfig } from '../context.ts'
 import type { App } from './app-type.ts'
+import { sendCompressed } from './compression.ts'
 import { respondUnknownCall } from './lifecycle/errors.ts'
 
 /** Where `npm run build` puts the client. */
@@ -83,11 +84,11 @@ async function clientPage(config: ShopConfig): Promise<string> {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   reply.header('cache-control', 'no-cache').header('etag', etag)
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  return reply.code(200).type('text/html; charset=utf-8').send(html)
+  return sendCompressed(request, reply.code(200).type('text/html; charset=utf-8'), html)
 }
 
 /** The client says on the page that nothing is there. */
