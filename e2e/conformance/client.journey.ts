@@ -168,7 +168,8 @@ test('the client waits for an answer for as long as it takes [spec 9.http.timeou
     await held
     await route.continue()
   })
-  await page.goto('/marketplace')
+  // The page brings the answer for an address without filters.
+  await page.goto('/marketplace?sort=Oldest')
   await expect(main(page).getByText('Loading the prompts…')).toBeVisible()
   await page.clock.fastForward('24:00:00')
   await expect(main(page).getByText('Loading the prompts…')).toBeVisible()

@@ -34,6 +34,8 @@ test('without a network a screen that is not there yet says so, opens later, and
   await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
   await expectPath(page, '/hire')
   await button(page, 'Try again').click()
+  // Until it has failed again: with a network in between, the page would be loaded anew.
+  await expect(button(page, 'Try again')).not.toHaveAttribute('aria-busy')
   await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
   // A page that reloads without a network is lost.
   expect(loads).toBe(0)

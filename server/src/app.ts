@@ -14,6 +14,7 @@ import { moderationRoutes } from './features/moderation/routes.ts'
 import { liveNotifications } from './features/notifications/live-notifications.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { describePage } from './features/pages/describe-page.ts'
+import { beginningOf, type FirstAnswer, withBeginning } from './features/pages/first-calls.ts'
 import { renderPage } from './features/pages/render-page.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
@@ -22,6 +23,7 @@ import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { accountRoutes } from './features/users/routes-account.ts'
 import type { App } from './http/app-type.ts'
+import { inlineScriptHashes, screenCode } from './http/built-client.ts'
 import { installCompression } from './http/compression.ts'
 import { BARE_HEADERS, forbidCaching, installSecurityHeaders } from './http/headers.ts'
 import { keepAnswers } from './http/kept-answers.ts'
@@ -120,7 +122,7 @@ export async function buildApp({
     metrics?.countAnswer(request.method, request.routeOptions.url, reply.statusCode, reply.elapsedTime)
     done()
   })
-  installSecurityHeaders(app, deps.config)
+  installSecurityHeaders(app, { ...deps.config, scripts: inlineScriptHashes() })
   keepAnswers(app)
 
   installRateLimits(app, { db: deps.db, limits: deps.limits ?? {}, factor: deps.rateLimitFactor ?? 1 })
@@ -160,15 +162,34 @@ export async function buildApp({
   )
   coverRoutes(app)
   pageRoutes(app)
+  const codeOf = screenCode(deps.config.assetsUrl)
   await installWebClient(app, {
     config: deps.config,
     filesDirectory: deps.files.directory,
-    async render({ ctx, protocol, host }, path, html) {
-      const page = await describePage(ctx, path)
-      return page ? renderPage(html, page, `${protocol}://${host}`) : page === null ? null : html
+    async render({ ctx, protocol, host, ip, url }, path, html) {
+      const beginning = beginningOf(url)
+      const [page, answers] = await Promise.all([
+        describePage(ctx, path),
+        Promise.all((beginning?.calls ?? []).map((call) => answerVisitor(app, ip, call))),
+      ])
+      if (page === null) return null
+      const begun = withBeginning(
+        html,
+        beginning ? codeOf(beginning.screen) : [],
+        answers.filter((one) => one !== null),
+      )
+      return page ? renderPage(begun, page, `${protocol}://${host}`) : begun
     },
   })
   return app
+}
+
+/** What the API answers to a visitor at this address, which the limits count as theirs. Null: the client has to ask. */
+async function answerVisitor(app: App, remoteAddress: string, call: string): Promise<FirstAnswer | null> {
+  const answer = await app.inject({ url: `/api/v1${call}`, remoteAddress })
+  if (answer.statusCode !== 200) return null
+  const cursor = answer.headers['x-next-cursor']
+  return { call, cursor: typeof cursor === 'string' ? cursor : undefined, json: answer.body }
 }
 
 /** Clients name JSON as their type also when they send nothing; that is no body, not a broken one. */

@@ -19,9 +19,22 @@ followSession()
 followSignOut()
 void refreshSession()
 
+/** The page asks for the app's styles early and waits for none: a first paint needs them not. */
+function styles(): Promise<unknown> {
+  const early = document.querySelector<HTMLLinkElement>('link[rel=preload][as=style]')
+  if (!early) return Promise.resolve()
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: early.href, crossOrigin: '' })
+  const settled = new Promise((resolve) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', resolve)
+  })
+  document.head.append(link)
+  return settled
+}
+
 const root = createRoot(element, { onCaughtError: () => undefined })
 // What the page brought stays in sight until the screen's code is there.
-void fetchScreen(window.location.pathname).then(() =>
+void Promise.all([fetchScreen(window.location.pathname), styles()]).then(() =>
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

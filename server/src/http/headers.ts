@@ -9,11 +9,19 @@ export const BARE_HEADERS = {
   'cache-control': 'no-store',
 } as const
 
+interface Options {
+  /** Where else its own assets may come from. */
+  assetsUrl: string
+  logoUrl: string
+  /** The hashes of the scripts within the page. */
+  scripts: readonly string[]
+}
+
 /**
- * Security headers for everything this server sends, made once. `assetsUrl`: where else its own assets may come from.
- * Only browsers that came over https are told to stay there; `request.protocol` knows of a proxy's word.
+ * Security headers for everything this server sends, made once. Only browsers that came over https are told to stay
+ * there; `request.protocol` knows of a proxy's word.
  */
-export function installSecurityHeaders(app: App, options: { assetsUrl: string; logoUrl: string }): void {
+export function installSecurityHeaders(app: App, options: Options): void {
   const assets = options.assetsUrl ? [new URL(options.assetsUrl).origin] : []
   const logo = /^https?:/.test(options.logoUrl) ? [new URL(options.logoUrl).origin] : []
   const directives = {
@@ -22,7 +30,7 @@ export function installSecurityHeaders(app: App, options: { assetsUrl: string; l
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
-    'script-src': ["'self'", ...assets],
+    'script-src': ["'self'", ...options.scripts, ...assets],
     // The toasts and the pop-up menus write their styles into the page.
     'style-src': ["'self'", "'unsafe-inline'", ...assets],
     'font-src': ["'self'", ...assets],

@@ -1,11 +1,8 @@
 import { hash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
-import { COMPRESSED_BYTES_MIN, ENCODINGS } from './compression.ts'
+import { encode, encodingFor } from './compression.ts'
 import { COOKIE } from './session/session.ts'
 
 /** How long an answer is kept: what another process has changed is seen after it. */
@@ -40,13 +37,6 @@ interface Answer {
   /** By encoding, `''` for none: each is made when it is first asked for. */
   bodies: Map<string, Buffer>
 }
-
-async function encode(body: Buffer, encoding: string): Promise<Buffer> {
-  if (encoding === 'br') return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-  return encoding === 'gzip' ? promisify(gzip)(body) : body
-}
-
-const negotiator = new Negotiator({ supportedValues: [...ENCODINGS] })
 
 /**
  * Keeps what visitors are answered for a second, compressed too, and has those that ask at the same time wait for one
@@ -102,9 +92,14 @@ export function keepAnswers(app: App): void {
     shareAnswer(answer)
     request.shareAnswer = undefined
     reply.headers(answer.headers)
-    if (request.headers['if-none-match'] !== answer.headers.etag) return done(null, payload)
-    reply.code(304)
-    done(null, '')
+    if (request.headers['if-none-match'] === answer.headers.etag) {
+      reply.code(304)
+      return done(null, '')
+    }
+    bodyFor(request, answer).then(({ encoding, body }) => {
+      if (encoding) reply.header('content-encoding', encoding)
+      done(null, body)
+    }, done)
   })
   app.addHook('onResponse', ({ shareAnswer }, _reply, done) => {
     // Those who wait for what was a refusal, or broke off, ask for themselves.
@@ -134,21 +129,22 @@ function answerOf(request: FastifyRequest, reply: FastifyReply, payload: string)
   }
 }
 
+async function bodyFor(request: FastifyRequest, { text, bodies }: Answer) {
+  const encoding = encodingFor(request, text)
+  const body = bodies.get(encoding) ?? (await encode(text, encoding))
+  bodies.set(encoding, body)
+  return { encoding, body }
+}
+
 /** Sends it past everything that would make an answer: nothing of that is left to do. */
-async function send(request: FastifyRequest, reply: FastifyReply, { headers, text, bodies }: Answer): Promise<void> {
+async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
   const { raw } = reply.hijack()
-  const set = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers }
-  if (request.headers['if-none-match'] === headers.etag) {
+  const set = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...answer.headers }
+  if (request.headers['if-none-match'] === answer.headers.etag) {
     raw.writeHead(304, set).end()
     return
   }
-  const accepted = text.length < COMPRESSED_BYTES_MIN ? undefined : request.headers['accept-encoding']
-  const encoding = (accepted !== undefined && negotiator.negotiate(String(accepted))) || ''
-  let body = bodies.get(encoding)
-  if (!body) {
-    body = await encode(Buffer.from(text), encoding)
-    bodies.set(encoding, body)
-  }
+  const { encoding, body } = await bodyFor(request, answer)
   set['content-length'] = body.length
   if (encoding) set['content-encoding'] = encoding
   raw.writeHead(200, set).end(body)

@@ -1,3 +1,4 @@
+import { type ComponentType, lazy } from 'react'
 import { tabStore } from './storage/stores.ts'
 
 /** Set when this tab reloads because code is missing; removed when the code of a screen has loaded. */
@@ -18,6 +19,10 @@ export async function fetchCode<Code>(load: () => Promise<Code | undefined>): Pr
   tabStore.remove(RELOADED)
   return code
 }
+
+/** A part of a screen whose code is fetched when it is first shown, as for members alone. */
+export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(() => fetchCode(async () => ({ default: await load() })))
 
 /**
  * After a deploy an open tab asks for files that are gone. The page then reloads, at the address to which one is going.

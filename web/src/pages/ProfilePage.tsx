@@ -1,10 +1,13 @@
+import { Suspense } from 'react'
 import { Page, PageHeading } from '../components/layout/Page.tsx'
 import { Avatar } from '../components/ui/Avatar.tsx'
 import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
-import { AccountSecurity } from '../features/account/AccountSecurity.tsx'
 import { OwnPrompts } from '../features/prompts/lists/OwnPrompts.tsx'
+import { lazyPart } from '../lib/reload-once.ts'
 import { useSession } from '../lib/session/session.ts'
 import { paths, signInPath } from '../paths.ts'
+
+const AccountSecurity = lazyPart(async () => (await import('../features/account/AccountSecurity.tsx')).AccountSecurity)
 
 export default function ProfilePage() {
   const { user } = useSession()
@@ -30,7 +33,9 @@ export default function ProfilePage() {
         <LinkButton to={paths.paymentHistory}>Transaction History</LinkButton>
       </div>
       <OwnPrompts>
-        <AccountSecurity user={user} />
+        <Suspense>
+          <AccountSecurity user={user} />
+        </Suspense>
       </OwnPrompts>
     </Page>
   )

@@ -1,10 +1,12 @@
 import { useLocation } from 'react-router'
 import { Page } from '../components/layout/Page.tsx'
 import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
-import { UploadForm } from '../features/prompts/upload/UploadForm.tsx'
 import { textInState } from '../lib/location-state.ts'
+import { lazyPart } from '../lib/reload-once.ts'
 import { useSession } from '../lib/session/session.ts'
 import { paths, signInPath } from '../paths.ts'
+
+const UploadForm = lazyPart(async () => (await import('../features/prompts/upload/UploadForm.tsx')).UploadForm)
 
 export default function SellPromptPage() {
   const { user } = useSession()

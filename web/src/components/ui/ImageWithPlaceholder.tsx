@@ -45,7 +45,7 @@ export function ImageWithPlaceholder({ image, alt, sizes, isEager, className }: 
         onLoad={() => setIsThere(true)}
         className={cx(
           'absolute inset-0 size-full object-cover transition-[opacity,scale] duration-150',
-          isThere ? 'opacity-100' : 'opacity-0',
+          isThere || isEager ? 'opacity-100' : 'opacity-0',
         )}
       />
     </span>

@@ -1,4 +1,5 @@
 import { HeartIcon } from '@heroicons/react/16/solid'
+import { COVER_SIZES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/prompts'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
@@ -8,9 +9,6 @@ import { Price } from '../../components/ui/text/Price.tsx'
 import { formatCount, plural } from '../../lib/format.ts'
 import { promptPath } from '../../paths.ts'
 import { StatusBadge } from './StatusBadge.tsx'
-
-/** How wide a card is shown in `card-grid`, for choosing the cover's source. */
-const SIZES = '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, (min-width: 30rem) 46vw, 92vw'
 
 export type PromptCardProps = {
   prompt: Prompt
@@ -46,7 +44,7 @@ export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Head
         <ImageWithPlaceholder
           image={prompt.cover_image}
           alt=""
-          sizes={SIZES}
+          sizes={COVER_SIZES.card}
           isEager={isEager ?? false}
           className="[&>img]:group-hover:scale-103"
         />

@@ -1,6 +1,7 @@
 import { clearSession, currentUser } from '../session/session.ts'
 import { hasCode, refusalOf } from './api-error.ts'
-import { type Answer, type CallRequest, sendRequest } from './http.ts'
+import { type Answer, addressOf, type CallRequest, sendRequest } from './http.ts'
+import { takeFromPage } from './page-answers.ts'
 
 let held: Promise<unknown> | undefined
 
@@ -22,7 +23,8 @@ async function send(request: CallRequest): Promise<Answer> {
 
 async function sendNow(request: CallRequest): Promise<Answer> {
   const sender = currentUser()
-  const answer = await sendRequest(request)
+  const isVisitorsRead = sender === null && (request.method ?? 'get') === 'get'
+  const answer = (isVisitorsRead && takeFromPage(addressOf(request))) || (await sendRequest(request))
   if (answer.status >= 200 && answer.status < 300) return answer
   const refusal = refusalOf(answer)
   // By identity: whoever has signed in again meanwhile has another session, also under the same name.

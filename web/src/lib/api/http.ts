@@ -38,7 +38,7 @@ export async function sendRequest(request: CallRequest): Promise<Answer> {
 
 async function fetchAnswer({ method = 'get', data, timeoutMs, signal, ...address }: CallRequest): Promise<Answer> {
   const until = timeoutMs === undefined ? signal : AbortSignal.timeout(timeoutMs)
-  const response = await fetch(addressOf(address), {
+  const response = await fetch(API + addressOf(address), {
     method: method.toUpperCase(),
     ...bodyOf(data),
     ...(until && { signal: until }),
@@ -51,7 +51,7 @@ async function fetchAnswer({ method = 'get', data, timeoutMs, signal, ...address
 function upload({ method = 'post', data, ...address }: CallRequest, onProgress: (progress: number) => void) {
   return new Promise<Answer>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(method.toUpperCase(), addressOf(address))
+    request.open(method.toUpperCase(), API + addressOf(address))
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () =>
       resolve({
@@ -67,9 +67,10 @@ function upload({ method = 'post', data, ...address }: CallRequest, onProgress: 
   })
 }
 
-function addressOf({ url, params = {} }: Pick<CallRequest, 'url' | 'params'>): string {
+/** Below the API's, with its query. */
+export function addressOf({ url, params = {} }: Pick<CallRequest, 'url' | 'params'>): string {
   const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return API + url + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
+  return url + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
 }
 
 function bodyOf(data: object | undefined): { body?: FormData | string; headers?: Record<string, string> } {

@@ -14,6 +14,9 @@ const MARKS_MAX = 400
 /** Whether Markdown of at most 5,000 characters is read in a moment, however it was meant. */
 export const isTame = (text: string): boolean => !TOO_DEEP.test(text) && (text.match(MARKS)?.length ?? 0) <= MARKS_MAX
 
+/** What Markdown could mean something by. A text without any is shown as it stands, and the parser is not fetched. */
+const MEANT = /[*_`<>[\]\\&~#]|^[ \t]*(?:[-+=]|\d{1,9}[.)])|^(?: {4}|\t)|\n[ \t]*\n/m
+
 /**
  * What a member has written, as Markdown, with its addresses as links. The parser is loaded when it is first needed; until
  * then, and where it cannot be loaded or would take too long, the text stands as it was written.
@@ -26,7 +29,7 @@ export function RichText({ text }: { text: string }) {
   )
   return (
     <div className="space-y-3 wrap-anywhere">
-      {isTame(text) ? (
+      {MEANT.test(text) && isTame(text) ? (
         <Boundary fallback={plain}>
           <Suspense fallback={plain}>
             <Markdown text={text} />

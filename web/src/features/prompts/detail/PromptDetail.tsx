@@ -1,3 +1,4 @@
+import { COVER_SIZES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/prompts'
 import type { ReactNode } from 'react'
 import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
@@ -37,7 +38,7 @@ function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
       <ImageWithPlaceholder
         image={prompt.cover_image}
         alt={`Cover of ${prompt.title}`}
-        sizes="(min-width: 64rem) 60vw, 92vw"
+        sizes={COVER_SIZES.detail}
         isEager
         className="rounded-xl"
       />

@@ -1,15 +1,17 @@
 import type { Prompt } from '@promptery/contract/prompts'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
 import { TextLink } from '../../../components/ui/actions/TextLink.tsx'
 import { Notice } from '../../../components/ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
+import { lazyPart } from '../../../lib/reload-once.ts'
 import { paths, promptPath, signInPath } from '../../../paths.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { WithPrompt } from '../WithPrompt.tsx'
-import { EditForm } from './EditForm.tsx'
 import { RemoveListing } from './RemoveListing.tsx'
+
+const EditForm = lazyPart(async () => (await import('./EditForm.tsx')).EditForm)
 
 type Props = { id: string; userId: string | undefined; path: string }
 
@@ -55,7 +57,9 @@ function Edit({ prompt }: { prompt: Prompt }) {
         </TextLink>
       </div>
       <Standing prompt={prompt} />
-      <EditForm key={prompt._id} prompt={prompt} />
+      <Suspense fallback={<EditSkeleton />}>
+        <EditForm key={prompt._id} prompt={prompt} />
+      </Suspense>
       <RemoveListing prompt={prompt} />
     </>
   )

@@ -1,0 +1,114 @@
+// What a visitor's first load costs: `npm run budget` prints it beside what is wanted, and fails where that is exceeded.
+// `-- --sizes` leaves out Lighthouse, which takes minutes. The shop is the built client with the demo catalogue.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { paths } from '@promptery/contract/client-paths'
+import { startTestServer } from '@promptery/testing/server'
+import { browserLaunch, PHONE } from '../e2e/browser.ts'
+
+const KB = 1000
+const WANTED = { script: 110, own: 20, font: 60, performance: 95, other: 100 }
+const RUNS = 3
+const DEBUGGING_PORT = 9_330
+
+interface Row {
+  what: string
+  reached: number
+  wanted: number
+  /** Whether less is better. */
+  isSize: boolean
+}
+
+const rows: Row[] = []
+const note = (what: string, reached: number, wanted: number, isSize = true) =>
+  void rows.push({ what, reached, wanted, isSize })
+
+type Sent = Map<string, { type: string; bytes: number }>
+
+/** What a visitor's first load of an address fetches, with the bytes of each body as it was sent. */
+async function load(browser: Browser, url: string): Promise<Sent> {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  const sent: Sent = new Map()
+  const sizes: Promise<void>[] = []
+  page.on('requestfinished', (request) => {
+    sizes.push(
+      request.sizes().then(({ responseBodySize: bytes }) => {
+        sent.set(new URL(request.url()).pathname, { type: request.resourceType(), bytes })
+      }),
+    )
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await Promise.all(sizes)
+  await context.close()
+  return sent
+}
+
+const kilobytes = (sent: Sent, type: string, without: Sent = new Map()): number =>
+  [...sent].reduce((sum, [path, one]) => sum + (one.type === type && !without.has(path) ? one.bytes : 0), 0) / KB
+
+async function measureSizes(browser: Browser, shop: string, prompt: string, engineer: string): Promise<void> {
+  const home = await load(browser, shop)
+  const market = await load(browser, shop + paths.marketplace)
+  note('/: scripts, kB', kilobytes(home, 'script'), WANTED.script)
+  note('/marketplace: scripts, kB', kilobytes(market, 'script'), WANTED.script)
+  const addressOf = (path: string) => path.replace(':id', path === paths.engineerRoute ? engineer : prompt)
+  for (const path of Object.values(paths)) {
+    const sent =
+      path === paths.home ? home : path === paths.marketplace ? market : await load(browser, shop + addressOf(path))
+    if (sent !== home && sent !== market)
+      note(`${path}: its own scripts, kB`, kilobytes(sent, 'script', home), WANTED.own)
+    note(`${path}: fonts, kB`, kilobytes(sent, 'font'), WANTED.font)
+  }
+}
+
+async function measureWithLighthouse(shop: string, prompt: string): Promise<void> {
+  const { default: lighthouse } = await import('lighthouse')
+  for (const path of [paths.home, paths.marketplace, `${paths.marketplace}/${prompt}`, paths.discussion, paths.hire]) {
+    const scores = new Map<string, number[]>()
+    for (let run = 0; run < RUNS; run += 1) {
+      const result = await lighthouse(shop + path, { port: DEBUGGING_PORT, logLevel: 'error' })
+      for (const { id, score } of Object.values(result?.lhr.categories ?? {})) {
+        scores.set(id, [...(scores.get(id) ?? []), Math.round((score ?? 0) * 100)])
+      }
+    }
+    for (const [id, of] of scores) {
+      const median = of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0
+      note(
+        `${path.replace(prompt, ':id')}: ${id}`,
+        median,
+        id === 'performance' ? WANTED.performance : WANTED.other,
+        false,
+      )
+    }
+  }
+}
+
+function print(): void {
+  const isShort = ({ reached, wanted, isSize }: Row) => (isSize ? reached > wanted : reached < wanted)
+  for (const row of rows) {
+    const reached = row.isSize ? row.reached.toFixed(1) : String(row.reached)
+    const wanted = `${row.isSize ? '≤' : '≥'} ${row.wanted}`
+    process.stdout.write(`${isShort(row) ? '✗' : ' '} ${row.what.padEnd(54)}${reached.padStart(8)}  ${wanted}\n`)
+  }
+  if (rows.some(isShort)) process.exitCode = 1
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'promptery-budget-'))
+const server = await startTestServer({ dataDir, env: { SEED: 'demo' } })
+const { args = [], ...launch } = await browserLaunch()
+const browser = await chromium.launch({ ...launch, args: [...args, `--remote-debugging-port=${DEBUGGING_PORT}`] })
+try {
+  const answer = await fetch(`${server.url}/api/v1/prompts/all-prompts?sort=Top&limit=1`)
+  const { prompts } = (await answer.json()) as { prompts: { _id: string; uploadedBy: string }[] }
+  const [{ _id = '', uploadedBy = '' } = {}] = prompts
+  await measureSizes(browser, server.url, _id, uploadedBy)
+  if (!process.argv.includes('--sizes')) await measureWithLighthouse(server.url, _id)
+  print()
+} finally {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

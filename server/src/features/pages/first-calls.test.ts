@@ -1,0 +1,38 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aPrompt } from '../../testing/factories.ts'
+import { beginningOf, withBeginning } from './first-calls.ts'
+
+let shop: TestApp
+let id: string
+beforeAll(async () => {
+  shop = await testApp()
+  id = (await aPrompt(shop.deps, { title: '</script><b>' })).id
+})
+
+describe('what a public screen begins with', () => {
+  it.each(['/', '/marketplace', '/Marketplace/', '/hire', '/discussion', '/marketplace/ID'])(
+    '%s begins with calls that a visitor may make',
+    async (path) => {
+      const { calls = [] } = beginningOf(path.replace('ID', id)) ?? {}
+      expect(calls.length).toBeGreaterThan(1)
+      for (const call of calls) expect((await shop.visitor('GET', call)).statusCode, call).toBe(200)
+    },
+  )
+
+  it('is less where the address asks for something else', () => {
+    expect(beginningOf('/marketplace?type=GPT')).toEqual({ screen: 'MarketplacePage', calls: ['/config'] })
+    expect(beginningOf('/profile')).toBeUndefined()
+    expect(beginningOf('/marketplace/not-an-id')).toBeUndefined()
+  })
+
+  it('stands in the page as data, which no text of a prompt ends', async () => {
+    const call = `/prompts/${id}`
+    const json = (await shop.visitor('GET', call)).body
+    const html = withBeginning('<head></head><body></body>', ['/assets/a.js'], [{ call, cursor: undefined, json }])
+    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js"></head>')
+    expect(html).toMatch(/<link rel="preload" as="image" [^>]*imagesrcset="\/covers\/[^"]* 320w, /)
+    const data = /<script type="application\/json" id="answers">(.*?)<\/script><\/body>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(data)).toEqual({ [call]: { cursor: null, body: JSON.parse(json) } })
+  })
+})
