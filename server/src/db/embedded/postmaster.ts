@@ -57,10 +57,6 @@ export async function startPostmaster(home: Home, settings: Record<string, strin
     port: '5432',
     unix_socket_directories: await socketFolder(folder),
     unix_socket_permissions: '0700',
-    // Of a disk without moving parts.
-    random_page_cost: '1.1',
-    // Compiling a statement takes longer than any of the shop's.
-    jit: 'off',
     ...settings,
   }
   const options = Object.entries(fixed).flatMap(([name, value]) => ['-c', `${name}=${value}`])
