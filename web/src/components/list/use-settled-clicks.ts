@@ -29,7 +29,7 @@ export function useSettledClicks(ids: readonly string[]) {
     // 0: a click by keyboard.
     if (event.detail === 0) return
     const { clientX: x, clientY: y } = event
-    const isStill = last.current === null || Math.hypot(x - last.current.x, y - last.current.y) < STILL_PX
+    const isStill = last.current !== null && Math.hypot(x - last.current.x, y - last.current.y) < STILL_PX
     last.current = { x, y }
     // React hands on the clicks in a dialog that a row has opened, but the dialog has not moved.
     const isInRow = event.target instanceof Node && event.currentTarget.contains(event.target)

@@ -3,8 +3,11 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { PromptCard, type PromptCardProps } from './PromptCard.tsx'
 
-/** The covers that are seen without scrolling are not left for later. */
-const EAGER = 5
+/** About how wide a card and its gap are, in pixels. */
+const CARD_PX = 280
+
+/** The covers of the first row are seen first: they are not left for later, and those below do not take from them. */
+const firstRow = () => Math.max(1, Math.floor(window.innerWidth / CARD_PX))
 
 export type PromptGridProps = Omit<PromptCardProps, 'prompt' | 'to' | 'isEager'> & {
   prompts: readonly Prompt[]
@@ -15,12 +18,13 @@ export type PromptGridProps = Omit<PromptCardProps, 'prompt' | 'to' | 'isEager'>
 
 /** Prompts side by side: 1 column at 360 pixels, 5 at 1600. */
 export function PromptGrid({ prompts, pathOf, besideCard, ...card }: PromptGridProps) {
+  const eager = firstRow()
   return (
     <div className="@container">
       <ul className="card-grid">
         {prompts.map((prompt, index) => (
           <li key={prompt._id} className="relative min-w-0">
-            <PromptCard prompt={prompt} isEager={index < EAGER} {...(pathOf && { to: pathOf(prompt._id) })} {...card} />
+            <PromptCard prompt={prompt} isEager={index < eager} {...(pathOf && { to: pathOf(prompt._id) })} {...card} />
             {besideCard && <div className="absolute end-2 top-2">{besideCard(prompt)}</div>}
           </li>
         ))}
