@@ -53,8 +53,8 @@ export type PromptFields = z.infer<typeof promptFields>
 const coverSchema = z.object({
   /** The widest picture. */
   url: z.string(),
-  /** Every width there is, narrow to wide, for `srcset`. */
-  sources: z.array(z.object({ url: z.string(), width: z.number().int() })),
+  /** Every width there is, narrow to wide: `covers.ts` makes their addresses of `url`. */
+  widths: z.array(z.number().int()),
   width: z.number().int(),
   height: z.number().int(),
   /** A tiny picture as a data URL, to stand in while the real one loads. */

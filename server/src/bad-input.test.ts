@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from 'node:net'
+import { coverUrl } from '@promptery/contract/covers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, type TestApp, testApp } from './testing/app.ts'
 import { sessionCookie } from './testing/event-client.ts'
@@ -72,7 +73,7 @@ describe('ids in capitals', () => {
     const { id: promptId } = await aPrompt(shop.deps, { uploader: user })
     const before = await shop.storedFiles()
     const { prompt } = (await asUser('GET', `/prompts/${promptId}`)).json()
-    await shop.app.inject(prompt.cover_image.sources[0].url)
+    await shop.app.inject(coverUrl(prompt.cover_image, 320))
     expect((await shop.storedFiles()).length).toBe(before.length + 1)
     await asUser('DELETE', `/prompts/delete/${promptId.toUpperCase()}`)
     expect(await shop.storedFiles()).toEqual(before)

@@ -1,3 +1,4 @@
+import { coverUrl } from '@promptery/contract/covers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { closeEvents, openEvents, sessionCookie } from '../testing/event-client.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
   shop = await testApp()
   const { id, uploader } = await aPrompt(shop.deps)
   const { prompt } = (await shop.visitor('GET', `/prompts/${id}`)).json()
-  pictures.drawn = prompt.cover_image.sources[0].url
+  pictures.drawn = coverUrl(prompt.cover_image, 320)
   const { payload, headers } = await multipart(promptFieldsWith(), { bytes: await aPicture(400, 300) })
   const upload = await (await shop.as(uploader))('POST', '/prompts/create', payload, { headers })
   pictures.uploaded = upload.json().newPrompt.cover_image.url

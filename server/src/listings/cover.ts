@@ -20,7 +20,7 @@ const PLAIN_PLACEHOLDER =
 /** In place of a cover that is not shown to who asks. */
 export const HIDDEN_COVER: Prompt['cover_image'] = {
   url: PLAIN_PLACEHOLDER,
-  sources: [],
+  widths: [],
   width: 4,
   height: 3,
   placeholder: PLAIN_PLACEHOLDER,
@@ -31,10 +31,9 @@ export function presentCover(row: CoverRow, files: FileStore): Prompt['cover_ima
 }
 
 function storedCover(cover: StoredCover, files: FileStore): Prompt['cover_image'] {
-  const sources = cover.widths.map((width) => ({ url: files.url(`${cover.key}/${width}.webp`), width }))
   return {
-    url: sources.at(-1)?.url ?? '',
-    sources,
+    url: files.url(`${cover.key}/${cover.widths.at(-1)}.webp`),
+    widths: cover.widths,
     width: cover.width,
     height: cover.height,
     placeholder: cover.placeholder,
@@ -43,11 +42,10 @@ function storedCover(cover: StoredCover, files: FileStore): Prompt['cover_image'
 
 /** A prompt without a picture of its own gets one that is drawn from its title when it is first looked at. */
 function drawnCover({ id, drawnKey, drawnPlaceholder }: CoverRow): Prompt['cover_image'] {
-  const url = (width: number) => `/covers/${id}/${drawnKey}/${width}.webp`
   const widest = COVER_WIDTHS[COVER_WIDTHS.length - 1] ?? 1280
   return {
-    url: url(widest),
-    sources: COVER_WIDTHS.map((width) => ({ url: url(width), width })),
+    url: `/covers/${id}/${drawnKey}/${widest}.webp`,
+    widths: [...COVER_WIDTHS],
     width: widest,
     height: (widest * 3) / 4,
     placeholder: drawnPlaceholder ?? PLAIN_PLACEHOLDER,

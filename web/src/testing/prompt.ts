@@ -19,7 +19,7 @@ export const aPrompt = (more: Partial<Prompt> = {}): Prompt => ({
   type: 'Midjourney',
   uploadedBy: '01900000-0000-7000-8000-000000000009',
   uploaderName: 'grace',
-  cover_image: { url: '/cover.webp', sources: [], width: 640, height: 480, placeholder: '' },
+  cover_image: { url: '/cover.webp', widths: [], width: 640, height: 480, placeholder: '' },
   likes: [],
   likesCount: 0,
   salesCount: 0,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { coverUrl } from '@promptery/contract/covers'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -20,9 +21,9 @@ beforeAll(async () => {
 /** The cover of a prompt as a list or page shows it to `user`. */
 async function coverOf(id: string, user: TestUser, from = shop) {
   const { prompt } = (await (await from.as(user))('GET', `/prompts/${id}`)).json()
-  return prompt.cover_image as { placeholder: string; sources: [{ url: string }] }
+  return prompt.cover_image as { placeholder: string; url: string }
 }
-const urlOf = async (id: string, user: TestUser, from = shop) => (await coverOf(id, user, from)).sources[0].url
+const urlOf = async (id: string, user: TestUser, from = shop) => coverUrl(await coverOf(id, user, from), 320)
 
 describe('GET /covers/{id}/{key}/{width}.webp', () => {
   it('is a picture to be kept, for whoever has its address, without a session', async () => {
@@ -82,13 +83,13 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
   it('is a new picture under a new address after the title has changed, and the old one is gone', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { status: 'approved', title: 'A red fox' })
     const before = await coverOf(id, uploader)
-    await shop.app.inject(before.sources[0].url)
+    await shop.app.inject(coverUrl(before, 320))
     await (await shop.as(uploader))('PUT', `/prompts/update/${id}`, { title: 'Whale under water' })
     const after = await coverOf(id, uploader)
-    expect(after.sources[0].url).not.toBe(before.sources[0].url)
+    expect(coverUrl(after, 320)).not.toBe(coverUrl(before, 320))
     expect(after.placeholder).not.toBe(before.placeholder)
-    expect((await shop.app.inject(before.sources[0].url)).statusCode).toBe(404)
-    expect((await shop.app.inject(after.sources[0].url)).statusCode).toBe(200)
+    expect((await shop.app.inject(coverUrl(before, 320))).statusCode).toBe(404)
+    expect((await shop.app.inject(coverUrl(after, 320))).statusCode).toBe(200)
   })
 
   it('is drawn once for a crowd that asks at once', async () => {
@@ -151,7 +152,7 @@ describe('the placeholder', () => {
     const plain = await coverOf(id, uploader)
     expect(plain.placeholder).toMatch(/^data:image\/svg\+xml,/)
     expect(plain.placeholder).not.toBe(written.placeholder)
-    await shop.app.inject(plain.sources[0].url)
+    await shop.app.inject(coverUrl(plain, 320))
     expect(await coverOf(id, uploader)).toEqual(written)
   })
 })

@@ -1,5 +1,6 @@
 import { paths } from '@promptery/contract/client-paths'
 import { COVER_SIZES } from '@promptery/contract/constants'
+import { coverSrcset } from '@promptery/contract/covers'
 import { isId } from '@promptery/contract/ids'
 import type { Prompt } from '@promptery/contract/prompts'
 import { escapeMarkup } from './render-page.ts'
@@ -44,9 +45,8 @@ function coverPreload(answers: readonly FirstAnswer[]): string {
   const { prompts, prompt }: { prompts?: Prompt[]; prompt?: Prompt } = answer ? JSON.parse(answer.json) : {}
   const cover = (prompt ?? prompts?.[0])?.cover_image
   if (!cover) return ''
-  const sources = cover.sources.map(({ url, width }) => `${url} ${width}w`).join(', ')
   const sizes = prompt ? COVER_SIZES.detail : COVER_SIZES.card
-  return `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeMarkup(sources)}" imagesizes="${sizes}">`
+  return `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeMarkup(coverSrcset(cover))}" imagesizes="${sizes}">`
 }
 
 /** An answer as its call got it. `cursor`: of a bare list, which has it in a header. */

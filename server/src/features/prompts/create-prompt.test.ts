@@ -1,3 +1,4 @@
+import { coverUrl } from '@promptery/contract/covers'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prompts } from '../../db/schema.ts'
@@ -66,8 +67,9 @@ describe('POST /prompts/create', () => {
       height: 823,
       placeholder: expect.stringMatching(/^data:image\/webp;base64,/),
     })
-    expect(cover.sources.map(({ width }: { width: number }) => width)).toEqual([320, 640, 1280])
-    for (const { url, width } of cover.sources) {
+    expect(cover.widths).toEqual([320, 640, 1280])
+    for (const width of cover.widths) {
+      const url = coverUrl(cover, width)
       const file = await shop.app.inject(url)
       expect(file.statusCode).toBe(200)
       expect(file.headers['content-type']).toBe('image/webp')
@@ -88,10 +90,10 @@ describe('POST /prompts/create', () => {
   it('draws a cover for those who send none', async () => {
     const answer = await upload(promptFieldsWith())
     const { cover_image } = answer.json().newPrompt
-    const picture = await shop.app.inject(cover_image.sources[0].url)
+    const picture = await shop.app.inject(coverUrl(cover_image, 320))
     expect(picture.headers['content-type']).toBe('image/webp')
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 320, height: 240 })
-    expect((await shop.app.inject(cover_image.sources[0].url)).rawPayload).toEqual(picture.rawPayload)
+    expect((await shop.app.inject(coverUrl(cover_image, 320))).rawPayload).toEqual(picture.rawPayload)
   })
 
   it('takes a file field without a name and bytes for none, as a form sends it', async () => {

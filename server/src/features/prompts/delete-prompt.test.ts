@@ -1,3 +1,4 @@
+import { coverUrl } from '@promptery/contract/covers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cartItems, likes, notifications, prompts, purchases, users } from '../../db/schema.ts'
@@ -45,7 +46,7 @@ describe('DELETE /prompts/delete/{id}', () => {
     const files = await shop.storedFiles()
     const { id } = await aPrompt(shop.deps, { uploader: seller })
     const { prompt } = (await call('GET', `/prompts/${id}`)).json()
-    await shop.app.inject(prompt.cover_image.sources[0].url)
+    await shop.app.inject(coverUrl(prompt.cover_image, 320))
     expect((await shop.storedFiles()).length).toBe(files.length + 1)
     await call('DELETE', `/prompts/delete/${id}`)
     expect(await shop.storedFiles()).toEqual(files)

@@ -1,3 +1,4 @@
+import { coverUrl } from '@promptery/contract/covers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prompts } from '../../db/schema.ts'
@@ -73,13 +74,13 @@ describe('PUT /prompts/update/{id}', () => {
     const id = await withCover()
     const key = (await rowOf(id))?.cover?.key
     const answer = await put(id, { removeCover: 'true' })
-    const first = answer.json().prompt.cover_image.sources[0].url
+    const first = coverUrl(answer.json().prompt.cover_image, 320)
     expect(first).toMatch(/^\/covers\//)
     expect(await shop.deps.files.get(`${key}/400.webp`)).toBeUndefined()
     await shop.app.inject(first)
     const drawn = (await shop.storedFiles()).length
     const renamed = await call('PUT', `/prompts/update/${id}`, { title: 'Owl in the rain' })
-    expect(renamed.json().prompt.cover_image.sources[0].url).not.toBe(first)
+    expect(coverUrl(renamed.json().prompt.cover_image, 320)).not.toBe(first)
     expect((await shop.storedFiles()).length).toBe(drawn - 1)
   })
 

@@ -1,9 +1,10 @@
+import { coverSrcset } from '@promptery/contract/covers'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 
 type Image = {
   url: string
-  sources: readonly { url: string; width: number }[]
+  widths: readonly number[]
   width: number
   height: number
   placeholder: string
@@ -13,7 +14,7 @@ type Props = {
   image: Image
   /** Empty when the words beside the picture already say it. */
   alt: string
-  /** How wide the picture is shown, for choosing among its sources. */
+  /** How wide the picture is shown, for choosing among its widths. */
   sizes: string
   /** For what is seen first. */
   isEager?: boolean
@@ -34,7 +35,7 @@ export function ImageWithPlaceholder({ image, alt, sizes, isEager, className }: 
           if (element?.complete && element.naturalWidth > 0) setIsThere(true)
         }}
         src={image.url}
-        srcSet={image.sources.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
+        srcSet={coverSrcset(image) || undefined}
         sizes={sizes}
         width={image.width}
         height={image.height}
