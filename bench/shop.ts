@@ -35,6 +35,7 @@ export async function withShop(work: (shop: Shop) => Promise<void>): Promise<voi
     await database.migrate()
     const ctx: Context = {
       db: database.db,
+      reads: database.db,
       files: diskFiles(tmpdir()),
       images: sketchImages,
       config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false },

@@ -42,6 +42,7 @@ import { guardDiskSpace } from './http/limits/disk-space-guard.ts'
 import { installRateLimits } from './http/limits/rate-limits.ts'
 import { installOpenapi } from './http/openapi.ts'
 import { csrfGuard } from './http/session/csrf-guard.ts'
+import { readsOf, rememberWrites } from './http/session/own-writes.ts'
 import { installSessions } from './http/session/session.ts'
 import { noteVisits } from './http/session/visits.ts'
 import { textGuard } from './http/text-guard.ts'
@@ -112,7 +113,7 @@ export async function buildApp({
   app.decorateRequest('ctx')
   app.decorateRequest('upload', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.ctx = { ...deps, log: request.log, user: null }
+    request.ctx = { ...deps, reads: readsOf(request, deps), log: request.log, user: null }
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -134,6 +135,8 @@ export async function buildApp({
       api.addHook('onRequest', forbidCaching)
       guardDiskSpace(api, { files: deps.files.freeBytes, database: databaseFreeBytes })
       await installSessions(api, { db: deps.db, secret: sessionSecret })
+      // A shop without replicas reads what it has written.
+      if (deps.reads !== deps.db) rememberWrites(api)
       api.addHook('onRequest', noteVisits(databaseFreeBytes))
       await installUploads(api)
       api.addHook('preHandler', textGuard)

@@ -26,6 +26,8 @@ export type Limits = Partial<Record<string, RateLimit>>
 /** What every feature is given. A test builds it from real parts. */
 export interface Deps {
   db: Db
+  /** Where what may be a moment old is read: replicas of `db`, or `db` itself. */
+  reads: Db
   files: FileStore
   images: ImageGenerator
   config: ShopConfig

@@ -7,7 +7,18 @@ const model = {
   IMAGES_MODEL: 'painter-1',
 }
 
+const connected = {
+  DATABASE_URL: 'postgres://primary.example/shop',
+  SESSION_SECRET: 'a secret that is long enough to be one',
+}
+
 describe('the environment', () => {
+  it('knows any number of replicas', () => {
+    expect(readEnv(connected).replicaUrls).toEqual([])
+    const urls = ['postgres://one.example/shop', 'postgresql://two.example/shop']
+    expect(readEnv({ ...connected, DATABASE_READ_URL: ` ${urls.join('  ')}\n` }).replicaUrls).toEqual(urls)
+  })
+
   it('leaves the built-in sketches without an image model, also for empty variables', () => {
     expect(readEnv({}).images).toBeUndefined()
     expect(readEnv({ IMAGES_BASE_URL: '', IMAGES_API_KEY: '', IMAGES_MODEL: '' }).images).toBeUndefined()
@@ -26,6 +37,8 @@ describe('the environment', () => {
     [{ ...model, IMAGES_BASE_URL: 'ftp://images.example' }, ['IMAGES_BASE_URL']],
     [{ ...model, IMAGES_TIMEOUT_MS: 'soon' }, ['IMAGES_TIMEOUT_MS']],
     [{ ...model, IMAGES_TIMEOUT_MS: '5' }, ['IMAGES_TIMEOUT_MS']],
+    [{ DATABASE_READ_URL: 'postgres://replica.example/shop' }, ['DATABASE_READ_URL']],
+    [{ ...connected, DATABASE_READ_URL: 'postgres://one.example/shop two.example' }, ['DATABASE_READ_URL']],
     [{ TRUST_PROXY: 'nginx' }, ['TRUST_PROXY']],
   ])('names what is missing or wrong in %j', (given, names) => {
     const read = () => readEnv(given)

@@ -36,6 +36,14 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/\s+/).filter((url) => url !== ''))
+    .refine(
+      (urls) => urls.every((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)),
+      'must be addresses that start with postgres:// or postgresql://, with blanks between them',
+    ),
   SEED: z.enum(['demo', 'none'], { error: 'must be "demo" or "none"' }).optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   APP_NAME: z.string().min(1).max(60).default('Promptery'),
@@ -79,6 +87,8 @@ export interface Env {
   metrics: { host: string; port: number } | undefined
   dataDir: string
   databaseUrl: string | undefined
+  /** Replicas of the database at `databaseUrl`. */
+  replicaUrls: string[]
   seed: 'demo' | 'none'
   /** Absent: one is made and kept in `dataDir`. */
   sessionSecret: string | undefined
@@ -119,6 +129,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (given.DATABASE_URL && !given.SESSION_SECRET) {
     problems.push('SESSION_SECRET: is required with DATABASE_URL, so that every process knows the same one')
   }
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL) {
+    problems.push('DATABASE_READ_URL: is for replicas of the database at DATABASE_URL, which is not set')
+  }
   const missing = IMAGE_VARIABLES.filter((name) => !given[name])
   if (missing.length < IMAGE_VARIABLES.length) {
     for (const name of missing) problems.push(`${name}: is required to connect an image model`)
@@ -132,6 +145,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    replicaUrls: env.DATABASE_READ_URL,
     seed: env.SEED ?? (env.DATABASE_URL ? 'none' : 'demo'),
     sessionSecret: env.SESSION_SECRET,
     appName: env.APP_NAME,

@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { prepareDemo } from '../demo/prepare-demo.ts'
 import { diskFiles } from './adapters/files/disk.ts'
 import { chooseImages } from './adapters/images/choose.ts'
 import { buildApp } from './app.ts'
 import type { Deps } from './context.ts'
 import { openForServer } from './db/connect.ts'
+import type { OpenDatabase, Reads } from './db/db.ts'
 import { type Env, processEnvironment, readEnv } from './env.ts'
 import { hashPassword } from './features/users/passwords.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
@@ -25,8 +27,10 @@ async function start(env: Env): Promise<void> {
   try {
     await database.migrate()
     const hasDemoAccounts = await prepareDemo(database.db, env, hashPassword)
+    const replicas = env.replicaUrls.length > 0 ? await openReplicas(database, env.replicaUrls, log) : undefined
     const deps: Deps = {
       db: database.db,
+      reads: replicas?.db ?? database.db,
       files: diskFiles(join(env.dataDir, 'files')),
       images: chooseImages(env, log),
       config: env,
@@ -35,6 +39,7 @@ async function start(env: Env): Promise<void> {
     }
     const metrics = env.metrics && new Metrics()
     if (database.pool) metrics?.watchPool(database.pool)
+    if (replicas) metrics?.watchReplicas(replicas.asked)
     const app = await buildApp({
       deps,
       listen: database.listen,
@@ -75,6 +80,13 @@ async function start(env: Env): Promise<void> {
     throw error
   }
 }
+
+const openReplicas = (database: OpenDatabase, urls: string[], log: Logger): Promise<Reads> =>
+  database.readFrom({
+    urls,
+    onChange: ({ isAsked, ...change }) =>
+      isAsked ? log.info(change, 'a replica is read from') : log.warn(change, 'a replica is not read from'),
+  })
 
 try {
   await start(readEnv(processEnvironment()))

@@ -1,12 +1,19 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { makeFolder } from '../../server/src/db/embedded/folder.ts'
 import { findHome, folderIn, type Home } from '../../server/src/db/embedded/home.ts'
-import { type Postmaster, startPostmaster, stopPostmaster } from '../../server/src/db/embedded/postmaster.ts'
+import {
+  type Postmaster,
+  socketFolder,
+  startPostmaster,
+  stopPostmaster,
+} from '../../server/src/db/embedded/postmaster.ts'
 
 /** A throw-away PostgreSQL: the project's own programs, in a temporary folder. */
 export interface TestPostgres {
@@ -27,29 +34,74 @@ interface Options {
 
 /** @throws Error with what PostgreSQL says when it does not start */
 export async function startTestPostgres({ fsync = false, maxConnections = 200 }: Options = {}): Promise<TestPostgres> {
-  const parent = await mkdtemp(join(tmpdir(), 'promptery-postgres-'))
-  const folder = folderIn(parent)
-  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
-  const settings = { max_connections: String(maxConnections), ...(!fsync && { fsync: 'off', full_page_writes: 'off' }) }
-  const postgres: TestPostgres = {
-    url,
-    start: async () => isReady(url, await startPostmaster(home, settings)),
-    stop: (mode) => stopPostmaster(folder, mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
-    async remove() {
-      await postgres.stop('immediate')
-      await rm(parent, { recursive: true, force: true })
-    },
-  }
-  let home: Home
+  return start({ max_connections: String(maxConnections), ...(fsync ? {} : UNSAFE) })
+}
+
+const UNSAFE = { fsync: 'off', full_page_writes: 'off' }
+
+/** A throw-away PostgreSQL and a streaming replica of it, each of which can be stopped and started. */
+export async function startReplicatedPostgres(): Promise<{ primary: TestPostgres; replica: TestPostgres }> {
+  const settings = { ...UNSAFE, max_connections: '50', wal_level: 'replica', max_wal_senders: '4' }
+  const primary = await start(settings)
+  const { folder } = primary.home
+  const home = { ...primary.home, folder: join(dirname(folder), 'replica') }
+  const replica = postgresOn(home, {
+    ...settings,
+    primary_conninfo: `host=${await socketFolder(folder)} user=postgres`,
+    // What is to be replayed does not wait for long behind a statement that reads.
+    max_standby_streaming_delay: '100ms',
+    wal_retrieve_retry_interval: '100ms',
+  })
   try {
-    home = await findHome(parent)
-    await makeFolder(parent, home)
-    await postgres.start()
+    // What it replays from has to have been written with these settings.
+    await primary.stop('fast')
+    await promisify(execFile)('cp', ['-a', '--', folder, home.folder])
+    await writeFile(join(home.folder, 'standby.signal'), '')
+    await primary.start()
+    await replica.start()
+    return { primary, replica }
   } catch (error) {
-    await postgres.remove()
+    await replica.remove()
+    await primary.remove()
     throw error
   }
-  return postgres
+}
+
+async function start(settings: Record<string, string>): Promise<TestPostgres & { home: Home }> {
+  const parent = await mkdtemp(join(tmpdir(), 'promptery-postgres-'))
+  try {
+    const home = await findHome(parent)
+    await makeFolder(parent, home)
+    const postgres = postgresOn(home, settings)
+    await postgres.start()
+    return {
+      ...postgres,
+      home,
+      async remove() {
+        await postgres.remove()
+        await rm(parent, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    await stopPostmaster(folderIn(parent), 'SIGQUIT')
+    await rm(parent, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function postgresOn(home: Home, settings: Record<string, string>): TestPostgres {
+  const { folder } = home
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
+  const stop = (mode: 'fast' | 'immediate') => stopPostmaster(folder, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+  return {
+    url,
+    start: async () => isReady(url, await startPostmaster(home, settings)),
+    stop,
+    async remove() {
+      await stop('immediate')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 async function isReady(url: string, postmaster: Postmaster): Promise<void> {

@@ -1,6 +1,7 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { PoolClient } from 'pg'
+import type { ReplicaOptions } from './replica.ts'
 
 /** A database or a transaction of it. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -25,6 +26,8 @@ export interface OpenDatabase {
   notice?: string
   /** Brings the schema up to date. Several processes may call it at once. */
   migrate(): Promise<void>
+  /** Begins to read from replicas, as soon as they have what is in this database now. */
+  readFrom(replicas: ReplicaOptions & { urls: string[] }): Promise<Reads>
   /** Runs one statement of another library, whose parameters are `$1` and so on. */
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   listen: Listen
@@ -35,6 +38,14 @@ export interface OpenDatabase {
   /** The room on the disk of this process that it is on; absent when it is on a server of its own. */
   freeBytes?: () => Promise<number>
   close(): Promise<void>
+}
+
+/** Replicas of a database. */
+export interface Reads {
+  /** For what only reads, and may be a moment old. */
+  db: Db
+  /** How many of them are asked now; while it is none, the database itself is. */
+  asked(): number
 }
 
 /** A database that cannot be opened; the message is for the person who starts the server. */

@@ -1,20 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import { CannotOpenDatabase, type OpenDatabase } from './db.ts'
 import { type MigrationWaits, migratePostgres } from './migrate-postgres.ts'
+import { createPool, transactionOn } from './pool.ts'
 import { listenOnPostgres } from './postgres-listen.ts'
-import { PreparingClient } from './preparing-client.ts'
-
-/**
- * What a request may take of the database. A pool that is not given a connection or a statement that hangs is an answer
- * of 503 then, not a request that never ends.
- */
-const REQUEST_TIMEOUTS: pg.PoolConfig = {
-  connectionTimeoutMillis: 5_000,
-  statement_timeout: 15_000,
-  idle_in_transaction_session_timeout: 30_000,
-  keepAlive: true,
-}
+import { readFromReplicas } from './reads.ts'
 
 export interface PostgresOptions {
   /** How many connections this process may hold. */
@@ -36,16 +26,8 @@ export async function openPostgres(
   describe: string,
   options: PostgresOptions = {},
 ): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
-    max: options.connections ?? 10,
-    connectionTimeoutMillis: 10_000,
-    ...(options.forRequests && { ...REQUEST_TIMEOUTS, Client: PreparingClient }),
-    ...config,
-  })
-  pool.on('error', (error) => options.onIdleError?.(error))
-  // The pool hears only idle connections. One that breaks in a transaction fails its next statement, and without
-  // a listener it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const { connections: max = 10, forRequests = false, onIdleError } = options
+  const pool = createPool({ max, ...config }, forRequests, onIdleError)
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -53,15 +35,8 @@ export async function openPostgres(
     throw new CannotOpenDatabase(`${describe} cannot be reached: ${error instanceof Error ? error.message : error}`)
   }
   const db = drizzle(pool)
-  // Drizzle's own never gives a connection back whose `begin` fails, as when PostgreSQL has just gone away.
-  db.transaction = async (work, config) => {
-    const client = await pool.connect()
-    try {
-      return await drizzle(client).transaction(work, config)
-    } finally {
-      client.release()
-    }
-  }
+  db.transaction = (work, settings) => transactionOn(pool, work, settings)
+  let reads: Awaited<ReturnType<typeof readFromReplicas>> | undefined
   return {
     db,
     describe,
@@ -76,8 +51,15 @@ export async function openPostgres(
     },
     connect: () => pool.connect(),
     query: (text, values) => pool.query(text, values),
-    listen: (onEvent, onLost) => listenOnPostgres(config, { onEvent, onLost, onError: options.onIdleError }),
+    listen: (onEvent, onLost) => listenOnPostgres(config, { onEvent, onLost, onError: onIdleError }),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    async readFrom(replicas) {
+      reads = await readFromReplicas(pool, config, replicas)
+      return reads
+    },
+    async close() {
+      await reads?.close()
+      await pool.end()
+    },
   }
 }

@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
 import { encode, encodingFor } from './compression.ts'
+import { hasJustWritten, isWrite } from './session/own-writes.ts'
 import { COOKIE } from './session/session.ts'
 
 /** How long an answer is kept: what another process has changed is seen after it. */
@@ -82,9 +83,8 @@ export function keepAnswers(app: App): void {
   })
 
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
-    const { method, routeOptions, shareAnswer } = request
-    const isWrite = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
-    if (isWrite && !routeOptions.config.isPrivate) empty()
+    const { shareAnswer } = request
+    if (isWrite(request) && !request.routeOptions.config.isPrivate) empty()
     if (!shareAnswer || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload)
     const answer = answerOf(request, reply, payload)
     bytes += payload.length
@@ -109,8 +109,9 @@ export function keepAnswers(app: App): void {
 }
 
 /** Pages are rendered without a session, so they are the same for members too. */
-function isForVisitors({ method, is404, routeOptions, headers, url }: FastifyRequest): boolean {
-  if (method !== 'GET') return false
+function isForVisitors(request: FastifyRequest): boolean {
+  const { method, is404, routeOptions, headers, url } = request
+  if (method !== 'GET' || hasJustWritten(request)) return false
   if (is404) return !url.startsWith('/api/')
   return routeOptions.config.isSameForVisitors === true && !headers.cookie?.includes(COOKIE)
 }

@@ -5,7 +5,7 @@ import { ownedBy } from './ownership.ts'
 
 const { promptText, priceBand, searchText, searchVector, importKey, ...shown } = getTableColumns(prompts)
 
-type Asking = Pick<Context, 'db' | 'user'>
+type Asking = Pick<Context, 'reads' | 'user'>
 
 /** In a prepared statement, for the asking user where there is one. */
 export const ASKING = sql.placeholder('userId')
@@ -33,14 +33,14 @@ export const listingColumns = ({ user }: Pick<Context, 'user'>, userId: string |
 
 /** Listings without the text that is sold. */
 export const selectListings = (ctx: Asking) =>
-  ctx.db.select(listingColumns(ctx)).from(prompts).innerJoin(users, eq(users.id, prompts.uploadedBy))
+  ctx.reads.select(listingColumns(ctx)).from(prompts).innerJoin(users, eq(users.id, prompts.uploadedBy))
 
 /** `selectListings` for a prepared statement. */
 export const selectListingsPrepared = (ctx: Asking) =>
-  ctx.db.select(listingColumns(ctx, ASKING)).from(prompts).innerJoin(users, eq(users.id, prompts.uploadedBy))
+  ctx.reads.select(listingColumns(ctx, ASKING)).from(prompts).innerJoin(users, eq(users.id, prompts.uploadedBy))
 
 /** Listings with the text that is sold: only where it is known who reads it. */
-export const selectListingsWithText = (ctx: Asking) =>
+export const selectListingsWithText = (ctx: Pick<Context, 'db' | 'user'>) =>
   ctx.db
     .select({ ...listingColumns(ctx), promptText })
     .from(prompts)

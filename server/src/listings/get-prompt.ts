@@ -13,7 +13,7 @@ import { canReadText, canSeeListing } from './visibility.ts'
 export async function getPrompt(ctx: Context, input: { id: string }): Promise<Prompt> {
   const { user } = ctx
   const shape = `prompt ${user ? 'for a user' : ''}`
-  const [row] = await prepared(ctx.db, shape, () => selectPrompt(ctx)).execute({ ...input, ...askingValue(ctx) })
+  const [row] = await prepared(ctx.reads, shape, () => selectPrompt(ctx)).execute({ ...input, ...askingValue(ctx) })
   const owned = row !== undefined && row.boughtAt !== null
   if (!row || !canSeeListing(user, row, owned, ctx.config.requireApproval)) {
     throw new NotFound('This prompt does not exist')
@@ -26,7 +26,7 @@ export async function getPrompt(ctx: Context, input: { id: string }): Promise<Pr
 
 /** A listing with its text and with the latest who liked it, latest first. */
 const selectPrompt = (ctx: Context) =>
-  ctx.db
+  ctx.reads
     .select({
       ...listingColumns(ctx, ASKING),
       promptText: prompts.promptText,

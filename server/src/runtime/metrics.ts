@@ -56,6 +56,10 @@ export class Metrics {
     this.gauge('promptery_db_waiting', 'Queries that wait for a connection', () => read().waiting)
   }
 
+  watchReplicas(asked: () => number): void {
+    this.gauge('promptery_db_replicas', 'Replicas that are read from', asked)
+  }
+
   /** As Prometheus reads them. */
   async read(): Promise<{ contentType: string; text: string }> {
     return { contentType: this.registry.contentType, text: await this.registry.metrics() }

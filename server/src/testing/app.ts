@@ -44,7 +44,7 @@ export type Caller = (
 export async function testApp(
   config: Partial<ShopConfig> = {},
   parts: Partial<Omit<Deps, 'db' | 'config'>> = {},
-  sharing?: TestApp,
+  sharing?: Pick<TestApp, 'database'>,
   options: Partial<
     Pick<AppOptions, 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts' | 'databaseFreeBytes'>
   > = {},
@@ -54,6 +54,7 @@ export async function testApp(
   const logger = options.logger ?? pino({ level: 'silent' })
   const deps: Deps = {
     db: database.db,
+    reads: database.db,
     files: diskFiles(folder),
     images: sketchImages,
     // Tests of limits say what they want.

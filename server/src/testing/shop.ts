@@ -65,6 +65,7 @@ export async function inside<Result>(shop: Shop, work: (deps: Deps) => Promise<R
     await database.migrate()
     return await work({
       db: database.db,
+      reads: database.db,
       files: diskFiles(join(shop.dataDir, 'files')),
       images: sketchImages,
       config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false },

@@ -76,8 +76,8 @@ const promptLinks = (rows: ListingRow[]) =>
     note: `${row.type}, ${row.category}, by ${row.uploaderName}, ${priceOf(row)}`,
   }))
 
-async function engineerLinks({ db }: Context) {
-  const rows = await db
+async function engineerLinks({ reads }: Context) {
+  const rows = await reads
     .select({ id: users.id, username: users.username, salesCount: users.salesCount })
     .from(users)
     .where(gt(users.uploadsCount, 0))
@@ -90,8 +90,8 @@ async function engineerLinks({ db }: Context) {
   }))
 }
 
-async function topics({ db }: Context): Promise<string[]> {
-  const rows = await db
+async function topics({ reads }: Context): Promise<string[]> {
+  const rows = await reads
     .select({ topic: discussions.topic, description: discussions.description })
     .from(discussions)
     .orderBy(desc(discussions.id))
@@ -135,7 +135,7 @@ async function describePrompt(ctx: Context, id: string): Promise<PageDescription
 /** A member without uploads has a profile too, of which there is nothing to say. */
 async function describeEngineer(ctx: Context, id: string): Promise<PageDescription | undefined | null> {
   if (!idSchema.safeParse(id).success) return null
-  const [engineer] = await ctx.db
+  const [engineer] = await ctx.reads
     .select({ username: users.username, salesCount: users.salesCount, uploadsCount: users.uploadsCount })
     .from(users)
     .where(eq(users.id, id))

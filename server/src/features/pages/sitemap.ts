@@ -16,9 +16,9 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const PUBLIC = [paths.home, paths.marketplace, paths.hire, paths.discussion]
 
 /** The index of the sitemaps: each holds so many listings from one on, which names it. */
-export async function sitemapIndex({ db, config }: Context, origin: string): Promise<string> {
+export async function sitemapIndex({ reads, config }: Context, origin: string): Promise<string> {
   const rows = await rowsOf<{ id: string }>(
-    db,
+    reads,
     sql`select id from (select id, row_number() over (order by id) as place from ${prompts}
       where ${listedPrompts(config.requireApproval)}) as listed where place % ${ADDRESSES_MAX}::int = 1 order by id`,
   )
@@ -32,11 +32,15 @@ export const screensSitemap = (origin: string): string =>
   `${XML}<urlset ${NAMESPACE}>${PUBLIC.map((path) => address(origin + path)).join('')}</urlset>`
 
 /** The listings from `first` on, piece by piece. */
-export async function* promptsSitemap({ db, config }: Context, origin: string, first: string): AsyncGenerator<string> {
+export async function* promptsSitemap(
+  { reads, config }: Context,
+  origin: string,
+  first: string,
+): AsyncGenerator<string> {
   yield `${XML}<urlset ${NAMESPACE}>`
   let after: string | undefined
   for (let count = 0; count < ADDRESSES_MAX; count += BATCH) {
-    const rows = await db
+    const rows = await reads
       .select({ id: prompts.id, updatedAt: prompts.updatedAt })
       .from(prompts)
       .where(and(listedPrompts(config.requireApproval), after ? gt(prompts.id, after) : gte(prompts.id, first)))

@@ -28,6 +28,6 @@ export async function listEngineerPrompts(
 }
 
 async function checkUser(ctx: Context, id: string): Promise<void> {
-  const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id))
+  const found = await ctx.reads.select({ id: users.id }).from(users).where(eq(users.id, id))
   if (found.length === 0) throw new NotFound('This user does not exist')
 }

@@ -29,7 +29,7 @@ it.each(SORTS)('walks an index in the order of %s for each range of prices, on e
     for (const { price } of prompts) expect(priceRange.split('-').map(Number)).toContain(price)
     for (const cursor of [undefined, nextCursor ?? '']) {
       const [plan] = await plansOf(shop.deps.db, (db) =>
-        listPrompts({ ...shop.deps, db, user: null }, { ...query, cursor }),
+        listPrompts({ ...shop.deps, reads: db, user: null }, { ...query, cursor }),
       )
       expect(plan).toMatch(sort === 'Top' ? /prompts_price_band_top/ : /prompts_price_band_newest/)
       expect(plan).not.toContain('Sort')
@@ -39,7 +39,7 @@ it.each(SORTS)('walks an index in the order of %s for each range of prices, on e
 
 it.each(SORTS)('walks an index of what is free in the order of %s', async (sort) => {
   const query = listPromptsQuery.parse({ free: 'true', sort })
-  const [plan] = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, db, user: null }, query))
+  const [plan] = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, reads: db, user: null }, query))
   expect(plan).toMatch(sort === 'Top' ? /prompts_free_top/ : /prompts_free_newest/)
   expect(plan).not.toContain('Sort')
 })
@@ -97,13 +97,15 @@ it.each([...SORTS, BEST_MATCH])('finds what many have along the index of the ord
 /** The plans of what counts the results. */
 async function countPlans(query: Record<string, string>, kept?: Db): Promise<string[]> {
   const parsed = listPromptsQuery.parse(query)
-  const plans = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, db: kept ?? db, user: null }, parsed))
+  const plans = await plansOf(shop.deps.db, (db) =>
+    listPrompts({ ...shop.deps, reads: kept ?? db, user: null }, parsed),
+  )
   return plans.filter((plan) => plan.startsWith('Aggregate'))
 }
 
 /** The plans of what finds the first page of a search, and not of what shows it. */
 async function searchPlans(query: Record<string, string>): Promise<string> {
   const parsed = listPromptsQuery.parse(query)
-  const plans = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, db, user: null }, parsed))
+  const plans = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, reads: db, user: null }, parsed))
   return plans.filter((plan) => !plan.includes('pg_statistic') && !plan.includes('users')).join('\n')
 }

@@ -44,7 +44,7 @@ export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promis
   const typed = searchTerms(query.search)
   const totalOf = ({ rows, nextCursor, total }: Page, terms: string[]): Total | Promise<Total> => {
     if (nextCursor === null) return toTotal(rows.length)
-    return total === undefined ? countPrompts(ctx.db, query, { terms, listed }) : toTotal(total)
+    return total === undefined ? countPrompts(ctx.reads, query, { terms, listed }) : toTotal(total)
   }
   if (typed.length === 0) {
     const page = await selectAll(ctx, query)
@@ -60,7 +60,7 @@ export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promis
   const { terms, page } = await searchOrCorrect(ctx, typed, query, { listed, where })
   const closest =
     page.rows.length < FEW && terms.length > 1
-      ? await selectByIds(ctx, await selectClosestIds(ctx.db, terms, where))
+      ? await selectByIds(ctx, await selectClosestIds(ctx.reads, terms, where))
       : []
   const isCorrected = terms !== typed
   return {
@@ -85,7 +85,7 @@ async function searchOrCorrect(
 ) {
   const page = await selectFound(ctx, typed, query, where)
   if (page.rows.length > 0 || query.verbatim) return { terms: typed, page }
-  const terms = await correctTerms(ctx.db, typed, listed)
+  const terms = await correctTerms(ctx.reads, typed, listed)
   return terms ? { terms, page: await selectFound(ctx, terms, query, where) } : { terms: typed, page }
 }
 
@@ -97,7 +97,7 @@ function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
     ' ',
   )
   return selectPage(order, query, (slice) =>
-    prepared(ctx.db, `${shape} ${slice.limit} ${slice.after ? 'after' : ''}`, () =>
+    prepared(ctx.reads, `${shape} ${slice.limit} ${slice.after ? 'after' : ''}`, () =>
       selectListingsPrepared(ctx)
         .where(
           and(
@@ -119,12 +119,12 @@ async function selectFound(
   where: SQL | undefined,
 ): Promise<Page> {
   if (query.sort === BEST_MATCH) {
-    const { ids, ...page } = await selectBestIds(ctx.db, terms, where, query)
+    const { ids, ...page } = await selectBestIds(ctx.reads, terms, where, query)
     return { rows: await selectByIds(ctx, ids), ...page }
   }
   let total: number | undefined
   const page = await selectPage(orderOf(query.sort), query, async (slice) => {
-    const found = await selectMatchingIds(ctx.db, terms, { where, slice })
+    const found = await selectMatchingIds(ctx.reads, terms, { where, slice })
     total = found.total
     return selectByIds(ctx, found.ids)
   })

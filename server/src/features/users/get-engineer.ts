@@ -10,11 +10,11 @@ import { presentEngineer } from './present.ts'
  * A user as an engineer, with their place in the list of engineers. Users who have uploaded nothing have none.
  * @throws NotFound
  */
-export async function getEngineer(ctx: Pick<Deps, 'db'>, input: { id: string }): Promise<Engineer> {
-  const [row] = await ctx.db
+export async function getEngineer(ctx: Pick<Deps, 'reads'>, input: { id: string }): Promise<Engineer> {
+  const [row] = await ctx.reads
     .select({ ...engineerColumns, uploadsCount: users.uploadsCount })
     .from(users)
     .where(eq(users.id, input.id))
   if (!row) throw new NotFound('This user does not exist')
-  return presentEngineer(row, row.uploadsCount === 0 ? null : await rankOf(ctx.db, row))
+  return presentEngineer(row, row.uploadsCount === 0 ? null : await rankOf(ctx.reads, row))
 }

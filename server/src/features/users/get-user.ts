@@ -5,10 +5,10 @@ import { NotFound } from '../../errors.ts'
 
 /** What anyone may see of a user. @throws NotFound */
 export async function getUser(
-  ctx: Pick<Deps, 'db'>,
+  ctx: Pick<Deps, 'reads'>,
   input: { id: string },
 ): Promise<{ id: string; username: string; email: string | null }> {
-  const [user] = await ctx.db
+  const [user] = await ctx.reads
     .select({ id: users.id, username: users.username, email: users.email })
     .from(users)
     .where(eq(users.id, input.id))

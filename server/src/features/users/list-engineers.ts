@@ -9,14 +9,14 @@ import { presentEngineer } from './present.ts'
 
 /** Everyone who has uploaded a prompt, best-selling first. */
 export async function listEngineers(
-  ctx: Pick<Deps, 'db'>,
+  ctx: Pick<Deps, 'reads'>,
   input: PageQuery,
 ): Promise<{ engineers: Engineer[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await selectPage(
     { direction: 'desc', columns: { salesCount: users.salesCount, id: users.id } },
     input,
     ({ after, order, limit }) =>
-      ctx.db
+      ctx.reads
         .select(engineerColumns)
         .from(users)
         .where(and(gt(users.uploadsCount, 0), after))
@@ -24,6 +24,6 @@ export async function listEngineers(
         .limit(limit),
   )
   const [first] = rows
-  const firstRank = first && input.cursor ? await rankOf(ctx.db, first) : 1
+  const firstRank = first && input.cursor ? await rankOf(ctx.reads, first) : 1
   return { engineers: rows.map((row, index) => presentEngineer(row, firstRank + index)), nextCursor }
 }
