@@ -79,6 +79,7 @@ export const ERROR_CODES = {
     'images_unavailable',
     /** Too many uploaded pictures are being stored at once. */
     'uploads_busy',
+    'searches_busy',
     /** Too many covers are being drawn at once. */
     'covers_busy',
   ],

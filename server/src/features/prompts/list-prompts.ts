@@ -1,5 +1,5 @@
 import { BEST_MATCH, type Sort } from '@promptery/contract/constants'
-import type { ListPromptsQuery, PromptsPage, Total } from '@promptery/contract/prompts'
+import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../db/page.ts'
@@ -12,6 +12,7 @@ import { selectClosestIds } from '../../listings/search/closest.ts'
 import { correctTerms } from '../../listings/search/correct.ts'
 import { selectMatchingIds } from '../../listings/search/select-ids.ts'
 import { searchTerms } from '../../listings/search/terms.ts'
+import { searchTurns } from '../../listings/search/turns.ts'
 import { listedPrompts } from '../../listings/visibility.ts'
 import { countPrompts, toTotal } from './count-prompts.ts'
 import { filterBy, filterPrompts, filterValues } from './filters.ts'
@@ -27,6 +28,8 @@ const ORDERS: Record<Sort, PageOrder<'id' | 'likesCount'>> = {
 }
 const orderOf = (sort: ListPromptsQuery['sort']) => ORDERS[sort === BEST_MATCH ? 'Newest' : sort]
 
+type Listed = Omit<PromptsPage, 'success'>
+
 interface Page {
   rows: ListingRow[]
   nextCursor: string | null
@@ -38,20 +41,17 @@ interface Page {
  * The marketplace's list: listed prompts by filters, search and sort, a page at a time. A search that finds nothing as
  * it is typed is corrected; one that finds few is answered with the closest beside them.
  */
-export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promise<Omit<PromptsPage, 'success'>> {
+export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promise<Listed> {
+  const typed = searchTerms(query.search)
+  if (typed.length > 0) return searchTurns.take(() => search(ctx, query, typed))
+  const page = await selectAll(ctx, query)
+  const shown = present(ctx, page)
+  return query.cursor === undefined ? { ...shown, total: await totalOf(ctx, query, page, typed) } : shown
+}
+
+async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): Promise<Listed> {
   const listed = listedPrompts(ctx.config.requireApproval)
   const where = and(listed, filterPrompts(query))
-  const typed = searchTerms(query.search)
-  const totalOf = ({ rows, nextCursor, total }: Page, terms: string[]): Total | Promise<Total> => {
-    if (nextCursor === null) return toTotal(rows.length)
-    return total === undefined ? countPrompts(ctx.reads, query, { terms, listed }) : toTotal(total)
-  }
-  if (typed.length === 0) {
-    const page = await selectAll(ctx, query)
-    return query.cursor === undefined
-      ? { ...present(ctx, page), total: await totalOf(page, typed) }
-      : present(ctx, page)
-  }
   if (query.cursor !== undefined) {
     const { terms = typed, cursor } = readSearchCursor(query.cursor)
     const page = await selectFound(ctx, terms, { ...query, cursor }, where)
@@ -65,10 +65,17 @@ export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promis
   const isCorrected = terms !== typed
   return {
     ...present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) }),
-    total: await totalOf(page, terms),
+    total: await totalOf(ctx, query, page, terms),
     ...(isCorrected && { corrected: terms.join(' ') }),
     ...(closest.length > 0 && { closest: presentPrompts(ctx, closest) }),
   }
+}
+
+/** How many there are, of which `page` is the first one. */
+function totalOf(ctx: Context, query: ListPromptsQuery, { rows, nextCursor, total }: Page, terms: string[]) {
+  if (nextCursor === null) return toTotal(rows.length)
+  if (total !== undefined) return toTotal(total)
+  return countPrompts(ctx.reads, query, { terms, listed: listedPrompts(ctx.config.requireApproval) })
 }
 
 const present = (ctx: Context, { rows, nextCursor }: Page) => ({
