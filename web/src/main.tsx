@@ -1,6 +1,6 @@
 import './styles/index.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { queryClient } from './lib/api/query-client.ts'
@@ -35,11 +35,13 @@ function styles(): Promise<unknown> {
 const root = createRoot(element, { onCaughtError: () => undefined })
 // What the page brought stays in sight until the screen's code is there.
 void Promise.all([fetchScreen(window.location.pathname), styles()]).then(() =>
-  root.render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <App />
-      </QueryClientProvider>
-    </StrictMode>,
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <App />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   ),
 )

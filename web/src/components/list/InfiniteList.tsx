@@ -1,4 +1,5 @@
 import { type QueryKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { type ListParts, ListStates } from './ListStates.tsx'
 import { LoadMore } from './LoadMore.tsx'
@@ -18,6 +19,10 @@ type Props<Item, Page, Key extends QueryKey> = ListParts<Item> & {
 export function InfiniteList<Item, Page, Key extends QueryKey>(props: Props<Item, Page, Key>) {
   const { options, limit, goesBack = false, status, empty, children, ...parts } = props
   const list = useInfiniteQuery(options)
+  // Many rows are rendered piece by piece, so that what is pressed meanwhile is heard.
+  const data = useDeferredValue(list.data)
+  const { error, refetch } = list
+  const shown = { data, isPending: data === undefined && (list.isPending || list.data !== undefined), error, refetch }
   // The last search's items stay in sight until the next ones are there.
   const isOld = list.isPlaceholderData
   const more = (
@@ -37,7 +42,7 @@ export function InfiniteList<Item, Page, Key extends QueryKey>(props: Props<Item
           {list.data && (isOld ? 'Searching…' : status(list.data, list.hasNextPage))}
         </p>
       )}
-      <ListStates {...parts} list={list} empty={list.hasNextPage ? more : empty}>
+      <ListStates {...parts} list={shown} empty={list.hasNextPage ? more : empty}>
         {(items) => (
           <div aria-busy={isOld} className={cx(isOld && 'opacity-50 transition-opacity')}>
             {goesBack && more}
