@@ -58,6 +58,7 @@ export class Replica {
   private async watch(primaryPlace: () => Promise<Lsn>): Promise<void> {
     const { checkMs = CHECK_MS, lagMsMax = LAG_MS_MAX } = this.options
     const { signal } = this.stopping
+    const begun = performance.now()
     while (!signal.aborted) {
       const at = performance.now()
       // A primary that is away writes nothing that could be missed.
@@ -70,7 +71,10 @@ export class Replica {
       )
       if (signal.aborted) return
       if (lagMs instanceof Error) this.leave(lagMs.message)
-      else if (lagMs > lagMsMax) this.leave('it is behind')
+      else if (lagMs > lagMsMax) {
+        // A process that has just begun has just written something that is still under way.
+        if (this.isAsked !== undefined || at - begun > lagMsMax) this.leave('it is behind')
+      }
       // Not before it has caught up: one at the edge would come and go.
       else if (!this.isAsked && lagMs <= 2 * checkMs) this.change(true, 'it answers and is not behind')
       await sleep(checkMs, undefined, { signal }).catch(() => undefined)
