@@ -97,6 +97,7 @@ onDesktopAndPhone(() => {
     for (const close of [() => menu.click(), () => page.keyboard.press('Escape')]) {
       await menu.click()
       await expect(signUp).toHaveAttribute('href', '/signup')
+      await expect(page.getByRole('menu')).toBeFocused()
       await close()
       await expect(signUp).toBeHidden()
     }
