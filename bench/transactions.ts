@@ -17,7 +17,7 @@ export interface Pair {
 
 const listed = `withdrawn_at is null and status <> 'rejected' and (status = 'approved' or not must_be_approved)`
 const NOTIFY: [string, string] = [
-  'insert into notifications (id, user_id, type, prompt_id, actor_id) values ($1, $2, $3, $4, $5)',
+  'insert into notifications (id, user_id, type, prompt_id, actor_id) values ($1, $2, $3, $4, $5) on conflict do nothing',
   'select pg_notify($1, $2)',
 ]
 const told = (type: string, { member, promptId, sellerId }: Pair): [string, unknown[]][] => {

@@ -17,8 +17,7 @@ export interface RunningProcess {
 
 /** Starts a file of the server as a process of its own, with this environment and no other. */
 export function startProcess(file: string, env: Record<string, string>, ...args: string[]): RunningProcess {
-  // As `npm start` runs it.
-  const child = spawn('node', ['--max-semi-space-size=8', `src/${file}`, ...args], {
+  const child = spawn('node', [`src/${file}`, ...args], {
     cwd: serverFolder,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
