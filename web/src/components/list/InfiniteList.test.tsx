@@ -118,8 +118,10 @@ it('goes on by scrolling near its end, and asks once', async () => {
   const { server } = show()
   server.answer(['red'], 'after red')
   await button('Load more')
-  scrollNear()
-  await waitFor(() => expect(server.asked).toEqual([undefined, 'after red']))
+  await waitFor(() => {
+    scrollNear()
+    expect(server.asked).toEqual([undefined, 'after red'])
+  })
   scrollNear()
   server.answer(['grey'])
   await waitFor(() => expect(rows()).toEqual(['red', 'grey']))
@@ -130,8 +132,11 @@ it('keeps what it has when the next page cannot be loaded, and does not ask agai
   const { server, user } = show()
   server.answer(['red'], 'after red')
   await button('Load more')
-  scrollNear()
-  await waitFor(() => expect(server.asked).toHaveLength(2))
+  // The end of the list is watched from a moment after it is there.
+  await waitFor(() => {
+    scrollNear()
+    expect(server.asked).toHaveLength(2)
+  })
   server.fail()
   expect(await screen.findByText('We could not load more.')).toBeDefined()
   expect(rows()).toEqual(['red'])
