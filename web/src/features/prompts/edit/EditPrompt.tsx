@@ -57,7 +57,7 @@ function Edit({ prompt }: { prompt: Prompt }) {
         </TextLink>
       </div>
       <Standing prompt={prompt} />
-      <Suspense fallback={<EditSkeleton />}>
+      <Suspense fallback={<FormSkeleton />}>
         <EditForm key={prompt._id} prompt={prompt} />
       </Suspense>
       <RemoveListing prompt={prompt} />
@@ -102,13 +102,19 @@ function EditSkeleton() {
   return (
     <div className="space-y-8">
       <PageHeading className="text-title text-faint">Loading...</PageHeading>
-      <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <Skeleton className="aspect-4/3 rounded-lg" />
-        <div className="space-y-6">
-          <Skeleton className="h-11" />
-          <Skeleton className="h-32" />
-          <Skeleton className="h-11" />
-        </div>
+      <FormSkeleton />
+    </div>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <Skeleton className="aspect-4/3 rounded-lg" />
+      <div className="space-y-6">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-32" />
+        <Skeleton className="h-11" />
       </div>
     </div>
   )
