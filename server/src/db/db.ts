@@ -1,7 +1,7 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { PoolClient } from 'pg'
-import type { ReplicaOptions } from './replica.ts'
+import type { ReplicaOptions } from './replicas/replica.ts'
 
 /** A database or a transaction of it. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>

@@ -3,7 +3,7 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { PreparingClient } from './preparing-client.ts'
+import { PreparingClient } from './statements/preparing-client.ts'
 
 /**
  * What a request may take of the database. A pool that is not given a connection or a statement that hangs is an answer

@@ -4,7 +4,7 @@ import { CannotOpenDatabase, type OpenDatabase } from './db.ts'
 import { type MigrationWaits, migratePostgres } from './migrate-postgres.ts'
 import { createPool, transactionOn } from './pool.ts'
 import { listenOnPostgres } from './postgres-listen.ts'
-import { readFromReplicas } from './reads.ts'
+import { readFromReplicas } from './replicas/reads.ts'
 
 export interface PostgresOptions {
   /** How many connections this process may hold. */

@@ -55,6 +55,10 @@ export function keepAnswers(app: App): void {
     clearTimeout(emptying)
     emptying = undefined
   }
+  const count = (length: number): void => {
+    bytes += length
+    if (bytes > BYTES_MAX) empty()
+  }
   app.addHook('onClose', async () => empty())
   app.decorateRequest('shareAnswer', undefined)
 
@@ -73,6 +77,8 @@ export function keepAnswers(app: App): void {
     }
     const { promise, resolve } = Promise.withResolvers<void>()
     const begun: Kept = { known: promise }
+    // Addresses are kept too, also of what is refused.
+    count(key.length)
     answers.set(key, begun)
     request.shareAnswer = (answer) => {
       begun.answer = answer
@@ -87,8 +93,7 @@ export function keepAnswers(app: App): void {
     if (isWrite(request) && !request.routeOptions.config.isPrivate) empty()
     if (!shareAnswer || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload)
     const answer = answerOf(request, reply, payload)
-    bytes += payload.length
-    if (bytes > BYTES_MAX) empty()
+    count(payload.length)
     shareAnswer(answer)
     request.shareAnswer = undefined
     reply.headers(answer.headers)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
-import { READ_AGE_MS_MAX } from '../../db/replica.ts'
+import { READ_AGE_MS_MAX } from '../../db/replicas/replica.ts'
 import type { App } from '../app-type.ts'
 
 /** A browser has it that has just written: what it reads from a replica could be older than that. */

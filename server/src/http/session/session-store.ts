@@ -4,8 +4,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { Session } from 'fastify'
 import type { CurrentUser } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
-import { prepared } from '../../db/prepared.ts'
 import { sessions, users } from '../../db/schema.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 
 /** A session that ends with the browser's is forgotten by the server when it was not used for so long. */
 export const BROWSER_SESSION_MS = 7 * 24 * 60 * 60 * 1000

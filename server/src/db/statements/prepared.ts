@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 
 interface Preparable<Prepared> {
   prepare(name: string): Prepared

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Db, Reads } from './db.ts'
-import { codesOf, isDatabaseAway } from './errors.ts'
-import { transactionOn } from './pool.ts'
+import type { Db, Reads } from '../db.ts'
+import { codesOf, isDatabaseAway } from '../errors.ts'
+import { transactionOn } from '../pool.ts'
 import type { Lsn } from './replay-marks.ts'
 import { createCheckPool, Replica, type ReplicaOptions } from './replica.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { createPool } from './pool.ts'
+import { createPool } from '../pool.ts'
 import { type Lsn, ReplayMarks } from './replay-marks.ts'
 
 const CHECK_MS = 1_000
