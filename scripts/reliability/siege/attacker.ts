@@ -1,0 +1,18 @@
+// The process that attacks: `attacker.ts ATTACK URL`. It is told to begin, and to stop when it is.
+import { setPriority } from 'node:os'
+import { ATTACKS } from './attacks.ts'
+
+const [name = '', url = ''] = process.argv.slice(2)
+const statuses: Record<number, number> = {}
+const attack = ATTACKS[name as keyof typeof ATTACKS]
+const rage = await attack(url, (status) => {
+  statuses[status] = (statuses[status] ?? 0) + 1
+})
+// An attacker has a machine of their own. Here both are one: what the attack costs its sender must not slow the shop.
+setPriority(15)
+const stop = new AbortController()
+process.on('message', (told) => {
+  if (told === 'stop') return stop.abort()
+  void rage(stop.signal).then(() => process.send?.({ statuses }, () => process.exit(0)))
+})
+process.send?.({ ready: true })

@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const ROOT = '/sys/fs/cgroup'
+
+export interface MemoryLimit {
+  /** Who enforces it, in words. */
+  by: string
+  /** Takes it away once the process has ended. */
+  remove(): Promise<void>
+}
+
+/** The figure of `/proc/PID/status` in MB: `VmRSS` is resident now, `VmHWM` the most that ever was. 0: the process has gone. */
+export function megabytesOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
+  const file = `/proc/${pid}/status`
+  if (!existsSync(file)) return 0
+  return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024
+}
+
+/** This process's own control group for memory, and the file in it that limits. */
+function controlGroup(): { folder: string; limitFile: string } {
+  const lines = readFileSync('/proc/self/cgroup', 'utf8').split('\n')
+  const v1 = lines.find((line) => line.split(':')[1] === 'memory')
+  if (v1) return { folder: join(ROOT, 'memory', v1.split(':')[2] ?? ''), limitFile: 'memory.limit_in_bytes' }
+  const v2 = lines.find((line) => line.startsWith('0::')) ?? ''
+  return { folder: join(ROOT, v2.slice(3)), limitFile: 'memory.max' }
+}
+
+/**
+ * Lets a process have `megabytes` and no more, and what it starts from here on. The system kills it beyond that, where
+ * this user may make a control group; where not, it is looked at ten times a second and killed from here.
+ */
+export function limitMemory(pid: number, megabytes: number): MemoryLimit {
+  const { folder, limitFile } = controlGroup()
+  const group = join(folder, `promptery-siege-${pid}`)
+  try {
+    mkdirSync(group)
+    writeFileSync(join(group, limitFile), String(megabytes * 1024 * 1024))
+    writeFileSync(join(group, 'cgroup.procs'), String(pid))
+    return { by: 'the system, by a control group', remove: () => removeGroup(group) }
+  } catch (error) {
+    if (existsSync(group)) rmdirSync(group)
+    const watch = setInterval(() => {
+      if (megabytesOf(pid, 'VmRSS') > megabytes) process.kill(pid, 'SIGKILL')
+    }, 100)
+    const reason = error instanceof Error ? error.message : String(error)
+    return { by: `this run, ten times a second (${reason})`, remove: async () => clearInterval(watch) }
+  }
+}
+
+/** The system lets go of a group a moment after its last process has ended. */
+async function removeGroup(group: string): Promise<void> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    try {
+      return rmdirSync(group)
+    } catch {
+      await sleep(100)
+    }
+  }
+}

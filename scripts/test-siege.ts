@@ -1,0 +1,23 @@
+// Whether one visitor can take the shop from the others: `npm run test:siege -- [--only ATTACK]`. Each attack goes on
+// while ordinary people browse, sign in and buy, against a process of 512 MB with default limits. docs/reliability.md
+// says what each shows. Exits with 1 when others suffer beyond the bounds, with 2 when it cannot be run so.
+import { runParts } from './reliability/run-parts.ts'
+import { ownerGetsIn, pictureIsMade } from './reliability/siege/meanwhile.ts'
+import { type Bounds, siegePart } from './reliability/siege/siege.ts'
+
+const once = (...[name, bounds]: Parameters<typeof siegePart>) => ({ run: siegePart(name, bounds), rounds: 1 })
+const lists: Bounds = { slower: { list: 3 } }
+
+await runParts(
+  {
+    search: once('search', lists),
+    bodies: once('bodies', { ...lists, megabytesMore: 100 }),
+    uploads: once('uploads', lists),
+    changes: once('changes', { ...lists, databaseTimes: 3 }),
+    guesses: once('guesses', { ...lists, meanwhile: ownerGetsIn }),
+    lists: once('lists', lists),
+    drawing: once('drawing', { slower: { 'sign-in': 2 } }),
+    pictures: once('pictures', { ...lists, meanwhile: pictureIsMade }),
+  },
+  process.argv.slice(2),
+)
