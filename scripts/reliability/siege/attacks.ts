@@ -220,10 +220,6 @@ const pictures: Attack = async (url, note) => {
     )
 }
 
-sharp(await aPicture(7_000, 7_000))
-  .avif({ effort: 0 })
-  .toBuffer()
-
 const as = ({ caller, cookie }: Member = {} as Member, call: Call): Promise<Answer> =>
   caller.call({ ...call, headers: { ...call.headers, cookie } })
 
