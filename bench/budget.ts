@@ -1,6 +1,7 @@
 // What a visitor's first load costs: `npm run budget` prints it beside what is wanted, and fails where that is exceeded.
 // `-- --sizes` leaves out Lighthouse, which takes minutes. The shop is the built client with the demo catalogue.
 import { mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
@@ -9,7 +10,7 @@ import { startTestServer } from '@promptery/testing/server'
 import { browserLaunch, PHONE } from '../e2e/browser.ts'
 
 const KB = 1000
-const WANTED = { script: 110, own: 20, font: 60, performance: 95, other: 100 }
+const WANTED = { script: 110, own: 20, font: 60, list: 8, performance: 95, other: 100 }
 const RUNS = 3
 const DEBUGGING_PORT = 9_330
 
@@ -46,6 +47,17 @@ async function load(browser: Browser, url: string): Promise<Sent> {
   return sent
 }
 
+/** The bytes of an answer as a browser is sent it. */
+const compressedBytes = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = get(url, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, async (answer) => {
+      let bytes = 0
+      for await (const chunk of answer) bytes += (chunk as Buffer).length
+      resolve(bytes)
+    })
+    asked.on('error', reject)
+  })
+
 const kilobytes = (sent: Sent, type: string, without: Sent = new Map()): number =>
   [...sent].reduce((sum, [path, one]) => sum + (one.type === type && !without.has(path) ? one.bytes : 0), 0) / KB
 
@@ -61,6 +73,13 @@ async function measureSizes(browser: Browser, shop: string, prompt: string, engi
     if (sent !== home && sent !== market)
       note(`${path}: its own scripts, kB`, kilobytes(sent, 'script', home), WANTED.own)
     note(`${path}: fonts, kB`, kilobytes(sent, 'font'), WANTED.font)
+  }
+}
+
+async function measureLists(shop: string): Promise<void> {
+  for (const sort of ['Top', 'Newest']) {
+    const bytes = await compressedBytes(`${shop}/api/v1/prompts/all-prompts?sort=${sort}`)
+    note(`the list by ${sort}, kB`, bytes / KB, WANTED.list)
   }
 }
 
@@ -105,6 +124,7 @@ try {
   const { prompts } = (await answer.json()) as { prompts: { _id: string; uploadedBy: string }[] }
   const [{ _id = '', uploadedBy = '' } = {}] = prompts
   await measureSizes(browser, server.url, _id, uploadedBy)
+  await measureLists(server.url)
   if (!process.argv.includes('--sizes')) await measureWithLighthouse(server.url, _id)
   print()
 } finally {
