@@ -1,8 +1,11 @@
-import { createReadStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
 import { rowsOf } from '@promptery/testing/consistency'
+import { loadDemo } from '../server/demo/load.ts'
 import type { OpenDatabase } from '../server/src/db/db.ts'
 import { importPrompts } from '../server/src/features/import/import-prompts.ts'
 import { readRows } from '../server/src/features/import/read-rows.ts'
+import { hashPassword } from '../server/src/features/users/passwords.ts'
 import { countTitleWords, learnAllWords } from '../server/src/listings/search/words.ts'
 import { listedPrompts } from '../server/src/listings/visibility.ts'
 
@@ -19,7 +22,10 @@ export async function importLibrary({ db }: OpenDatabase, file: string): Promise
   return added
 }
 
-/** Imports the library `file` and makes `count` listings beside it, unless this database has them from another run. */
+/**
+ * Makes `count` listings of the words of the library `file`, or of the demo catalogue where it is not there, unless this
+ * database has them from another run.
+ */
 export async function fillOnce(
   database: OpenDatabase,
   { count, file }: { count: number; file: string },
@@ -29,7 +35,8 @@ export async function fillOnce(
     `select to_regclass('bench_engineers') is not null as "isFilled"`,
   )
   if (isFilled) return
-  await importLibrary(database, file)
+  if (existsSync(file)) await importLibrary(database, file)
+  else await loadDemo(database.db, await hashPassword(randomUUID()))
   await fillMarket(database, count)
 }
 
