@@ -83,7 +83,8 @@ const seen = (fields: string, ...roles: Role[]) => ({
 
 const TEXT = 'prompt.prompt'
 const TOLD = `${TEXT} prompt.rejectionReason`
-const BOUGHT = `${TEXT} prompt.boughtAt`
+const NEWER = 'prompt.newerVersion.number prompt.newerVersion.prompt prompt.newerVersion.createdAt'
+const BOUGHT = `${TEXT} prompt.boughtAt ${NEWER}`
 const BOUGHT_TEXTS = 'prompts[].prompt prompts[].boughtAt'
 const WHY = 'prompts[].rejectionReason'
 const readers = { more: { uploader: TEXT, buyer: BOUGHT, admin: TEXT } }
