@@ -218,6 +218,7 @@ export const ACCESS: readonly AccessRow[] = [
   row('GET /covers/:id/:key/:file', '        404 404 404 404 404 404', undefined, kept('listed')),
   row('GET /covers/:id/:key/:file', '        404 404 404 404 404 404', undefined, missing()),
   row('GET /files/*', '                      200 200 200 200 200 200', undefined, file('covers/access/320.webp')),
+  row('GET /files/*', '                      404 404 404 404 404 404', '', file('drawn/access/320.webp')),
   row('GET /api/openapi.json', '             200 200 200 200 200 200', undefined),
   row('GET /api/docs', '                     200 200 200 200 200 200', undefined),
   row('GET /api/docs/json', '                200 200 200 200 200 200', undefined),

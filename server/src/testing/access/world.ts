@@ -73,7 +73,9 @@ export class World {
     const hashes = await this.shop.deps.db.select({ text: users.passwordHash }).from(users)
     for (const { text } of hashes) this.secrets.push({ what: 'a password hash', text: text ?? '$argon2', readers: [] })
     this.secrets.push({ what: 'a password', text: userFactory.password, readers: [] })
-    await this.shop.deps.files.put('covers/access/320.webp', Buffer.from('a picture'))
+    for (const folder of ['covers', 'drawn']) {
+      await this.shop.deps.files.put(`${folder}/access/320.webp`, Buffer.from('a picture'))
+    }
   }
 
   /** Words that only `readers` may find in an answer. */
