@@ -174,7 +174,7 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('DELETE /prompts/delete/:id'), '    401 403 200 403 403 403', SEEN.deleted, fresh('listed')),
   row(v1('DELETE /prompts/delete/:id'), '    401 404 200 403 404 403', SEEN.deleted, fresh('withdrawn')),
   row(v1('DELETE /prompts/delete/:id'), '    401 404 200 404 404 403', SEEN.deleted, fresh('pending')),
-  row(v1('POST /prompts/like/:id'), '        401 200 200 200 200 200', SEEN.message, fresh('listed')),
+  row(v1('POST /prompts/like/:id'), '        401 200 403 200 200 200', SEEN.message, fresh('listed')),
   row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('withdrawn')),
   row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('rejected')),
   row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('pending')),
