@@ -31,7 +31,7 @@ export const ERROR_CODES = {
     'admin_only',
     /** The page of another site sent the request. */
     'cross_site_request',
-    /** A seller may not buy their own prompt, or put it into their cart. */
+    /** A seller may not buy or like their own prompt, or put it into their cart. */
     'own_prompt',
     'not_uploader',
     /** A purchase in the name of another user. */

@@ -96,8 +96,13 @@ export const promptSchema = z.object({
   boughtAt: timestampSchema.optional(),
   /** Whether the asking user could buy it: it is on the market, and neither their own nor bought already. */
   isForSale: z.boolean(),
-  /** The text that is sold: only for its uploader, its buyers and admins, and never in a list others see. */
+  /**
+   * The text that is sold: only for its uploader, its buyers and admins, and never in a list others see. For a buyer it
+   * is the one that was bought, whatever its uploader has made of it since.
+   */
   prompt: z.string().optional(),
+  /** The text that has replaced the one that the asking user bought: with one prompt, and only where there is one. */
+  newerVersion: z.object({ number: z.number().int(), prompt: z.string(), createdAt: timestampSchema }).optional(),
 })
 export type Prompt = z.infer<typeof promptSchema>
 

@@ -4,20 +4,23 @@ import { aCaller, asked, LISTING, listenToCalls, namesake } from './people.ts'
 
 test('a prompt has the fields that are specified [spec 3.prompt 7.prompts.create 7.prompts.one 7.prompts.my]', async ({
   request,
+  anotherPerson,
 }) => {
   const me = await aCaller(request)
   const multipart = { ...LISTING, title: namesake('Fields'), uploadedBy: me.id }
   const { newPrompt } = await asked<{ newPrompt: { _id: string } }>(
     await request.post('/api/v1/prompts/create', { multipart }),
   )
-  await request.post(`/api/v1/prompts/like/${newPrompt._id}`)
+  const { request: fan } = await anotherPerson()
+  const { id: fansId } = await aCaller(fan)
+  await fan.post(`/api/v1/prompts/like/${newPrompt._id}`)
   const expected = {
     ...multipart,
     id: newPrompt._id,
     _id: newPrompt._id,
     price: Number(LISTING.price),
     cover_image: { url: expect.stringMatching(/^\//) },
-    likes: [me.id],
+    likes: [fansId],
     likesCount: 1,
   }
   const { prompt } = await asked<{ prompt: { cover_image: { url: string } } }>(
@@ -25,7 +28,7 @@ test('a prompt has the fields that are specified [spec 3.prompt 7.prompts.create
   )
   expect(prompt).toMatchObject(expected)
   const { prompts } = await asked<{ prompts: object[] }>(await request.get('/api/v1/prompts/my-prompts'))
-  expect(prompts).toMatchObject([expected])
+  expect(prompts).toMatchObject([{ ...expected, likes: [] }])
   const cover = await request.get(prompt.cover_image.url)
   expect(cover.headers()['content-type']).toMatch(/^image\//)
 })

@@ -17,6 +17,9 @@ const RULES: Record<string, string> = {
   'users whose salesCount is not the number of their sales': `
     select id from users u where sales_count <>
       (select count(*) from purchases where seller_id = u.id and status = 'paid')`,
+  'purchases whose text is not kept': `
+    select s.id from purchases s join prompts p on p.id = s.prompt_id where s.version <> p.version and not exists
+      (select from former_versions f where f.prompt_id = s.prompt_id and f.number = s.version)`,
   'conversations whose last message is another one': `
     select id from conversations c where last_message_id is distinct from
       (select id from messages where conversation_id = c.id order by id desc limit 1)`,

@@ -11,6 +11,9 @@ it.each([
   ['//elsewhere.example', '/'],
   ['/\\elsewhere.example', '/'],
   ['/\t/elsewhere.example', '/'],
+  ['/..//elsewhere.example', '/'],
+  ['/a/../.\\/elsewhere.example', '/'],
+  ['/%2e%2e//elsewhere.example', '/'],
   ['javascript:alert(1)', '/'],
 ])('after sign-in, %j leads to %s', (next, path) => expect(localPath(next)).toBe(path))
 

@@ -46,5 +46,7 @@ export function localPath(next: string | null): string {
   const here = 'http://promptery.invalid'
   if (!URL.canParse(next, here)) return paths.home
   const url = new URL(next, here)
-  return url.origin === here ? url.pathname + url.search + url.hash : paths.home
+  // Two slashes at the beginning, as `/..//elsewhere` becomes, would lead to another host.
+  const isHere = url.origin === here && !url.pathname.startsWith('//')
+  return isHere ? url.pathname + url.search + url.hash : paths.home
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { isClientPath } from '@promptery/contract/client-paths'
@@ -33,6 +33,7 @@ export async function installWebClient(app: App, { config, filesDirectory, rende
       index: false,
       decorateReply: false,
       dotfiles: 'ignore',
+      allowedPath: isPublic,
     })
   }
   const page = existsSync(join(webDist, 'index.html')) ? await clientPage(config) : undefined
@@ -79,6 +80,9 @@ async function clientPage(config: ShopConfig): Promise<string> {
     .replace(/(<meta name="application-name" content=").*?"/, (_, start: string) => `${start}${name}"`)
     .replace(/(<span class="first-paint-name">).*?</, (_, start: string) => `${start}${name}<`)
 }
+
+/** Pictures that were drawn for covers are sent by the route of covers, at the address that only some are told. */
+const isPublic = (path: string): boolean => posix.normalize(path) === path && /^\/(covers|generated)\//.test(path)
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import { likes, prompts, purchases, users } from '../db/schema.ts'
 import { ownedBy } from './ownership.ts'
 
-const { promptText, priceBand, searchText, searchVector, importKey, ...shown } = getTableColumns(prompts)
+const { promptText, version, textChangedAt, priceBand, searchText, searchVector, importKey, ...shown } =
+  getTableColumns(prompts)
 
 type Asking = Pick<Context, 'reads' | 'user'>
 

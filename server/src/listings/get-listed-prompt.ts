@@ -13,9 +13,14 @@ export async function getListedPrompt(
   id: string,
   requireApproval: boolean,
   lock: 'key share' | 'no key update' = 'key share',
-): Promise<{ id: string; uploadedBy: string; priceCents: number }> {
+): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'uploadedBy' | 'priceCents' | 'version'>> {
   const [prompt] = await db
-    .select({ id: prompts.id, uploadedBy: prompts.uploadedBy, priceCents: prompts.priceCents })
+    .select({
+      id: prompts.id,
+      uploadedBy: prompts.uploadedBy,
+      priceCents: prompts.priceCents,
+      version: prompts.version,
+    })
     .from(prompts)
     .where(and(eq(prompts.id, id), listedPrompts(requireApproval)))
     .for(lock)

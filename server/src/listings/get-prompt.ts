@@ -1,15 +1,19 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/prompts'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { likes, prompts, users } from '../db/schema.ts'
+import { formerVersions, likes, prompts, purchases, users } from '../db/schema.ts'
 import { prepared } from '../db/statements/prepared.ts'
 import { NotFound } from '../errors.ts'
 import { ASKING, askingValue, listingColumns } from './columns.ts'
+import { boughtText, isBoughtVersion, ownedBy } from './ownership.ts'
 import { presentPrompt } from './present.ts'
 import { canReadText, canSeeListing } from './visibility.ts'
 
-/** One prompt, with its text for those who may read it. @throws NotFound when the user may not know of it */
+/**
+ * One prompt, with its text for those who may read it: for a buyer the one that was bought, and beside it the one that
+ * has replaced it since. @throws NotFound when the user may not know of it
+ */
 export async function getPrompt(ctx: Context, input: { id: string }): Promise<Prompt> {
   const { user } = ctx
   const shape = `prompt ${user ? 'for a user' : ''}`
@@ -18,21 +22,33 @@ export async function getPrompt(ctx: Context, input: { id: string }): Promise<Pr
   if (!row || !canSeeListing(user, row, owned, ctx.config.requireApproval)) {
     throw new NotFound('This prompt does not exist')
   }
-  const { likers, ...listing } = row
+  const { likers, currentText, ...listing } = row
   const promptText = canReadText(user, row, owned) ? row.promptText : undefined
+  const newerVersion =
+    row.isReplaced && row.textChangedAt
+      ? { number: row.version, prompt: currentText, createdAt: row.textChangedAt.toISOString() }
+      : undefined
   const named = user && row.liked && !likers.includes(user.id) ? [user.id, ...likers] : likers
-  return presentPrompt(ctx, { ...listing, promptText }, named)
+  return presentPrompt(ctx, { ...listing, promptText, newerVersion }, named)
 }
 
-/** A listing with its text and with the latest who liked it, latest first. */
+/** A listing with its text, what the asking user has bought of it, and the latest who liked it, latest first. */
 const selectPrompt = (ctx: Context) =>
   ctx.reads
     .select({
       ...listingColumns(ctx, ASKING),
-      promptText: prompts.promptText,
+      boughtAt: purchases.paidAt,
+      promptText: boughtText(),
+      /** Whether the asking user has bought another text than the current one. */
+      isReplaced: sql<boolean>`${formerVersions.text} is not null`,
+      currentText: prompts.promptText,
+      version: prompts.version,
+      textChangedAt: prompts.textChangedAt,
       likers: sql<string[]>`array(select ${likes.userId} from ${likes} where ${likes.promptId} = ${prompts.id}
         order by ${likes.createdAt} desc, ${likes.userId} limit ${LIMITS.likesShown})`,
     })
     .from(prompts)
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
+    .leftJoin(purchases, and(eq(purchases.promptId, prompts.id), ctx.user ? ownedBy(ASKING) : sql`false`))
+    .leftJoin(formerVersions, isBoughtVersion())
     .where(eq(prompts.id, sql.placeholder('id')))

@@ -1,12 +1,19 @@
-import { and, eq, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/db.ts'
-import { purchases } from '../db/schema.ts'
+import { formerVersions, prompts, purchases } from '../db/schema.ts'
 import { canSeeListing } from './visibility.ts'
 
 /** The purchases that make `userId` an owner: what is paid, and nothing before. */
 export const ownedBy = (userId: string | Placeholder): SQL | undefined =>
   and(eq(purchases.buyerId, userId), eq(purchases.status, 'paid'))
+
+/** Joins the text that was bought to a purchase, where it was replaced since. */
+export const isBoughtVersion = (): SQL | undefined =>
+  and(eq(formerVersions.promptId, purchases.promptId), eq(formerVersions.number, purchases.version))
+
+/** The text that was bought, with `formerVersions` joined by `isBoughtVersion`. */
+export const boughtText = (): SQL<string> => sql<string>`coalesce(${formerVersions.text}, ${prompts.promptText})`
 
 /** Whether a user has bought a prompt. */
 export async function ownsPrompt(db: Db, userId: string, promptId: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import type { ListingRow } from './columns.ts'
 import { presentCover } from './cover.ts'
 import { isListed } from './visibility.ts'
 
-/** A listing as it is shown. `promptText` is there only for those who may read it. */
-type ShownRow = ListingRow & { promptText?: string | undefined }
+/** A listing as it is shown. Its texts are there only for those who may read them. */
+type ShownRow = ListingRow & { promptText?: string | undefined; newerVersion?: Prompt['newerVersion'] }
 
 /** Brings a list on the wire. Of those who liked a prompt it names the asking user alone. */
 export const presentPrompts = (ctx: Context, rows: ShownRow[]): Prompt[] =>
@@ -43,5 +43,6 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     ...(boughtAt && { boughtAt: boughtAt.toISOString() }),
     ...(isTold && row.rejectionReason !== null && { rejectionReason: row.rejectionReason }),
     ...(row.promptText !== undefined && { prompt: row.promptText }),
+    ...(row.newerVersion && { newerVersion: row.newerVersion }),
   }
 }

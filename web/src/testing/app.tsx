@@ -12,8 +12,8 @@ export type Answer = { status?: number; body: unknown } | 'silence' | Error
 /** By method and path, as `GET /users/chats`. A call that is not named is never answered. */
 export type Answers = Record<string, Answer>
 
-/** The calls of the client so far, and what they asked for. */
-export const calls: { name: string; params: unknown }[] = []
+/** The calls of the client so far, what they asked for, and the JSON that they sent. */
+export const calls: { name: string; params: unknown; sent?: unknown }[] = []
 let answers: Answers = {}
 
 /** What the server says from now on. */
@@ -21,10 +21,11 @@ export const answer = (next: Answers) => {
   answers = next
 }
 
-async function respond(method: string, address: string): Promise<Response> {
+async function respond(method: string, address: string, json?: unknown): Promise<Response> {
   const { pathname, searchParams } = new URL(address, window.location.href)
   const name = `${method} ${pathname.replace('/api/v1', '')}`
-  calls.push({ name, params: Object.fromEntries(searchParams) })
+  const sent = typeof json === 'string' ? { sent: JSON.parse(json) } : {}
+  calls.push({ name, params: Object.fromEntries(searchParams), ...sent })
   const given = answers[name] ?? answers['*']
   if (given === undefined) return new Promise<never>(() => undefined)
   if (given instanceof Error) throw given
@@ -52,7 +53,7 @@ class Upload extends EventTarget {
   }
 }
 
-vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => respond(method ?? '', address))
+vi.stubGlobal('fetch', (address: string, { method, body }: RequestInit) => respond(method ?? '', address, body))
 vi.stubGlobal('XMLHttpRequest', Upload)
 const { queryClient } = await import('../lib/api/query-client.ts')
 const { clearSession, signIn } = await import('../lib/session/session.ts')

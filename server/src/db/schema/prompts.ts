@@ -24,7 +24,12 @@ export const prompts = pgTable(
     priceCents: integer('price_cents').notNull(),
     /** Two dollars to a band, as the ranges of the marketplace: the index of a band is in the order of the list. */
     priceBand: integer('price_band').generatedAlwaysAs(sql`price_cents / 200`),
+    /** A trigger keeps what it replaces, once somebody has bought the prompt: `formerVersions`. */
     promptText: text('prompt_text').notNull(),
+    /** Of the text: each other one counts it up, by the same trigger. */
+    version: integer('version').notNull().default(1),
+    /** When the text was last replaced. Null: it is the first. */
+    textChangedAt: at('text_changed_at'),
     tipsToUse: text('tips_to_use').notNull().default(''),
     /** Null: the cover is drawn from the title. */
     cover: jsonb('cover').$type<StoredCover>(),
@@ -79,6 +84,24 @@ export const prompts = pgTable(
   ],
 )
 
+/**
+ * Texts as they were sold before their uploader replaced them. A row never changes, and goes with its prompt alone, by a
+ * trigger.
+ */
+export const formerVersions = pgTable(
+  'former_versions',
+  {
+    promptId: uuid('prompt_id')
+      .notNull()
+      .references(() => prompts.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    text: text('text').notNull(),
+    /** When it was written. */
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.promptId, table.number] })],
+)
+
 export const likes = pgTable(
   'likes',
   {
@@ -112,6 +135,8 @@ export const purchases = pgTable(
       .references(() => users.id),
     /** The price when it was begun. */
     amountCents: integer('amount_cents').notNull(),
+    /** Of the text when it was begun: the one that was bought. */
+    version: integer('version').notNull().default(1),
     /** Moves by `PURCHASE_MOVES`. Only `paid` is owned. */
     status: text('status', { enum: PURCHASE_STATUSES }).notNull(),
     createdAt: createdAt(),

@@ -70,6 +70,26 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     expect((await shop.app.inject(own)).statusCode).toBe(200)
   })
 
+  it('is not among the files that everybody may ask for', async () => {
+    const { id, uploader } = await aPrompt(shop.deps, { status: 'rejected' })
+    const url = await urlOf(id, uploader)
+    expect((await shop.app.inject(url)).statusCode).toBe(200)
+    await shop.deps.files.put(`drawn/${id}/1-320.webp`, Buffer.from('drawn by an earlier version'))
+    const [file, former] = [url.replace('/covers/', ''), `${id}/1-320.webp`]
+    for (const path of [
+      `drawn/${file}`,
+      `drawn/${former}`,
+      `./drawn/${former}`,
+      `%64rawn/${former}`,
+      `covers/../drawn/${former}`,
+      `covers/%2e%2e/drawn/${former}`,
+      `covers/%2e%2e%2fdrawn/${former}`,
+      `covers//../drawn/${former}`,
+    ]) {
+      expect((await shop.app.inject(`/files/${path}`)).statusCode, path).toBe(404)
+    }
+  })
+
   it('stays with those who have its address when the prompt leaves the market, and is told to nobody new', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
     const buyer = await aBuyer(shop.deps, id)

@@ -1,14 +1,19 @@
 import type { UserContext } from '../../context.ts'
 import { notify } from '../../db/queries/notify.ts'
 import { likes } from '../../db/schema.ts'
-import { Invalid } from '../../errors.ts'
+import { Forbidden, Invalid } from '../../errors.ts'
 import { countLike } from '../../listings/counters.ts'
 import { getListedPrompt } from '../../listings/get-listed-prompt.ts'
+import { canLike } from './policy.ts'
 
-/** Records one like by the session's user. There is no unlike. @throws NotFound, Invalid for a second like */
+/**
+ * Records one like by the session's user. There is no unlike.
+ * @throws NotFound, Forbidden for one's own prompt, Invalid for a second like
+ */
 export async function likePrompt(ctx: UserContext, input: { id: string }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const prompt = await getListedPrompt(tx, input.id, ctx.config.requireApproval)
+    if (!canLike(ctx.user, prompt)) throw new Forbidden('own_prompt', 'This prompt is your own')
     const [like] = await tx
       .insert(likes)
       .values({ promptId: prompt.id, userId: ctx.user.id })

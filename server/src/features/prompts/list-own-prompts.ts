@@ -3,9 +3,9 @@ import type { PromptsPage } from '@promptery/contract/prompts'
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { selectPage } from '../../db/page.ts'
-import { prompts, purchases, users } from '../../db/schema.ts'
+import { formerVersions, prompts, purchases, users } from '../../db/schema.ts'
 import { listingColumns, selectListingsWithText } from '../../listings/columns.ts'
-import { ownedBy } from '../../listings/ownership.ts'
+import { boughtText, isBoughtVersion, ownedBy } from '../../listings/ownership.ts'
 import { presentPrompts } from '../../listings/present.ts'
 
 type Page = Omit<PromptsPage, 'success'>
@@ -24,17 +24,18 @@ export async function listUploadedPrompts(ctx: UserContext, input: PageQuery): P
   return { prompts: presentPrompts(ctx, rows), nextCursor }
 }
 
-/** What the session's user has bought and paid, latest first, also when it has left the market. */
+/** What the session's user has bought and paid, latest first, also when it has left the market. Each text is the one that was bought. */
 export async function listBoughtPrompts(ctx: UserContext, input: PageQuery): Promise<Page> {
   const { rows, nextCursor } = await selectPage(
     { direction: 'desc', columns: { purchaseId: purchases.id } },
     input,
     ({ after, order, limit }) =>
       ctx.db
-        .select({ ...listingColumns(ctx), promptText: prompts.promptText, purchaseId: purchases.id })
+        .select({ ...listingColumns(ctx), promptText: boughtText(), purchaseId: purchases.id })
         .from(purchases)
         .innerJoin(prompts, eq(prompts.id, purchases.promptId))
         .innerJoin(users, eq(users.id, prompts.uploadedBy))
+        .leftJoin(formerVersions, isBoughtVersion())
         .where(and(ownedBy(ctx.user.id), after))
         .orderBy(...order)
         .limit(limit),

@@ -15,12 +15,12 @@ const count = (app = shop) => learnSearchWords.run({ ...app.deps, log: logInMemo
 beforeAll(async () => {
   shop = await testApp()
   seller = await aUser(shop.deps, { username: 'Drágan_Works' })
-  await aUser(shop.deps, { username: 'dragan_buyer' })
+  const fan = await aUser(shop.deps, { username: 'dragan_buyer' })
   const make = (title: string, given: Parameters<typeof aPrompt>[1] = {}) =>
     aPrompt(shop.deps, { uploader: seller, title, ...given })
   await make('Dragon of Paper')
   const liked = await make('Dragon of glass')
-  await (await shop.as(seller))('POST', `/prompts/like/${liked.id}`)
+  await (await shop.as(fan))('POST', `/prompts/like/${liked.id}`)
   await make('Dragonfly, dew')
   await make('Crépuscule 100% blue')
   await make('Paper dragonfly for the wall')

@@ -77,6 +77,15 @@ describe('POST /prompts/like/{id}', () => {
     expect(told).toMatchObject([{ type: 'liked', promptId: id, actorId: fan.id }])
   })
 
+  it('refuses one’s own prompt, and counts nothing', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
+    const call = await shop.as(uploader)
+    const answer = await call('POST', `/prompts/like/${id}`)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toEqual({ success: false, code: 'own_prompt', message: 'This prompt is your own' })
+    expect((await call('GET', `/prompts/${id}`)).json().prompt).toMatchObject({ likes: [], likesCount: 0 })
+  })
+
   it('keeps the asking user’s own like in a list that is cut to the latest 100', async () => {
     const { id } = await aPrompt(shop.deps)
     const early = await aUser(shop.deps)

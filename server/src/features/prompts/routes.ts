@@ -220,7 +220,7 @@ export function promptRoutes(app: App): void {
         operationId: 'likePrompt',
         summary: 'Like a prompt, once',
         params: idParams,
-        response: responses({ 200: messageSchema }, 404, 429),
+        response: responses({ 200: messageSchema }, 403, 404, 429),
       },
     },
     async (request) => {

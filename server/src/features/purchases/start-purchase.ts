@@ -15,7 +15,7 @@ interface StartInput {
 }
 
 /**
- * Begins a purchase by the session's user at the price of the moment, or begins it anew. It is `pending` until
+ * Begins a purchase by the session's user at the price and of the text of the moment, or begins it anew. It is `pending` until
  * `settlePurchase`. `ctx.db` is the caller's transaction.
  * @returns the id of the purchase, or null when the user owns the prompt already
  * @throws NotFound for what is not on the market, Forbidden for one's own prompt, PriceChanged
@@ -29,7 +29,12 @@ export async function startPurchase(ctx: UserContext, { promptId, price }: Start
   if (price !== undefined && Math.round(price * 100) !== prompt.priceCents) {
     throw new PriceChanged({ shown: price, current: prompt.priceCents / 100 })
   }
-  const begun = { sellerId: prompt.uploadedBy, amountCents: prompt.priceCents, status: PURCHASE_MOVES.start.to }
+  const begun = {
+    sellerId: prompt.uploadedBy,
+    amountCents: prompt.priceCents,
+    version: prompt.version,
+    status: PURCHASE_MOVES.start.to,
+  }
   const [purchase] = await db
     .insert(purchases)
     .values({ id: newId(), promptId, buyerId: user.id, ...begun })

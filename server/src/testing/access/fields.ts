@@ -10,7 +10,7 @@ const under = (name: string, fields: string): string =>
 const and = (...fields: string[]): string => fields.join(' ')
 
 /** What some may not read of a listing; all else of it is for everybody who may know of it. */
-const SECRETS = new Set(['prompt', 'rejectionReason', 'boughtAt'])
+const SECRETS = new Set(['prompt', 'newerVersion', 'rejectionReason', 'boughtAt'])
 const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name)))
 const USER = '_id username email'
 const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')

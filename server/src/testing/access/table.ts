@@ -83,7 +83,8 @@ const seen = (fields: string, ...roles: Role[]) => ({
 
 const TEXT = 'prompt.prompt'
 const TOLD = `${TEXT} prompt.rejectionReason`
-const BOUGHT = `${TEXT} prompt.boughtAt`
+const NEWER = 'prompt.newerVersion.number prompt.newerVersion.prompt prompt.newerVersion.createdAt'
+const BOUGHT = `${TEXT} prompt.boughtAt ${NEWER}`
 const BOUGHT_TEXTS = 'prompts[].prompt prompts[].boughtAt'
 const WHY = 'prompts[].rejectionReason'
 const readers = { more: { uploader: TEXT, buyer: BOUGHT, admin: TEXT } }
@@ -173,7 +174,7 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('DELETE /prompts/delete/:id'), '    401 403 200 403 403 403', SEEN.deleted, fresh('listed')),
   row(v1('DELETE /prompts/delete/:id'), '    401 404 200 403 404 403', SEEN.deleted, fresh('withdrawn')),
   row(v1('DELETE /prompts/delete/:id'), '    401 404 200 404 404 403', SEEN.deleted, fresh('pending')),
-  row(v1('POST /prompts/like/:id'), '        401 200 200 200 200 200', SEEN.message, fresh('listed')),
+  row(v1('POST /prompts/like/:id'), '        401 200 403 200 200 200', SEEN.message, fresh('listed')),
   row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('withdrawn')),
   row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('rejected')),
   row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('pending')),
@@ -217,6 +218,7 @@ export const ACCESS: readonly AccessRow[] = [
   row('GET /covers/:id/:key/:file', '        404 404 404 404 404 404', undefined, kept('listed')),
   row('GET /covers/:id/:key/:file', '        404 404 404 404 404 404', undefined, missing()),
   row('GET /files/*', '                      200 200 200 200 200 200', undefined, file('covers/access/320.webp')),
+  row('GET /files/*', '                      404 404 404 404 404 404', '', file('drawn/access/320.webp')),
   row('GET /api/openapi.json', '             200 200 200 200 200 200', undefined),
   row('GET /api/docs', '                     200 200 200 200 200 200', undefined),
   row('GET /api/docs/json', '                200 200 200 200 200 200', undefined),

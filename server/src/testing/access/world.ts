@@ -14,7 +14,7 @@ export type Role = (typeof ROLES)[number]
 type Person = Exclude<Role, 'visitor'>
 const PEOPLE = ROLES.filter((role): role is Person => role !== 'visitor')
 
-/** States of a prompt of the uploader. All but `pending` were sold to the buyer before. */
+/** States of a prompt of the uploader. All but `pending` were sold to the buyer before, with another text. */
 export type State = 'listed' | 'withdrawn' | 'rejected' | 'pending'
 
 interface Secret {
@@ -73,7 +73,9 @@ export class World {
     const hashes = await this.shop.deps.db.select({ text: users.passwordHash }).from(users)
     for (const { text } of hashes) this.secrets.push({ what: 'a password hash', text: text ?? '$argon2', readers: [] })
     this.secrets.push({ what: 'a password', text: userFactory.password, readers: [] })
-    await this.shop.deps.files.put('covers/access/320.webp', Buffer.from('a picture'))
+    for (const folder of ['covers', 'drawn']) {
+      await this.shop.deps.files.put(`${folder}/access/320.webp`, Buffer.from('a picture'))
+    }
   }
 
   /** Words that only `readers` may find in an answer. */
@@ -89,13 +91,18 @@ export class World {
     const { uploader, buyer } = this.people
     const readers: Role[] = state === 'pending' ? ['uploader', 'admin'] : ['uploader', 'buyer', 'admin']
     const isHidden = state === 'withdrawn' || state === 'rejected'
+    const isSold = state !== 'pending'
+    const current = this.secret(`the text of a ${state} prompt`, ...readers)
     const { id } = await aPrompt(deps, {
       uploader,
-      prompt: this.secret(`the text of a ${state} prompt`, ...readers),
+      prompt: isSold ? this.secret(`the text that was bought of a ${state} prompt`, 'buyer') : current,
       ...(isHidden && { title: this.secret(`the title of a ${state} prompt`, ...readers) }),
       status: state === 'pending' ? 'pending' : 'approved',
     })
-    if (state !== 'pending') await buyPrompt({ ...deps, user: buyer }, { boughtBy: buyer.id, promptId: id })
+    if (isSold) {
+      await buyPrompt({ ...deps, user: buyer }, { boughtBy: buyer.id, promptId: id })
+      await deps.db.update(prompts).set({ promptText: current }).where(eq(prompts.id, id))
+    }
     const change =
       state === 'rejected'
         ? { status: 'rejected' as const, rejectionReason: this.secret('why it was rejected', 'uploader', 'admin') }

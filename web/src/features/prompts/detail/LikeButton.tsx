@@ -9,7 +9,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { promptPath, signInPath } from '../../../paths.ts'
 import { useLikePrompt } from '../api.ts'
 
-/** Likes once; there is no way back. Leads visitors to sign in and back. */
+/** Likes once; there is no way back. Leads visitors to sign in and back. Uploaders see only how many liked theirs. */
 export function LikeButton({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()
   const navigate = useNavigate()
@@ -18,16 +18,18 @@ export function LikeButton({ prompt }: { prompt: Prompt }) {
   const Icon = isLiked ? Solid : Outline
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button
-        aria-pressed={isLiked}
-        aria-disabled={isLiked}
-        isLoading={like.isPending}
-        onClick={() => (user ? like.mutate() : navigate(signInPath(promptPath(prompt._id))))}
-        className="aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
-      >
-        <Icon className="size-5" aria-hidden="true" />
-        {isLiked ? 'Liked' : 'Like'}
-      </Button>
+      {user?._id !== prompt.uploadedBy && (
+        <Button
+          aria-pressed={isLiked}
+          aria-disabled={isLiked}
+          isLoading={like.isPending}
+          onClick={() => (user ? like.mutate() : navigate(signInPath(promptPath(prompt._id))))}
+          className="aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
+        >
+          <Icon className="size-5" aria-hidden="true" />
+          {isLiked ? 'Liked' : 'Like'}
+        </Button>
+      )}
       <span aria-live="polite" className="text-small text-muted tabular-nums">
         {plural(prompt.likesCount, 'like')}
       </span>

@@ -2,18 +2,17 @@ import { LockClosedIcon } from '@heroicons/react/24/outline'
 import type { Prompt } from '@promptery/contract/prompts'
 import type { ReactNode } from 'react'
 import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
-import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
 import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
 import { TextLink } from '../../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../../components/ui/Badge.tsx'
 import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
 import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
-import { PromptText } from '../../../components/ui/text/PromptText.tsx'
 import { formatDate, formatExactTime } from '../../../lib/format.ts'
 import { promptPath } from '../../../paths.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { WithPrompt } from '../WithPrompt.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
+import { OwnedText } from './OwnedText.tsx'
 import { Prose } from './Prose.tsx'
 
 type Props = { id: string; engineer: (prompt: Prompt) => ReactNode }
@@ -42,7 +41,11 @@ export function Owned({ prompt, children }: { prompt: Prompt; children?: ReactNo
           <PageHeading>{prompt.title}</PageHeading>
           {prompt.prompt !== undefined && <Provenance prompt={prompt} />}
         </header>
-        {prompt.prompt === undefined ? <Locked prompt={prompt} /> : <Text text={prompt.prompt} />}
+        {prompt.prompt === undefined ? (
+          <Locked prompt={prompt} />
+        ) : (
+          <OwnedText prompt={prompt.prompt} newer={prompt.newerVersion} />
+        )}
         <div className="max-w-prose space-y-10">
           <Prose title="Description" text={prompt.description} />
           <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
@@ -77,22 +80,6 @@ function Provenance({ prompt: { _id, boughtAt } }: { prompt: Prompt }) {
         See the listing
       </TextLink>
     </p>
-  )
-}
-
-function Text({ text }: { text: string }) {
-  return (
-    <section aria-label="Prompt" className="overflow-hidden rounded-xl border bg-surface">
-      <div className="flex flex-wrap items-center gap-3 border-b p-3 ps-5">
-        <h2 className="me-auto text-body font-semibold">Prompt</h2>
-        <div className="flex flex-row-reverse items-center gap-3">
-          <CopyButton text={text} label="Copy Prompt" />
-        </div>
-      </div>
-      <div className="p-5 leading-relaxed sm:p-6">
-        <PromptText text={text} />
-      </div>
-    </section>
   )
 }
 

@@ -1,0 +1,45 @@
+import type { Prompt } from '@promptery/contract/prompts'
+import { useState } from 'react'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
+import { Notice } from '../../../components/ui/feedback/Notice.tsx'
+import { PromptText } from '../../../components/ui/text/PromptText.tsx'
+import { formatDate, formatExactTime } from '../../../lib/format.ts'
+
+/** `newer`: what has replaced the text since it was bought. */
+type Props = { prompt: string; newer: Prompt['newerVersion'] }
+
+/** The text of a prompt, to be read and copied. What was bought comes first; a newer text is a button away. */
+export function OwnedText({ prompt, newer }: Props) {
+  const [isNewerShown, showNewer] = useState(false)
+  const shown = newer && isNewerShown ? newer.prompt : prompt
+  return (
+    <div className="space-y-4">
+      {newer && (
+        <Notice className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <p className="me-auto" aria-live="polite">
+            {isNewerShown ? 'This is the text as its engineer changed it on ' : 'Its engineer has changed the text on '}
+            <time dateTime={newer.createdAt} title={formatExactTime(newer.createdAt)}>
+              {formatDate(newer.createdAt)}
+            </time>
+            {isNewerShown ? '. What you bought stays yours.' : '. This is the one that you bought.'}
+          </p>
+          <Button onClick={() => showNewer(!isNewerShown)}>
+            {isNewerShown ? 'Show what I bought' : 'Show the newer text'}
+          </Button>
+        </Notice>
+      )}
+      <section aria-label="Prompt" className="overflow-hidden rounded-xl border bg-surface">
+        <div className="flex flex-wrap items-center gap-3 border-b p-3 ps-5">
+          <h2 className="me-auto text-body font-semibold">Prompt</h2>
+          <div className="flex flex-row-reverse items-center gap-3">
+            <CopyButton text={shown} label="Copy Prompt" />
+          </div>
+        </div>
+        <div className="p-5 leading-relaxed sm:p-6">
+          <PromptText text={shown} />
+        </div>
+      </section>
+    </div>
+  )
+}
