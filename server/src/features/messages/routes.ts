@@ -1,4 +1,5 @@
 import { idParams, pageQuery, successSchema } from '@promptery/contract/common'
+import { LIMITS } from '@promptery/contract/constants'
 import {
   conversationsResponse,
   messageOnWire,
@@ -7,6 +8,7 @@ import {
   sendMessageBody,
 } from '@promptery/contract/messages'
 import type { App } from '../../http/app-type.ts'
+import { jsonBytesMax } from '../../http/limits/bodies.ts'
 import { limited } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
@@ -62,6 +64,7 @@ export function messageRoutes(app: App): void {
     {
       config: { isPrivate: true },
       onRequest: sessionRequired,
+      bodyLimit: jsonBytesMax(LIMITS.message.max),
       preHandler: limited('send-message', { points: 120, durationSeconds: 60, by: 'user' }),
       schema: {
         tags,

@@ -1,4 +1,5 @@
 import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
+import { LIMITS } from '@promptery/contract/constants'
 import {
   createPromptResponse,
   deletePromptResponse,
@@ -13,6 +14,7 @@ import {
 } from '@promptery/contract/prompts'
 import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/suggestions'
 import type { App } from '../../http/app-type.ts'
+import { jsonBytesMax } from '../../http/limits/bodies.ts'
 import { limited, SEARCHES } from '../../http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
@@ -31,6 +33,8 @@ const tags = ['prompts']
 
 /** A cover is decoded and encoded four times: by far the most work that a call can ask for. */
 const UPLOADS = { points: 60, durationSeconds: 60 * 60, by: 'user' } as const
+/** Of a listing as JSON. */
+const LISTING_BYTES_MAX = jsonBytesMax(LIMITS.title.max, LIMITS.description.max, LIMITS.promptText.max, LIMITS.tipsMax)
 const likes = limited('like', { points: 120, durationSeconds: 60, by: 'user' })
 const searches = limited('search', SEARCHES, ({ query }) => Boolean((query as ListPromptsQuery).search))
 /** One for each pause in typing. */
@@ -147,6 +151,7 @@ export function promptRoutes(app: App): void {
     '/prompts/create',
     {
       onRequest: [sessionRequired, takeUploadTurn],
+      bodyLimit: LISTING_BYTES_MAX,
       preValidation: readUpload,
       preHandler: limited('upload', UPLOADS),
       config: { storesFiles: true, fileField: 'cover_image' },
@@ -170,6 +175,7 @@ export function promptRoutes(app: App): void {
     '/prompts/update/:id',
     {
       onRequest: [sessionRequired, takeUploadTurn],
+      bodyLimit: LISTING_BYTES_MAX,
       preValidation: readUpload,
       preHandler: limited('upload', UPLOADS, ({ upload }) => upload !== undefined),
       config: { storesFiles: true, fileField: 'cover_image' },
