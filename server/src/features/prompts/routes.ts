@@ -32,7 +32,9 @@ import { updatePrompt } from './update-prompt.ts'
 const tags = ['prompts']
 
 /** A cover is decoded and encoded four times: by far the most work that a call can ask for. */
-const UPLOADS = { points: 60, durationSeconds: 60 * 60, by: 'user' } as const
+const uploads = limited('upload', { points: 60, durationSeconds: 60 * 60, by: 'user' })
+/** Each may write the longest text anew, which the database has to clear away. */
+const EDITS = { points: 300, durationSeconds: 60 * 60, by: 'user' } as const
 /** Of a listing as JSON. */
 const LISTING_BYTES_MAX = jsonBytesMax(LIMITS.title.max, LIMITS.description.max, LIMITS.promptText.max, LIMITS.tipsMax)
 const likes = limited('like', { points: 120, durationSeconds: 60, by: 'user' })
@@ -150,11 +152,10 @@ export function promptRoutes(app: App): void {
   app.post(
     '/prompts/create',
     {
-      onRequest: [sessionRequired, takeUploadTurn],
+      onRequest: [sessionRequired, uploads, takeUploadTurn],
       bodyLimit: LISTING_BYTES_MAX,
-      preValidation: readUpload,
-      preHandler: limited('upload', UPLOADS),
-      config: { storesFiles: true, fileField: 'cover_image' },
+      preValidation: readUpload(),
+      config: { storesFiles: true, fileField: 'cover_image', ignoredFields: ['uploadedBy'] },
       schema: {
         tags,
         operationId: 'createPrompt',
@@ -174,11 +175,10 @@ export function promptRoutes(app: App): void {
   app.put(
     '/prompts/update/:id',
     {
-      onRequest: [sessionRequired, takeUploadTurn],
+      onRequest: [sessionRequired, limited('edit', EDITS), takeUploadTurn],
       bodyLimit: LISTING_BYTES_MAX,
-      preValidation: readUpload,
-      preHandler: limited('upload', UPLOADS, ({ upload }) => upload !== undefined),
-      config: { storesFiles: true, fileField: 'cover_image' },
+      preValidation: readUpload(uploads),
+      config: { storesFiles: true, fileField: 'cover_image', ignoredFields: ['uploadedBy'] },
       schema: {
         tags,
         operationId: 'updatePrompt',
