@@ -9,7 +9,7 @@ import {
 } from '@promptery/contract/messages'
 import type { App } from '../../http/app-type.ts'
 import { jsonBytesMax } from '../../http/limits/bodies.ts'
-import { limited } from '../../http/limits/rate-limits.ts'
+import { limited, writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { listConversations } from './list-conversations.ts'
@@ -86,12 +86,13 @@ export function messageRoutes(app: App): void {
     {
       config: { isPrivate: true },
       onRequest: sessionRequired,
+      preHandler: writes,
       schema: {
         tags,
         operationId: 'readConversation',
         summary: 'Mark the messages of one user as read',
         params: idParams,
-        response: responses({ 200: successSchema }, 404),
+        response: responses({ 200: successSchema }, 404, 429),
       },
     },
     async (request) => {

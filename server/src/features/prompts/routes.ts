@@ -15,7 +15,7 @@ import {
 import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/suggestions'
 import type { App } from '../../http/app-type.ts'
 import { jsonBytesMax } from '../../http/limits/bodies.ts'
-import { limited, SEARCHES } from '../../http/limits/rate-limits.ts'
+import { limited, SEARCHES, writes } from '../../http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { readUpload, takeUploadTurn } from '../../http/uploads.ts'
@@ -201,12 +201,13 @@ export function promptRoutes(app: App): void {
     '/prompts/delete/:id',
     {
       onRequest: sessionRequired,
+      preHandler: writes,
       schema: {
         tags,
         operationId: 'deletePrompt',
         summary: 'Delete a prompt, or withdraw one that was sold',
         params: idParams,
-        response: responses({ 200: deletePromptResponse }, 403, 404),
+        response: responses({ 200: deletePromptResponse }, 403, 404, 429),
       },
     },
     async (request) => {
