@@ -77,6 +77,8 @@ export const ERROR_CODES = {
     /** The process is stopping; another one serves. */
     'stopping',
     'images_unavailable',
+    /** There is no room for another body at the moment. */
+    'requests_busy',
     /** Too many uploaded pictures are being stored at once. */
     'uploads_busy',
     'searches_busy',

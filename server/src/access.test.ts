@@ -3,6 +3,7 @@ import { callOf } from './testing/access/call-of.ts'
 import { fieldsIn } from './testing/access/fields.ts'
 import { ACCESS, type AccessRow, showsEmails } from './testing/access/table.ts'
 import { ROLES, type Role, World } from './testing/access/world.ts'
+import { testApp } from './testing/app.ts'
 import { checkAnswer } from './testing/fuzz/check-answer.ts'
 import { isClientFile, namesOf } from './testing/routes.ts'
 
@@ -11,7 +12,8 @@ beforeAll(async () => {
   world = await World.create()
 })
 
-const call = async (row: AccessRow, role: Role, method?: 'HEAD') => (await callOf(world, row, role, method))()
+const call = async (row: AccessRow, role: Role, how?: Parameters<typeof callOf>[3]) =>
+  (await callOf(world, row, role, how))()
 
 const words = (text: string | undefined): string[] => (text ?? '').split(' ').filter(Boolean)
 
@@ -51,11 +53,26 @@ describe('who may do what', () => {
     },
   )
 
+  it('is limited for every write: none gets through where nothing is left of any limit', async () => {
+    const limits = new Proxy({}, { get: () => ({ points: 0, durationSeconds: 60 }) })
+    const through = await testApp({}, { limits }, world.shop)
+    const got: Record<string, number> = {}
+    for (const row of ACCESS) {
+      const mayCall = ROLES.filter((_, index) => words(row.is)[index]?.startsWith('2'))
+      const role = mayCall.find((one) => one !== 'visitor') ?? mayCall[0]
+      if (!role || row.route.startsWith('GET ')) continue
+      got[row.route] = (await call(row, role, { through })).status
+    }
+    expect(Object.entries(got).filter(([, status]) => status !== 429)).toEqual([])
+    const writing = new Set(ACCESS.map(({ route }) => route).filter((route) => !route.startsWith('GET ')))
+    expect(Object.keys(got).sort()).toEqual([...writing].sort())
+  })
+
   it('is the same for HEAD as for GET, whose answer it has without the body', async () => {
     const rows = ACCESS.filter(({ route }) => route.startsWith('GET ') && !route.endsWith('/events'))
     for (const row of rows) {
       for (const [index, role] of ROLES.entries()) {
-        const { status, body } = await call(row, role, 'HEAD')
+        const { status, body } = await call(row, role, { method: 'HEAD' })
         expect([row.route, role, status, body]).toEqual([row.route, role, Number(words(row.is)[index]), ''])
       }
     }

@@ -38,6 +38,7 @@ import { installErrorHandlers, respondUnknownCall, respondWithError } from './ht
 import { closeGracefully } from './http/lifecycle/graceful-close.ts'
 import { echoRequestIds, requestIds } from './http/lifecycle/request-ids.ts'
 import { stripOrigin } from './http/lifecycle/strip-origin.ts'
+import { BODY_BYTES_MAX, limitBodies } from './http/limits/bodies.ts'
 import { guardDiskSpace } from './http/limits/disk-space-guard.ts'
 import { installRateLimits } from './http/limits/rate-limits.ts'
 import { installOpenapi } from './http/openapi.ts'
@@ -50,9 +51,6 @@ import { installUploads } from './http/uploads.ts'
 import { installWebClient } from './http/web-client.ts'
 import type { Metrics } from './runtime/metrics.ts'
 import type { TrustProxy } from './runtime/trust-proxy.ts'
-
-/** Larger than the longest prompt text as JSON; pictures come as multipart, which has limits of its own. */
-const BODY_BYTES_MAX = 2 * 1024 * 1024
 
 export interface AppOptions {
   deps: Deps
@@ -123,6 +121,7 @@ export async function buildApp({
     metrics?.countAnswer(request.method, request.routeOptions.url, reply.statusCode, reply.elapsedTime)
     done()
   })
+  limitBodies(app, { bodyMs: requestTimeouts.bodyMs, factor: deps.rateLimitFactor ?? 1 })
   installSecurityHeaders(app, { ...deps.config, scripts: inlineScriptHashes() })
   keepAnswers(app)
 

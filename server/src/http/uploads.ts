@@ -1,23 +1,16 @@
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import { COVER_REFUSALS, LIMITS } from '@promptery/contract/constants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Invalid, TooLarge, Unavailable } from '../errors.ts'
+import type { z } from 'zod'
+import { AppError, Invalid, TooLarge, Unavailable } from '../errors.ts'
 import type { App } from './app-type.ts'
+import { FORM_BYTES_MAX } from './limits/bodies.ts'
 import { requireUser } from './session/guards.ts'
 
-const LIMITS_OF_PARTS = {
-  fileSize: LIMITS.coverBytesMax,
-  files: 1,
-  /** A listing has ten; each may be as long as the longest, and all are in memory until they are judged. */
-  fields: 12,
-  parts: 13,
-  /** The longest text in the widest characters of UTF-8. */
-  fieldSize: LIMITS.promptText.max * 4,
-  fieldNameSize: 100,
-  headerPairs: 50,
-}
+/** The longest text in the widest characters of UTF-8. */
+const FIELD_BYTES_MAX = LIMITS.promptText.max * 4
 
-/** Uploads that a process reads at once. Each may hold 20 MB, and take as long as a request may. */
+/** Uploads that a process reads at once. `limitBodies` sees to their memory. */
 const READ_AT_ONCE = 20
 /** Of one user. */
 const READ_AT_ONCE_OF_USER = 4
@@ -25,13 +18,16 @@ const READ_AT_ONCE_OF_USER = 4
 export const uploaders: string[] = []
 
 export async function installUploads(app: App): Promise<void> {
-  await app.register(multipart, { limits: LIMITS_OF_PARTS })
+  // How much a part may have is said where it is read.
+  await app.register(multipart, { limits: { fileSize: FORM_BYTES_MAX, headerPairs: 50 }, throwFileSizeLimit: false })
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The field of a multipart call that holds its file. */
     fileField?: string
+    /** Fields that clients of the specification send, and that say nothing here. */
+    ignoredFields?: string[]
   }
 }
 
@@ -54,44 +50,78 @@ export async function takeUploadTurn(request: FastifyRequest, reply: FastifyRepl
 
 /**
  * A route's `preValidation`: reads a multipart request, its fields into `request.body` and the file of the route's
- * `fileField` into `request.upload`. A file field without a name and bytes, as a form sends it when nothing was chosen, is no file;
- * a file with a name is one, also when it is empty. JSON passes.
- * @throws Invalid for what is no complete multipart request, TooLarge for a file beyond the limit
+ * `fileField` into `request.upload`. What the route does not know is refused as soon as its name is there. A file field
+ * without a name and bytes, as a form sends it when nothing was chosen, is no file; a file with a name is one, also when
+ * it is empty. JSON passes.
+ * @param countFile is asked when a file begins, so that also one of a form that turns out to be wrong is counted
+ * @throws Invalid for what is no complete multipart request, TooLarge for what is beyond the limits, what `countFile` does
  */
-export async function readUpload(request: FastifyRequest): Promise<void> {
-  const { fileField } = request.routeOptions.config
-  if (!request.isMultipart()) return
-  const fields = new Map<string, unknown>()
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        if (part.fieldname !== fileField)
-          throw new Invalid('invalid_upload', `There is no file field ${part.fieldname.slice(0, 50)}`)
-        const bytes = await part.toBuffer()
-        if (bytes.length > 0 || part.filename) request.upload = bytes
-      } else {
-        if (part.valueTruncated || part.fieldnameTruncated) throw new TooLarge(`${part.fieldname} is too long`)
-        if (fields.has(part.fieldname)) throw new Invalid('invalid_upload', `${part.fieldname} is there twice`)
-        fields.set(part.fieldname, withPlainLineBreaks(part.value))
-      }
+export function readUpload(countFile?: (request: FastifyRequest) => Promise<void>) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!request.isMultipart()) return
+    try {
+      request.body = await readForm(request, countFile)
+    } catch (error) {
+      // What is still to come is not looked at.
+      request.raw.unpipe().resume()
+      throw asAppError(error, request)
     }
-  } catch (error) {
-    throw asAppError(error, fileField)
   }
-  request.body = Object.fromEntries(fields)
 }
 
-/** Browsers send every line break of a form as CR LF; what was typed is LF. */
-const withPlainLineBreaks = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value
-
-function asAppError(error: unknown, path = 'file'): unknown {
-  if (!(error instanceof Error) || error instanceof Invalid || error instanceof TooLarge) return error
-  const code = 'code' in error ? error.code : undefined
-  if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    const message = COVER_REFUSALS.tooLarge
-    return new TooLarge(message, [{ path, message }])
+async function readForm(request: FastifyRequest, countFile?: (request: FastifyRequest) => Promise<void>) {
+  const { config, schema } = request.routeOptions
+  if (Number(request.headers['content-length']) > FORM_BYTES_MAX) throw coverTooLarge(config.fileField)
+  const known = [...Object.keys((schema as { body: z.ZodObject }).body.shape), ...(config.ignoredFields ?? [])]
+  const seen = new Set<string>()
+  const fields: Record<string, string> = {}
+  let room = FORM_BYTES_MAX
+  const read = async (part: MultipartFile, bytesMax: number, refusal: () => TooLarge): Promise<Buffer> => {
+    const bytes = await readPart(part, Math.min(bytesMax, room), refusal)
+    room -= bytes.length
+    return bytes
   }
-  if (typeof code === 'string' && /LIMIT$/.test(code)) return new TooLarge('The form has too many parts')
-  return new Invalid('invalid_upload', 'The upload broke off or is not a complete form')
+  // Each part as a stream, or a text would be in memory before its name is looked at.
+  for await (const part of request.parts({ isPartAFile: () => true }) as AsyncIterable<MultipartFile>) {
+    const { fieldname: name, filename, mimetype } = part
+    const isFile = filename !== undefined || mimetype === 'application/octet-stream' || name === config.fileField
+    if (isFile ? name !== config.fileField : !known.includes(name)) {
+      const shown = name.slice(0, 50)
+      throw new Invalid('invalid_upload', isFile ? `There is no file field ${shown}` : `There is no field ${shown}`)
+    }
+    if (seen.has(name)) throw new Invalid('invalid_upload', `${name} is there twice`)
+    seen.add(name)
+    if (isFile) {
+      if (filename) await countFile?.(request)
+      const bytes = await read(part, LIMITS.coverBytesMax, () => coverTooLarge(name))
+      if (bytes.length > 0 || filename) request.upload = bytes
+    } else {
+      const bytes = await read(part, FIELD_BYTES_MAX, () => new TooLarge(`${name} is too long`))
+      // Browsers send every line break of a form as CR LF; what was typed is LF.
+      fields[name] = bytes.toString().replaceAll('\r\n', '\n')
+    }
+  }
+  return fields
 }
+
+async function readPart({ file }: MultipartFile, bytesMax: number, refusal: () => TooLarge): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > bytesMax) throw refusal()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, length)
+}
+
+function coverTooLarge(path = 'file'): TooLarge {
+  const message = COVER_REFUSALS.tooLarge
+  return new TooLarge(message, [{ path, message }])
+}
+
+/** What ended with its connection is told as that. */
+const asAppError = (error: unknown, { raw }: FastifyRequest): unknown =>
+  error instanceof AppError
+    ? error
+    : (raw.errored ?? new Invalid('invalid_upload', 'The upload broke off or is not a complete form'))

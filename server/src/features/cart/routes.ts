@@ -1,5 +1,6 @@
 import { cartBody, cartParams, cartResponse } from '@promptery/contract/cart'
 import type { App } from '../../http/app-type.ts'
+import { writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { addToCart } from './add-to-cart.ts'
@@ -23,12 +24,13 @@ export function cartRoutes(app: App): void {
     {
       config: { isPrivate: true },
       onRequest: sessionRequired,
+      preHandler: writes,
       schema: {
         tags,
         operationId: 'addToCart',
         summary: 'Put a prompt into the cart',
         body: cartBody,
-        response: responses({ 200: cartResponse }, 403, 404, 409),
+        response: responses({ 200: cartResponse }, 403, 404, 409, 429),
       },
     },
     async (request) => {
@@ -43,12 +45,13 @@ export function cartRoutes(app: App): void {
     {
       config: { isPrivate: true },
       onRequest: sessionRequired,
+      preHandler: writes,
       schema: {
         tags,
         operationId: 'removeFromCart',
         summary: 'Take a prompt out of the cart',
         params: cartParams,
-        response: responses({ 200: cartResponse }),
+        response: responses({ 200: cartResponse }, 429),
       },
     },
     async (request) => {

@@ -1,16 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import pLimit from 'p-limit'
 import { renderSketch } from '../../adapters/images/sketch.ts'
 import type { Context } from '../../context.ts'
 import { prompts } from '../../db/schema.ts'
 import { NotFound, Unavailable } from '../../errors.ts'
 import { sketchOf } from '../../listings/cover.ts'
 import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
+import { FairTurns } from '../../runtime/fair-turns.ts'
 
 /** Rendering takes a processor: the rest of the shop needs the others. */
-const DRAWN_AT_ONCE = 2
-const WAITING_MAX = 200
-const turns = pLimit(DRAWN_AT_ONCE)
+const turns = new FairTurns({ atOnce: 2, atOnceOfOne: 2, waiting: 200, waitingOfOne: 100 })
+const busy = (): Unavailable => new Unavailable('covers_busy', 'Too many covers are being drawn', 5)
 
 /** Pictures being drawn by this process, so that a crowd that asks at once waits for one drawing. */
 const drawing = new Map<string, Promise<Buffer>>()
@@ -24,6 +23,11 @@ interface DrawnCover {
   width: number
 }
 
+interface Drawing extends DrawnCover {
+  /** The network that asks: those that ask are served in turn. */
+  network: string
+}
+
 const fileOf = ({ id, key, width }: DrawnCover): string => `drawn/${id}/${key}/${width}.webp`
 
 /** A cover that was drawn before, as WebP. Whoever has its address may have it. */
@@ -33,7 +37,7 @@ export const keptCover = (ctx: Context, input: DrawnCover): Promise<Buffer | und
  * Draws the cover of a prompt that has no picture of its own, as WebP, and keeps it as a file while there is room.
  * @throws NotFound for an address that is not the prompt's, Unavailable while too many wait for theirs
  */
-export async function drawCover(ctx: Context, input: DrawnCover): Promise<Buffer> {
+export async function drawCover(ctx: Context, input: Drawing): Promise<Buffer> {
   const [prompt] = await ctx.db
     .select({
       id: prompts.id,
@@ -47,13 +51,13 @@ export async function drawCover(ctx: Context, input: DrawnCover): Promise<Buffer
   const file = fileOf(input)
   const begun = drawing.get(file)
   if (begun) return begun
-  if (turns.pendingCount >= WAITING_MAX) throw new Unavailable('covers_busy', 'Too many covers are being drawn', 5)
-  const drawn = turns(async () => {
+  const draw = async () => {
     const picture = sketchOf(prompt)
     const bytes = await renderSketch(picture, input.width)
     await keep(ctx, input, { bytes, placeholder: prompt.drawnPlaceholder === null ? picture.placeholder : null })
     return bytes
-  }).finally(() => drawing.delete(file))
+  }
+  const drawn = turns.take(input.network, draw, busy).finally(() => drawing.delete(file))
   drawing.set(file, drawn)
   return drawn
 }

@@ -2,6 +2,7 @@ import { idSchema } from '@promptery/contract/common'
 import { COVER_WIDTHS } from '@promptery/contract/constants'
 import { z } from 'zod'
 import type { App } from '../../http/app-type.ts'
+import { addressOf, networkOf } from '../../http/limits/client-address.ts'
 import { limited } from '../../http/limits/rate-limits.ts'
 import { drawCover, keptCover } from './draw-cover.ts'
 
@@ -19,7 +20,7 @@ export function coverRoutes(app: App): void {
       let bytes = await keptCover(request.ctx, cover)
       if (!bytes) {
         await countDrawing(request)
-        bytes = await drawCover(request.ctx, cover)
+        bytes = await drawCover(request.ctx, { ...cover, network: networkOf(addressOf(request)) })
       }
       return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(bytes)
     },

@@ -1,3 +1,4 @@
+import { LIMITS } from '@promptery/contract/constants'
 import {
   createDiscussionBody,
   createDiscussionResponse,
@@ -5,6 +6,7 @@ import {
   discussionsResponse,
 } from '@promptery/contract/discussions'
 import type { App } from '../../http/app-type.ts'
+import { jsonBytesMax } from '../../http/limits/bodies.ts'
 import { limited, SEARCHES } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
@@ -34,6 +36,7 @@ export function discussionRoutes(app: App): void {
     '/discussions/create',
     {
       onRequest: sessionRequired,
+      bodyLimit: jsonBytesMax(LIMITS.topic.max, LIMITS.discussion.max),
       preHandler: limited('create-discussion', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
       schema: {
         tags,

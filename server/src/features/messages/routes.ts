@@ -1,4 +1,5 @@
 import { idParams, pageQuery, successSchema } from '@promptery/contract/common'
+import { LIMITS } from '@promptery/contract/constants'
 import {
   conversationsResponse,
   messageOnWire,
@@ -7,7 +8,8 @@ import {
   sendMessageBody,
 } from '@promptery/contract/messages'
 import type { App } from '../../http/app-type.ts'
-import { limited } from '../../http/limits/rate-limits.ts'
+import { jsonBytesMax } from '../../http/limits/bodies.ts'
+import { limited, writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { listConversations } from './list-conversations.ts'
@@ -62,6 +64,7 @@ export function messageRoutes(app: App): void {
     {
       config: { isPrivate: true },
       onRequest: sessionRequired,
+      bodyLimit: jsonBytesMax(LIMITS.message.max),
       preHandler: limited('send-message', { points: 120, durationSeconds: 60, by: 'user' }),
       schema: {
         tags,
@@ -83,12 +86,13 @@ export function messageRoutes(app: App): void {
     {
       config: { isPrivate: true },
       onRequest: sessionRequired,
+      preHandler: writes,
       schema: {
         tags,
         operationId: 'readConversation',
         summary: 'Mark the messages of one user as read',
         params: idParams,
-        response: responses({ 200: successSchema }, 404),
+        response: responses({ 200: successSchema }, 404, 429),
       },
     },
     async (request) => {

@@ -2,6 +2,7 @@ import { idParams } from '@promptery/contract/common'
 import { approvalsQuery, approvalsResponse, decideBody, decideResponse } from '@promptery/contract/moderation'
 import type { App } from '../../http/app-type.ts'
 import { addressOf } from '../../http/limits/client-address.ts'
+import { writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { adminRequired, requireUser } from '../../http/session/guards.ts'
 import { decidePrompt } from './decide-prompt.ts'
@@ -29,13 +30,14 @@ export function moderationRoutes(app: App): void {
     '/admin/approvals/:id',
     {
       onRequest: adminRequired,
+      preHandler: writes,
       schema: {
         tags,
         operationId: 'decidePrompt',
         summary: 'Approve or reject a prompt',
         params: idParams,
         body: decideBody,
-        response: responses({ 200: decideResponse }, 404, 409),
+        response: responses({ 200: decideResponse }, 404, 409, 429),
       },
     },
     async (request) => {

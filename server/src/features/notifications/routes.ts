@@ -1,6 +1,7 @@
 import { pageQuery } from '@promptery/contract/common'
 import { notificationsResponse, readNotificationsBody, unreadResponse } from '@promptery/contract/notifications'
 import type { App } from '../../http/app-type.ts'
+import { writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { countUnread } from './count-unread.ts'
@@ -48,12 +49,13 @@ export function notificationRoutes(app: App): void {
       config: { isPrivate: true },
       onRequest: sessionRequired,
       // Without a body: all there are.
+      preHandler: writes,
       schema: {
         tags,
         operationId: 'readNotifications',
         summary: 'Mark notifications as read',
         body: readNotificationsBody.nullish(),
-        response: responses({ 200: notificationsResponse }),
+        response: responses({ 200: notificationsResponse }, 429),
       },
     },
     async (request) => {

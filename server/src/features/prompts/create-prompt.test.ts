@@ -144,12 +144,9 @@ describe('POST /prompts/create', () => {
     expect((await sharp(file.rawPayload).metadata()).format).toBe('webp')
   })
 
-  it.each([
-    ['fields', () => Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`more${n}`, 'x']))],
-    ['text', () => ({ prompt: 'x'.repeat(900_000) })],
-  ])('refuses a form with too much %s', async (_, more) => {
+  it('refuses a form with a text that is too long', async () => {
     const before = await countRows()
-    const answer = await upload({ ...promptFieldsWith(), ...more() })
+    const answer = await upload({ ...promptFieldsWith(), prompt: 'x'.repeat(900_000) })
     expect(answer.statusCode).toBe(413)
     expect(answer.json()).toMatchObject({ success: false, code: 'too_large' })
     expect(await countRows()).toBe(before)

@@ -1,4 +1,5 @@
 import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
+import { LIMITS } from '@promptery/contract/constants'
 import {
   createPromptResponse,
   deletePromptResponse,
@@ -13,7 +14,8 @@ import {
 } from '@promptery/contract/prompts'
 import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/suggestions'
 import type { App } from '../../http/app-type.ts'
-import { limited, SEARCHES } from '../../http/limits/rate-limits.ts'
+import { jsonBytesMax } from '../../http/limits/bodies.ts'
+import { limited, SEARCHES, writes } from '../../http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { readUpload, takeUploadTurn } from '../../http/uploads.ts'
@@ -30,7 +32,11 @@ import { updatePrompt } from './update-prompt.ts'
 const tags = ['prompts']
 
 /** A cover is decoded and encoded four times: by far the most work that a call can ask for. */
-const UPLOADS = { points: 60, durationSeconds: 60 * 60, by: 'user' } as const
+const uploads = limited('upload', { points: 60, durationSeconds: 60 * 60, by: 'user' })
+/** Each may write the longest text anew, which the database has to clear away. */
+const EDITS = { points: 300, durationSeconds: 60 * 60, by: 'user' } as const
+/** Of a listing as JSON. */
+const LISTING_BYTES_MAX = jsonBytesMax(LIMITS.title.max, LIMITS.description.max, LIMITS.promptText.max, LIMITS.tipsMax)
 const likes = limited('like', { points: 120, durationSeconds: 60, by: 'user' })
 const searches = limited('search', SEARCHES, ({ query }) => Boolean((query as ListPromptsQuery).search))
 /** One for each pause in typing. */
@@ -146,10 +152,10 @@ export function promptRoutes(app: App): void {
   app.post(
     '/prompts/create',
     {
-      onRequest: [sessionRequired, takeUploadTurn],
-      preValidation: readUpload,
-      preHandler: limited('upload', UPLOADS),
-      config: { storesFiles: true, fileField: 'cover_image' },
+      onRequest: [sessionRequired, uploads, takeUploadTurn],
+      bodyLimit: LISTING_BYTES_MAX,
+      preValidation: readUpload(),
+      config: { storesFiles: true, fileField: 'cover_image', ignoredFields: ['uploadedBy'] },
       schema: {
         tags,
         operationId: 'createPrompt',
@@ -169,10 +175,10 @@ export function promptRoutes(app: App): void {
   app.put(
     '/prompts/update/:id',
     {
-      onRequest: [sessionRequired, takeUploadTurn],
-      preValidation: readUpload,
-      preHandler: limited('upload', UPLOADS, ({ upload }) => upload !== undefined),
-      config: { storesFiles: true, fileField: 'cover_image' },
+      onRequest: [sessionRequired, limited('edit', EDITS), takeUploadTurn],
+      bodyLimit: LISTING_BYTES_MAX,
+      preValidation: readUpload(uploads),
+      config: { storesFiles: true, fileField: 'cover_image', ignoredFields: ['uploadedBy'] },
       schema: {
         tags,
         operationId: 'updatePrompt',
@@ -195,12 +201,13 @@ export function promptRoutes(app: App): void {
     '/prompts/delete/:id',
     {
       onRequest: sessionRequired,
+      preHandler: writes,
       schema: {
         tags,
         operationId: 'deletePrompt',
         summary: 'Delete a prompt, or withdraw one that was sold',
         params: idParams,
-        response: responses({ 200: deletePromptResponse }, 403, 404),
+        response: responses({ 200: deletePromptResponse }, 403, 404, 429),
       },
     },
     async (request) => {

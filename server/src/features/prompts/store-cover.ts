@@ -4,6 +4,7 @@ import type { Deps, UserContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { StoredCover } from '../../db/stored-cover.ts'
 import { Invalid, Unavailable } from '../../errors.ts'
+import { FairTurns } from '../../runtime/fair-turns.ts'
 
 /** What a cover may be, as sharp names it (`heif` with AV1 is AVIF). Never SVG: it may carry scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
@@ -18,7 +19,7 @@ const tooManyPixels = (): Invalid => refused('This picture has more than 50 mega
 /**
  * Checks an uploaded picture by its content, re-encodes it as WebP in every width of `COVER_WIDTHS` that it fills,
  * without its metadata, and stores those.
- * @throws Invalid for what is no picture, or has too many pixels or too odd a shape; Unavailable when too many wait
+ * @throws Invalid for what is no picture, or has too many pixels or too odd a shape; Unavailable while others of the user wait
  */
 export async function storeCover(
   { files, log, user }: Pick<UserContext, 'files' | 'log' | 'user'>,
@@ -37,38 +38,18 @@ export async function storeCover(
   return { key, widths: pictures.map(({ width }) => width), width: widest.width, height: widest.height, placeholder }
 }
 
-/** Each that waits is in memory as it came. */
-const WAITING_MAX = 8
-/** Of one user, so that one user cannot take all places. */
-const HELD_OF_USER_MAX = 2
 /** A picture takes half a second; one of the largest, two. */
 const RETRY_SECONDS = 5
+/** One after the other, or a handful of large ones would fill the memory. Each that waits is in memory as it came. */
+const turns = new FairTurns({ atOnce: 1, atOnceOfOne: 1, waiting: 8, waitingOfOne: 2 })
 
-/** The last picture that waits or is worked on: one after the other, or a handful of large ones would fill the memory. */
-let last: Promise<unknown> = Promise.resolve()
-/** By whom those are that wait or are worked on. */
-const held: string[] = []
-
-function inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
-  if (held.length > WAITING_MAX) {
-    throw new Unavailable(
-      'uploads_busy',
-      'Too many pictures are being stored at once. Try again in a few seconds.',
-      RETRY_SECONDS,
-    )
-  }
-  if (held.filter((id) => id === userId).length >= HELD_OF_USER_MAX) {
-    throw new Unavailable(
-      'uploads_busy',
-      'Your other pictures are still being stored. Try again in a few seconds.',
-      RETRY_SECONDS,
-    )
-  }
-  held.push(userId)
-  const mine = last.then(work).finally(() => held.splice(held.indexOf(userId), 1))
-  last = mine.catch(() => undefined)
-  return mine
-}
+/** Others do not stand in a user's way here: who has nothing that waits always has a place. */
+const busy = (): Unavailable =>
+  new Unavailable(
+    'uploads_busy',
+    'Your other pictures are still being stored. Try again in a few seconds.',
+    RETRY_SECONDS,
+  )
 
 async function encode(bytes: Buffer, log: Deps['log'], userId: string) {
   if (bytes.length === 0) throw refused(COVER_REFUSALS.noPicture)
@@ -86,7 +67,7 @@ async function encode(bytes: Buffer, log: Deps['log'], userId: string) {
     throw refused(`One side of this picture is more than ${SIDES_RATIO_MAX} times as long as the other: cut it first`)
   }
   const widths = [...new Set(COVER_WIDTHS.map((wanted) => Math.min(wanted, width)))]
-  return inTurn(userId, async () => encodeWidths(await decode(picture(), Math.max(...widths), log), widths))
+  return turns.take(userId, async () => encodeWidths(await decode(picture(), Math.max(...widths), log), widths), busy)
 }
 
 /** Decodes once: what is narrower is made of the widest. */

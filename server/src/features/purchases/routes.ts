@@ -2,6 +2,7 @@ import { pageQuery } from '@promptery/contract/common'
 import { transactionsResponse } from '@promptery/contract/payments'
 import { buyBody, buyResponse, priceChangedResponse } from '@promptery/contract/purchases'
 import type { App } from '../../http/app-type.ts'
+import { writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { adminRequired, requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { buyPrompt } from './buy-prompt.ts'
@@ -14,12 +15,13 @@ export function purchaseRoutes(app: App): void {
     '/users/buy',
     {
       onRequest: sessionRequired,
+      preHandler: writes,
       schema: {
         tags,
         operationId: 'buyPrompt',
         summary: 'Buy a prompt',
         body: buyBody,
-        response: responses({ 200: buyResponse, 201: buyResponse, 409: priceChangedResponse }, 403, 404),
+        response: responses({ 200: buyResponse, 201: buyResponse, 409: priceChangedResponse }, 403, 404, 429),
       },
     },
     async (request, reply) => {

@@ -8,6 +8,7 @@ import {
 import { endSessions } from '../../db/queries/end-sessions.ts'
 import { NotFound } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'
+import { writes } from '../../http/limits/rate-limits.ts'
 import { throttleSignIn } from '../../http/limits/sign-in-throttle.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
@@ -68,12 +69,13 @@ export function accountRoutes(app: App): void {
     {
       config: { isPrivate: true },
       onRequest: sessionRequired,
+      preHandler: writes,
       schema: {
         tags,
         operationId: 'endSession',
         summary: 'End one session',
         params: idParams,
-        response: responses({ 200: messageSchema }, 404),
+        response: responses({ 200: messageSchema }, 404, 429),
       },
     },
     async (request, reply) => {
@@ -90,13 +92,14 @@ export function accountRoutes(app: App): void {
     {
       config: { isPrivate: true },
       onRequest: sessionRequired,
+      preHandler: writes,
       schema: {
         tags,
         operationId: 'signOutEverywhere',
         summary: 'End all other sessions',
         description: 'Ends every session but this one, and this one too with `thisToo`.',
         body: signOutEverywhereBody,
-        response: responses({ 200: signOutEverywhereResponse }),
+        response: responses({ 200: signOutEverywhereResponse }, 429),
       },
     },
     async (request, reply) => {

@@ -10,7 +10,7 @@ import {
   userResponse,
 } from '@promptery/contract/users'
 import type { App } from '../../http/app-type.ts'
-import { limited } from '../../http/limits/rate-limits.ts'
+import { limited, writes } from '../../http/limits/rate-limits.ts'
 import { throttleSignIn } from '../../http/limits/sign-in-throttle.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
@@ -73,11 +73,12 @@ export function userRoutes(app: App): void {
     '/users/logout',
     {
       config: { isPrivate: true },
+      preHandler: writes,
       schema: {
         tags: ['users'],
         operationId: 'signOut',
         summary: 'Sign out',
-        response: responses({ 200: messageSchema }),
+        response: responses({ 200: messageSchema }, 429),
       },
     },
     async (request, reply) => {

@@ -7,7 +7,9 @@ const HEAD = 'POST /api/v1/users/login HTTP/1.1\r\nHost: 127.0.0.1\r\n'
 
 let shop: TestApp
 beforeAll(async () => {
-  shop = await testApp({}, {}, undefined, { requestTimeouts: { headersMs: 200, requestMs: 1_000, checkMs: 50 } })
+  shop = await testApp({}, {}, undefined, {
+    requestTimeouts: { headersMs: 200, bodyMs: 500, requestMs: 60_000, checkMs: 50 },
+  })
   await shop.app.listen({ host: '127.0.0.1', port: 0 })
 })
 

@@ -6,13 +6,20 @@ import { BARE_HEADERS } from '../headers.ts'
 export interface RequestTimeouts {
   /** Its head. */
   headersMs: number
+  /** A small body. A larger one has more time: `limitBodies`. */
+  bodyMs: number
   /** All of it: a cover of 10 MB needs 280 kbit/s for five minutes. */
   requestMs: number
   /** How often both are looked at. */
   checkMs: number
 }
 
-export const REQUEST_TIMEOUTS: RequestTimeouts = { headersMs: 20_000, requestMs: 5 * 60_000, checkMs: 5_000 }
+export const REQUEST_TIMEOUTS: RequestTimeouts = {
+  headersMs: 20_000,
+  bodyMs: 10_000,
+  requestMs: 5 * 60_000,
+  checkMs: 5_000,
+}
 
 /** How long a connection waits for its next request: longer than proxies keep theirs (60 seconds), so that they close it. */
 export const KEEP_ALIVE_MS = 75_000

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@promptery/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway, isOutOfSpace } from '../../db/errors.ts'
-import { AppError, OutOfSpace, Unavailable } from '../../errors.ts'
+import { AppError, ClientGone, OutOfSpace, Unavailable } from '../../errors.ts'
 import type { App } from '../app-type.ts'
 
 interface Failure {
@@ -72,8 +72,12 @@ export function respondWithError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const failure = failureOf(error)
-  if (failure.status === 500) {
+  // What Node says of a connection that has ended looks as if the database's had.
+  const isUnfinished = error === request.raw.errored
+  const failure = isUnfinished ? new ClientGone() : failureOf(error)
+  if (isUnfinished) {
+    request.log.debug('the request ended before its body was whole')
+  } else if (failure.status === 500) {
     request.log.error({ err: error }, 'request failed')
     failure.message = `${failure.message} (${request.id})`
   } else if (failure.status > 500 && !(error instanceof AppError)) {

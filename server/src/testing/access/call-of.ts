@@ -1,9 +1,16 @@
 import type { InjectOptions } from 'fastify'
+import type { TestApp } from '../app.ts'
 import type { AccessRow } from './table.ts'
 import type { Role, World } from './world.ts'
 
+interface How {
+  method?: 'HEAD'
+  /** Another process than those of the world. */
+  through?: TestApp
+}
+
 /** The call of a line of the access table, with all that it needs made. */
-export async function callOf(world: World, row: AccessRow, role: Role, method?: 'HEAD') {
+export async function callOf(world: World, row: AccessRow, role: Role, { method, through }: How = {}) {
   const { params = {}, query = {}, body } = await row.ask(world, role)
   const [verb, path = ''] = row.route.split(' ')
   const cookie = await world.cookieOf(role)
@@ -17,7 +24,7 @@ export async function callOf(world: World, row: AccessRow, role: Role, method?: 
     payloadAsStream: isStream,
   }
   return async () => {
-    const answer = await (row.strict ? world.strict : world.shop).app.inject(request)
+    const answer = await (through ?? (row.strict ? world.strict : world.shop)).app.inject(request)
     if (isStream) answer.stream().destroy()
     return { status: answer.statusCode, headers: answer.headers, body: isStream ? '' : answer.body }
   }

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Unavailable } from '../../errors.ts'
+import type { App } from '../app-type.ts'
+import { rejectUnreadable } from '../lifecycle/connections.ts'
+import { ByteBudget } from './byte-budget.ts'
+import { addressOf, networkOf } from './client-address.ts'
+
+/** What the body of a call may have where its route says nothing: ids, names, a reason for a rejection. */
+export const BODY_BYTES_MAX = 16 * 1024
+/** A form with a cover and the longest text of its prompt. nginx takes as much. */
+export const FORM_BYTES_MAX = 12 * 1024 * 1024
+/** A character of a text takes this much at most, as `\u0001` in JSON. */
+const JSON_BYTES_OF_CHARACTER = 6
+
+/** What a call is sent as JSON with texts of these lengths, however they are written, and its short fields. */
+export const jsonBytesMax = (...lengths: number[]): number =>
+  lengths.reduce((sum, length) => sum + length * JSON_BYTES_OF_CHARACTER, 4 * 1024)
+
+/** What a process has in memory of the bodies of requests under way: 512 MB for it must be enough. */
+const BYTES_MAX = 64 * 1024 * 1024
+/** Of those for one address. */
+const BYTES_OF_ADDRESS_MAX = 24 * 1024 * 1024
+/** What a request takes besides its body: its connection, its headers, its session. */
+const BYTES_BESIDES = 64 * 1024
+const RETRY_SECONDS = 2
+/** A larger body has more time: a cover of 10 MB that comes with 280 kbit/s is five minutes under way. */
+const BYTES_PER_SECOND = 35_000
+
+interface Options {
+  /** How long a small body may take to arrive. */
+  bodyMs: number
+  /** What an address's share of the memory is multiplied by. */
+  factor: number
+}
+
+/**
+ * Ends requests whose body does not arrive in time, and refuses what there is no memory for. A body counts as long as
+ * its request is under way, by what it says of its length, or the most that its route takes.
+ */
+export function limitBodies(app: App, { bodyMs, factor }: Options): void {
+  const budget = new ByteBudget({ bytesMax: BYTES_MAX, bytesOfOneMax: BYTES_OF_ADDRESS_MAX * Math.max(1, factor) })
+  app.addHook('onRequest', (request, reply, done) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+    if (encoding === undefined && (length === undefined || length === '0')) return done()
+    const bytes = Math.min(length === undefined ? Number.POSITIVE_INFINITY : Number(length), bytesMaxOf(request))
+    const timeout = setTimeout(() => endUnfinished(request, reply), bodyMs + (bytes / BYTES_PER_SECOND) * 1_000).unref()
+    const network = networkOf(addressOf(request))
+    const isTaken = budget.take(network, bytes + BYTES_BESIDES)
+    reply.raw.once('close', () => {
+      if (request.raw.complete !== false) clearTimeout(timeout)
+      if (isTaken) budget.giveBack(network, bytes + BYTES_BESIDES)
+    })
+    if (isTaken) done()
+    else done(new Unavailable('requests_busy', 'Too much is being sent at once. Try again in a moment.', RETRY_SECONDS))
+  })
+}
+
+const bytesMaxOf = ({ routeOptions, headers }: FastifyRequest): number =>
+  routeOptions.config.fileField && headers['content-type']?.startsWith('multipart/')
+    ? FORM_BYTES_MAX
+    : (routeOptions.bodyLimit ?? BODY_BYTES_MAX)
+
+/** Ends a connection on which the rest of a body is still to come, with 408 where nothing was answered. */
+function endUnfinished({ raw: { complete, socket } }: FastifyRequest, { raw }: FastifyReply): void {
+  if (complete) return
+  // What is answered, and what waits behind another answer, cannot be told.
+  if (raw.headersSent || raw.socket !== socket) socket.destroy()
+  else rejectUnreadable(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+}
