@@ -111,7 +111,12 @@ async function measureShop(shop: Shop): Promise<void> {
   const asked = await askedOf(shop.database.db)
   const members = await signedIn(shop.database.db, MEMBERS)
   const dataDir = await mkdtemp(join(tmpdir(), 'promptery-bench-'))
-  const server = await startTestServer({ dataDir, databaseUrl: shop.databaseUrl, env: { LOG_LEVEL: 'info' } })
+  const server = await startTestServer({
+    dataDir,
+    databaseUrl: shop.databaseUrl,
+    isBuilt: true,
+    env: { LOG_LEVEL: 'info' },
+  })
   const bodies = await Promise.all(
     FIRST_PAGES.map(async ({ path }) => (await fetch(server.url + path, { headers: { accept: '*/*' } })).text()),
   )
