@@ -45,7 +45,8 @@ async function measureReads(
   for (const [at, { name, paths, wanted }] of asked.entries()) {
     const cookieOf = (turn: number) => members[turn % members.length]?.cookie ?? ''
     const [limit, signedOut, signedIn] = await measureInTurn([
-      { url: ceiling.url, requests: [{ path: `/query/${at}` }] },
+      // As many different requests, which cost the load as much.
+      { url: ceiling.url, requests: paths.map((_, turn) => ({ path: `/query/${at}?turn=${turn}` })) },
       { url, requests: paths.map((path) => ({ path })) },
       { url, requests: paths.map((path, turn) => ({ path, headers: { cookie: cookieOf(turn) } })) },
     ])
