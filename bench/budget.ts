@@ -116,7 +116,7 @@ function print(): void {
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'promptery-budget-'))
-const server = await startTestServer({ dataDir, env: { SEED: 'demo' } })
+const server = await startTestServer({ dataDir, isBuilt: true, env: { SEED: 'demo' } })
 const { args = [], ...launch } = await browserLaunch()
 const browser = await chromium.launch({ ...launch, args: [...args, `--remote-debugging-port=${DEBUGGING_PORT}`] })
 try {

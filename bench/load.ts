@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 const ROUNDS = 3
 
-/** One kind of call: the connections take its requests in turn, each from another one on. */
+/** One kind of call: each connection takes its share of the requests in turn, or all of them where they are few. */
 export interface Work {
   url: string
   requests: autocannon.Request[]
@@ -29,8 +29,10 @@ export async function measure({ url, requests, connections = 10, seconds = 2, am
     connections,
     ...(amount === undefined ? { duration: seconds } : { amount, timeout: 60 }),
     setupClient(client) {
-      const first = Math.floor((next++ * requests.length) / connections)
-      client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
+      // Each request is made ready by each connection that has it, which takes the processor from what is measured.
+      const share = requests.filter((_, at) => at % connections === next)
+      next += 1
+      client.setRequests(share.length > 0 ? share : requests)
     },
   })
   return {

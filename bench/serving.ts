@@ -45,7 +45,8 @@ async function measureReads(
   for (const [at, { name, paths, wanted }] of asked.entries()) {
     const cookieOf = (turn: number) => members[turn % members.length]?.cookie ?? ''
     const [limit, signedOut, signedIn] = await measureInTurn([
-      { url: ceiling.url, requests: [{ path: `/query/${at}` }] },
+      // As many different requests, which cost the load as much.
+      { url: ceiling.url, requests: paths.map((_, turn) => ({ path: `/query/${at}?turn=${turn}` })) },
       { url, requests: paths.map((path) => ({ path })) },
       { url, requests: paths.map((path, turn) => ({ path, headers: { cookie: cookieOf(turn) } })) },
     ])
@@ -111,7 +112,12 @@ async function measureShop(shop: Shop): Promise<void> {
   const asked = await askedOf(shop.database.db)
   const members = await signedIn(shop.database.db, MEMBERS)
   const dataDir = await mkdtemp(join(tmpdir(), 'promptery-bench-'))
-  const server = await startTestServer({ dataDir, databaseUrl: shop.databaseUrl, env: { LOG_LEVEL: 'info' } })
+  const server = await startTestServer({
+    dataDir,
+    databaseUrl: shop.databaseUrl,
+    isBuilt: true,
+    env: { LOG_LEVEL: 'info' },
+  })
   const bodies = await Promise.all(
     FIRST_PAGES.map(async ({ path }) => (await fetch(server.url + path, { headers: { accept: '*/*' } })).text()),
   )

@@ -35,7 +35,7 @@ export interface Shop extends TestServer {
 
 /** Starts a server with the demo catalogue on `dataDir`. `port`: any, unless it has to be one that browsers know. */
 export async function startServer(dataDir: string, port = 0): Promise<Shop> {
-  const server = await startTestServer({ dataDir, port, env: { SEED: 'demo', LOG_LEVEL: 'info' } })
+  const server = await startTestServer({ dataDir, port, isBuilt: true, env: { SEED: 'demo', LOG_LEVEL: 'info' } })
   return { ...server, dataDir }
 }
 

@@ -80,7 +80,7 @@ interface Started {
 /** Runs what `npm start` runs, as it would be there. @throws Error with what it printed when it is not ready */
 async function start(checkout: string, { user, hasNamespaces }: Case): Promise<Started> {
   const begun = performance.now()
-  const child = spawn(join(checkout, 'node_modules/node/bin/node'), ['server/src/main.ts'], {
+  const child = spawn(join(checkout, 'node_modules/node/bin/node'), ['server/dist/main.js'], {
     cwd: checkout,
     ...(user && { uid: user.uid, gid: user.gid }),
     // Without `unshare` nothing can be moved into a namespace, as where the system forbids it.

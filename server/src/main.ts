@@ -32,7 +32,7 @@ async function start(env: Env): Promise<void> {
       db: database.db,
       reads: replicas?.db ?? database.db,
       files: diskFiles(join(env.dataDir, 'files')),
-      images: chooseImages(env, log),
+      images: await chooseImages(env, log),
       config: env,
       log,
       rateLimitFactor: env.rateLimitFactor,

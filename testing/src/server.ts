@@ -14,21 +14,23 @@ export interface ServerOptions {
   /** Absent: the own PostgreSQL in `dataDir`. */
   databaseUrl?: string | undefined
   port?: number
+  /** Whether it is the built server, as `npm start` runs it. Otherwise it is its sources. */
+  isBuilt?: boolean
   env?: Record<string, string>
 }
 
 /**
- * Starts a server process as `npm start` does, without the demo catalogue and with limits out of the way of the load
- * that a test makes.
+ * Starts a server process without the demo catalogue and with limits out of the way of the load that a test makes.
  * @throws Error with what it printed when it ends before it is ready
  */
 export async function startTestServer({
   dataDir,
   databaseUrl,
   port = 0,
+  isBuilt = false,
   env = {},
 }: ServerOptions): Promise<TestServer> {
-  const server = startProcess('main.ts', {
+  const server = startProcess(isBuilt ? '../dist/main.js' : 'main.ts', {
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -3,8 +3,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { PgTable } from 'drizzle-orm/pg-core'
 import type { ClientBase } from 'pg'
 import pg from 'pg'
-import { migrationsFolder } from '../db/migrations-folder.ts'
 import * as schema from '../db/schema.ts'
+import { migrationsFolder } from '../folders.ts'
 
 export interface Table {
   name: string

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PoolClient } from 'pg'
+import { migrationsFolder } from '../folders.ts'
 import { CannotOpenDatabase } from './db.ts'
 import { isLockRefused } from './errors.ts'
-import { migrationsFolder } from './migrations-folder.ts'
 
 /** The key of the advisory lock that a process holds while it migrates. */
 export const MIGRATION_LOCK = 7_304_110_612

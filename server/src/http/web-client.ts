@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { isClientPath } from '@promptery/contract/client-paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopConfig } from '../context.ts'
+import { webDist } from '../folders.ts'
 import type { App } from './app-type.ts'
 import { respondUnknownCall } from './lifecycle/errors.ts'
-
-/** Where `npm run build` puts the client. */
-export const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 interface Options {
   config: ShopConfig
