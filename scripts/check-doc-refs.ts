@@ -10,7 +10,7 @@ const found: string[] = []
 for (const document of globSync(['*.md', 'docs/**/*.md'], { cwd: root }).sort()) {
   const text = readFileSync(join(root, document), 'utf8')
   for (const [, path = ''] of text.matchAll(new RegExp(`\`((?:${folders})/[\\w./-]*)\``, 'g'))) {
-    const isBuilt = path.startsWith('web/dist')
+    const isBuilt = /^(web|server)\/dist/.test(path)
     if (!isBuilt && !existsSync(join(root, path))) found.push(`${document} names ${path}, which is not there`)
   }
   for (const [, link = ''] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)) {

@@ -39,6 +39,6 @@ export async function promptFeed(ctx: Context, origin: string, { category, engin
 <rss version="2.0"><channel>${element('title', title)}${element('link', origin + paths.marketplace)}${element('description', `New prompts: ${title}`)}${items.join('')}</channel></rss>`
 }
 
-/** XML has no place for control characters. */
+/** XML has no place for control characters, nor for the two that are no characters. */
 const element = (name: string, text: string): string =>
-  `<${name}>${escapeMarkup(text.replace(/[^\P{Cc}\n\t]/gu, ''))}</${name}>`
+  `<${name}>${escapeMarkup(text.replace(/[^\P{Cc}\n\t]|[\uFFFE\uFFFF]/gu, ''))}</${name}>`

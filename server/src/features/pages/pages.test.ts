@@ -13,7 +13,8 @@ beforeAll(async () => {
   shop = await testApp({ appName: 'Fox & Co' })
   seller = await aUser(shop.deps, { username: 'lantern_works' })
   const title = '“Fox” </script><b> & friends'
-  fox = (await aPrompt(shop.deps, { uploader: seller, title, description: 'A fox. '.repeat(60), price: 4 })).id
+  fox = (await aPrompt(shop.deps, { uploader: seller, title, description: `${'A fox. '.repeat(60)}\uFFFF`, price: 4 }))
+    .id
   await aPrompt(shop.deps, { uploader: seller, title: 'Owl', category: 'Art', price: 0 })
   rejected = (await aPrompt(shop.deps, { title: 'Hidden wolf', status: 'rejected' })).id
 })
@@ -100,6 +101,7 @@ describe('files for search engines and feed readers', () => {
     const titles = async (query: string) => {
       const { body, statusCode } = await get(`/rss.xml${query}`)
       expect(statusCode, body).toBe(200)
+      expect(body).not.toMatch(/[\uFFFE\uFFFF]/)
       return [...body.matchAll(/<item><title>(.*?)<\/title>/g)].map(([, title]) => title)
     }
     const foxTitle = '“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends'

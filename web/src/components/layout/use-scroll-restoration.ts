@@ -49,7 +49,16 @@ function storedPositions(): [string, number][] {
 }
 
 function scrollToAnchor(hash: string): boolean {
-  const target = document.getElementById(decodeURIComponent(hash.slice(1)))
+  const target = document.getElementById(decoded(hash.slice(1)))
   target?.scrollIntoView()
   return target !== null
+}
+
+/** What was cut off within an escape is left as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

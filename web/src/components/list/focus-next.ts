@@ -2,6 +2,10 @@
 export function focusNext(element: Element): void {
   const row = element.closest('li')
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-  const target = neighbour?.querySelector<HTMLElement>('button, a') ?? document.querySelector<HTMLElement>('main h1')
-  target?.focus()
+  const target = neighbour?.querySelector<HTMLElement>('button, a')
+  if (target) target.focus()
+  else focusHeading()
 }
+
+/** Moves the focus to the heading of the screen: what was pressed goes. */
+export const focusHeading = (): void => document.querySelector<HTMLElement>('main h1')?.focus()

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { focusHeading } from '../../components/list/focus-next.ts'
 import { focusCard } from './use-card-keys.ts'
 
 /**
@@ -15,7 +16,7 @@ export function useFocusAfterLeaving(list: { readonly current: HTMLElement | nul
     queueMicrotask(() => {
       const cards = list.current?.children
       if (cards?.length) focusCard(cards[Math.min(gone.at, cards.length - 1)])
-      else document.querySelector<HTMLElement>('main h1')?.focus()
+      else focusHeading()
     })
   }, [ids, list])
   return (id: string) => {

@@ -44,9 +44,14 @@ export const marketplaceOptions = ({ verbatim, free, ...filters }: Filters) => {
   return { ...options, placeholderData: keepPreviousData }
 }
 
-/** What the marketplace's list says beside its prompts: how many there are, that the search was corrected, and what is close to it. */
-export const useSearchNotes = (filters: Filters) =>
-  useInfiniteQuery({ ...marketplaceOptions(filters), select: ({ pages: [first] }) => first }).data
+/**
+ * What the marketplace's list says beside its prompts: how many there are, that the search was corrected, and what is
+ * close to it. Nothing while the last search's prompts are still shown.
+ */
+export function useSearchNotes(filters: Filters) {
+  const list = useInfiniteQuery({ ...marketplaceOptions(filters), select: ({ pages: [first] }) => first })
+  return list.isPlaceholderData ? undefined : list.data
+}
 
 /** What a search that is being typed could become. Those that come too late are not waited for. */
 export const suggestionsOptions = (search: string) =>

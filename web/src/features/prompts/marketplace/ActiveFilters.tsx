@@ -1,4 +1,5 @@
 import { XMarkIcon } from '@heroicons/react/16/solid'
+import { focusHeading, focusNext } from '../../../components/list/focus-next.ts'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { type ActiveFilter, DEFAULT_FILTERS, type Filters } from './filters.ts'
 
@@ -14,7 +15,11 @@ export function ActiveFilters({ active, onChange, onClear }: Props) {
           <button
             type="button"
             aria-label={`Remove ${label}`}
-            onClick={() => onChange({ [name]: DEFAULT_FILTERS[name], ...(name === 'search' && { verbatim: '' }) })}
+            onClick={({ currentTarget }) => {
+              if (active.length > 1) focusNext(currentTarget)
+              else focusHeading()
+              onChange({ [name]: DEFAULT_FILTERS[name], ...(name === 'search' && { verbatim: '' }) })
+            }}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-raised ps-4 pe-3 text-small text-fg transition-colors hover:bg-line lg:min-h-9"
           >
             <span className="truncate">{label}</span>
@@ -23,7 +28,13 @@ export function ActiveFilters({ active, onChange, onClear }: Props) {
         </li>
       ))}
       <li>
-        <Button variant="ghost" onClick={onClear}>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            focusHeading()
+            onClear()
+          }}
+        >
           Clear all
         </Button>
       </li>

@@ -1,5 +1,6 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline'
 import type { Total } from '@promptery/contract/prompts'
+import { focusHeading } from '../../../components/list/focus-next.ts'
 import { InfiniteList } from '../../../components/list/InfiniteList.tsx'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
@@ -28,8 +29,7 @@ export function Results({ filters, isNarrowed, onChange, onClear }: Props) {
           corrected={corrected}
           onVerbatim={() => {
             onChange({ verbatim: 'true' })
-            // What was pressed goes.
-            document.querySelector<HTMLElement>('main h1')?.focus()
+            focusHeading()
           }}
         />
       )}
@@ -38,7 +38,15 @@ export function Results({ filters, isNarrowed, onChange, onClear }: Props) {
         what="the prompts"
         status={() => (total ? summary(total, corrected ?? filters.search) : '')}
         skeleton={<PromptGridSkeleton count={12} />}
-        empty={<NothingFound isNarrowed={isNarrowed} onClear={onClear} />}
+        empty={
+          <NothingFound
+            isNarrowed={isNarrowed}
+            onClear={() => {
+              onClear()
+              focusHeading()
+            }}
+          />
+        }
       >
         {(prompts) => <PromptGrid prompts={prompts} headingLevel="h2" />}
       </InfiniteList>

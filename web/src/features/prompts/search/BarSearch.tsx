@@ -51,7 +51,11 @@ function BarSearchField() {
       >
         <MagnifyingGlassIcon className="size-6" aria-hidden="true" />
       </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the focus. */}
       <div
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsOpen(false)
+        }}
         className={cx(
           'min-w-0 flex-1 items-center gap-1 sm:me-2 sm:flex sm:max-w-80',
           isOpen

@@ -19,13 +19,17 @@ type Props = {
   isCompact?: boolean
 }
 
+const keyOf = (suggestion: Suggestion): string => ('search' in suggestion ? suggestion.search : suggestion.to)
+
 /** The search for prompts, a combobox: what is typed is searched as it is, unless a suggestion is chosen. */
 export function PromptSearchField({ onText, onSubmit, onSearch, onLeave, inputRef, ...field }: Props) {
   const navigate = useNavigate()
   const [isWanted, setIsWanted] = useState(false)
-  const [at, setAt] = useState(-1)
+  // By what it leads to: the list may change while one goes through it.
+  const [activeKey, setActiveKey] = useState<string>()
   const groups = useSuggestions(field.text, isWanted)
   const all = groups.flatMap(({ suggestions }) => suggestions)
+  const at = all.findIndex((suggestion) => keyOf(suggestion) === activeKey)
   const active = all[at]
   const isOpen = all.length > 0
   const id = useId()
@@ -33,7 +37,7 @@ export function PromptSearchField({ onText, onSubmit, onSearch, onLeave, inputRe
 
   const close = () => {
     setIsWanted(false)
-    setAt(-1)
+    setActiveKey(undefined)
   }
   const choose = (suggestion: Suggestion) => {
     close()
@@ -43,7 +47,8 @@ export function PromptSearchField({ onText, onSubmit, onSearch, onLeave, inputRe
   const move = (by: number) => {
     setIsWanted(true)
     // One place more than there are suggestions: the field itself.
-    if (isOpen) setAt((now) => ((now + 1 + by + all.length + 1) % (all.length + 1)) - 1)
+    const next = all[((at + 1 + by + all.length + 1) % (all.length + 1)) - 1]
+    setActiveKey(next && keyOf(next))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -64,7 +69,7 @@ export function PromptSearchField({ onText, onSubmit, onSearch, onLeave, inputRe
       maxLength={LIMITS.searchMax}
       onText={(text) => {
         setIsWanted(true)
-        setAt(-1)
+        setActiveKey(undefined)
         onText(text)
       }}
       onSubmit={() => {

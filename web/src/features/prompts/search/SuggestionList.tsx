@@ -9,6 +9,8 @@ type Props = {
   onChoose: (suggestion: Suggestion) => void
 }
 
+const bringIntoSight = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: 'nearest' })
+
 /** Suggestions below a search field, by kind. The field keeps the focus. */
 export function SuggestionList({ id, groups, active, optionId, onChoose }: Props) {
   return (
@@ -16,6 +18,8 @@ export function SuggestionList({ id, groups, active, optionId, onChoose }: Props
       id={id}
       role="listbox"
       aria-label="Suggestions"
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-30 mt-1.5 max-w-prose max-h-[min(30rem,70dvh)] overflow-y-auto rounded-lg bg-raised p-1.5 shadow-pop"
     >
       {groups.map(({ name, suggestions }) => (
@@ -31,8 +35,7 @@ export function SuggestionList({ id, groups, active, optionId, onChoose }: Props
               id={optionId(suggestion)}
               role="option"
               aria-selected={suggestion === active}
-              // The field keeps the focus.
-              onMouseDown={(event) => event.preventDefault()}
+              ref={suggestion === active ? bringIntoSight : undefined}
               onClick={() => onChoose(suggestion)}
               className={cx(
                 'flex min-h-11 cursor-pointer items-center rounded-md px-3 text-small text-fg hover:bg-line lg:min-h-9',

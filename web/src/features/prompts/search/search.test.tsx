@@ -124,6 +124,16 @@ it('opens on a phone by its button, and closes', async () => {
   expect(document.activeElement).toBe(opener)
 })
 
+it('closes on a phone when the focus goes on to what it lies over', async () => {
+  const user = await openApp('/hire', { answers: ANSWERS })
+  const opener = screen.getByRole('button', { name: 'Search' })
+  await user.click(opener)
+  await user.tab()
+  expect(opener.getAttribute('aria-expanded')).toBe('true')
+  await user.tab()
+  expect(opener.getAttribute('aria-expanded')).toBe('false')
+})
+
 it('is the one of the marketplace there', async () => {
   const user = await openApp('/marketplace?search=fox', { answers: ANSWERS })
   expect(within(screen.getByRole('main')).getByRole('combobox')).toBe(field())
@@ -181,4 +191,35 @@ it('shows what is free or what is in a range of prices, never both', async () =>
   await waitFor(() => expect(address()).toBe('/marketplace?free=true'))
   await user.click(free)
   await waitFor(() => expect(address()).toBe('/marketplace'))
+})
+
+it('keeps the suggestion that was gone to when others come', async () => {
+  const user = await openApp('/hire', { answers: ANSWERS })
+  await user.type(field(), 'drag')
+  await screen.findByRole('listbox')
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  answer({
+    'GET /prompts/suggestions': {
+      body: { success: true, searches: ['dragonfly', 'dragonfruit'], prompts: [], engineers: [] },
+    },
+  })
+  // Typing begins anew; the answer to it comes while one goes on by keys.
+  await user.keyboard('o{ArrowDown}')
+  expect(active()).toBe('dragon')
+  await waitFor(() => expect(options()).toEqual(['dragonfly', 'dragonfruit']))
+  expect(active()).toBeUndefined()
+})
+
+it('keeps the focus when a filter is taken back', async () => {
+  const user = await openApp('/marketplace?free=true&category=Art', { answers: ANSWERS })
+  await user.click(await screen.findByRole('button', { name: 'Remove Art' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Clear all' }))
+  await user.click(screen.getByRole('button', { name: 'Remove Free' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  expect(address()).toBe('/marketplace')
+})
+
+it('opens with an anchor that was cut off within an escape', async () => {
+  await openApp('/hire#%', { answers: ANSWERS })
+  expect(await screen.findByRole('heading', { name: 'Hire a Prompt Engineer' })).toBeDefined()
 })
