@@ -54,11 +54,11 @@ const MOST: Record<string, number> = {
   'POST /api/v1/prompts/like/:id': 9,
   'POST /api/v1/users/buy': 14,
   'POST /api/v1/users/create': 3,
-  'POST /api/v1/users/login': 13,
+  'POST /api/v1/users/login': 18,
   'POST /api/v1/users/logout': 2,
   'POST /api/v1/users/sessions/sign-out-everywhere': 5,
   'PUT /api/v1/prompts/update/:id': 8,
-  'PUT /api/v1/users/password': 19,
+  'PUT /api/v1/users/password': 24,
 }
 
 let world: World

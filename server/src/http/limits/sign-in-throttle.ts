@@ -2,25 +2,37 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '../../context.ts'
+import type { TooMany } from '../../errors.ts'
 import { addressOf, networkOf } from './client-address.ts'
 import { tooMany } from './rate-limits.ts'
 
 const HOUR_SECONDS = 60 * 60
+const hourly = (points: number): RateLimit => ({ points, durationSeconds: HOUR_SECONDS })
 
-/** Wrong passwords that are forgiven in an hour; each one more makes the next wait twice as long, up to the cap. */
-interface WrongPasswords extends RateLimit {
-  waitSecondsMax: number
-}
+/** Wrong passwords for one account from one network that are forgiven; each one more makes the next wait twice as long. */
+const OWN = hourly(5)
+const WAIT_SECONDS_MAX = 60
+const WAIT: RateLimit = { points: 1, durationSeconds: WAIT_SECONDS_MAX, isFixed: true }
+/** So many of a network's wrong passwords for an account are of the share that no network can use up for others. */
+const FIRST_TRIES = 2
 
-/** For one account from one address: a guesser makes only their own address wait. */
-const OWN: WrongPasswords = { points: 5, durationSeconds: HOUR_SECONDS, waitSecondsMax: 60 }
-/** For one address, whatever the account: who tries one password on many accounts. */
-const ADDRESS: WrongPasswords = { points: 30, durationSeconds: HOUR_SECONDS, waitSecondsMax: 30 }
-/** For one account, wherever from: who guesses from many addresses. Short, because its owner would wait too. */
-const ACCOUNT: WrongPasswords = { points: 50, durationSeconds: HOUR_SECONDS, waitSecondsMax: 4 }
-/** Right passwords for one account from one address: each costs a hash and a session. */
-const RIGHT: RateLimit = { points: 60, durationSeconds: HOUR_SECONDS }
-/** How long an address is remembered as one that an account was signed in from. */
+/** The wrong passwords of an hour: for one account fewer than 100 together, for one network fewer than 200. */
+const SHARES = {
+  /** For one account, from networks that it was signed in to from before. */
+  accountKnown: { name: 'sign-in-account-known', limit: hourly(9) },
+  /** For one account, the first tries of every other network: forty of strangers leave some for its owner. */
+  accountFirst: { name: 'sign-in-account-first', limit: hourly(84) },
+  /** For one account, all further tries of other networks. */
+  accountFurther: { name: 'sign-in-account-further', limit: hourly(6) },
+  /** From one network, for accounts that were signed in to from there before. */
+  networkKnown: { name: 'sign-in-network-known', limit: hourly(45) },
+  /** From one network, for all other accounts: who tries one password on many. */
+  network: { name: 'sign-in-network', limit: hourly(150) },
+} satisfies Record<string, { name: string; limit: RateLimit }>
+
+/** Right passwords for one account from one network: each costs a hash and a session. */
+const RIGHT = hourly(60)
+/** How long a network is remembered as one that an account was signed in from. */
 const KNOWN: RateLimit = { points: 1, durationSeconds: 30 * 24 * HOUR_SECONDS, isFixed: true }
 
 /** A password that is about to be checked. It counts as wrong until it is said to be right. */
@@ -35,93 +47,106 @@ const keyOf = (...parts: string[]): string =>
 /**
  * Stands before the check of a password of `email`, known or not. Attempts are counted before they are checked, so that
  * many at once are not more than one after the other. Decision 013 has the reasons.
- * @throws TooMany while one has to wait
+ * @throws TooMany while one has to wait; each try until then makes the wait of this account and network longer
  */
 export async function throttleSignIn(request: FastifyRequest, email: string): Promise<Attempt> {
   const { server } = request
   const network = networkOf(addressOf(request))
   const account = email.toLowerCase()
+  const pair = keyOf(account, network)
   const known = server.limiterOf('sign-in-known', KNOWN)
-  const ownKey = keyOf(account, network)
   const right = server.limiterOf('sign-in-right', RIGHT)
-  const [seen, signIns] = await Promise.all([known.get(ownKey), right.get(ownKey)])
+  const own = server.limiterOf('sign-in', OWN)
+  const gate = server.limiterOf('sign-in-wait', WAIT)
+  const [seen, signIns, closed] = await Promise.all([known.get(pair), right.get(pair), gate.get(pair)])
   if (signIns && signIns.consumedPoints >= right.points) throw tooMany(signIns.msBeforeNext)
-  const isKnown = seen !== null
-  const own = wait(request, 'sign-in', OWN, ownKey)
-  // Whoever has signed in from here before waits for their own mistakes only, and not for those of strangers.
-  const others = isKnown
-    ? []
-    : [
-        wait(request, 'sign-in-address', ADDRESS, keyOf(network)),
-        wait(request, 'sign-in-account', ACCOUNT, keyOf(account)),
-      ]
-  await countAll([own, ...others])
+  if (closed) throw await waitLonger(gate, pair, closed)
+
+  const { consumedPoints: tries } = await own.penalty(pair)
+  const share = ({ name, limit }: (typeof SHARES)[keyof typeof SHARES], key: string) =>
+    new Share(server.limiterOf(name, limit), key)
+  const asStranger = [
+    share(tries <= FIRST_TRIES ? SHARES.accountFirst : SHARES.accountFurther, keyOf(account)),
+    share(SHARES.network, keyOf(network)),
+  ]
+  const asKnown = [share(SHARES.accountKnown, keyOf(account)), share(SHARES.networkKnown, keyOf(network))]
+  let taken: Share[]
+  try {
+    if (tries >= own.points) await passOne(gate, pair, 2 ** (tries - own.points))
+    taken = await takeEither(gate, pair, seen ? [asKnown, asStranger] : [asStranger])
+  } catch (error) {
+    // Nothing was tried, so nothing is counted.
+    await own.reward(pair)
+    throw error
+  }
   return {
     async succeeded() {
       await Promise.all([
-        own.forget(),
+        own.delete(pair),
+        gate.delete(pair),
         // Not forgotten: a stranger with an account of their own could wipe away what they did to others.
-        ...others.map((one) => one.takeBack()),
-        known.set(ownKey, 1, KNOWN.durationSeconds),
-        right.penalty(ownKey),
+        ...taken.map((one) => one.giveBack()),
+        known.set(pair, 1, KNOWN.durationSeconds),
+        right.penalty(pair),
       ])
     },
   }
 }
 
-/** Counts with each, or with none of them. */
-async function countAll(waits: ReturnType<typeof wait>[]): Promise<void> {
-  const counted: typeof waits = []
-  try {
-    for (const one of waits) {
-      await one.count()
-      counted.push(one)
-    }
-  } catch (error) {
-    for (const one of counted) await one.undo()
-    throw error
+/** A part of the attempts of an hour. */
+class Share {
+  private readonly counts: RateLimiterDrizzle
+  private readonly key: string
+
+  constructor(counts: RateLimiterDrizzle, key: string) {
+    this.counts = counts
+    this.key = key
   }
+
+  /** @returns in how many milliseconds there is room again; 0: there was, and it is taken */
+  async take(): Promise<number> {
+    const { consumedPoints, msBeforeNext } = await this.counts.penalty(this.key)
+    if (consumedPoints <= this.counts.points) return 0
+    await this.giveBack()
+    return msBeforeNext
+  }
+
+  giveBack = () => this.counts.reward(this.key)
 }
 
-/** The wait that wrong passwords under `key` have led to. */
-function wait(request: FastifyRequest, name: string, limit: WrongPasswords, key: string) {
-  const counts = request.server.limiterOf(name, limit)
-  const gate = request.server.limiterOf(`${name}-wait`, {
-    points: 1,
-    durationSeconds: limit.waitSecondsMax,
-    isFixed: true,
-  })
-  let isGateClosed = false
-  return {
-    async count(): Promise<void> {
-      const { consumedPoints } = await counts.penalty(key)
-      const beyond = consumedPoints - counts.points
-      if (beyond < 0) return
-      const seconds = Math.min(2 ** beyond, limit.waitSecondsMax)
-      await passOne(gate, key, seconds).catch(async (error: unknown) => {
-        // Nothing was tried, so nothing is counted.
-        await counts.reward(key)
-        throw error
-      })
-      isGateClosed = true
-    },
-    /** As if it had not been counted: another limit has refused the attempt. */
-    async undo(): Promise<void> {
-      await counts.reward(key)
-      if (isGateClosed) await gate.delete(key)
-    },
-    async forget(): Promise<void> {
-      await Promise.all([counts.delete(key), gate.delete(key)])
-    },
-    takeBack: () => counts.reward(key),
+/**
+ * Takes all shares of the first way that has room in each of them.
+ * @throws TooMany where none has; the gate is closed until the last one has
+ */
+async function takeEither(gate: RateLimiterDrizzle, pair: string, ways: Share[][]): Promise<Share[]> {
+  let waitMs = 0
+  for (const shares of ways) {
+    const taken: Share[] = []
+    for (const share of shares) {
+      waitMs = await share.take()
+      if (waitMs > 0) break
+      taken.push(share)
+    }
+    if (taken.length === shares.length) return taken
+    for (const share of taken) await share.giveBack()
   }
+  await gate.set(pair, 1, Math.ceil(waitMs / 1000))
+  throw tooMany(waitMs)
 }
 
 /** Lets the first one through and closes for so long. */
-async function passOne(gate: RateLimiterDrizzle, key: string, seconds: number): Promise<void> {
+async function passOne(gate: RateLimiterDrizzle, pair: string, seconds: number): Promise<void> {
   try {
-    await gate.consume(key, 1, { customDuration: seconds })
+    await gate.consume(pair, 1, { customDuration: Math.min(seconds, WAIT_SECONDS_MAX) })
   } catch (error) {
     throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error
   }
+}
+
+/** The refusal of a try at a closed gate, which stays closed longer with each, for who does not wait. */
+async function waitLonger(gate: RateLimiterDrizzle, pair: string, closed: RateLimiterRes): Promise<TooMany> {
+  const seconds = Math.min(2 ** (closed.consumedPoints - 1), WAIT_SECONDS_MAX)
+  const waitMs = Math.max(closed.msBeforeNext, seconds * 1000)
+  await gate.set(pair, closed.consumedPoints + 1, waitMs / 1000)
+  return tooMany(waitMs)
 }
