@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '../../context.ts'
 import { addressOf, networkOf } from './client-address.ts'
 import { tooMany } from './rate-limits.ts'
@@ -118,7 +118,7 @@ function wait(request: FastifyRequest, name: string, limit: WrongPasswords, key:
 }
 
 /** Lets the first one through and closes for so long. */
-async function passOne(gate: RateLimiterDrizzle, key: string, seconds: number): Promise<void> {
+async function passOne(gate: RateLimiterAbstract, key: string, seconds: number): Promise<void> {
   try {
     await gate.consume(key, 1, { customDuration: seconds })
   } catch (error) {
