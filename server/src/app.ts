@@ -41,6 +41,7 @@ import { stripOrigin } from './http/lifecycle/strip-origin.ts'
 import { BODY_BYTES_MAX, limitBodies } from './http/limits/bodies.ts'
 import { guardDiskSpace } from './http/limits/disk-space-guard.ts'
 import { installRateLimits } from './http/limits/rate-limits.ts'
+import { installTurns, takeTurns } from './http/limits/turns.ts'
 import { installOpenapi } from './http/openapi.ts'
 import { csrfGuard } from './http/session/csrf-guard.ts'
 import { readsOf, rememberWrites } from './http/session/own-writes.ts'
@@ -123,7 +124,8 @@ export async function buildApp({
   })
   limitBodies(app, { bodyMs: requestTimeouts.bodyMs, factor: deps.rateLimitFactor ?? 1 })
   installSecurityHeaders(app, { ...deps.config, scripts: inlineScriptHashes() })
-  keepAnswers(app)
+  const turns = installTurns(app, deps.rateLimitFactor ?? 1)
+  keepAnswers(app, turns)
 
   installRateLimits(app, { db: deps.db, limits: deps.limits ?? {}, factor: deps.rateLimitFactor ?? 1 })
   await installCompression(app)
@@ -132,6 +134,7 @@ export async function buildApp({
     async (api: App) => {
       api.addHook('onRequest', csrfGuard)
       api.addHook('onRequest', forbidCaching)
+      takeTurns(api, turns)
       guardDiskSpace(api, { files: deps.files.freeBytes, database: databaseFreeBytes })
       await installSessions(api, { db: deps.db, secret: sessionSecret })
       // A shop without replicas reads what it has written.
@@ -168,6 +171,7 @@ export async function buildApp({
   await installWebClient(app, {
     config: deps.config,
     filesDirectory: deps.files.directory,
+    turns,
     async render({ ctx, protocol, host, ip, url }, path, html) {
       const beginning = beginningOf(url)
       const [page, answers] = await Promise.all([

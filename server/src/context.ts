@@ -18,6 +18,8 @@ export interface RateLimit {
   durationSeconds: number
   /** Not multiplied by `RATE_LIMIT_FACTOR`. */
   isFixed?: boolean
+  /** Each process counts for itself, which takes no statement: for what has to be bounded, and no more. */
+  isOfProcess?: boolean
 }
 
 /** Limits in place of those that the routes name, by their names. */

@@ -57,7 +57,7 @@ const MOST: Record<string, number> = {
   'POST /api/v1/users/login': 18,
   'POST /api/v1/users/logout': 2,
   'POST /api/v1/users/sessions/sign-out-everywhere': 5,
-  'PUT /api/v1/prompts/update/:id': 8,
+  'PUT /api/v1/prompts/update/:id': 9,
   'PUT /api/v1/users/password': 24,
 }
 

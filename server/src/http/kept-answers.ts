@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
 import { encode, encodingFor } from './compression.ts'
+import type { Turns } from './limits/turns.ts'
 import { hasJustWritten, isWrite } from './session/own-writes.ts'
 import { COOKIE } from './session/session.ts'
 
@@ -42,9 +43,9 @@ interface Answer {
 /**
  * Keeps what visitors are answered for a second, compressed too, and has those that ask at the same time wait for one
  * answer (decision 030). A write through this process empties it before it is answered. Members are not concerned: what
- * they are answered is theirs.
+ * they are answered is theirs. What is not kept is made in the turn of who asks.
  */
-export function keepAnswers(app: App): void {
+export function keepAnswers(app: App, turns: Turns): void {
   let answers = new Map<string, Kept>()
   let bytes = 0
   let emptying: NodeJS.Timeout | undefined
@@ -66,15 +67,25 @@ export function keepAnswers(app: App): void {
     // While draining, each answer is made to close its connection.
     if (!isForVisitors(request) || app.draining.isOn) return done()
     const key = `${request.protocol} ${request.host} ${request.url}`
+    if (sendKept(key, request, reply, done)) return
+    turns.take(request, (error) => {
+      if (error) return done(error)
+      // Others who waited for their turn may have begun the same meanwhile.
+      if (!sendKept(key, request, reply, done)) begin(key, request, done)
+    })
+  })
+
+  /** @returns whether the answer is there, or is being made */
+  function sendKept(key: string, request: FastifyRequest, reply: FastifyReply, done: () => void): boolean {
     const kept = answers.get(key)
-    if (kept?.answer) {
-      void send(request, reply, kept.answer)
-      return
-    }
-    if (kept) {
-      void kept.known.then(() => (kept.answer ? send(request, reply, kept.answer) : done()))
-      return
-    }
+    if (!kept) return false
+    turns.leave(request)
+    if (kept.answer) void send(request, reply, kept.answer)
+    else void kept.known.then(() => (kept.answer ? send(request, reply, kept.answer) : done()))
+    return true
+  }
+
+  function begin(key: string, request: FastifyRequest, done: () => void): void {
     const { promise, resolve } = Promise.withResolvers<void>()
     const begun: Kept = { known: promise }
     // Addresses are kept too, also of what is refused.
@@ -86,7 +97,7 @@ export function keepAnswers(app: App): void {
     }
     emptying ??= setTimeout(empty, KEPT_MS).unref()
     done()
-  })
+  }
 
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
     const { shareAnswer } = request

@@ -8,10 +8,13 @@ import type { ShopConfig } from '../context.ts'
 import { webDist } from '../folders.ts'
 import type { App } from './app-type.ts'
 import { respondUnknownCall } from './lifecycle/errors.ts'
+import type { Turns } from './limits/turns.ts'
 
 interface Options {
   config: ShopConfig
   filesDirectory: string | undefined
+  /** In which pages are made. */
+  turns: Turns
   /** The page of a screen, made of the client's: `null` where nothing is that a visitor may know of. */
   render(request: FastifyRequest, path: string, html: string): Promise<string | null>
 }
@@ -20,7 +23,7 @@ interface Options {
  * Serves the built client, the files in `filesDirectory`, and the client's page under every other path that is not the
  * API's: with 404 where the client has no screen.
  */
-export async function installWebClient(app: App, { config, filesDirectory, render }: Options): Promise<void> {
+export async function installWebClient(app: App, { config, filesDirectory, turns, render }: Options): Promise<void> {
   if (filesDirectory) {
     await app.register(fastifyStatic, {
       root: filesDirectory,
@@ -50,18 +53,21 @@ export async function installWebClient(app: App, { config, filesDirectory, rende
       },
     })
   }
-  app.setNotFoundHandler(async (request, reply) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const [path = ''] = request.url.split('?')
-    if (!page || !isRead) return respondUnknownCall(request, reply)
-    if (!isClientPath(path)) return isFile(path) ? respondUnknownCall(request, reply) : sendUnknownPage(reply, page)
-    const html = await render(request, path, page).catch((error: unknown) => {
-      // The client says on its own what is wrong with the database.
-      request.log.warn({ err: error }, 'a page could not be described')
-      return page
-    })
-    return html === null ? sendUnknownPage(reply, page) : sendPage(reply, html)
-  })
+  app.setNotFoundHandler(
+    { preHandler: (request, _reply, done) => turns.take(request, done) },
+    async (request, reply) => {
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      const [path = ''] = request.url.split('?')
+      if (!page || !isRead) return respondUnknownCall(request, reply)
+      if (!isClientPath(path)) return isFile(path) ? respondUnknownCall(request, reply) : sendUnknownPage(reply, page)
+      const html = await render(request, path, page).catch((error: unknown) => {
+        // The client says on its own what is wrong with the database.
+        request.log.warn({ err: error }, 'a page could not be described')
+        return page
+      })
+      return html === null ? sendUnknownPage(reply, page) : sendPage(reply, html)
+    },
+  )
 }
 
 /** An address of the API, of a folder of files, or of a file, which has an ending. */

@@ -155,7 +155,7 @@ export function promptRoutes(app: App): void {
       onRequest: [sessionRequired, uploads, takeUploadTurn],
       bodyLimit: LISTING_BYTES_MAX,
       preValidation: readUpload(),
-      config: { storesFiles: true, fileField: 'cover_image', ignoredFields: ['uploadedBy'] },
+      config: { storesFiles: true, takesNoTurn: true, fileField: 'cover_image', ignoredFields: ['uploadedBy'] },
       schema: {
         tags,
         operationId: 'createPrompt',
@@ -178,7 +178,7 @@ export function promptRoutes(app: App): void {
       onRequest: [sessionRequired, limited('edit', EDITS), takeUploadTurn],
       bodyLimit: LISTING_BYTES_MAX,
       preValidation: readUpload(uploads),
-      config: { storesFiles: true, fileField: 'cover_image', ignoredFields: ['uploadedBy'] },
+      config: { storesFiles: true, takesNoTurn: true, fileField: 'cover_image', ignoredFields: ['uploadedBy'] },
       schema: {
         tags,
         operationId: 'updatePrompt',

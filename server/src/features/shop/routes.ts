@@ -33,6 +33,7 @@ export function shopRoutes(app: App): void {
   app.get(
     '/health',
     {
+      config: { takesNoTurn: true },
       schema: {
         tags,
         operationId: 'getHealth',
@@ -49,6 +50,7 @@ export function shopRoutes(app: App): void {
   app.get(
     '/ready',
     {
+      config: { takesNoTurn: true },
       schema: {
         tags,
         operationId: 'getReadiness',

@@ -40,8 +40,8 @@ interface Options {
 export function limitBodies(app: App, { bodyMs, factor }: Options): void {
   const budget = new ByteBudget({ bytesMax: BYTES_MAX, bytesOfOneMax: BYTES_OF_ADDRESS_MAX * Math.max(1, factor) })
   app.addHook('onRequest', (request, reply, done) => {
-    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-    if (encoding === undefined && (length === undefined || length === '0')) return done()
+    if (!hasBody(request)) return done()
+    const { 'content-length': length } = request.headers
     const bytes = Math.min(length === undefined ? Number.POSITIVE_INFINITY : Number(length), bytesMaxOf(request))
     const timeout = setTimeout(() => endUnfinished(request, reply), bodyMs + (bytes / BYTES_PER_SECOND) * 1_000).unref()
     const network = networkOf(addressOf(request))
@@ -54,6 +54,10 @@ export function limitBodies(app: App, { bodyMs, factor }: Options): void {
     else done(new Unavailable('requests_busy', 'Too much is being sent at once. Try again in a moment.', RETRY_SECONDS))
   })
 }
+
+/** Whether a body comes with it, read or not. */
+export const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 const bytesMaxOf = ({ routeOptions, headers }: FastifyRequest): number =>
   routeOptions.config.fileField && headers['content-type']?.startsWith('multipart/')

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limits, RateLimit } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { rateLimits } from '../../db/schema.ts'
@@ -9,8 +9,8 @@ import { addressOf, networkOf } from './client-address.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts for a limit, together with every other process. */
-    limiterOf(name: string, limit: RateLimit): RateLimiterDrizzle
+    /** Counts for a limit, together with every other process where nothing else is said. */
+    limiterOf(name: string, limit: RateLimit): RateLimiterAbstract
   }
 }
 
@@ -24,22 +24,24 @@ interface Options {
 
 /** Keeps the counts of `limited` and of `throttleSignIn`. */
 export function installRateLimits(app: App, { db, limits, factor }: Options): void {
-  const limiters = new Map<string, RateLimiterDrizzle>()
+  const limiters = new Map<string, RateLimiterAbstract>()
   app.decorate('limiterOf', (name, limit) => {
     const given = limits[name]
     const { durationSeconds } = given ?? limit
     const points = given?.points ?? (limit.isFixed ? limit.points : Math.max(1, Math.round(limit.points * factor)))
     const limiter =
       limiters.get(name) ??
-      new RateLimiterDrizzle({
-        storeClient: db,
-        schema: rateLimits,
-        keyPrefix: name,
-        points,
-        duration: durationSeconds,
-        // A job does it, once for all processes.
-        clearExpiredByTimeout: false,
-      })
+      (limit.isOfProcess
+        ? new RateLimiterMemory({ keyPrefix: name, points, duration: durationSeconds })
+        : new RateLimiterDrizzle({
+            storeClient: db,
+            schema: rateLimits,
+            keyPrefix: name,
+            points,
+            duration: durationSeconds,
+            // A job does it, once for all processes.
+            clearExpiredByTimeout: false,
+          }))
     limiters.set(name, limiter)
     return limiter
   })
@@ -71,7 +73,7 @@ export function limited(name: string, limit: Limited, counts?: (request: Fastify
 }
 
 /** For every write that costs no more than a few rows: far more than anybody clicks. */
-export const writes = limited('write', { points: 300, durationSeconds: 60, by: 'user' })
+export const writes = limited('write', { points: 300, durationSeconds: 60, by: 'user', isOfProcess: true })
 
 /** The refusal of what may be tried again after `waitMs`. */
 export function tooMany(waitMs: number): TooMany {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '../../context.ts'
 import type { TooMany } from '../../errors.ts'
 import { addressOf, networkOf } from './client-address.ts'
@@ -95,10 +95,10 @@ export async function throttleSignIn(request: FastifyRequest, email: string): Pr
 
 /** A part of the attempts of an hour. */
 class Share {
-  private readonly counts: RateLimiterDrizzle
+  private readonly counts: RateLimiterAbstract
   private readonly key: string
 
-  constructor(counts: RateLimiterDrizzle, key: string) {
+  constructor(counts: RateLimiterAbstract, key: string) {
     this.counts = counts
     this.key = key
   }
@@ -118,7 +118,7 @@ class Share {
  * Takes all shares of the first way that has room in each of them.
  * @throws TooMany where none has; the gate is closed until the last one has
  */
-async function takeEither(gate: RateLimiterDrizzle, pair: string, ways: Share[][]): Promise<Share[]> {
+async function takeEither(gate: RateLimiterAbstract, pair: string, ways: Share[][]): Promise<Share[]> {
   let waitMs = 0
   for (const shares of ways) {
     const taken: Share[] = []
@@ -135,7 +135,7 @@ async function takeEither(gate: RateLimiterDrizzle, pair: string, ways: Share[][
 }
 
 /** Lets the first one through and closes for so long. */
-async function passOne(gate: RateLimiterDrizzle, pair: string, seconds: number): Promise<void> {
+async function passOne(gate: RateLimiterAbstract, pair: string, seconds: number): Promise<void> {
   try {
     await gate.consume(pair, 1, { customDuration: Math.min(seconds, WAIT_SECONDS_MAX) })
   } catch (error) {
@@ -144,7 +144,7 @@ async function passOne(gate: RateLimiterDrizzle, pair: string, seconds: number):
 }
 
 /** The refusal of a try at a closed gate, which stays closed longer with each, for who does not wait. */
-async function waitLonger(gate: RateLimiterDrizzle, pair: string, closed: RateLimiterRes): Promise<TooMany> {
+async function waitLonger(gate: RateLimiterAbstract, pair: string, closed: RateLimiterRes): Promise<TooMany> {
   const seconds = Math.min(2 ** (closed.consumedPoints - 1), WAIT_SECONDS_MAX)
   const waitMs = Math.max(closed.msBeforeNext, seconds * 1000)
   await gate.set(pair, closed.consumedPoints + 1, waitMs / 1000)

@@ -1,0 +1,83 @@
+import { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { ClientGone } from '../../errors.ts'
+import { FairTurns } from '../../runtime/fair-turns.ts'
+import type { App } from '../app-type.ts'
+import { hasBody } from './bodies.ts'
+import { addressOf, networkOf } from './client-address.ts'
+import { tooMany } from './rate-limits.ts'
+
+/** Requests of one address that a process works on at once. More do not make it quicker, and others slower. */
+const AT_ONCE = 4
+/** Those of one address that may wait: what an office of people asks for in a moment. */
+const WAITING = 200
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the call is not worked on in a turn of its address: it has limits of its own, or is hardly any work. */
+    takesNoTurn?: boolean
+  }
+  interface FastifyRequest {
+    /** The address whose turn this request has. */
+    turnOf: string | undefined
+  }
+}
+
+/** The turns of the requests of each address. */
+export interface Turns {
+  /** Goes on when it is this request's turn, which it may have already. */
+  take(request: FastifyRequest, done: (error?: Error) => void): void
+  /** For what has its answer. */
+  leave(request: FastifyRequest): void
+}
+
+/**
+ * Lets a process work on few requests of one address at once. The others of that address wait; what is beyond that is
+ * refused, and nobody else hears of it. A request is worked on from its turn until its answer is made: an answer that is
+ * read slowly takes no turn, and an event stream neither. What the process asks itself, to render a page, is part of the
+ * request for that page.
+ * @param factor what both numbers are multiplied by, from 1
+ */
+export function installTurns(app: App, factor: number): Turns {
+  const times = Math.max(1, factor)
+  const turns = new FairTurns({
+    atOnce: Number.POSITIVE_INFINITY,
+    atOnceOfOne: AT_ONCE * times,
+    waiting: Number.POSITIVE_INFINITY,
+    waitingOfOne: WAITING * times,
+  })
+  const leave = (request: FastifyRequest): void => {
+    const { turnOf } = request
+    if (turnOf === undefined) return
+    request.turnOf = undefined
+    turns.leave(turnOf)
+  }
+  app.decorateRequest('turnOf', undefined)
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    leave(request)
+    done()
+  })
+  return {
+    take(request, done) {
+      if (request.turnOf !== undefined || request.routeOptions.config.takesNoTurn) return done()
+      if (!(request.raw instanceof IncomingMessage)) return done()
+      const key = networkOf(addressOf(request))
+      const isLetIn = turns.enter(key, () => {
+        request.turnOf = key
+        // Whoever has waited may have gone.
+        done(request.raw.socket.destroyed ? new ClientGone() : undefined)
+      })
+      if (!isLetIn) done(tooMany(1_000))
+    },
+    leave,
+  }
+}
+
+/** Has every request of `scope` take its turn: those with a body when that is there, since it may come slowly. */
+export function takeTurns(scope: App, turns: Turns): void {
+  scope.addHook('onRequest', (request, _reply, done) => {
+    if (hasBody(request)) done()
+    else turns.take(request, done)
+  })
+  scope.addHook('preHandler', (request, _reply, done) => turns.take(request, done))
+}
