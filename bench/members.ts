@@ -22,7 +22,7 @@ export async function signedIn(db: Db, count: number): Promise<Member[]> {
     made.map(({ id, sessionId }) => ({
       idHash: hashOf(sessionId),
       userId: id,
-      data: { cookie: { path: '/', httpOnly: true, sameSite: 'lax', originalMaxAge: null } },
+      data: { cookie: { originalMaxAge: null } },
       expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
     })),
   )

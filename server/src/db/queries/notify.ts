@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
 import { notifications } from '../schema.ts'
-import { publish } from './publish.ts'
+import { published } from './publish.ts'
 
 interface Notification {
   type: typeof notifications.$inferInsert.type
@@ -15,19 +15,39 @@ interface Notification {
 /**
  * Writes what `userId` is told and publishes it, in the transaction of the act that it tells of. Nobody is told of
  * their own acts, nor of a second message of somebody whose first they have not read; once it is read, the next one
- * takes its place.
+ * takes its place. One statement does it.
  */
 export async function notify(tx: Db, userId: string, notification: Notification): Promise<void> {
   const { type, actorId } = notification
   if (actorId === userId) return
-  if (type === 'message' && actorId) {
-    const isOfWriter = and(eq(notifications.userId, userId), eq(notifications.actorId, actorId))
-    await tx.delete(notifications).where(and(isOfWriter, eq(notifications.type, type), isNotNull(notifications.readAt)))
-  }
-  const [written] = await tx
-    .insert(notifications)
-    .values({ id: newId(), userId, ...notification })
-    .onConflictDoNothing()
-    .returning({ id: notifications.id })
-  if (written) await publish(tx, { kind: 'notification', id: written.id, userIds: [userId] })
+  const id = newId()
+  const written = tx.$with('written').as(
+    tx
+      .insert(notifications)
+      .values({ id, userId, ...notification })
+      .onConflictDoNothing()
+      .returning({ id: notifications.id }),
+  )
+  const replaced = type === 'message' && actorId ? [deleteRead(tx, userId, actorId)] : []
+  const event = published({ kind: 'notification', id, userIds: [userId] })
+  await tx
+    .with(...replaced, written)
+    .select({ event })
+    .from(written)
 }
+
+/** What the user was told of messages of `actorId` and has read. */
+const deleteRead = (tx: Db, userId: string, actorId: string) =>
+  tx.$with('replaced').as(
+    tx
+      .delete(notifications)
+      .where(
+        and(
+          eq(notifications.userId, userId),
+          eq(notifications.actorId, actorId),
+          eq(notifications.type, 'message'),
+          isNotNull(notifications.readAt),
+        ),
+      )
+      .returning({ id: notifications.id }),
+  )

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, EVENTS_CHANNEL } from '../db.ts'
 
@@ -13,8 +13,12 @@ export type PublishedEvent = z.infer<typeof eventShape>
 
 /** Tells every process of a row that was written: when the transaction `tx` commits, and not if it does not. */
 export async function publish(tx: Db, event: PublishedEvent): Promise<void> {
-  await tx.execute(sql`select pg_notify(${EVENTS_CHANNEL}, ${JSON.stringify(event)})`)
+  await tx.execute(sql`select ${published(event)}`)
 }
+
+/** `publish` as a part of another statement, for each row of which it is done. */
+export const published = (event: PublishedEvent): SQL =>
+  sql`pg_notify(${EVENTS_CHANNEL}::text, ${JSON.stringify(event)}::text)`
 
 /** What `publish` said, or `undefined` when the words are not ours. */
 export function readPublished(payload: string): PublishedEvent | undefined {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { App } from '../../http/app-type.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
-import { sessionKeyOf } from '../../http/session/session.ts'
+import { sessionOf } from '../../http/session/session.ts'
 import type { EventHub } from './hub.ts'
 
 export function eventRoutes(app: App, hub: EventHub): void {
@@ -34,7 +34,7 @@ export function eventRoutes(app: App, hub: EventHub): void {
     async (request, reply) => {
       const body = hub.open({
         userId: requireUser(request.ctx).user.id,
-        sessionKey: sessionKeyOf(request),
+        sessionKey: sessionOf(request).key,
         lastEventId: request.headers['last-event-id']?.toString() ?? request.query.lastEventId,
       })
       return reply

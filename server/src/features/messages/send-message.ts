@@ -7,7 +7,7 @@ import { notify } from '../../db/queries/notify.ts'
 import { publish } from '../../db/queries/publish.ts'
 import { conversations, messages } from '../../db/schema.ts'
 import { Conflict, Forbidden } from '../../errors.ts'
-import { getOther, isOf, pairOf } from './conversation-of-two.ts'
+import { getOther, pairOf } from './conversation-of-two.ts'
 import { canWriteTo } from './policy.ts'
 import { type MessageRow, messageColumns, presentMessage } from './present.ts'
 
@@ -28,29 +28,16 @@ export async function sendMessage(ctx: UserContext, input: SendMessageBody & { i
     const conversation = await lockConversation(tx, ctx.user.id, receiver.id)
     // Made under the lock: within a conversation the order of ids is the order of sending, whoever sends.
     const id = newIdAfter(conversation.lastMessageId)
-    const [row] = await tx
-      .insert(messages)
-      .values({
-        id,
-        conversationId: conversation.id,
-        senderId: ctx.user.id,
-        receiverId: receiver.id,
-        message: input.message,
-        clientKey: input.clientKey,
-        createdAt: timeOfId(id),
-      })
-      .onConflictDoNothing({ target: [messages.senderId, messages.clientKey] })
-      .returning(messageColumns)
-    if (!row) return { message: presentMessage(await storedBefore(tx, ctx.user.id, receiver.id, input)), isNew: false }
-    await tx
-      .update(conversations)
-      .set({
-        lastMessageId: id,
-        ...(receiver.id === conversation.lowerUserId
-          ? { lowerUnread: sql`${conversations.lowerUnread} + 1` }
-          : { higherUnread: sql`${conversations.higherUnread} + 1` }),
-      })
-      .where(eq(conversations.id, conversation.id))
+    const row: MessageRow = {
+      id,
+      senderId: ctx.user.id,
+      receiverId: receiver.id,
+      message: input.message,
+      clientKey: input.clientKey ?? null,
+      createdAt: timeOfId(id),
+    }
+    if (!(await store(tx, conversation, row)))
+      return { message: presentMessage(await storedBefore(tx, ctx.user.id, receiver.id, input)), isNew: false }
     await notify(tx, receiver.id, { type: 'message', actorId: ctx.user.id })
     await publish(tx, { kind: 'message', id, userIds: [ctx.user.id, receiver.id] })
     return { message: presentMessage(row), isNew: true }
@@ -60,13 +47,42 @@ export async function sendMessage(ctx: UserContext, input: SendMessageBody & { i
 /** The conversation of the two, made if it is their first message, and locked until the transaction ends. */
 async function lockConversation(tx: Db, senderId: string, receiverId: string) {
   const pair = pairOf(senderId, receiverId)
-  await tx
+  const [conversation] = await tx
     .insert(conversations)
     .values({ id: newId(), ...pair })
-    .onConflictDoNothing()
-  const [conversation] = await tx.select().from(conversations).where(isOf(pair)).for('update')
-  if (!conversation) throw new Error('A conversation was deleted while a message was sent')
+    // Changes nothing, but locks the one that there is.
+    .onConflictDoUpdate({ target: [conversations.lowerUserId, conversations.higherUserId], set: pair })
+    .returning()
+  if (!conversation) throw new Error('A conversation was neither made nor found')
   return conversation
+}
+
+/** Stores a message and makes it the latest of its conversation, in one statement. @returns false: its client key is used */
+async function store(
+  tx: Db,
+  { id, lowerUserId }: typeof conversations.$inferSelect,
+  message: MessageRow,
+): Promise<boolean> {
+  const stored = tx.$with('stored').as(
+    tx
+      .insert(messages)
+      .values({ ...message, conversationId: id })
+      .onConflictDoNothing({ target: [messages.senderId, messages.clientKey] })
+      .returning({ id: messages.id }),
+  )
+  const updated = await tx
+    .with(stored)
+    .update(conversations)
+    .set({
+      lastMessageId: message.id,
+      ...(message.receiverId === lowerUserId
+        ? { lowerUnread: sql`${conversations.lowerUnread} + 1` }
+        : { higherUnread: sql`${conversations.higherUnread} + 1` }),
+    })
+    .from(stored)
+    .where(eq(conversations.id, id))
+    .returning({ id: conversations.id })
+  return updated.length > 0
 }
 
 async function storedBefore(tx: Db, senderId: string, receiverId: string, input: SendMessageBody): Promise<MessageRow> {

@@ -1,6 +1,5 @@
 import type { UserContext } from '../../context.ts'
 import { notify } from '../../db/queries/notify.ts'
-import { likes } from '../../db/schema.ts'
 import { Forbidden, Invalid } from '../../errors.ts'
 import { countLike } from '../../listings/counters.ts'
 import { getListedPrompt } from '../../listings/get-listed-prompt.ts'
@@ -14,13 +13,8 @@ export async function likePrompt(ctx: UserContext, input: { id: string }): Promi
   await ctx.db.transaction(async (tx) => {
     const prompt = await getListedPrompt(tx, input.id, ctx.config.requireApproval)
     if (!canLike(ctx.user, prompt)) throw new Forbidden('own_prompt', 'This prompt is your own')
-    const [like] = await tx
-      .insert(likes)
-      .values({ promptId: prompt.id, userId: ctx.user.id })
-      .onConflictDoNothing()
-      .returning({ promptId: likes.promptId })
-    if (!like) throw new Invalid('already_liked', 'You have already liked this prompt')
-    await countLike(tx, prompt.id)
+    if (!(await countLike(tx, { promptId: prompt.id, userId: ctx.user.id })))
+      throw new Invalid('already_liked', 'You have already liked this prompt')
     await notify(tx, prompt.uploadedBy, { type: 'liked', promptId: prompt.id, actorId: ctx.user.id })
   })
 }

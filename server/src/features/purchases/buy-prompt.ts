@@ -1,7 +1,7 @@
 import type { BuyBody } from '@promptery/contract/purchases'
 import type { UserContext } from '../../context.ts'
 import { Forbidden } from '../../errors.ts'
-import { settlePurchase } from './settle-purchase.ts'
+import { settleLocked } from './settle-purchase.ts'
 import { startPurchase } from './start-purchase.ts'
 
 export interface Bought {
@@ -18,8 +18,8 @@ export interface Bought {
 export async function buyPrompt(ctx: UserContext, input: BuyBody): Promise<Bought> {
   if (input.boughtBy !== ctx.user.id) throw new Forbidden('not_buyer', 'You can only buy for yourself')
   return ctx.db.transaction(async (tx) => {
-    const id = await startPurchase({ ...ctx, db: tx }, input)
-    if (id !== null) await settlePurchase(tx, id)
-    return { status: 'paid', isNew: id !== null }
+    const begun = await startPurchase({ ...ctx, db: tx }, input)
+    if (begun) await settleLocked(tx, begun)
+    return { status: 'paid', isNew: begun !== null }
   })
 }

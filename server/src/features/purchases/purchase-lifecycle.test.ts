@@ -16,10 +16,12 @@ beforeAll(async () => {
   shop = await testApp()
 })
 
-const start = (user: TestUser, promptId: string, price?: number) =>
-  shop.deps.db.transaction((tx) =>
-    startPurchase({ ...(shop.contextOf(user) as UserContext), db: tx }, { promptId, price }),
-  )
+const start = async (user: TestUser, promptId: string, price?: number) =>
+  (
+    await shop.deps.db.transaction((tx) =>
+      startPurchase({ ...(shop.contextOf(user) as UserContext), db: tx }, { promptId, price }),
+    )
+  )?.id ?? null
 const settle = (id: string) => shop.deps.db.transaction((tx) => settlePurchase(tx, id))
 
 /** A buyer and a prompt with a purchase of it in `status`. */

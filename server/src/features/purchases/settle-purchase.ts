@@ -5,6 +5,7 @@ import { cartItems, prompts, purchases } from '../../db/schema.ts'
 import { Conflict, NotFound } from '../../errors.ts'
 import { countSale } from '../../listings/counters.ts'
 import { movePurchase } from './move-purchase.ts'
+import type { StartedPurchase } from './start-purchase.ts'
 
 /**
  * Makes a pending purchase a paid one: its buyer owns the prompt, the sale is counted, the seller is told, and the prompt
@@ -14,9 +15,13 @@ import { movePurchase } from './move-purchase.ts'
 export async function settlePurchase(tx: Db, id: string): Promise<void> {
   const [purchase] = await tx.select().from(purchases).where(eq(purchases.id, id))
   if (!purchase) throw new NotFound('This purchase does not exist')
-  const { promptId, buyerId, sellerId } = purchase
   // The prompt before the purchase, as `startPurchase` and `deletePrompt` do, so that no two wait for each other.
-  await tx.select({ id: prompts.id }).from(prompts).where(eq(prompts.id, promptId)).for('no key update')
+  await tx.select({ id: prompts.id }).from(prompts).where(eq(prompts.id, purchase.promptId)).for('no key update')
+  await settleLocked(tx, purchase)
+}
+
+/** `settlePurchase` for a purchase whose prompt is locked by the transaction. */
+export async function settleLocked(tx: Db, { id, promptId, buyerId, sellerId }: StartedPurchase): Promise<void> {
   if (!(await movePurchase(tx, id, 'settle'))) return checkPaid(tx, id)
   await countSale(tx, { promptId, sellerId })
   await tx.delete(cartItems).where(and(eq(cartItems.userId, buyerId), eq(cartItems.promptId, promptId)))

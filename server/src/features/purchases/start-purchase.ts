@@ -8,6 +8,14 @@ import { getListedPrompt } from '../../listings/get-listed-prompt.ts'
 import { ownsPrompt } from '../../listings/ownership.ts'
 import { canBuy } from './policy.ts'
 
+/** A purchase that is pending. */
+export interface StartedPurchase {
+  id: string
+  promptId: string
+  buyerId: string
+  sellerId: string
+}
+
 interface StartInput {
   promptId: string
   /** Dollars: what the buyer was shown. Absent: any price. */
@@ -15,12 +23,15 @@ interface StartInput {
 }
 
 /**
- * Begins a purchase by the session's user at the price and of the text of the moment, or begins it anew. It is `pending` until
- * `settlePurchase`. `ctx.db` is the caller's transaction.
- * @returns the id of the purchase, or null when the user owns the prompt already
+ * Begins a purchase by the session's user at the price and of the text of the moment, or begins it anew. It is `pending`
+ * until `settlePurchase`. `ctx.db` is the caller's transaction, which has the prompt locked after it.
+ * @returns the purchase, or null when the user owns the prompt already
  * @throws NotFound for what is not on the market, Forbidden for one's own prompt, PriceChanged
  */
-export async function startPurchase(ctx: UserContext, { promptId, price }: StartInput): Promise<string | null> {
+export async function startPurchase(
+  ctx: UserContext,
+  { promptId, price }: StartInput,
+): Promise<StartedPurchase | null> {
   const { db, user } = ctx
   if (await ownsPrompt(db, user.id, promptId)) return null
   // Settling updates the prompt. Locked as for that from the beginning: every purchase takes the prompt before its own row.
@@ -43,7 +54,12 @@ export async function startPurchase(ctx: UserContext, { promptId, price }: Start
       set: begun,
       setWhere: inArray(purchases.status, [...PURCHASE_MOVES.start.from]),
     })
-    .returning({ id: purchases.id })
+    .returning({
+      id: purchases.id,
+      promptId: purchases.promptId,
+      buyerId: purchases.buyerId,
+      sellerId: purchases.sellerId,
+    })
   // No row: another request of the same user has paid meanwhile.
-  return purchase?.id ?? null
+  return purchase ?? null
 }

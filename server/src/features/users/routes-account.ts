@@ -12,7 +12,7 @@ import { writes } from '../../http/limits/rate-limits.ts'
 import { throttleSignIn } from '../../http/limits/sign-in-throttle.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
-import { endSession, isRemembered, sessionKeyOf, startSession } from '../../http/session/session.ts'
+import { endSession, sessionOf, startSession } from '../../http/session/session.ts'
 import { changePassword, confirmPassword } from './change-password.ts'
 import { listSessions } from './list-sessions.ts'
 
@@ -34,15 +34,16 @@ export function accountRoutes(app: App): void {
         response: responses({ 200: messageSchema }, 409, 429),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const ctx = requireUser(request.ctx)
+      const { key, isRemembered } = sessionOf(request)
       const { currentPassword, newPassword } = request.body
       // A session that was left open must not become a way to guess the password.
       const attempt = await throttleSignIn(request, ctx.user.email)
       const confirmedHash = await confirmPassword(ctx, { currentPassword })
       await attempt.succeeded()
-      await changePassword(ctx, { confirmedHash, newPassword, exceptKey: sessionKeyOf(request) })
-      await startSession(request, ctx.user, isRemembered(request))
+      await changePassword(ctx, { confirmedHash, newPassword, exceptKey: key })
+      await startSession(request, reply, { user: ctx.user, isRemembered })
       return { success: true as const, message: 'Password changed' }
     },
   )
@@ -59,7 +60,7 @@ export function accountRoutes(app: App): void {
       },
     },
     async (request) => {
-      const input = { currentKey: sessionKeyOf(request) }
+      const input = { currentKey: sessionOf(request).key }
       return { success: true as const, sessions: await listSessions(requireUser(request.ctx), input) }
     },
   )
@@ -82,7 +83,7 @@ export function accountRoutes(app: App): void {
       const { db, user } = requireUser(request.ctx)
       const { id } = request.params
       if ((await endSessions(db, { userId: user.id, id })) === 0) throw new NotFound('This session does not exist')
-      if (request.session.row?.id === id) await endSession(request, reply)
+      if (request.session?.id === id) await endSession(request, reply)
       return { success: true as const, message: 'Signed out there' }
     },
   )
@@ -107,7 +108,7 @@ export function accountRoutes(app: App): void {
       const { thisToo } = request.body
       const ended = await endSessions(db, {
         userId: user.id,
-        ...(!thisToo && { exceptKey: sessionKeyOf(request) }),
+        ...(!thisToo && { exceptKey: sessionOf(request).key }),
       })
       if (thisToo) await endSession(request, reply)
       const message = thisToo ? 'Signed out everywhere' : 'Signed out everywhere else'

@@ -57,7 +57,7 @@ export function userRoutes(app: App): void {
       const attempt = await throttleSignIn(request, request.body.email)
       const { user, passwordHash } = await loginUser(request.ctx, request.body)
       await attempt.succeeded()
-      await startSession(request, user, request.body.remember)
+      await startSession(request, reply, { user, isRemembered: request.body.remember })
       // A password that was changed meanwhile has ended the sessions that were there then; this one was not.
       try {
         if (!(await stillHasPassword(request.ctx, user.id, passwordHash))) throw wrongCredentials()

@@ -62,7 +62,7 @@ type Limited = RateLimit & { by: 'user' | 'address' }
 export function limited(name: string, limit: Limited, counts?: (request: FastifyRequest) => boolean) {
   return async (request: FastifyRequest): Promise<void> => {
     if (counts && !counts(request)) return
-    const user = limit.by === 'user' ? request.session.user?.id : undefined
+    const user = limit.by === 'user' ? request.ctx.user?.id : undefined
     try {
       await request.server.limiterOf(name, limit).consume(user ?? networkOf(addressOf(request)))
     } catch (error) {

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-import type { SessionStore } from '@fastify/session'
+import { hash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Session } from 'fastify'
 import type { CurrentUser } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { sessions, users } from '../../db/schema.ts'
@@ -9,49 +7,37 @@ import { prepared } from '../../db/statements/prepared.ts'
 
 /** A session that ends with the browser's is forgotten by the server when it was not used for so long. */
 export const BROWSER_SESSION_MS = 7 * 24 * 60 * 60 * 1000
+export const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
 
-declare module 'fastify' {
-  interface Session {
-    userId?: string
-    /** Loaded with the session, never stored in it. */
-    user?: CurrentUser
-    /** What the database has beside it, never stored in it. */
-    row?: { id: string; lastSeenAt: Date; expiresAt: Date }
-    /** Whose browser it is, while it is being started. */
-    browser?: { userAgent: string; address: string }
-  }
+/** Where a user is signed in. */
+export interface Session {
+  /** What its user knows it by; it opens nothing. */
+  id: string
+  /** By which its row is found. */
+  key: string
+  user: CurrentUser
+  /** Whether it outlives its browser. */
+  isRemembered: boolean
+  lastSeenAt: Date
+  expiresAt: Date
 }
 
-/** By which the row of a session is found. The id itself is only in its cookie. */
-export const hashOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex')
+/** By which the row of a session is found. The secret itself is only in its cookie. */
+export const hashOf = (secret: string): string => hash('sha256', secret)
 
-/** The sessions of `@fastify/session` as rows of the database. */
-export function sessionStore(db: Db): SessionStore {
-  return {
-    get: (id, done) => void load(db, id).then((session) => done(null, session), done),
-    set: (id, session, done) => void save(db, id, session).then(() => done(), done),
-    destroy: (id, done) =>
-      void db
-        .delete(sessions)
-        .where(eq(sessions.idHash, hashOf(id)))
-        .then(() => done(), done),
-  }
-}
-
-/** The session and its user, in one query. */
-async function load(db: Db, id: string): Promise<Session | null> {
-  const [row] = await prepared(db, 'session', () => selectSession(db)).execute({ idHash: hashOf(id) })
+/** The session and its user, in one query. Null for what is none, or has ended. */
+export async function loadSession(db: Db, secret: string): Promise<Session | null> {
+  const key = hashOf(secret)
+  const [row] = await prepared(db, 'session', () => selectSession(db)).execute({ key })
   if (!row || row.expiresAt.getTime() <= Date.now()) return null
-  const session = row.data as Session
-  const user = { id: row.id, username: row.username, email: row.email ?? '', role: row.role }
-  const { lastSeenAt, expiresAt } = row
-  return { ...session, userId: user.id, user, row: { id: row.sessionId, lastSeenAt, expiresAt } }
+  const { sessionId, isRemembered, lastSeenAt, expiresAt, id, username, email, role } = row
+  return { id: sessionId, key, isRemembered, lastSeenAt, expiresAt, user: { id, username, email: email ?? '', role } }
 }
 
 const selectSession = (db: Db) =>
   db
     .select({
-      data: sessions.data,
+      isRemembered: sql<boolean>`${sessions.data} #>> '{cookie,originalMaxAge}' is not null`,
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
@@ -62,19 +48,32 @@ const selectSession = (db: Db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.idHash, sql.placeholder('idHash')))
+    .where(eq(sessions.idHash, sql.placeholder('key')))
 
-async function save(db: Db, id: string, session: Session): Promise<void> {
-  // A session without a user is not kept.
-  if (!session.userId) return
-  const row = {
-    userId: session.userId,
-    data: { cookie: session.cookie },
-    expiresAt: new Date(Date.now() + (session.cookie.originalMaxAge ?? BROWSER_SESSION_MS)),
-    ...session.browser,
-  }
-  await db
+/** What a session is made of. */
+interface Begun {
+  user: CurrentUser
+  isRemembered: boolean
+  browser: { userAgent: string; address: string }
+}
+
+/** @returns it, and the secret that its cookie has */
+export async function createSession(
+  db: Db,
+  { user, isRemembered, browser }: Begun,
+): Promise<{ session: Session; secret: string }> {
+  const secret = randomBytes(24).toString('base64url')
+  const key = hashOf(secret)
+  const expiresAt = new Date(Date.now() + (isRemembered ? REMEMBERED_MS : BROWSER_SESSION_MS))
+  const data = { cookie: { originalMaxAge: isRemembered ? REMEMBERED_MS : null } }
+  const [row] = await db
     .insert(sessions)
-    .values({ idHash: hashOf(id), ...row })
-    .onConflictDoUpdate({ target: sessions.idHash, set: row })
+    .values({ idHash: key, userId: user.id, data, expiresAt, ...browser })
+    .returning({ id: sessions.id, lastSeenAt: sessions.lastSeenAt })
+  if (!row) throw new Error('A session was not stored')
+  return { session: { ...row, key, user, isRemembered, expiresAt }, secret }
+}
+
+export async function deleteSession(db: Db, { key }: Pick<Session, 'key'>): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.idHash, key))
 }

@@ -1,54 +1,79 @@
 import cookie from '@fastify/cookie'
-import fastifySession from '@fastify/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { endSurplusSessions } from '../../db/queries/end-sessions.ts'
+import { Unauthorized } from '../../errors.ts'
 import type { App } from '../app-type.ts'
 import { addressOf } from '../limits/client-address.ts'
-import { hashOf, sessionStore } from './session-store.ts'
+import { createSession, deleteSession, loadSession, REMEMBERED_MS, type Session } from './session-store.ts'
 
-const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
 const USER_AGENT_MAX = 300
 export const COOKIE = 'promptery_session'
 
-/** Registers cookies and sessions, and tells the context who asks. Sessions are rows, so every process knows them. */
-export async function installSessions(app: App, options: { db: Db; secret: string }): Promise<void> {
-  await app.register(cookie)
-  await app.register(fastifySession, {
-    secret: options.secret,
-    cookieName: COOKIE,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/' },
-    saveUninitialized: false,
-    rolling: false,
-    store: sessionStore(options.db),
-  })
-  app.addHook('onRequest', async (request) => {
-    request.ctx.user = request.session.user ?? null
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null: a visitor. */
+    session: Session | null
+  }
+}
+
+/**
+ * Registers cookies and sessions, and tells the context who asks. Sessions are rows, so every process knows them. The
+ * cookie is signed: one that was made up costs no query.
+ */
+export async function installSessions(app: App, { db, secret }: { db: Db; secret: string }): Promise<void> {
+  await app.register(cookie, { secret })
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    const sent = request.cookies[COOKIE]
+    if (sent === undefined) return done()
+    const { valid, value } = request.unsignCookie(sent)
+    const loading = valid ? loadSession(db, value) : Promise.resolve(null)
+    loading.then((session) => {
+      request.session = session
+      request.ctx.user = session?.user ?? null
+      if (!session) reply.clearCookie(COOKIE)
+      done()
+    }, done)
   })
 }
 
-/** Signs a user in, under a new id: one that an attacker has planted before is worth nothing. Ends what is too many. */
-export async function startSession(request: FastifyRequest, user: CurrentUser, remember: boolean): Promise<void> {
-  await request.session.regenerate()
-  if (remember) request.session.options({ maxAge: REMEMBERED_MS })
-  // Otherwise it would go on as the session that it replaces was told to.
-  else Object.assign(request.session.cookie, { expires: null, originalMaxAge: null })
-  request.session.userId = user.id
+/** The session of a route that requires one. @throws Unauthorized */
+export function sessionOf({ session }: FastifyRequest): Session {
+  if (!session) throw new Unauthorized()
+  return session
+}
+
+/**
+ * Signs a user in, under a new secret: one that an attacker has planted before is worth nothing. The session that the
+ * browser had ends, and so do those that are too many.
+ */
+export async function startSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { user, isRemembered }: { user: CurrentUser; isRemembered: boolean },
+): Promise<void> {
+  const { db } = request.ctx
+  if (request.session) await deleteSession(db, request.session)
   const userAgent = (request.headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, USER_AGENT_MAX)
-  request.session.browser = { userAgent, address: addressOf(request) }
-  await request.session.save()
-  await endSurplusSessions(request.ctx.db, user.id)
+  const browser = { userAgent, address: addressOf(request) }
+  const { session, secret } = await createSession(db, { user, isRemembered, browser })
+  request.session = session
+  reply.setCookie(COOKIE, secret, {
+    signed: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: 'auto',
+    path: '/',
+    ...(isRemembered && { expires: new Date(Date.now() + REMEMBERED_MS) }),
+  })
+  await endSurplusSessions(db, user.id)
 }
 
 /** Signs out, here and in the database. */
 export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await request.session.destroy()
-  reply.clearCookie(COOKIE, { path: '/' })
+  if (request.session) await deleteSession(request.ctx.db, request.session)
+  request.session = null
+  reply.clearCookie(COOKIE)
 }
-
-/** Whether a session outlives its browser. */
-export const isRemembered = (request: FastifyRequest): boolean => request.session.cookie.originalMaxAge !== null
-
-/** By which the session of a request is found again, without being able to use it. */
-export const sessionKeyOf = (request: FastifyRequest): string => hashOf(request.session.sessionId)

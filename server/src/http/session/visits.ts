@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { sessions } from '../../db/schema.ts'
 import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import { addressOf } from '../limits/client-address.ts'
-import { isRemembered } from './session.ts'
 import { BROWSER_SESSION_MS } from './session-store.ts'
 
 /** Using a session is written down this often, so that reading costs no write. */
@@ -26,23 +25,22 @@ export function noteVisits(databaseFreeBytes: (() => Promise<number>) | undefine
   }
 }
 
-function isVisitDue(request: FastifyRequest): boolean {
-  const { row } = request.session
-  if (!row) return false
-  const { lastSeenAt, expiresAt } = row
+function isVisitDue({ session }: FastifyRequest): boolean {
+  if (!session) return false
+  const { lastSeenAt, expiresAt, isRemembered } = session
   if (Date.now() - lastSeenAt.getTime() >= SEEN_EVERY_MS) return true
-  return !isRemembered(request) && expiresAt.getTime() - Date.now() < BROWSER_SESSION_MS - DAY_MS
+  return !isRemembered && expiresAt.getTime() - Date.now() < BROWSER_SESSION_MS - DAY_MS
 }
 
 async function noteVisit(request: FastifyRequest): Promise<void> {
-  const { row } = request.session
-  if (!row) return
+  const { session } = request
+  if (!session) return
   await request.ctx.db
     .update(sessions)
     .set({
       lastSeenAt: new Date(),
       address: addressOf(request),
-      ...(!isRemembered(request) && { expiresAt: new Date(Date.now() + BROWSER_SESSION_MS) }),
+      ...(!session.isRemembered && { expiresAt: new Date(Date.now() + BROWSER_SESSION_MS) }),
     })
-    .where(eq(sessions.id, row.id))
+    .where(eq(sessions.id, session.id))
 }
