@@ -1,7 +1,9 @@
+import { type AddressInfo, connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../testing/app.ts'
 import { aPrompt, aUser } from '../testing/factories.ts'
+import { lockPrompts } from '../testing/lock-prompts.ts'
 import { statementsOf } from '../testing/statements.ts'
 
 let shop: TestApp
@@ -13,6 +15,7 @@ beforeAll(async () => {
   shop = await testApp()
   other = await testApp({}, {}, shop)
   for (let count = 0; count < 3; count += 1) await aPrompt(shop.deps)
+  await shop.app.listen({ host: '127.0.0.1', port: 0 })
 })
 beforeEach(async () => {
   member = await shop.as(await aUser(shop.deps))
@@ -50,7 +53,7 @@ describe('the answer to visitors', () => {
   it('is read once for all who ask at the same time, and compressed for who can read that', async () => {
     const ask = (headers = {}) => shop.visitor('GET', '/prompts/all-prompts?sort=Oldest', undefined, { headers })
     const one = await statementsOf(() => ask())
-    await shop.visitor('POST', '/users/create', {})
+    await member('POST', `/prompts/like/${id}`)
     const answers: Awaited<ReturnType<typeof ask>>[] = []
     const many = await statementsOf(async () => {
       answers.push(
@@ -104,5 +107,40 @@ describe('the answer to a member', () => {
     expect(headers).not.toHaveProperty('etag')
     expect(JSON.parse(body).prompt.likedByMe).toBe(true)
     expect((await shop.visitor('GET', path)).json().prompt.likedByMe).toBe(false)
+  })
+})
+
+describe('what is kept', () => {
+  it('has the cursor of a list that tells it in a header', async () => {
+    for (let count = 0; count < 2; count += 1) {
+      const { id } = await aPrompt(shop.deps)
+      await member('POST', '/users/buy', {
+        boughtBy: (await member('GET', '/users/current')).json().user._id,
+        promptId: id,
+      })
+    }
+    const ask = async () => (await shop.visitor('GET', '/users/engineer/all?limit=1')).headers['x-next-cursor']
+    const cursor = await ask()
+    expect(cursor).toEqual(expect.any(String))
+    expect(await ask()).toBe(cursor)
+  })
+
+  it('stays when a write is refused', async () => {
+    await likesOf(shop)
+    for (const path of ['/nothing', '/users/login']) await shop.visitor('POST', path, {})
+    expect(await statementsOf(() => likesOf(shop))).toEqual([])
+  })
+
+  it('is asked for anew by those who waited for somebody who has gone', async () => {
+    const { waiting, unlock } = await lockPrompts(shop.deps.db)
+    const unknown = '/api/v1/prompts/01900000-0000-7000-8000-000000000001'
+    const { port } = shop.app.server.address() as AddressInfo
+    const gone = connect({ port, host: '127.0.0.1' })
+    gone.write(`GET ${unknown} HTTP/1.1\r\nHost: localhost:80\r\n\r\n`)
+    await expect.poll(waiting).toBe(1)
+    const answer = shop.app.inject({ url: unknown, headers: { host: 'localhost:80' } })
+    gone.destroy()
+    await unlock()
+    expect((await answer).statusCode).toBe(404)
   })
 })

@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
 import { encode, encodingFor } from './compression.ts'
 import type { Turns } from './limits/turns.ts'
-import { hasJustWritten, isWrite } from './session/own-writes.ts'
+import { hasJustWritten, hasWritten } from './session/own-writes.ts'
 import { COOKIE } from './session/session.ts'
 
 /** How long an answer is kept: what another process has changed is seen after it. */
 const KEPT_MS = 1_000
 /** When a process has kept more than this, it forgets all of it. */
 const BYTES_MAX = 16 * 1024 ** 2
-/** As long as it is kept here. */
+/** What browsers and proxies are told: they may keep an answer as long as this process does. */
 const PUBLIC = `public, max-age=${KEPT_MS / 1_000}`
 
 declare module 'fastify' {
@@ -71,7 +71,7 @@ export function keepAnswers(app: App, turns: Turns): void {
     turns.take(request, (error) => {
       if (error) return done(error)
       // Others who waited for their turn may have begun the same meanwhile.
-      if (!sendKept(key, request, reply, done)) begin(key, request, done)
+      if (!sendKept(key, request, reply, done)) begin(key, request, reply, done)
     })
   })
 
@@ -85,7 +85,7 @@ export function keepAnswers(app: App, turns: Turns): void {
     return true
   }
 
-  function begin(key: string, request: FastifyRequest, done: () => void): void {
+  function begin(key: string, request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const { promise, resolve } = Promise.withResolvers<void>()
     const begun: Kept = { known: promise }
     // Addresses are kept too, also of what is refused.
@@ -93,34 +93,35 @@ export function keepAnswers(app: App, turns: Turns): void {
     answers.set(key, begun)
     request.shareAnswer = (answer) => {
       begun.answer = answer
+      request.shareAnswer = undefined
       resolve()
     }
+    // Its visitor may go before there is an answer: those who wait for it ask for themselves.
+    reply.raw.once('close', () => request.shareAnswer?.(undefined))
     emptying ??= setTimeout(empty, KEPT_MS).unref()
     done()
   }
 
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
     const { shareAnswer } = request
-    if (isWrite(request) && !request.routeOptions.config.isPrivate) empty()
-    if (!shareAnswer || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload)
+    if (hasWritten(request, reply)) empty()
+    if (!shareAnswer) return done(null, payload)
+    if (reply.statusCode !== 200 || typeof payload !== 'string') {
+      shareAnswer(undefined)
+      return done(null, payload)
+    }
     const answer = answerOf(request, reply, payload)
     count(payload.length)
     shareAnswer(answer)
-    request.shareAnswer = undefined
     reply.headers(answer.headers)
     if (request.headers['if-none-match'] === answer.headers.etag) {
       reply.code(304)
-      return done(null, '')
+      return done(null, null)
     }
     bodyFor(request, answer).then(({ encoding, body }) => {
       if (encoding) reply.header('content-encoding', encoding)
       done(null, body)
     }, done)
-  })
-  app.addHook('onResponse', ({ shareAnswer }, _reply, done) => {
-    // Those who wait for what was a refusal, or broke off, ask for themselves.
-    shareAnswer?.(undefined)
-    done()
   })
 }
 
@@ -134,8 +135,10 @@ function isForVisitors(request: FastifyRequest): boolean {
 
 function answerOf(request: FastifyRequest, reply: FastifyReply, payload: string): Answer {
   const cacheControl = String(reply.getHeader('cache-control') ?? '')
+  const nextCursor = reply.getHeader('x-next-cursor')
   return {
     headers: {
+      ...(nextCursor !== undefined && { 'x-next-cursor': String(nextCursor) }),
       'content-type': String(reply.getHeader('content-type')),
       'cache-control': cacheControl.startsWith('public') ? cacheControl : PUBLIC,
       vary: request.is404 ? 'accept-encoding' : 'cookie, accept-encoding',

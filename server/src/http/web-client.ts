@@ -89,9 +89,10 @@ const isPublic = (path: string): boolean => posix.normalize(path) === path && /^
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
-const sendPage = (reply: FastifyReply, html: string): FastifyReply => reply.type('text/html; charset=utf-8').send(html)
+const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
 
 /** The client says on the page that nothing is there. */
 function sendUnknownPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+  return sendPage(reply.code(404), html)
 }

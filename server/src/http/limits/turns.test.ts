@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { rowsOf } from '../../db/rows-of.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { sessionCookie } from '../../testing/event-client.ts'
 import { aUser } from '../../testing/factories.ts'
+import { lockPrompts } from '../../testing/lock-prompts.ts'
 
 let shop: TestApp
 let cookie: string
@@ -15,10 +14,8 @@ beforeAll(async () => {
   await shop.app.listen({ host: '127.0.0.1', port: 0 })
 })
 
-const unlocks: (() => Promise<void>)[] = []
 const sockets: Socket[] = []
 afterEach(async () => {
-  for (const unlock of unlocks.splice(0)) await unlock()
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
@@ -39,29 +36,8 @@ let asked = 0
 const list = (path = '/api/v1/prompts/all-prompts'): string =>
   `GET ${path}?n=${asked++} HTTP/1.1\r\nHost: shop.example\r\nCookie: ${cookie}\r\n\r\n`
 
-/** Has whatever reads prompts wait until `unlock`. */
-async function lockPrompts() {
-  const { db } = shop.deps
-  const locked = Promise.withResolvers<void>()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const locking = db.transaction(async (tx) => {
-    await tx.execute(sql`lock table prompts in access exclusive mode`)
-    locked.resolve()
-    await promise
-  })
-  await locked.promise
-  const count = sql`select count(*)::int from pg_locks where not granted and relation = 'prompts'::regclass`
-  const waiting = async () => (await rowsOf<{ count: number }>(db, count))[0]?.count
-  const unlock = () => {
-    resolve()
-    return locking
-  }
-  unlocks.push(unlock)
-  return { waiting, unlock }
-}
-
 it('works on four requests of an address at once, lets 200 wait and refuses more, and serves others meanwhile', async () => {
-  const { waiting, unlock } = await lockPrompts()
+  const { waiting, unlock } = await lockPrompts(shop.deps.db)
   const greedy = await open('127.0.0.2')
   greedy.socket.write(Array.from({ length: 250 }, () => list()).join(''))
   await expect.poll(waiting).toBe(4)
@@ -81,7 +57,7 @@ it('works on four requests of an address at once, lets 200 wait and refuses more
 })
 
 it('gives the turns back of those who have gone, and does nothing for those who waited', async () => {
-  const { waiting, unlock } = await lockPrompts()
+  const { waiting, unlock } = await lockPrompts(shop.deps.db)
   const gone = await open('127.0.0.4')
   gone.socket.write(Array.from({ length: 20 }, () => list()).join(''))
   await expect.poll(waiting).toBe(4)

@@ -1,16 +1,20 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { READ_AGE_MS_MAX } from '../../db/replicas/replica.ts'
 import type { App } from '../app-type.ts'
 
-/** A browser has it that has just written: what it reads from a replica could be older than that. */
+/** Set for some seconds after a write: requests with it are read from the primary. */
 const COOKIE = 'promptery_wrote'
 /** With room for an answer that is long under way. */
 const SECONDS = Math.ceil(READ_AGE_MS_MAX / 1_000) + 5
 
 export const isWrite = ({ method }: FastifyRequest): boolean =>
   method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+
+/** Whether a request may have changed what others see. After a failure of the server nobody knows; a refusal changes nothing. */
+export const hasWritten = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  isWrite(request) && !(statusCode >= 400 && statusCode < 500) && !request.routeOptions.config.isPrivate
 
 /** Whether a request comes from a browser that has written a moment ago. */
 export const hasJustWritten = ({ headers }: FastifyRequest): boolean => headers.cookie?.includes(COOKIE) === true
@@ -22,8 +26,7 @@ export const readsOf = (request: FastifyRequest, { db, reads }: Deps): Db =>
 /** Lets browsers remember for a while that they have written. Processes share no memory; the browser tells each of them. */
 export function rememberWrites(app: App): void {
   app.addHook('onSend', async (request, reply) => {
-    const isRefused = reply.statusCode >= 400 && reply.statusCode < 500
-    if (!isWrite(request) || isRefused || request.routeOptions.config.isPrivate) return
+    if (!hasWritten(request, reply)) return
     reply.setCookie(COOKIE, '1', { maxAge: SECONDS, path: '/', httpOnly: true, sameSite: 'lax', secure: 'auto' })
   })
 }
