@@ -6,6 +6,19 @@ import { errorCodeSchema } from './errors.ts'
 export const idSchema = z.uuid('This is not an id').toLowerCase()
 export const idParams = z.object({ id: idSchema })
 
+/** The line that something is known by: a title, a topic. Some of it can be seen, in the order in which it is written. */
+export const headlineSchema = ({ min, max }: { min: number; max: number }) =>
+  z
+    .string()
+    .trim()
+    .min(min, `Use at least ${min} characters`)
+    .max(max, `Use at most ${max} characters`)
+    .refine((text) => !/\p{Bidi_Control}/u.test(text), 'Leave out the characters that turn the direction of text')
+    .refine(
+      (text) => /[\p{L}\p{N}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')),
+      'Use at least one letter or digit that can be seen',
+    )
+
 /** Opaque: handed back as it came. */
 export const cursorSchema = z.string().min(1).max(500)
 

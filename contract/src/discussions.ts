@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, successSchema, timestampSchema } from './common.ts'
+import { cursorSchema, headlineSchema, idSchema, successSchema, timestampSchema } from './common.ts'
 import { LIMITS } from './constants.ts'
 
 export const createDiscussionBody = z.object({
-  topic: z
-    .string()
-    .trim()
-    .min(LIMITS.topic.min, `Use at least ${LIMITS.topic.min} characters`)
-    .max(LIMITS.topic.max, `Use at most ${LIMITS.topic.max} characters`),
+  topic: headlineSchema(LIMITS.topic),
   description: z
     .string()
     .trim()

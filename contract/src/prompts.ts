@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { cursorSchema, filterOf, idSchema, messageSchema, successSchema, timestampSchema } from './common.ts'
+import {
+  cursorSchema,
+  filterOf,
+  headlineSchema,
+  idSchema,
+  messageSchema,
+  successSchema,
+  timestampSchema,
+} from './common.ts'
 import { ACCEPTED_TYPES, BEST_MATCH, CATEGORIES, ENGINES, LIMITS, PRICES, PROMPT_TYPES, SORTS } from './constants.ts'
 
 /** Approval of a listing: `pending` when uploaded, then one of the others. */
@@ -28,11 +36,7 @@ const priceSchema = z.preprocess(
 
 /** The fields of a listing that its uploader writes. The cover comes beside them as a file. */
 export const promptFields = z.object({
-  title: z
-    .string()
-    .trim()
-    .min(LIMITS.title.min, `Use at least ${LIMITS.title.min} characters`)
-    .max(LIMITS.title.max, `Use at most ${LIMITS.title.max} characters`),
+  title: headlineSchema(LIMITS.title),
   description: z
     .string()
     .trim()

@@ -4,6 +4,7 @@ import type { Db } from '../src/db/db.ts'
 import { foldText } from '../src/db/fold-text.ts'
 import { idAt } from '../src/db/ids.ts'
 import { conversations, discussions, likes, messages, prompts, purchases, users } from '../src/db/schema.ts'
+import { usernameColumns } from '../src/db/username-columns.ts'
 import { learnWords } from '../src/listings/search/words.ts'
 import { listingValues } from '../src/listings/values.ts'
 import { DEMO_CONVERSATIONS } from './conversations.ts'
@@ -46,8 +47,7 @@ async function insertPeople(tx: Db, now: Date, passwordHash: string): Promise<Id
     const createdAt = new Date(now.getTime() - joinedDaysAgo * DAY_MS)
     return {
       id: idAt(createdAt),
-      username,
-      usernameKey: username.toLowerCase(),
+      ...usernameColumns(username),
       email,
       emailKey: email.toLowerCase(),
       passwordHash,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { usernameSkeleton } from '@promptery/contract/usernames'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aNewShop, contentOf, inside, onDatabase, runCli, type Shop } from '../testing/shop.ts'
 import { knownSchemas, migrateWithin, newestSchema, SHOP_FUNCTIONS, SHOP_TABLES, schemaVersion } from './catalog.ts'
@@ -14,7 +15,10 @@ beforeAll(async () => {
   await onDatabase(old, async (client) => {
     await migrateWithin(client, undefined, older)
     await client.query(`
-      insert into users (id, username, username_key) values ('01900000-0000-7000-8000-000000000000', 'Mira', 'mira');
+      insert into users (id, username, username_key) values
+        ('01900000-0000-7000-8000-000000000000', 'Mira', 'mira'),
+        ('01900000-0000-7000-8000-000000000002', 'ada_brook', 'ada_brook'),
+        ('01900000-0000-7000-8000-000000000001', 'Ada.Brook', 'ada.brook');
       create table of_others (note text)`)
   })
 })
@@ -35,7 +39,16 @@ describe('A backup of an older schema', () => {
     await inside(now, async () => undefined)
     expect(await onDatabase(now, schemaVersion)).toBe(newestSchema())
     const { rows } = await contentOf(now)
-    expect(rows.users).toHaveLength(1)
+    expect(rows.users).toHaveLength(3)
+    // Of names that look alike both stay, and the older one is guarded.
+    const users = await onDatabase(now, (client) =>
+      client.query('select username, username_skeleton as skeleton from users order by id'),
+    )
+    expect(users.rows.map(({ username, skeleton }) => [username, skeleton])).toEqual([
+      ['Mira', usernameSkeleton('Mira')],
+      ['Ada.Brook', usernameSkeleton('Ada.Brook')],
+      ['ada_brook', null],
+    ])
     expect(rows.cart_items).toEqual([])
     expect(rows).not.toHaveProperty('of_others')
   }, 120_000)

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { CurrentUser, Deps } from '../context.ts'
 import { newId } from '../db/ids.ts'
 import { prompts, users } from '../db/schema.ts'
+import { usernameColumns } from '../db/username-columns.ts'
 import { createPrompt } from '../features/prompts/create-prompt.ts'
 import { buyPrompt } from '../features/purchases/buy-prompt.ts'
 import { hashPassword } from '../features/users/passwords.ts'
@@ -27,7 +28,7 @@ export async function aUser(deps: Deps, given: Partial<TestUser> = {}): Promise<
   }
   await deps.db.insert(users).values({
     ...user,
-    usernameKey: user.username.toLowerCase(),
+    ...usernameColumns(user.username),
     emailKey: user.email.toLowerCase(),
     passwordHash: await passwordHash,
   })

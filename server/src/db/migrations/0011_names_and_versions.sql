@@ -9,7 +9,8 @@ CREATE TABLE "former_versions" (
 ALTER TABLE "prompts" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "prompts" ADD COLUMN "text_changed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "purchases" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
-ALTER TABLE "former_versions" ADD CONSTRAINT "former_versions_prompt_id_prompts_id_fk" FOREIGN KEY ("prompt_id") REFERENCES "public"."prompts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "former_versions" ADD CONSTRAINT "former_versions_prompt_id_prompts_id_fk" FOREIGN KEY ("prompt_id") REFERENCES "public"."prompts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 -- A text that somebody has bought is kept when it is replaced, whoever replaces it.
 CREATE FUNCTION keep_former_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -39,3 +40,13 @@ $$;
 CREATE TRIGGER former_versions_stay
   BEFORE UPDATE OR DELETE ON former_versions
   FOR EACH ROW EXECUTE FUNCTION former_versions_stay();
+--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "username_skeleton" text;--> statement-breakpoint
+-- As `usernameSkeleton` of the contract. Of names that look alike the oldest user's is guarded; the others stay too.
+UPDATE "users" SET "username_skeleton" = "first"."skeleton"
+FROM (
+  SELECT DISTINCT ON (1) replace(translate("username_key", 'i10._-', 'llo'), 'm', 'rn') AS "skeleton", "id"
+  FROM "users" ORDER BY 1, "id"
+) AS "first"
+WHERE "users"."id" = "first"."id";--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_username_skeleton_unique" UNIQUE("username_skeleton");

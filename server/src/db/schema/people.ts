@@ -10,6 +10,8 @@ export const users = pgTable(
     username: text('username').notNull(),
     /** Lower case: unique without regard to case. */
     usernameKey: text('username_key').notNull().unique('users_username_unique'),
+    /** What it looks like. Null: somebody else had a name like it before such names were refused. */
+    usernameSkeleton: text('username_skeleton').unique('users_username_skeleton_unique'),
     /** Null: an engineer that came with an import and cannot sign in. */
     email: text('email'),
     emailKey: text('email_key').unique('users_email_unique'),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '@promptery/contract/constants'
+import { isReservedUsername } from '@promptery/contract/usernames'
 import { eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import { users } from '../../db/schema.ts'
+import { usernameColumns } from '../../db/username-columns.ts'
 import { publicName } from './import-row.ts'
 
 export interface Engineer {
@@ -15,7 +17,7 @@ const keyOf = (handle: string): string => createHash('sha256').update(handle.toL
 
 /**
  * One engineer for each handle of a file: those of earlier runs, and new ones without a password. A name
- * that a person has already is never theirs; they get it with a number behind it.
+ * that a person has already, or one like it, is never theirs; they get it with a number behind it.
  */
 export async function findOrMakeEngineers(
   tx: Db,
@@ -32,13 +34,13 @@ export async function findOrMakeEngineers(
   return (handle) => byKey.get(keyOf(handle))
 }
 
-/** A valid username that is as like the handle as can be. */
+/** A valid username that is as like the handle as can be, and not one of those that speak for the shop. */
 export function usernameOf(handle: string): string {
   const name = publicName(handle)
     .replace(/[^A-Za-z0-9_.-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^[-._]+$|^-+|-+$/g, '')
     .slice(0, LIMITS.username.max)
-  return name.length >= LIMITS.username.min ? name : `${name || 'engineer'}-prompts`
+  return name.length >= LIMITS.username.min && !isReservedUsername(name) ? name : `${name || 'engineer'}-prompts`
 }
 
 async function makeEngineer(tx: Db, importKey: string, wanted: string): Promise<Engineer> {
@@ -47,8 +49,8 @@ async function makeEngineer(tx: Db, importKey: string, wanted: string): Promise<
     const username = wanted.slice(0, LIMITS.username.max - suffix.length) + suffix
     const [made] = await tx
       .insert(users)
-      .values({ id: newId(), username, usernameKey: username.toLowerCase(), importKey })
-      .onConflictDoNothing({ target: users.usernameKey })
+      .values({ id: newId(), ...usernameColumns(username), importKey })
+      .onConflictDoNothing()
       .returning({ id: users.id, username: users.username })
     if (made) return made
   }

@@ -1,6 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { isReservedUsername } from '@promptery/contract/usernames'
+import { usernameSchema } from '@promptery/contract/users'
 import { eq, isNotNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { prompts, users } from '../../db/schema.ts'
@@ -201,12 +203,21 @@ JavaScript Console,Act as a console
     expect(await engineers()).toHaveLength(3)
   })
 
+  it('gives a name that looks like a person’s with a number behind it', async () => {
+    await aUser(shop.deps, { username: 'ada_brook' })
+    await run('act,prompt,contributor\nFox,Draw a fox,ada.brook\n')
+    expect(await engineers()).toMatchObject([{ username: 'ada.brook-2' }])
+  })
+
   it('makes valid names of odd handles', async () => {
-    const handles = ['x', '雪', '-- --', 'a'.repeat(60), '@', 'two words', 'a@b.example']
+    const handles = ['x', '雪', '-- --', 'a'.repeat(60), '@', 'two words', 'a@b.example', '...', 'Admin']
     await run(`act,prompt,contributor\n${handles.map((handle, n) => `Fox ${n},Draw fox ${n},${handle}`).join('\n')}\n`)
     const names = (await engineers()).map(({ username }: { username: string }) => username)
     expect(names).toHaveLength(handles.length)
-    for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_.-]{3,30}$/)
+    for (const name of names) {
+      expect(usernameSchema.safeParse(name).success, name).toBe(true)
+      expect(isReservedUsername(name), name).toBe(false)
+    }
   })
 
   it('names the refused rows, with their lines, and takes the others', async () => {

@@ -1,31 +1,43 @@
 import type { ErrorCode } from '@promptery/contract/errors'
+import { isReservedUsername } from '@promptery/contract/usernames'
 import type { CreateUserBody } from '@promptery/contract/users'
 import type { Deps } from '../../context.ts'
 import { violatedConstraint } from '../../db/errors.ts'
 import { newId } from '../../db/ids.ts'
 import { users } from '../../db/schema.ts'
-import { Conflict } from '../../errors.ts'
+import { usernameColumns } from '../../db/username-columns.ts'
+import { Conflict, Invalid } from '../../errors.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
 
 const TAKEN: Record<string, { code: ErrorCode<409>; path: string; message: string }> = {
   users_username_unique: { code: 'username_taken', path: 'username', message: 'This username is taken' },
+  users_username_skeleton_unique: {
+    code: 'username_taken',
+    path: 'username',
+    message: 'This username looks like one that is taken: choose another',
+  },
   users_email_unique: { code: 'email_taken', path: 'email', message: 'There is an account with this email' },
 }
 
 /**
  * Signs a user up; no session is started.
- * @throws Invalid for a common password, Conflict for a name or email that is taken
+ * @throws Invalid for a name of the shop's own or a common password, Conflict for a name or email that is taken, or a
+ *   name that looks like one
  */
 export async function createUser(
-  ctx: Pick<Deps, 'db'>,
+  ctx: Pick<Deps, 'db' | 'config'>,
   input: CreateUserBody,
 ): Promise<{ id: string; username: string; email: string }> {
+  if (isReservedUsername(input.username, ctx.config.appName)) {
+    const message = 'This username is kept for the shop itself: choose another'
+    throw new Invalid('invalid_input', message, [{ path: 'username', message }])
+  }
   await refuseCommonPassword(input.password, 'password')
   const user = { id: newId(), username: input.username, email: input.email }
   try {
     await ctx.db.insert(users).values({
       ...user,
-      usernameKey: user.username.toLowerCase(),
+      ...usernameColumns(user.username),
       emailKey: user.email.toLowerCase(),
       passwordHash: await hashPassword(input.password),
     })

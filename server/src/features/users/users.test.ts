@@ -36,6 +36,39 @@ describe('POST /users/create', () => {
     expect(answer.json()).toMatchObject({ success: false, errors: [{ path }] })
   })
 
+  it.each([
+    ['ada_brook', 'ada.brook'],
+    ['neil', 'ne1l'],
+    ['mira.k', 'RnirA-K'],
+  ])('refuses beside %s the name %s, which looks like it', async (known, like) => {
+    await aUser(shop.deps, { username: known })
+    const body = { ...mira, username: like, email: `${like}@test.example` }
+    const answer = await shop.visitor('POST', '/users/create', body)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      code: 'username_taken',
+      errors: [{ path: 'username', message: 'This username looks like one that is taken: choose another' }],
+    })
+  })
+
+  it('lets one of many who ask for names that look alike at once have it', async () => {
+    const names = ['bill-x', 'bi11-x', 'biLL.x', 'b.illx', 'BiIl_x', 'billx']
+    const bodies = names.map((username, n) => ({ ...mira, username, email: `alike${n}@test.example` }))
+    const answers = await Promise.all(bodies.map((body) => shop.visitor('POST', '/users/create', body)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(5).fill(409)])
+  })
+
+  it.each([
+    ['Admin', 'This username is kept for the shop itself: choose another'],
+    ['support', 'This username is kept for the shop itself: choose another'],
+    ['Promptery', 'This username is kept for the shop itself: choose another'],
+    ['...', 'Use at least one letter or digit'],
+  ])('refuses the name %s and says what to do', async (username, message) => {
+    const answer = await shop.visitor('POST', '/users/create', { ...mira, username, email: 'x@test.example' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid_input', errors: [{ path: 'username', message }] })
+  })
+
   it('lets one of many who ask for the same name at once have it', async () => {
     const bodies = Array.from({ length: 8 }, (_, n) => ({
       ...mira,

@@ -18,6 +18,10 @@ beforeAll(async () => {
   shop = await testApp({}, { rateLimitFactor: 1 })
 })
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 async function signIn(email: string, password: string, from = here, at = shop) {
   const answer = await at.visitor('POST', '/users/login', { email, password }, { remoteAddress: from })
   return { status: answer.statusCode, wait: Number(answer.headers['retry-after'] ?? 0), body: answer.body }
@@ -83,6 +87,7 @@ describe('wrong passwords for an account', () => {
 
   it('are answered the same, and as late, for an email that nobody has', async () => {
     const { email } = await aUser(shop.deps)
+    vi.useFakeTimers({ toFake: ['Date'] })
     const course = async (of: string) => {
       const answers = []
       for (let n = 0; n < 8; n += 1) answers.push(...(await wrongPasswords(of, 1)), await signIn(of, 'not this one'))
@@ -138,10 +143,6 @@ describe('right passwords for an account', () => {
 })
 
 describe('wrong passwords from everywhere', () => {
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
   it('from forty networks are fewer than a hundred in an hour, and the owner gets in from a new one', async () => {
     const { email } = await aUser(shop.deps)
     const home = '198.51.100.1'

@@ -1,0 +1,25 @@
+/**
+ * What a username looks like: names with the same skeleton can be taken for each other. Of the table of confusables in
+ * Unicode Technical Standard 39 these are all that concern the characters of a username (0 and O, 1, I and l, m and rn),
+ * and without regard to case i belongs to I. `_`, `-` and `.` are left out. The migration that added the column says the
+ * same in SQL.
+ */
+export const usernameSkeleton = (username: string): string =>
+  username.toLowerCase().replace(/[_.-]/g, '').replace(/[i1]/g, 'l').replace(/0/g, 'o').replace(/m/g, 'rn')
+
+/** Who speaks for a shop. */
+const OFFICIAL = `about abuse account accounts admin administrator administration billing bot checkout contact customer
+  email everyone feedback help helpdesk hostmaster info legal mail me moderation moderator mod news noreply null official
+  operator owner payment payments postmaster privacy promptery refund refunds root sales security service shop staff status
+  store super support sysadmin system team undefined verification verified webmaster`
+
+const official = new Set(OFFICIAL.split(/\s+/).map(usernameSkeleton))
+
+/** Whether a username speaks for the shop: it is its name, or all of its words are such, as in `Promptery.Support-2`. */
+export function isReservedUsername(username: string, appName = ''): boolean {
+  const shop = usernameSkeleton(appName.replace(/[^A-Za-z0-9]/g, ''))
+  const isOfficial = (word: string) => official.has(usernameSkeleton(word)) || usernameSkeleton(word) === shop
+  const words = username.split(/[_.-]/).map((word) => word.replace(/\d+$/, ''))
+  const named = words.filter((word) => word !== '')
+  return isOfficial(username) || (named.length > 0 && named.every(isOfficial))
+}
