@@ -1,11 +1,9 @@
-import sharp from 'sharp'
+import { draw } from './drawing/draw.ts'
 
 /** What a picture from outside may have. */
 export const PICTURE_BYTES_MAX = 20 * 1024 * 1024
 const PIXELS_MAX = 50_000_000
 const WIDTH_MAX = 2048
-/** What a model may send, as sharp names it. Never SVG: it may carry scripts. */
-const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
 
 /** The same answer, whose body breaks off with an error when it is longer than `bytesMax`. */
 export function limitBody(response: Response, bytesMax: number): Response {
@@ -24,9 +22,5 @@ export function limitBody(response: Response, bytesMax: number): Response {
 }
 
 /** Re-encodes a picture as WebP, without its metadata. */
-export async function encodeReceived(bytes: Buffer): Promise<Buffer> {
-  const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
-  const { format } = await picture.metadata()
-  if (!FORMATS.has(format)) throw new Error(`the images endpoint sent something that is no picture: ${format}`)
-  return picture.autoOrient().resize({ width: WIDTH_MAX, withoutEnlargement: true }).webp({ quality: 86 }).toBuffer()
-}
+export const encodeReceived = (bytes: Buffer): Promise<Buffer> =>
+  draw('encodeReceived', { bytes, pixelsMax: PIXELS_MAX, widthMax: WIDTH_MAX })

@@ -1,6 +1,13 @@
 import type { GenerateBody, GenerateResponse } from '@promptery/contract/generation'
 import type { UserContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
+import { Unavailable } from '../../errors.ts'
+import { FairTurns } from '../../runtime/fair-turns.ts'
+
+/** One picture of a user after the other, so that many of one user do not keep the others waiting. */
+const turns = new FairTurns({ atOnce: 20, atOnceOfOne: 1, waiting: 100, waitingOfOne: 20 })
+const busy = (): Unavailable =>
+  new Unavailable('images_unavailable', 'Your other pictures are still being made. Try again in a moment.', 5)
 
 const ENDINGS = { 'image/webp': 'webp', 'image/png': 'png' } as const
 
@@ -15,7 +22,8 @@ export async function generateImage(
   input: GenerateBody,
   signal: AbortSignal,
 ): Promise<Pick<GenerateResponse, 'image' | 'sketch'>> {
-  const { bytes, contentType, sketch } = await ctx.images.generate(input.prompt, signal)
+  const make = () => ctx.images.generate(input.prompt, signal)
+  const { bytes, contentType, sketch } = await turns.take(ctx.user.id, make, busy)
   signal.throwIfAborted()
   const key = `generated/${newId()}.${ENDINGS[contentType]}`
   await ctx.files.put(key, bytes)

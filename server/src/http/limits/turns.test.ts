@@ -45,12 +45,17 @@ it('works on four requests of an address at once, lets 200 wait and refuses more
   const other = await open('127.0.0.3')
   other.socket.write(list())
   await expect.poll(waiting).toBe(5)
+  // So are long lists, of which one is worked on.
+  const long = await open('127.0.0.2')
+  long.socket.write([list(), list()].map((one) => one.replace('?', '?limit=100&')).join(''))
+  await expect.poll(waiting).toBe(6)
   // What is no work waits for nobody.
   const health = await open('127.0.0.2')
   health.socket.write(list('/api/v1/health'))
   await expect.poll(health.statuses).toEqual([200])
   await unlock()
   await expect.poll(other.statuses).toEqual([200])
+  await expect.poll(long.statuses).toEqual([200, 200])
   await expect.poll(() => greedy.statuses().length).toBe(250)
   expect(greedy.statuses().slice(0, 204)).toEqual(Array(204).fill(200))
   expect(greedy.statuses().slice(204)).toEqual(Array(46).fill(429))

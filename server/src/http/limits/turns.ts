@@ -1,4 +1,5 @@
 import { IncomingMessage } from 'node:http'
+import { LIMITS } from '@promptery/contract/constants'
 import type { FastifyRequest } from 'fastify'
 import { ClientGone } from '../../errors.ts'
 import { FairTurns } from '../../runtime/fair-turns.ts'
@@ -7,10 +8,10 @@ import { hasBody } from './bodies.ts'
 import { addressOf, networkOf } from './client-address.ts'
 import { tooMany } from './rate-limits.ts'
 
-/** Requests of one address that a process works on at once. More do not make it quicker, and others slower. */
-const AT_ONCE = 4
-/** Those of one address that may wait: what an office of people asks for in a moment. */
-const WAITING = 200
+/** Requests of one address that a process works on at once, and that may wait: an office asks for so many in a moment. */
+const USUAL = { atOnceOfOne: 4, waitingOfOne: 200 }
+/** The same for long lists, each of which is as much work as four others. No screen asks for one. */
+const LONG = { atOnceOfOne: 1, waitingOfOne: 50 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,8 +19,8 @@ declare module 'fastify' {
     takesNoTurn?: boolean
   }
   interface FastifyRequest {
-    /** The address whose turn this request has. */
-    turnOf: string | undefined
+    /** The turn that this request has. */
+    turn: { of: FairTurns; key: string } | undefined
   }
 }
 
@@ -36,34 +37,29 @@ export interface Turns {
  * refused, and nobody else hears of it. A request is worked on from its turn until its answer is made: an answer that is
  * read slowly takes no turn, and an event stream neither. What the process asks itself, to render a page, is part of the
  * request for that page.
- * @param factor what both numbers are multiplied by, from 1
+ * @param factor what the numbers are multiplied by, from 1
  */
 export function installTurns(app: App, factor: number): Turns {
-  const times = Math.max(1, factor)
-  const turns = new FairTurns({
-    atOnce: Number.POSITIVE_INFINITY,
-    atOnceOfOne: AT_ONCE * times,
-    waiting: Number.POSITIVE_INFINITY,
-    waitingOfOne: WAITING * times,
-  })
+  const [usual, long] = [turnsOf(USUAL, factor), turnsOf(LONG, factor)]
   const leave = (request: FastifyRequest): void => {
-    const { turnOf } = request
-    if (turnOf === undefined) return
-    request.turnOf = undefined
-    turns.leave(turnOf)
+    const { turn } = request
+    if (turn === undefined) return
+    request.turn = undefined
+    turn.of.leave(turn.key)
   }
-  app.decorateRequest('turnOf', undefined)
+  app.decorateRequest('turn', undefined)
   app.addHook('onSend', (request, _reply, _payload, done) => {
     leave(request)
     done()
   })
   return {
     take(request, done) {
-      if (request.turnOf !== undefined || request.routeOptions.config.takesNoTurn) return done()
+      if (request.turn !== undefined || request.routeOptions.config.takesNoTurn) return done()
       if (!(request.raw instanceof IncomingMessage)) return done()
       const key = networkOf(addressOf(request))
-      const isLetIn = turns.enter(key, () => {
-        request.turnOf = key
+      const of = isLong(request) ? long : usual
+      const isLetIn = of.enter(key, () => {
+        request.turn = { of, key }
         // Whoever has waited may have gone.
         done(request.raw.socket.destroyed ? new ClientGone() : undefined)
       })
@@ -72,6 +68,14 @@ export function installTurns(app: App, factor: number): Turns {
     leave,
   }
 }
+
+function turnsOf({ atOnceOfOne, waitingOfOne }: typeof USUAL, factor: number): FairTurns {
+  const all = { atOnce: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY }
+  const times = Math.max(1, factor)
+  return new FairTurns({ ...all, atOnceOfOne: atOnceOfOne * times, waitingOfOne: waitingOfOne * times })
+}
+
+const isLong = ({ query }: FastifyRequest): boolean => Number((query as { limit?: unknown }).limit) > LIMITS.pageSize
 
 /** Has every request of `scope` take its turn: those with a body when that is there, since it may come slowly. */
 export function takeTurns(scope: App, turns: Turns): void {

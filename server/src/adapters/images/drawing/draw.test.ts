@@ -1,0 +1,41 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { constants, getPriority } from 'node:os'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aPicture } from '../../../testing/multipart.ts'
+import { draw } from './draw.ts'
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><rect width="8" height="6"/></svg>'
+const drawn = () => draw('renderSvg', { svg, density: 72, width: 8, height: 6 })
+const LIMITS = { pixelsMax: 50_000_000, ratioMax: 10, widths: [320], placeholderWidth: 16 }
+
+const started: ChildProcess[] = []
+const note = (message: unknown): void => void started.push((message as { process: ChildProcess }).process)
+beforeAll(() => subscribe('child_process', note))
+afterAll(() => void unsubscribe('child_process', note))
+
+it('works in one process of low priority, which every order is given to', async () => {
+  const [one] = await Promise.all([drawn(), drawn(), drawn()])
+  expect(await sharp(one).metadata()).toMatchObject({ format: 'webp', width: 8, height: 6 })
+  expect(started).toHaveLength(1)
+  expect(getPriority(started[0]?.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
+})
+
+it('says that pictures are unavailable when the process ends, and starts another one', async () => {
+  const child = started.at(-1)
+  const large = draw('encodeCover', { bytes: await aPicture(4_000, 3_000), ...LIMITS })
+  await Promise.all([
+    once(child as ChildProcess, 'exit'),
+    expect(large).rejects.toMatchObject({ status: 503 }),
+    child?.kill('SIGKILL'),
+  ])
+  expect(await drawn()).toBeInstanceOf(Buffer)
+  expect(started).toHaveLength(2)
+})
+
+it('tells in words what failed', async () => {
+  const broken = { bytes: Buffer.from('no picture'), pixelsMax: 100, widthMax: 100 }
+  await expect(draw('encodeReceived', broken)).rejects.toThrow(/unsupported image format/)
+})
