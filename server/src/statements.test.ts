@@ -51,7 +51,7 @@ const MOST: Record<string, number> = {
   'POST /api/v1/messages/send/:id': 9,
   'POST /api/v1/notifications/read': 4,
   'POST /api/v1/prompts/create': 8,
-  'POST /api/v1/prompts/like/:id': 7,
+  'POST /api/v1/prompts/like/:id': 3,
   'POST /api/v1/users/buy': 10,
   'POST /api/v1/users/create': 3,
   'POST /api/v1/users/login': 13,
