@@ -101,8 +101,10 @@ export function keepAnswers(app: App): void {
       reply.code(304)
       return done(null, '')
     }
+    // As text it leaves in one piece with its headers.
+    if (encodingFor(request, payload) === '') return done(null, payload)
     bodyFor(request, answer).then(({ encoding, body }) => {
-      if (encoding) reply.header('content-encoding', encoding)
+      reply.header('content-encoding', encoding)
       done(null, body)
     }, done)
   })
