@@ -118,8 +118,10 @@ export function keepAnswers(app: App, turns: Turns): void {
       reply.code(304)
       return done(null, null)
     }
+    // As text it leaves in one piece with its headers.
+    if (encodingFor(request, payload) === '') return done(null, payload)
     bodyFor(request, answer).then(({ encoding, body }) => {
-      if (encoding) reply.header('content-encoding', encoding)
+      reply.header('content-encoding', encoding)
       done(null, body)
     }, done)
   })

@@ -1,24 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/db.ts'
-import { likes, prompts, users } from '../db/schema.ts'
+import { prompts, users } from '../db/schema.ts'
 
-const plus = (column: PgColumn, count: number): SQL => sql`${column} + ${count}`
-
-/** Stores a like and counts it, in one statement. @returns false: it was there before, and nothing was counted */
-export async function countLike(tx: Db, like: { promptId: string; userId: string }): Promise<boolean> {
-  const liked = tx
-    .$with('liked')
-    .as(tx.insert(likes).values(like).onConflictDoNothing().returning({ promptId: likes.promptId }))
-  const counted = await tx
-    .with(liked)
-    .update(prompts)
-    .set({ likesCount: plus(prompts.likesCount, 1) })
-    .from(liked)
-    .where(eq(prompts.id, liked.promptId))
-    .returning({ id: prompts.id })
-  return counted.length > 0
-}
+/** For `set`. */
+export const plus = (column: PgColumn, count: number): SQL => sql`${column} + ${count}`
 
 /**
  * Counts a paid purchase, in one statement of its transaction, which has locked the prompt: the prompt first and then

@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type Placeholder } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { prompts } from '../db/schema.ts'
 import { NotFound } from '../errors.ts'
 import { listedPrompts } from './visibility.ts'
+
+type Lock = 'key share' | 'no key update'
 
 /**
  * A prompt that is on the market, and that is not deleted or withdrawn until the transaction has ended.
@@ -12,9 +14,16 @@ export async function getListedPrompt(
   db: Db,
   id: string,
   requireApproval: boolean,
-  lock: 'key share' | 'no key update' = 'key share',
+  lock: Lock = 'key share',
 ): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'uploadedBy' | 'priceCents' | 'version'>> {
-  const [prompt] = await db
+  const [prompt] = await selectListed(db, id, requireApproval, lock)
+  if (!prompt) throw new NotFound('This prompt does not exist')
+  return prompt
+}
+
+/** `getListedPrompt` as a statement or a part of one. */
+export const selectListed = (db: Db, id: string | Placeholder, requireApproval: boolean, lock: Lock) =>
+  db
     .select({
       id: prompts.id,
       uploadedBy: prompts.uploadedBy,
@@ -24,6 +33,3 @@ export async function getListedPrompt(
     .from(prompts)
     .where(and(eq(prompts.id, id), listedPrompts(requireApproval)))
     .for(lock)
-  if (!prompt) throw new NotFound('This prompt does not exist')
-  return prompt
-}

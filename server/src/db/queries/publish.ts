@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, EVENTS_CHANNEL } from '../db.ts'
 
@@ -19,6 +19,14 @@ export async function publish(tx: Db, event: PublishedEvent): Promise<void> {
 /** `publish` as a part of another statement, for each row of which it is done. */
 export const published = (event: PublishedEvent): SQL =>
   sql`pg_notify(${EVENTS_CHANNEL}::text, ${JSON.stringify(event)}::text)`
+
+/** `publish` for a row that another part of the statement has written, and that concerns one user. */
+export const publishedRow = (
+  kind: PublishedEvent['kind'],
+  { id, userId }: { id: SQLWrapper; userId: SQLWrapper },
+): SQL =>
+  sql`pg_notify(${EVENTS_CHANNEL}::text,
+    json_build_object('kind', ${kind}::text, 'id', ${id}, 'userIds', json_build_array(${userId}))::text)`
 
 /** What `publish` said, or `undefined` when the words are not ours. */
 export function readPublished(payload: string): PublishedEvent | undefined {

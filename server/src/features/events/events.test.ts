@@ -65,7 +65,7 @@ describe('GET /events', () => {
     })
     await expect(undone).rejects.toThrow('undone')
     await ann.send(bob.user, 'Now')
-    expect((await client.hears(2)).map(({ data }) => data.type ?? data.message)).toEqual(['message', 'Now'])
+    expect((await client.hears(2)).map(({ data }) => data.type ?? data.message)).toEqual(['Now', 'message'])
   })
 
   it('hears what another process writes, in order', async () => {

@@ -4,7 +4,7 @@ import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { newId, newIdAfter, timeOfId } from '../../db/ids.ts'
 import { notify } from '../../db/queries/notify.ts'
-import { publish } from '../../db/queries/publish.ts'
+import { published } from '../../db/queries/publish.ts'
 import { conversations, messages } from '../../db/schema.ts'
 import { Conflict, Forbidden } from '../../errors.ts'
 import { getOther, pairOf } from './conversation-of-two.ts'
@@ -39,7 +39,6 @@ export async function sendMessage(ctx: UserContext, input: SendMessageBody & { i
     if (!(await store(tx, conversation, row)))
       return { message: presentMessage(await storedBefore(tx, ctx.user.id, receiver.id, input)), isNew: false }
     await notify(tx, receiver.id, { type: 'message', actorId: ctx.user.id })
-    await publish(tx, { kind: 'message', id, userIds: [ctx.user.id, receiver.id] })
     return { message: presentMessage(row), isNew: true }
   })
 }
@@ -57,7 +56,10 @@ async function lockConversation(tx: Db, senderId: string, receiverId: string) {
   return conversation
 }
 
-/** Stores a message and makes it the latest of its conversation, in one statement. @returns false: its client key is used */
+/**
+ * Stores a message, makes it the latest of its conversation and publishes it, in one statement.
+ * @returns false: its client key is used, and nothing happened
+ */
 async function store(
   tx: Db,
   { id, lowerUserId }: typeof conversations.$inferSelect,
@@ -81,7 +83,9 @@ async function store(
     })
     .from(stored)
     .where(eq(conversations.id, id))
-    .returning({ id: conversations.id })
+    .returning({
+      event: published({ kind: 'message', id: message.id, userIds: [message.senderId, message.receiverId] }),
+    })
   return updated.length > 0
 }
 
