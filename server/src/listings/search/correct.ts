@@ -7,10 +7,8 @@ import { selectMatchingIds } from './select-ids.ts'
 
 /** Shorter terms are one slip away from too many words. */
 const LENGTH_MIN = 3
-/** The words most like a term, of which the one with the fewest slips is taken. */
+/** The words most like a term, by the threshold of the connections of searches, of which the one with the fewest slips is taken. */
 const NEIGHBOURS = 30
-/** How alike they have to be: one slip in the middle of a word of four letters passes. */
-const ALIKE = 0.2
 /** How many corrections of a search are tried. */
 const TRIES = 4
 
@@ -87,15 +85,12 @@ interface Neighbours {
 
 async function neighboursOf(db: Db, terms: string[]): Promise<Map<string, Neighbours>> {
   if (terms.length === 0) return new Map()
-  const rows = await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(ALIKE)}, true)`)
-    return rowsOf<{ term: string; word: string }>(
-      tx,
-      sql`select term, near.word from unnest(${sql.param(terms)}::text[]) as asked (term),
-        lateral (select word from ${searchWords} where word % term
-          order by similarity(word, term) desc limit ${NEIGHBOURS}) as near`,
-    )
-  })
+  const rows = await rowsOf<{ term: string; word: string }>(
+    db,
+    sql`select term, near.word from unnest(${sql.param(terms)}::text[]) as asked (term),
+      lateral (select word from ${searchWords} where word % term
+        order by similarity(word, term) desc limit ${NEIGHBOURS}) as near`,
+  )
   return new Map(
     terms.map((term) => {
       const all = rows.filter((row) => row.term === term).map(({ word }) => ({ word, slips: editDistance(term, word) }))
