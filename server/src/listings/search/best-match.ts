@@ -1,18 +1,19 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/db.ts'
 import { decodeKey, encodeKey, type PageInput } from '../../db/page.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts } from '../../db/schema.ts'
 import { COLLECTED_MAX, candidates } from './candidates.ts'
-import { estimateShare } from './frequency.ts'
+import { estimateCount, estimateShare } from './frequency.ts'
 import { matchesTerms } from './matches.ts'
 
-/** Above this share only the most liked of those that match are compared. */
-const COMMON = 0.01
-const COMPARED = 200
-/** How far they are looked for among the most liked. */
-const WALK_ROWS = 3_000
+/** Where more match than are collected, so many of the most liked are compared, at most. */
+const COMPARED_MAX = 200
+/** So many are looked for among the most liked, by the share of those that match, within these bounds. */
+const COMPARED_MIN = 60
+const WALK_MIN = 1_500
+const WALK_MAX = 5_000
 
 const KEY = z.tuple([z.int32(), z.int32(), z.uuid()])
 
@@ -37,12 +38,14 @@ export async function selectBestIds(
   where: SQL | undefined,
   page: PageInput,
 ): Promise<{ ids: string[]; nextCursor: string | null; total?: number | undefined }> {
-  const isCommon = (await estimateShare(db, terms)) >= COMMON
-  if (isCommon) return pageOf(await rankMostLiked(db, terms, where, page), page)
+  const isCommon = (await estimateCount(db, terms)) > COLLECTED_MAX
+  const first = isCommon ? await rankMostLiked(db, terms, where, page) : []
+  if (first.length > page.limit) return pageOf(first, page)
   const collected = await rankCollected(db, terms, where, page)
   if (collected.isAll) return { ...pageOf(collected.rows, page), total: collected.total }
   // Too many to compare: some of them, and the most liked.
-  const rows = new Map([...collected.rows, ...(await rankMostLiked(db, terms, where, page))].map((row) => [row.id, row]))
+  const liked = isCommon ? first : await rankMostLiked(db, terms, where, page)
+  const rows = new Map([...collected.rows, ...liked].map((row) => [row.id, row]))
   return pageOf([...rows.values()].sort(byRank), page)
 }
 
@@ -69,15 +72,17 @@ async function rankCollected(db: Db, terms: readonly string[], where: SQL | unde
   return { rows, total, isAll: collected <= COLLECTED_MAX }
 }
 
-function rankMostLiked(
+async function rankMostLiked(
   db: Db,
   terms: readonly string[],
   where: SQL | undefined,
   page: PageInput,
 ): Promise<Ranked[]> {
+  const wanted = Math.ceil(COMPARED_MIN / (await estimateShare(db, terms)))
+  const walked = Math.max(WALK_MIN, Math.min(WALK_MAX, wanted))
   const found = sql`(select id, likes_count, category, type, engine, ${COMPARED_TEXTS}
-    from (select * from ${prompts} where ${and(where)} order by likes_count desc, id desc limit ${WALK_ROWS}) prompts
-    where ${matchesTerms(terms)} limit ${COMPARED}) as found`
+    from (select * from ${prompts} where ${where ?? sql`true`} order by likes_count desc, id desc limit ${walked}) prompts
+    where ${matchesTerms(terms)} limit ${COMPARED_MAX}) as found`
   return rowsOf<Ranked>(db, ranked(terms, found, page))
 }
 

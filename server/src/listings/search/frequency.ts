@@ -41,11 +41,12 @@ async function statistics(db: Db): Promise<Statistics> {
   return read
 }
 
+/** About how many listings there are. */
+export const countListings = async (db: Db): Promise<number> => (await statistics(db)).listings
+
 /** About how many listings have all of these terms, by the common words that have them as a part. */
-export async function estimateCount(db: Db, terms: readonly string[]): Promise<number> {
-  const { listings } = await statistics(db)
-  return (await estimateShare(db, terms)) * listings
-}
+export const estimateCount = async (db: Db, terms: readonly string[]): Promise<number> =>
+  (await estimateShare(db, terms)) * (await countListings(db))
 
 /**
  * About what share of the listings has all of these terms. Only its order of magnitude means something. Words that are

@@ -4,7 +4,7 @@ import type { PageSlice } from '../../db/page.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts } from '../../db/schema.ts'
 import { COLLECTED_MAX, candidates } from './candidates.ts'
-import { estimateShare } from './frequency.ts'
+import { countListings, estimateShare } from './frequency.ts'
 import { matchesTerms } from './matches.ts'
 
 /** A search that so many match finds its page near the beginning of a list that is sorted already. */
@@ -33,11 +33,15 @@ type Listed = { where: SQL | undefined; slice: Omit<PageSlice, 'key'> }
 export async function selectMatchingIds(db: Db, terms: readonly string[], listed: Listed): Promise<Found> {
   const { limit } = listed.slice
   const share = await estimateShare(db, terms)
+  let isMany = false
   if (share >= COMMON) {
-    const ids = await walk(db, terms, listed, Math.min(FIRST_WALK_MAX, Math.ceil((MARGIN * limit) / share)))
+    const rows = Math.min(FIRST_WALK_MAX, Math.ceil((MARGIN * limit) / share))
+    const ids = await walk(db, terms, listed, rows)
     if (ids.length === limit) return { ids }
+    // What was seen says more than the statistics.
+    isMany = (ids.length / rows) * (await countListings(db)) > COLLECTED_MAX
   }
-  const found = await collect(db, terms, listed, COLLECTED_MAX)
+  const found = isMany ? undefined : await collect(db, terms, listed, COLLECTED_MAX)
   if (found) return found
   const ids = await walk(db, terms, listed, WALK_MAX)
   return ids.length === limit ? { ids } : ((await collect(db, terms, listed)) ?? { ids })
