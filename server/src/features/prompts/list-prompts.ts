@@ -12,7 +12,6 @@ import { selectClosestIds } from '../../listings/search/closest.ts'
 import { correctTerms } from '../../listings/search/correct.ts'
 import { selectMatchingIds } from '../../listings/search/select-ids.ts'
 import { searchTerms } from '../../listings/search/terms.ts'
-import { searchTurns } from '../../listings/search/turns.ts'
 import { listedPrompts } from '../../listings/visibility.ts'
 import { countPrompts, toTotal } from './count-prompts.ts'
 import { filterBy, filterPrompts, filterValues } from './filters.ts'
@@ -43,7 +42,7 @@ interface Page {
  */
 export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promise<Listed> {
   const typed = searchTerms(query.search)
-  if (typed.length > 0) return searchTurns.take(() => search(ctx, query, typed))
+  if (typed.length > 0) return search(ctx, query, typed)
   const page = await selectAll(ctx, query)
   const shown = present(ctx, page)
   return query.cursor === undefined ? { ...shown, total: await totalOf(ctx, query, page, typed) } : shown
@@ -75,7 +74,10 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): P
 function totalOf(ctx: Context, query: ListPromptsQuery, { rows, nextCursor, total }: Page, terms: string[]) {
   if (nextCursor === null) return toTotal(rows.length)
   if (total !== undefined) return toTotal(total)
-  return countPrompts(terms.length > 0 ? ctx.searches.reads : ctx.reads, query, { terms, listed: listedPrompts(ctx.config.requireApproval) })
+  return countPrompts(terms.length > 0 ? ctx.searches.reads : ctx.reads, query, {
+    terms,
+    listed: listedPrompts(ctx.config.requireApproval),
+  })
 }
 
 const present = (ctx: Context, { rows, nextCursor }: Page) => ({

@@ -14,6 +14,7 @@ import {
 import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/suggestions'
 import type { App } from '../../http/app-type.ts'
 import { limited, SEARCHES } from '../../http/limits/rate-limits.ts'
+import { inSearchTurn } from '../../http/limits/search-turns.ts'
 import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { readUpload, takeUploadTurn } from '../../http/uploads.ts'
@@ -51,7 +52,10 @@ export function promptRoutes(app: App): void {
         response: responses({ 200: promptsResponse }, 429),
       },
     },
-    async (request) => ({ success: true as const, ...(await listPrompts(request.ctx, request.query)) }),
+    async (request) => {
+      const list = () => listPrompts(request.ctx, request.query)
+      return { success: true as const, ...(await (request.query.search ? inSearchTurn(request, list) : list())) }
+    },
   )
 
   app.get(
@@ -68,7 +72,10 @@ export function promptRoutes(app: App): void {
         response: responses({ 200: suggestionsResponse }, 429),
       },
     },
-    async (request) => ({ success: true as const, ...(await listSuggestions(request.ctx, request.query)) }),
+    async (request) => {
+      const suggest = () => listSuggestions(request.ctx, request.query)
+      return { success: true as const, ...(await inSearchTurn(request, suggest)) }
+    },
   )
 
   app.get(

@@ -50,8 +50,8 @@ export async function wordsWithParts(db: Db, terms: readonly string[]): Promise<
 }
 
 /**
- * Takes in the words of folded texts, before their listings are: a listing is found by parts of its words alone where
- * these are known. Not in a transaction with it, so that no upload waits for another one's words.
+ * Takes in the words of folded texts, in the transaction of their listings: a listing is found by parts of its words where
+ * these are known. It is the last statement there, as another one that takes in the same new word waits for the end.
  * In one order, so that two that take in the same words do not wait for each other.
  */
 export async function learnWords(db: Db, texts: readonly string[]): Promise<void> {
