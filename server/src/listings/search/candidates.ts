@@ -4,7 +4,7 @@ import { prompts } from '../../db/schema.ts'
 import { matchThroughIndexes } from './matches.ts'
 
 /** So many listings that match are collected and compared; of more, those are looked for that come first. */
-export const COLLECTED_MAX = 3_000
+export const COLLECTED_MAX = 2_000
 
 /** What filters and orders ask for. */
 const COLUMNS = sql`id, likes_count, type, category, engine, price_cents, price_band, status, must_be_approved, withdrawn_at`

@@ -1,8 +1,10 @@
-import { desc, type SQL, sql } from 'drizzle-orm'
+import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts, searchWords } from '../../db/schema.ts'
+import { candidates } from './candidates.ts'
 import { editDistance } from './edit-distance.ts'
+import { estimateShare, isCommon } from './frequency.ts'
 import { selectMatchingIds } from './select-ids.ts'
 
 /** Shorter terms are one slip away from too many words. */
@@ -40,8 +42,7 @@ export async function correctTerms(
     db,
     terms.filter(({ length }) => length >= LENGTH_MIN),
   )
-  const unknown = new Set<string>()
-  for (const term of terms) if (!(await isFound([term]))) unknown.add(term)
+  const unknown = await unknownTerms(db, terms, listed)
   const correctedBy = (isOpen: (term: string) => boolean): string[][] => {
     const choices = terms.map((term) => {
       const own = { word: term, slips: 0 }
@@ -62,6 +63,19 @@ export async function correctTerms(
   const [likeliest] = likely
   for (const word of likeliest ?? []) if (!terms.includes(word) && !(await isFound([word]))) return undefined
   return likeliest
+}
+
+/** The terms that no listing has. What common words have is not looked for. */
+async function unknownTerms(db: Db, terms: readonly string[], listed: SQL | undefined): Promise<Set<string>> {
+  const lookUps: SQL[] = []
+  for (const term of terms) {
+    if (isCommon(await estimateShare(db, [term]))) continue
+    lookUps.push(sql`select ${term} as term where not exists
+      (select 1 from (${await candidates(db, [term])}) prompts where ${and(sql`is_match`, listed)})`)
+  }
+  if (lookUps.length === 0) return new Set()
+  const rows = await rowsOf<{ term: string }>(db, sql.join(lookUps, sql` union all `))
+  return new Set(rows.map(({ term }) => term))
 }
 
 /** One word for each term, those with the fewest slips first. */

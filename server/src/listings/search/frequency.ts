@@ -9,6 +9,9 @@ const KEPT_MS = 10 * 60_000
 /** The share of listings for a term that is a part of no common word. */
 const RARE = 0.001
 
+/** Whether a share is so large that a page is found near the beginning of a list that is sorted already. */
+export const isCommon = (share: number): boolean => share >= 0.003
+
 interface Statistics {
   at: number
   /** About how many listings there are. */

@@ -4,11 +4,9 @@ import type { PageSlice } from '../../db/page.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts } from '../../db/schema.ts'
 import { COLLECTED_MAX, candidates } from './candidates.ts'
-import { countListings, estimateShare } from './frequency.ts'
+import { countListings, estimateShare, isCommon } from './frequency.ts'
 import { matchesTerms } from './matches.ts'
 
-/** A search that so many match finds its page near the beginning of a list that is sorted already. */
-const COMMON = 0.004
 /** How far it looks there: so many times what the share promises, and not further than this. */
 const MARGIN = 2.5
 const FIRST_WALK_MAX = 8_000
@@ -34,7 +32,7 @@ export async function selectMatchingIds(db: Db, terms: readonly string[], listed
   const { limit } = listed.slice
   const share = await estimateShare(db, terms)
   let isMany = false
-  if (share >= COMMON) {
+  if (isCommon(share)) {
     const rows = Math.min(FIRST_WALK_MAX, Math.ceil((MARGIN * limit) / share))
     const ids = await walk(db, terms, listed, rows)
     if (ids.length === limit) return { ids }
