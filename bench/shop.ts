@@ -36,6 +36,7 @@ export async function withShop(work: (shop: Shop) => Promise<void>): Promise<voi
     const ctx: Context = {
       db: database.db,
       reads: database.db,
+      searches: { db: database.searches, reads: database.searches },
       files: diskFiles(tmpdir()),
       images: sketchImages,
       config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false },
