@@ -1,8 +1,9 @@
 // Builds the server when its sources are not those that it was built from (decision 035): `main.js`, which is started,
-// loads the packages in one file and the server in another. The commands are not built.
+// loads the packages in one file and the server in another; and the process that works on pictures. The commands are not
+// built.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { type CodeSplittingGroup, rolldown } from 'rolldown'
 import { buildIfChanged } from './if-changed.ts'
 
 /** Left where they are: packages with native parts or files of their own, and those that few shops or calls need. */
@@ -21,23 +22,20 @@ const sources = ['{server,contract,sketch}/src/**', 'server/demo/**', 'package-l
 
 await buildIfChanged('server/dist', sources, async (folder) => {
   process.stdout.write('Building the server …\n')
-  const bundle = await rolldown({
-    input: { server: join(folder, '../src/main.ts') },
-    platform: 'node',
-    external: UNBUNDLED,
-    logLevel: 'warn',
-  })
   rmSync(folder, { recursive: true, force: true })
-  await bundle.write({
-    dir: folder,
-    sourcemap: true,
-    chunkFileNames: '[name].js',
-    codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },
-  })
-  await bundle.close()
+  await bundle(folder, { server: 'main.ts' }, [{ name: 'packages', test: /node_modules/ }])
+  // By itself, so that it loads nothing of the server.
+  await bundle(folder, { 'drawing-process': 'adapters/images/drawing/drawing-process.ts' }, [])
   dropSourceMap(join(folder, 'packages.js'))
   writeFileSync(join(folder, 'main.js'), MAIN)
 })
+
+async function bundle(folder: string, program: Record<string, string>, groups: CodeSplittingGroup[]): Promise<void> {
+  const input = Object.fromEntries(Object.entries(program).map(([name, file]) => [name, join(folder, '../src', file)]))
+  const made = await rolldown({ input, platform: 'node', external: UNBUNDLED, logLevel: 'warn' })
+  await made.write({ dir: folder, sourcemap: true, chunkFileNames: '[name].js', codeSplitting: { groups } })
+  await made.close()
+}
 
 function dropSourceMap(file: string): void {
   rmSync(`${file}.map`)

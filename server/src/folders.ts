@@ -5,5 +5,12 @@ const root = new URL('../..', import.meta.url)
 
 export const migrationsFolder = fileURLToPath(new URL('server/src/db/migrations', root))
 
+const isBuilt = import.meta.url.endsWith('.js')
+
+/** The program that works on pictures: built, it is beside the built server. */
+export const drawingProgram = fileURLToPath(
+  new URL(isBuilt ? 'server/dist/drawing-process.js' : 'server/src/adapters/images/drawing/drawing-process.ts', root),
+)
+
 /** Where `npm run build` puts the client. */
 export const webDist = fileURLToPath(new URL('web/dist', root))

@@ -62,6 +62,7 @@ const search: Attack = async (url, note) => {
 /** Bodies that lack their last byte: half of them as long as small calls may send, half of 2 MB. */
 const bodies: Attack = async (url, note) => {
   const { hostname, port } = new URL(url)
+  const unfinished = new Map([16_000, 2 * MB].map((bytes) => [bytes, Buffer.alloc(bytes - 1, 32)]))
   return async (signal) => {
     const sockets = times(2_000, (at) => {
       const bytes = at % 2 === 0 ? 16_000 : 2 * MB
@@ -71,7 +72,7 @@ const bodies: Attack = async (url, note) => {
       socket.write(
         `POST /api/v1/users/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`,
       )
-      socket.write(Buffer.alloc(bytes - 1, 32))
+      socket.write(unfinished.get(bytes) ?? '')
       return socket
     })
     await new Promise((resolve) => signal.addEventListener('abort', resolve))

@@ -10,6 +10,7 @@ import { sessionRequired } from '../session/guards.ts'
 import { BODY_BYTES_MAX } from './bodies.ts'
 
 const TYPE = 'Content-Type: application/json\r\n'
+const FORM = 'Content-Type: multipart/form-data; boundary=x\r\n'
 const { logger, written } = logInMemory('trace')
 
 let shop: TestApp
@@ -87,6 +88,18 @@ describe('a body', () => {
     expect(written()).not.toContain('a part that the request needs is away')
     expect(written().match(/"level":(4|5|6)0/)).toBeNull()
   })
+})
+
+it('what large bodies still send after their refusal is read for few of an address, and cut off for the others', async () => {
+  const length = 10 * 1024 * 1024
+  const begun = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      begin('/prompts/create', `${FORM}Content-Length: ${length}\r\n`, ' '.repeat(100_000), '127.0.0.4'),
+    ),
+  )
+  const answers = await Promise.all(begun.map(({ answered }) => answered()))
+  expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['401', '401', '401'])
+  expect(answers.map((answer) => /^connection: close/im.test(answer)).toSorted()).toEqual([false, true, true])
 })
 
 it('bodies under way have so much memory for an address, and others are served', async () => {

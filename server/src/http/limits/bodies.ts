@@ -21,8 +21,14 @@ export const jsonBytesMax = (...lengths: number[]): number =>
 const BYTES_MAX = 64 * 1024 * 1024
 /** Of those for one address. */
 const BYTES_OF_ADDRESS_MAX = 24 * 1024 * 1024
+/**
+ * What is read at once of large bodies that were answered before they were whole, and of one address: a browser shows the
+ * answer only when it has sent all. Beyond it their connections are closed, and nothing more is read.
+ */
+const UNWANTED_BYTES_MAX = 4 * FORM_BYTES_MAX
+const UNWANTED_BYTES_OF_ADDRESS_MAX = FORM_BYTES_MAX
 /** What a request takes besides its body: its connection, its headers, its session. */
-const BYTES_BESIDES = 64 * 1024
+const BYTES_BESIDES = 128 * 1024
 const RETRY_SECONDS = 2
 /** A larger body has more time: a cover of 10 MB that comes with 280 kbit/s is five minutes under way. */
 const BYTES_PER_SECOND = 35_000
@@ -53,8 +59,23 @@ export function limitBodies(app: App, { bodyMs, factor }: Options): void {
       if (request.raw.complete) clearTimeout(timeout)
       if (isTaken) budget.giveBack(network, bytes + BYTES_BESIDES)
     })
-    if (isTaken) done()
-    else done(new Unavailable('requests_busy', 'Too much is being sent at once. Try again in a moment.', RETRY_SECONDS))
+    if (isTaken) return done()
+    done(new Unavailable('requests_busy', 'Too much is being sent at once. Try again in a moment.', RETRY_SECONDS))
+  })
+
+  const unwanted = new ByteBudget({
+    bytesMax: UNWANTED_BYTES_MAX,
+    bytesOfOneMax: UNWANTED_BYTES_OF_ADDRESS_MAX * Math.max(1, factor),
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const { raw } = request
+    if (!hasBody(request) || raw.complete || !(raw instanceof IncomingMessage)) return done()
+    const bytes = Math.min(Number(request.headers['content-length'] ?? FORM_BYTES_MAX), FORM_BYTES_MAX)
+    if (bytes <= BODY_BYTES_MAX) return done()
+    const network = networkOf(addressOf(request))
+    if (unwanted.take(network, bytes)) raw.once('close', () => unwanted.giveBack(network, bytes))
+    else reply.header('connection', 'close')
+    done()
   })
 }
 

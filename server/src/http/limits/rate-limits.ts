@@ -41,6 +41,8 @@ export function installRateLimits(app: App, { db, limits, factor }: Options): vo
             duration: durationSeconds,
             // A job does it, once for all processes.
             clearExpiredByTimeout: false,
+            // Who asks on after the last one is refused by the process alone. Waits for passwords may end sooner.
+            ...('by' in limit && { inMemoryBlockOnConsumed: points }),
           }))
     limiters.set(name, limiter)
     return limiter

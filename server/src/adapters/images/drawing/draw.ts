@@ -1,11 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { Unavailable } from '../../../errors.ts'
+import { drawingProgram } from '../../../folders.ts'
 import { FairTurns } from '../../../runtime/fair-turns.ts'
 import type { Delivery, Order } from './drawing-process.ts'
 import type { Works } from './works.ts'
 
-const PROGRAM = fileURLToPath(new URL('./drawing-process.ts', import.meta.url))
 /** The largest picture takes some seconds on a machine that has nothing else to do. */
 const WORK_MS_MAX = 60_000
 /** After which a process without work is let go, with its memory. */
@@ -57,7 +56,7 @@ function order(name: keyof Works, input: unknown): Promise<unknown> {
 }
 
 function start(): NonNullable<typeof current> {
-  const child = fork(PROGRAM, {
+  const child = fork(drawingProgram, {
     serialization: 'advanced',
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

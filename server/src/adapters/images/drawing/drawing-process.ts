@@ -1,4 +1,5 @@
 /** The process that works on pictures, one order after the other or two at once, until its server lets go of it. */
+import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { works } from './works.ts'
 
@@ -15,8 +16,10 @@ const NICENESS = 5
 
 try {
   setPriority(NICENESS)
+  // Where memory runs out, Linux ends this process, and not the server.
+  writeFileSync('/proc/self/oom_score_adj', '1000')
 } catch {
-  // A system that forbids it: then pictures take processors from the rest of the shop.
+  // A system that forbids it or has none: then a picture is as important as the rest of the shop.
 }
 // Of a terminal or a supervisor that means its server, which finishes what it has begun.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
