@@ -39,6 +39,7 @@ import { closeGracefully } from './http/lifecycle/graceful-close.ts'
 import { echoRequestIds, requestIds } from './http/lifecycle/request-ids.ts'
 import { stripOrigin } from './http/lifecycle/strip-origin.ts'
 import { BODY_BYTES_MAX, limitBodies } from './http/limits/bodies.ts'
+import { limitConnections } from './http/limits/connections.ts'
 import { guardDiskSpace } from './http/limits/disk-space-guard.ts'
 import { installRateLimits } from './http/limits/rate-limits.ts'
 import { installTurns, takeTurns } from './http/limits/turns.ts'
@@ -122,6 +123,7 @@ export async function buildApp({
     metrics?.countAnswer(request.method, request.routeOptions.url, reply.statusCode, reply.elapsedTime)
     done()
   })
+  limitConnections(app, { trustProxy, factor: deps.rateLimitFactor ?? 1 })
   limitBodies(app, { bodyMs: requestTimeouts.bodyMs, factor: deps.rateLimitFactor ?? 1 })
   installSecurityHeaders(app, { ...deps.config, scripts: inlineScriptHashes() })
   const turns = installTurns(app, deps.rateLimitFactor ?? 1)

@@ -16,16 +16,19 @@ const note = (message: unknown): void => void started.push((message as { process
 beforeAll(() => subscribe('child_process', note))
 afterAll(() => void unsubscribe('child_process', note))
 
-it('works in one process of low priority, which every order is given to', async () => {
+it('draws in one process of low priority, which every order is given to', async () => {
   const [one] = await Promise.all([drawn(), drawn(), drawn()])
   expect(await sharp(one).metadata()).toMatchObject({ format: 'webp', width: 8, height: 6 })
   expect(started).toHaveLength(1)
   expect(getPriority(started[0]?.pid)).toBeGreaterThan(getPriority())
 })
 
-it('says that pictures are unavailable when the process ends, and starts another one', async () => {
-  const child = started.at(-1)
-  const large = draw('encodeCover', { bytes: await aPicture(4_000, 3_000), ...LIMITS })
+it('says that pictures are unavailable when their process ends, goes on with others, and starts another one', async () => {
+  const cover = async (width: number, height: number) =>
+    draw('encodeCover', { bytes: await aPicture(width, height), ...LIMITS })
+  const large = cover(4_000, 3_000)
+  await expect.poll(() => started).toHaveLength(2)
+  const child = started[1]
   await Promise.all([
     once(child as ChildProcess, 'exit'),
     expect(large).rejects.toMatchObject({ status: 503 }),
@@ -33,6 +36,8 @@ it('says that pictures are unavailable when the process ends, and starts another
   ])
   expect(await drawn()).toBeInstanceOf(Buffer)
   expect(started).toHaveLength(2)
+  expect(await cover(400, 300)).toMatchObject({ pictures: [{ width: 320 }] })
+  expect(started).toHaveLength(3)
 })
 
 it('tells in words what failed', async () => {

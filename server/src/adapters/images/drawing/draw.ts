@@ -10,7 +10,12 @@ const WORK_MS_MAX = 60_000
 /** After which a process without work is let go, with its memory. */
 const IDLE_MS = 30_000
 
-/** Two works at once, one of each kind: a large upload does not keep drawn covers waiting. */
+/** Pictures that the shop makes itself, and those from outside: one that is too much for its process ends no other work. */
+type Kind = 'drawn' | 'received'
+
+const kindOf = (name: keyof Works): Kind => (name === 'renderSvg' ? 'drawn' : 'received')
+
+/** One work of each kind at once. */
 const turns = new FairTurns({
   atOnce: 2,
   atOnceOfOne: 1,
@@ -27,10 +32,15 @@ interface Waiting {
 }
 
 let lastId = 0
-let current: { child: ChildProcess; waiting: Map<number, Waiting>; idle?: NodeJS.Timeout } | undefined
+interface Running {
+  child: ChildProcess
+  waiting: Map<number, Waiting>
+  idle?: NodeJS.Timeout
+}
+const running = new Map<Kind, Running>()
 
 /**
- * Has a picture worked on in a process of its own, of low priority: what else the shop does goes first, memory and
+ * Has a picture worked on in the process of its kind, which is of low priority: what else the shop does goes first, memory and
  * crashes are not the server's, and what takes too long is ended.
  * @throws Error with the words of what failed, Unavailable when the process ended
  */
@@ -38,13 +48,13 @@ export async function draw<Name extends keyof Works>(
   name: Name,
   input: Parameters<Works[Name]>[0],
 ): Promise<Awaited<ReturnType<Works[Name]>>> {
-  const result = await turns.take(name, () => order(name, input), unavailable)
+  const result = await turns.take(kindOf(name), () => order(name, input), unavailable)
   return result as Awaited<ReturnType<Works[Name]>>
 }
 
 function order(name: keyof Works, input: unknown): Promise<unknown> {
-  current ??= start()
-  const { child, waiting, idle } = current
+  const kind = kindOf(name)
+  const { child, waiting, idle } = running.get(kind) ?? start(kind)
   clearTimeout(idle)
   lastId += 1
   const id = lastId
@@ -55,13 +65,14 @@ function order(name: keyof Works, input: unknown): Promise<unknown> {
   return promise.finally(() => clearTimeout(timeout))
 }
 
-function start(): NonNullable<typeof current> {
+function start(kind: Kind): Running {
   const child = fork(drawingProgram, {
     serialization: 'advanced',
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const started: NonNullable<typeof current> = { child, waiting: new Map() }
+  const started: Running = { child, waiting: new Map() }
+  running.set(kind, started)
   const { waiting } = started
   child.on('message', (delivery: Delivery) => {
     const one = waiting.get(delivery.id)
@@ -71,7 +82,7 @@ function start(): NonNullable<typeof current> {
     else one?.resolve(delivery.result)
   })
   const end = (): void => {
-    if (current === started) current = undefined
+    if (running.get(kind) === started) running.delete(kind)
     for (const one of waiting.values()) one.reject(unavailable())
     waiting.clear()
     if (child.connected) child.disconnect()
