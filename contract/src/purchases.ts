@@ -88,5 +88,8 @@ export type Checkout = z.infer<typeof checkoutSchema>
 
 export const checkoutResponse = z.object({ success: z.literal(true), checkout: checkoutSchema })
 
-/** 409: the price is not the one that the buyer was shown. Nothing was recorded. Both are dollars. */
-export const priceChangedResponse = errorSchema.extend({ price: z.object({ shown: z.number(), current: z.number() }) })
+/** 409. Nothing was recorded. */
+export const buyConflictResponse = errorSchema.extend({
+  /** With `price_changed`: the price that the buyer was shown, and the one of the moment. Both are dollars. */
+  price: z.object({ shown: z.number(), current: z.number() }).optional(),
+})

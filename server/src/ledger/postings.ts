@@ -22,6 +22,55 @@ export const postSale = (tx: Db, { purchaseId, sellerId, currency, ...item }: Sa
     ],
   })
 
+interface Refund {
+  refundId: string
+  amountCents: number
+  currency: string
+}
+
+/** Money came for what cannot be sold: all of it is to go back. */
+export const postUnsellable = (tx: Db, { refundId, amountCents, currency }: Refund): Promise<boolean> =>
+  post(tx, {
+    kind: 'unsellable',
+    currency,
+    of: { refundId },
+    entries: [
+      { account: 'provider', amountCents },
+      { account: 'refunds', amountCents: -amountCents },
+    ],
+  })
+
+/** The provider has given money back to its buyer. */
+export const postRefund = (tx: Db, { refundId, amountCents, currency }: Refund): Promise<boolean> =>
+  post(tx, {
+    kind: 'refund',
+    currency,
+    of: { refundId },
+    entries: [
+      { account: 'refunds', amountCents },
+      { account: 'provider', amountCents: -amountCents },
+    ],
+  })
+
+interface ProviderFee {
+  /** A payment, or a fee of the account. */
+  of: { checkoutId: string } | { movementId: string }
+  feeCents: number
+  currency: string
+}
+
+/** What the provider has kept. The platform bears it. */
+export const postProviderFee = (tx: Db, { of, feeCents, currency }: ProviderFee): Promise<boolean> =>
+  post(tx, {
+    kind: 'provider_fee',
+    currency,
+    of,
+    entries: [
+      { account: 'provider_fee', amountCents: feeCents },
+      { account: 'provider', amountCents: -feeCents },
+    ],
+  })
+
 /** The provider has paid money out to the shop's own bank (or taken it back, below zero). */
 export const postWithdrawal = (
   tx: Db,
