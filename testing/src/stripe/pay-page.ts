@@ -8,6 +8,7 @@ export function payPage({ id, status, amount_total: amount, currency }: Stripe.C
       ? `<form method="post" action="/pay/${id}/pay"><button>Pay ${total}</button></form>
         <p><a href="/pay/${id}/cancel">Go back to the shop</a></p>`
       : `<p>This page is ${status}.</p>`
-  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Pay</title>
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
+    <link rel="icon" href="data:,"><title>Pay</title>
     <h1>Pay at the stand-in</h1>${way}</html>`
 }
