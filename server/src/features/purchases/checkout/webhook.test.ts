@@ -48,6 +48,17 @@ describe('an event of the provider', () => {
     expect(stored).toMatchObject({ type: 'checkout.session.completed', subjectId: session })
   })
 
+  it('is not done a second time where its effect was taken back by hand', async () => {
+    const { session, checkoutId, buyer } = await atThePage()
+    const event = pay(session)
+    await shop.deliver(event)
+    const { db } = shop.deps
+    await db.update(checkouts).set({ status: 'open', paidAt: null }).where(eq(checkouts.id, checkoutId))
+    await db.update(purchases).set({ status: 'pending', paidAt: null }).where(eq(purchases.checkoutId, checkoutId))
+    expect(await shop.deliver(event)).toEqual([200])
+    expect(await purchasesOf(buyer)).toMatchObject([{ status: 'pending' }])
+  })
+
   it('of money that comes later is heard in any order', async () => {
     for (const isLateFirst of [false, true]) {
       const { session, uploader } = await atThePage()
@@ -194,6 +205,20 @@ describe('money for what cannot be sold', () => {
     await shop.deliver(pay(session))
     expect(await refundsOf(checkoutId)).toMatchObject([{ status: 'done' }])
     expect(await purchasesOf(buyer)).toMatchObject([{ status: 'expired' }])
+  })
+
+  it('goes back for the older of two pages, and the newer one still sells', async () => {
+    const { session, checkoutId, promptId, buyer, uploader } = await atThePage()
+    // As if the provider had taken money at a page that it said was closed.
+    await shop.deps.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, checkoutId))
+    const newer = await buyer.buy(promptId)
+    expect(newer.checkoutId).not.toBe(checkoutId)
+    await shop.deliver(pay(session))
+    expect(await refundsOf(checkoutId)).toMatchObject([{ status: 'done' }])
+    expect(await purchasesOf(buyer)).toMatchObject([{ status: 'pending' }])
+    await shop.deliver(pay(newer.session))
+    expect(await purchasesOf(buyer)).toMatchObject([{ status: 'paid', checkoutId: newer.checkoutId }])
+    expect(await balancesOf(shop.deps.db, 'usd', uploader.id)).toMatchObject({ payable: -320 })
   })
 
   it('goes back once when the answer to the refund is lost', async () => {
