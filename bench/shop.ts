@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { startTestPostgres } from '@promptery/testing/postgres'
 import { diskFiles } from '../server/src/adapters/files/disk.ts'
 import { sketchImages } from '../server/src/adapters/images/sketch.ts'
+import { demoPayments } from '../server/src/adapters/payments/demo.ts'
 import type { Context } from '../server/src/context.ts'
 import type { OpenDatabase } from '../server/src/db/db.ts'
 import { openPostgres } from '../server/src/db/postgres.ts'
 import { processEnvironment } from '../server/src/env.ts'
 import { createLogger } from '../server/src/runtime/log.ts'
+import { TEST_CONFIG } from '../server/src/testing/shop-config.ts'
 
 /** The library of prompts that the benchmarks read where no other is named. */
 export const LIBRARY = fileURLToPath(new URL('../../shared/data/prompts.csv', import.meta.url))
@@ -41,7 +43,8 @@ export async function withShop(work: (shop: Shop) => Promise<void>): Promise<voi
       searches: { db: database.searches, reads: database.searches },
       files: diskFiles(tmpdir()),
       images: sketchImages,
-      config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false },
+      payments: demoPayments,
+      config: TEST_CONFIG,
       log: createLogger('silent'),
       user: null,
     }

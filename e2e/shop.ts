@@ -9,7 +9,7 @@ import { Complaints } from './complaints.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const START_TIMEOUT_MS = 60_000
+export const START_TIMEOUT_MS = 60_000
 
 /** A folder for a shop's data while `work` is done. */
 export async function withDataDir<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
@@ -33,16 +33,24 @@ export interface Shop extends TestServer {
   dataDir: string
 }
 
-/** Starts a server with the demo catalogue on `dataDir`. `port`: any, unless it has to be one that browsers know. */
-export async function startServer(dataDir: string, port = 0): Promise<Shop> {
-  const server = await startTestServer({ dataDir, port, isBuilt: true, env: { SEED: 'demo', LOG_LEVEL: 'info' } })
+/**
+ * Starts a server with the demo catalogue on `dataDir`. `port`: any, unless it has to be one that browsers know. `env`: what
+ * is connected to it.
+ */
+export async function startServer(dataDir: string, port = 0, env: Record<string, string> = {}): Promise<Shop> {
+  const server = await startTestServer({
+    dataDir,
+    port,
+    isBuilt: true,
+    env: { SEED: 'demo', LOG_LEVEL: 'info', ...env },
+  })
   return { ...server, dataDir }
 }
 
 /** Opens a shop with the demo catalogue in a folder of its own, for as long as `use` needs it. */
-async function withShop(use: (shop: Shop) => Promise<void>): Promise<void> {
+export async function withShop(use: (shop: Shop) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
   await withDataDir(async (dataDir) => {
-    const server = await startServer(dataDir)
+    const server = await startServer(dataDir, 0, env)
     try {
       await use(server)
     } finally {

@@ -43,6 +43,11 @@ const RULES: Rule[] = [
     why: 'what features share of a listing knows none of them',
   },
   {
+    from: /^server\/src\/ledger\//,
+    not: /^server\/src\/(features|listings|http|adapters|cli|app)|^fastify/,
+    why: 'the ledger knows the database alone',
+  },
+  {
     from: /^server\/src\/features\/[^/]+\/(?!routes)(?!.*\.test\.)/,
     not: /^server\/src\/(http|cli|app)|^fastify/,
     why: 'only routes.ts knows of HTTP',

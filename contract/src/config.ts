@@ -5,6 +5,8 @@ export const configResponse = z.object({
   appName: z.string(),
   logoUrl: z.string(),
   payments: z.enum(['demo', 'stripe']),
+  /** Of every amount: three small letters. */
+  currency: z.string(),
   mail: z.boolean(),
   images: z.enum(['sketch', 'model']),
   requireApproval: z.boolean(),

@@ -25,6 +25,8 @@ export const ERROR_CODES = {
     'common_password',
     /** The image model refuses to draw the topic. */
     'topic_refused',
+    /** What was sent as an event of the payment provider is not signed by it. */
+    'invalid_signature',
   ],
   401: ['no_session', 'wrong_credentials'],
   403: [
@@ -52,6 +54,10 @@ export const ERROR_CODES = {
     'price_changed',
     /** The purchase has ended without a payment, or was never begun. */
     'not_pending',
+    /** The buyer has begun to buy the same in other windows, again and again. */
+    'checkout_replaced',
+    /** A payment of this has been made and has not arrived yet. */
+    'payment_under_way',
     'already_decided',
     /** The prompt was edited after it was read. */
     'prompt_edited',
@@ -79,6 +85,7 @@ export const ERROR_CODES = {
     'images_unavailable',
     /** There is no room for another body at the moment. */
     'requests_busy',
+    'payments_unavailable',
     /** Too many uploaded pictures are being stored at once. */
     'uploads_busy',
     'searches_busy',

@@ -19,6 +19,7 @@ import { renderPage } from './features/pages/render-page.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
+import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { accountRoutes } from './features/users/routes-account.ts'
@@ -150,6 +151,7 @@ export async function buildApp({
         accountRoutes,
         promptRoutes,
         purchaseRoutes,
+        checkoutRoutes,
         cartRoutes,
         moderationRoutes,
         generationRoutes,

@@ -2,6 +2,7 @@ import type { SessionUser } from '@promptery/contract/users'
 import type { BaseLogger } from 'pino'
 import type { FileStore } from './adapters/files/port.ts'
 import type { ImageGenerator } from './adapters/images/port.ts'
+import type { Payments } from './adapters/payments/port.ts'
 import type { Db } from './db/db.ts'
 
 /** What the shop is called and how it is run: the part of the environment that features may know. */
@@ -10,6 +11,10 @@ export interface ShopConfig {
   logoUrl: string
   assetsUrl: string
   requireApproval: boolean
+  /** What the platform keeps of a sale. */
+  platformFeePercent: number
+  /** Three small letters. */
+  currency: string
 }
 
 /** So many in so long. */
@@ -34,6 +39,7 @@ export interface Deps {
   searches: Record<'db' | 'reads', Db>
   files: FileStore
   images: ImageGenerator
+  payments: Payments
   config: ShopConfig
   /** For what the operator should know of and who asks need not. In a request its lines carry the request's id. */
   log: Pick<BaseLogger, 'warn'>

@@ -7,6 +7,8 @@ const model = {
   IMAGES_MODEL: 'painter-1',
 }
 
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+
 const connected = {
   DATABASE_URL: 'postgres://primary.example/shop',
   SESSION_SECRET: 'a secret that is long enough to be one',
@@ -30,6 +32,21 @@ describe('the environment', () => {
     expect(readEnv({ ...model, IMAGES_TIMEOUT_MS: '5000' }).images).toEqual({ ...connected, timeoutMs: 5_000 })
   })
 
+  it('leaves the demo checkout, or connects a payment provider', () => {
+    expect(readEnv({})).toMatchObject({ stripe: undefined, platformFeePercent: 20, currency: 'usd' })
+    const read = readEnv({
+      ...stripe,
+      STRIPE_API_BASE: 'http://127.0.0.1:1',
+      PLATFORM_FEE_PERCENT: '2.55',
+      CURRENCY: 'eur',
+    })
+    expect(read).toMatchObject({
+      stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: 'http://127.0.0.1:1' },
+      platformFeePercent: 2.55,
+      currency: 'eur',
+    })
+  })
+
   it.each([
     [{ IMAGES_API_KEY: 'key' }, ['IMAGES_BASE_URL', 'IMAGES_MODEL']],
     [{ ...model, IMAGES_MODEL: '' }, ['IMAGES_MODEL']],
@@ -40,6 +57,15 @@ describe('the environment', () => {
     [{ DATABASE_READ_URL: 'postgres://replica.example/shop' }, ['DATABASE_READ_URL']],
     [{ ...connected, DATABASE_READ_URL: 'postgres://one.example/shop two.example' }, ['DATABASE_READ_URL']],
     [{ TRUST_PROXY: 'nginx' }, ['TRUST_PROXY']],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, ['STRIPE_WEBHOOK_SECRET']],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, ['STRIPE_SECRET_KEY']],
+    [{ ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, ['STRIPE_SECRET_KEY']],
+    [{ ...stripe, STRIPE_API_BASE: 'localhost:1' }, ['STRIPE_API_BASE']],
+    [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:1' }, ['STRIPE_API_BASE']],
+    [{ PLATFORM_FEE_PERCENT: '101' }, ['PLATFORM_FEE_PERCENT']],
+    [{ PLATFORM_FEE_PERCENT: '2.555' }, ['PLATFORM_FEE_PERCENT']],
+    [{ CURRENCY: 'USD' }, ['CURRENCY']],
+    [{ CURRENCY: 'jpy' }, ['CURRENCY']],
   ])('names what is missing or wrong in %j', (given, names) => {
     const read = () => readEnv(given)
     expect(read).toThrow(BadEnvironment)

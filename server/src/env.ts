@@ -19,6 +19,12 @@ const trustProxy = z
     return z.NEVER
   })
 
+/** Whether a currency is counted in hundredths, as every amount of the shop is. */
+function hasCents(currency: string): boolean {
+  if (!/^[a-z]{3}$/.test(currency)) return true
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
+}
+
 /** Every variable the server reads. `.env.example` explains each; nothing else reads `process.env`. */
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -73,6 +79,23 @@ const environmentSchema = z.object({
     .min(1_000, 'must be 1000 or more')
     .max(600_000, 'must be 600000 or less')
     .default(60_000),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional(),
+  PLATFORM_FEE_PERCENT: z.coerce
+    .number('must be a number')
+    .min(0, 'must be 0 or more')
+    .max(100, 'must be 100 or less')
+    .multipleOf(0.01, 'must have two decimals at most')
+    .default(20),
+  CURRENCY: z
+    .string()
+    .regex(/^[a-z]{3}$/, 'must be three small letters, such as usd')
+    .refine(hasCents, 'must be a currency of hundredths')
+    .default('usd'),
 })
 
 /** All of them connect an image model, none of them leaves the built-in sketches. */
@@ -105,6 +128,12 @@ export interface Env {
   allowDemoAccounts: boolean
   /** The connected image model. Absent: the built-in sketches. */
   images: { baseUrl: string; apiKey: string; model: string; timeoutMs: number } | undefined
+  /** The connected payment provider. Absent: the demo checkout. */
+  stripe: { secretKey: string; webhookSecret: string; apiBase: string | undefined } | undefined
+  /** What the platform keeps of a sale. */
+  platformFeePercent: number
+  /** Three small letters. */
+  currency: string
 }
 
 /** Where the programs of the system are. */
@@ -136,6 +165,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (missing.length < IMAGE_VARIABLES.length) {
     for (const name of missing) problems.push(`${name}: is required to connect an image model`)
   }
+  if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
+    const name = given.STRIPE_SECRET_KEY ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY'
+    problems.push(`${name}: is required to take payments`)
+  }
+  if (given.STRIPE_API_BASE && given.STRIPE_SECRET_KEY?.includes('_live_')) {
+    problems.push('STRIPE_API_BASE: is for tests, and the key is a live one')
+  }
   if (!parsed.success || problems.length > 0) throw new BadEnvironment(problems.join('\n'))
   const env = parsed.data
   return {
@@ -157,7 +193,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     allowDemoAccounts: env.ALLOW_DEMO_ACCOUNTS,
     images: imageModel(env),
+    stripe: stripeAccount(env),
+    platformFeePercent: env.PLATFORM_FEE_PERCENT,
+    currency: env.CURRENCY,
   }
+}
+
+function stripeAccount(env: z.infer<typeof environmentSchema>): Env['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = env
+  return secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : undefined
 }
 
 function imageModel(env: z.infer<typeof environmentSchema>): Env['images'] {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { prepareDemo } from '../demo/prepare-demo.ts'
 import { diskFiles } from './adapters/files/disk.ts'
 import { chooseImages } from './adapters/images/choose.ts'
+import { choosePayments } from './adapters/payments/choose.ts'
 import { buildApp } from './app.ts'
 import type { Deps } from './context.ts'
 import { openForServer } from './db/connect.ts'
@@ -34,6 +35,7 @@ async function start(env: Env): Promise<void> {
       searches: { db: database.searches, reads: replicas?.searches ?? database.searches },
       files: diskFiles(join(env.dataDir, 'files')),
       images: await chooseImages(env, log),
+      payments: await choosePayments(env),
       config: env,
       log,
       rateLimitFactor: env.rateLimitFactor,
@@ -72,7 +74,9 @@ async function start(env: Env): Promise<void> {
         await app.close()
         throw listenFailure(error, { ...env, variables: { host: 'HOST', port: 'PORT' } })
       })
-    log.info({ database: database.describe, files: deps.files.describe, images: deps.images.describe }, 'connected')
+    const { files, images, payments } = deps
+    const connected = { files: files.describe, images: images.describe, payments: payments.describe }
+    log.info({ database: database.describe, ...connected }, 'connected')
     if (database.notice) process.stdout.write(`\n${database.notice}\n`)
     const { port } = app.server.address() as AddressInfo
     process.stdout.write(`${startMessage(env, { port, metricsPort: metricsServer?.port, hasDemoAccounts })}\n`)

@@ -31,6 +31,10 @@ export const engineerPath = (userId: string) => href(paths.engineerRoute, { id: 
 /** What a navigation to the chats carries along: whose conversation is open, and for which user. */
 export const chatState = (peerId: string, userId: string) => ({ with: peerId, for: userId })
 
+/** Where a payment is waited for. The provider sends its payers to the same address. */
+export const paidCheckoutPath = (checkoutId: string) =>
+  `${paths.paymentSuccessful}?${new URLSearchParams({ checkout: checkoutId })}`
+
 /** What a navigation from the checkout carries along: who has paid, and for which prompt. */
 export const paidState = (userId: string, promptId: string) => ({ paidBy: userId, promptId })
 

@@ -20,7 +20,13 @@ export const SHOP_TABLES = [
   ...FORMER_TABLES,
 ]
 /** Those that migrations make, which do not go with the tables. */
-export const SHOP_FUNCTIONS = ['audit_log_is_append_only', 'keep_former_version', 'former_versions_stay']
+export const SHOP_FUNCTIONS = [
+  'audit_log_is_append_only',
+  'keep_former_version',
+  'former_versions_stay',
+  'ledger_is_append_only',
+  'ledger_sums_to_zero',
+]
 
 export const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'
 

@@ -1,5 +1,6 @@
 import type { BaseLogger } from 'pino'
 import type { FileStore } from '../adapters/files/port.ts'
+import type { Payments } from '../adapters/payments/port.ts'
 import type { ShopConfig } from '../context.ts'
 import type { Db } from '../db/db.ts'
 
@@ -7,7 +8,8 @@ import type { Db } from '../db/db.ts'
 export interface JobDeps {
   db: Db
   files: FileStore
-  config: Pick<ShopConfig, 'requireApproval'>
+  payments: Payments
+  config: Pick<ShopConfig, 'requireApproval' | 'currency'>
   log: Pick<BaseLogger, 'info' | 'warn'>
 }
 

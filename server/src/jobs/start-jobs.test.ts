@@ -2,10 +2,12 @@ import { tmpdir } from 'node:os'
 import { startProcess } from '@promptery/testing/process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { diskFiles } from '../adapters/files/disk.ts'
+import { demoPayments } from '../adapters/payments/demo.ts'
 import type { OpenDatabase } from '../db/db.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { emptyPostgres } from '../testing/database.ts'
 import { logInMemory } from '../testing/log.ts'
+import { TEST_CONFIG } from '../testing/shop-config.ts'
 import type { Job, JobDeps } from './job.ts'
 import { type Jobs, startJobs } from './start-jobs.ts'
 
@@ -27,7 +29,13 @@ async function aDatabase() {
     return database
   }
   const database = await open()
-  const deps: JobDeps = { db: database.db, files: diskFiles(tmpdir()), config: { requireApproval: false }, log: logger }
+  const deps: JobDeps = {
+    db: database.db,
+    files: diskFiles(tmpdir()),
+    payments: demoPayments,
+    config: TEST_CONFIG,
+    log: logger,
+  }
   const start = async (jobs: Job[]): Promise<Jobs> => {
     const started = await startJobs(await open(), deps, { ...QUICK, jobs })
     ends.push(() => started.stop())

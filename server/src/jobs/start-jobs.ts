@@ -5,6 +5,7 @@ import { deleteExpiredSessions } from './delete-expired-sessions.ts'
 import { deleteOldNotifications } from './delete-old-notifications.ts'
 import type { Job, JobDeps } from './job.ts'
 import { learnSearchWords } from './learn-search-words.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 import { sweepFilesJob } from './sweep-files.ts'
 
 const JOBS: Job[] = [
@@ -13,6 +14,7 @@ const JOBS: Job[] = [
   deleteExpiredSessions,
   deleteExpiredRateLimits,
   deleteOldNotifications,
+  reconcilePayments,
 ]
 
 const STOP_TIMEOUT_MS = 10_000

@@ -5,6 +5,7 @@ import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastif
 import { pino } from 'pino'
 import { diskFiles } from '../adapters/files/disk.ts'
 import { sketchImages } from '../adapters/images/sketch.ts'
+import { demoPayments } from '../adapters/payments/demo.ts'
 import { type AppOptions, buildApp } from '../app.ts'
 import type { Deps, ShopConfig, UserContext } from '../context.ts'
 import type { OpenDatabase } from '../db/db.ts'
@@ -13,6 +14,7 @@ import { atEndOfFile } from './at-end-of-file.ts'
 import { testDatabase } from './database.ts'
 import { type TestUser, userFactory } from './factories.ts'
 import { collectRoutes } from './routes.ts'
+import { TEST_CONFIG } from './shop-config.ts'
 
 export interface TestApp {
   app: App
@@ -58,9 +60,10 @@ export async function testApp(
     searches: { db: database.searches, reads: database.searches },
     files: diskFiles(folder),
     images: sketchImages,
+    payments: demoPayments,
     // Tests of limits say what they want.
     rateLimitFactor: 1000,
-    config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false, ...config },
+    config: { ...TEST_CONFIG, ...config },
     log: logger,
     ...parts,
   }

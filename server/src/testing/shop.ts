@@ -11,6 +11,7 @@ import { loadDemo } from '../../demo/load.ts'
 import { DEMO_PASSWORD } from '../../demo/people.ts'
 import { diskFiles } from '../adapters/files/disk.ts'
 import { sketchImages } from '../adapters/images/sketch.ts'
+import { demoPayments } from '../adapters/payments/demo.ts'
 import { listPictures } from '../backup/pictures.ts'
 import type { Deps } from '../context.ts'
 import { openForCommand } from '../db/connect.ts'
@@ -20,6 +21,7 @@ import { hashPassword } from '../features/users/passwords.ts'
 import { emptyPostgres } from './database.ts'
 import { aUser, promptFieldsWith } from './factories.ts'
 import { aPicture } from './multipart.ts'
+import { TEST_CONFIG } from './shop-config.ts'
 
 /** Where processes of the server keep what they have. */
 export interface Shop {
@@ -69,7 +71,8 @@ export async function inside<Result>(shop: Shop, work: (deps: Deps) => Promise<R
       searches: { db: database.searches, reads: database.searches },
       files: diskFiles(join(shop.dataDir, 'files')),
       images: sketchImages,
-      config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false },
+      payments: demoPayments,
+      config: TEST_CONFIG,
       log: pino({ level: 'silent' }),
     })
   } finally {

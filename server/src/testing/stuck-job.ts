@@ -1,8 +1,10 @@
 // A process whose job never ends, for a test to kill. Argument: the address of the database.
 import { pino } from 'pino'
 import { diskFiles } from '../adapters/files/disk.ts'
+import { demoPayments } from '../adapters/payments/demo.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
+import { TEST_CONFIG } from './shop-config.ts'
 
 const database = await openPostgres({ connectionString: process.argv[2] }, 'the database of the test')
 const run = () => {
@@ -14,7 +16,8 @@ await startJobs(
   {
     db: database.db,
     files: diskFiles('/nowhere'),
-    config: { requireApproval: false },
+    payments: demoPayments,
+    config: TEST_CONFIG,
     log: pino({ level: 'silent' }),
   },
   { jobs: [{ name: 'slow', cron: '0 0 1 1 *', run }], pollSeconds: 0.5, heartbeatSeconds: 10, retrySeconds: 1 },

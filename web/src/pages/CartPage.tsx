@@ -3,6 +3,7 @@ import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
 import { Cart } from '../features/cart/Cart.tsx'
 import { SampleCart } from '../features/cart/SampleCart.tsx'
 import { BuyButton } from '../features/purchases/BuyButton.tsx'
+import { PayAllButton } from '../features/purchases/PayAllButton.tsx'
 import { useSession } from '../lib/session/session.ts'
 import { paths } from '../paths.ts'
 
@@ -17,6 +18,7 @@ export default function CartPage() {
       {user ? (
         <Cart
           buy={(item) => <BuyButton promptId={item._id} title={item.title} price={item.price} userId={user._id} />}
+          buyAll={(items) => <PayAllButton items={items.map(({ _id, price }) => ({ promptId: _id, price }))} />}
         />
       ) : (
         <SampleCart />

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { DEFAULT_CONFIG } from '../lib/api/config.ts'
 import { calls, MEMBER, openApp } from '../testing/app.tsx'
 import { aPrompt } from '../testing/prompt.ts'
 
@@ -91,7 +92,10 @@ it.each([
   const prompt = aPrompt({ price })
   await openApp(`/buy-prompt/${prompt._id}`, {
     as: MEMBER,
-    answers: { [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } } },
+    answers: {
+      'GET /config': { body: DEFAULT_CONFIG },
+      [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } },
+    },
   })
   expect(await main().findByText(shown)).toBeDefined()
   expect(main().getByRole('definition').textContent).toBe('$4.00')

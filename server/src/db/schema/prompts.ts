@@ -1,8 +1,20 @@
 import { APPROVAL_STATUSES } from '@promptery/contract/prompts'
 import { PURCHASE_STATUSES } from '@promptery/contract/purchases'
 import { desc, sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { StoredCover } from '../stored-cover.ts'
+import { checkouts } from './checkouts.ts'
 import { at, createdAt, oneOf, tsvector } from './columns.ts'
 import { users } from './people.ts'
 
@@ -141,17 +153,20 @@ export const purchases = pgTable(
     version: integer('version').notNull().default(1),
     /** Moves by `PURCHASE_MOVES`. Only `paid` is owned. */
     status: text('status', { enum: PURCHASE_STATUSES }).notNull(),
+    /** The payment that it waits for or was paid by. Null: the demo checkout, or nothing to pay. */
+    checkoutId: uuid('checkout_id').references(() => checkouts.id),
     createdAt: createdAt(),
     paidAt: at('paid_at'),
   },
   (table) => [
-    unique('purchases_once').on(table.buyerId, table.promptId),
+    // After a refund the same buyer may make another purchase of the same prompt.
+    uniqueIndex('purchases_once').on(table.buyerId, table.promptId).where(sql`status <> 'refunded'`),
     index('purchases_buyer').on(table.buyerId, desc(table.id)),
     index('purchases_seller').on(table.sellerId, desc(table.id)),
     index('purchases_prompt').on(table.promptId),
     check('purchases_status', oneOf(sql`status`, PURCHASE_STATUSES)),
     check('purchases_amount', sql`amount_cents >= 0`),
-    check('purchases_paid', sql`(status = 'paid') = (paid_at is not null)`),
+    check('purchases_paid', sql`(status in ('paid', 'refunded')) = (paid_at is not null)`),
   ],
 )
 

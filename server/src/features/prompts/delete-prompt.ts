@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { prompts, purchases } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
@@ -21,7 +21,7 @@ export async function deletePrompt(ctx: UserContext, input: { id: string }): Pro
       .where(eq(prompts.id, input.id))
       .for('update')
     if (!prompt) throw new NotFound('This prompt does not exist')
-    await tx.delete(purchases).where(and(eq(purchases.promptId, input.id), ne(purchases.status, 'paid')))
+    await tx.delete(purchases).where(and(eq(purchases.promptId, input.id), isNull(purchases.paidAt)))
     const isSold = (await tx.$count(purchases, eq(purchases.promptId, input.id))) > 0
     if (isSold) {
       const now = sql`now()`

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { Transaction } from '@promptery/contract/payments'
 import { SHOWN_PURCHASE_STATUSES } from '@promptery/contract/purchases'
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { selectPage } from '../../db/page.ts'
 import { prompts, purchases, users } from '../../db/schema.ts'
@@ -35,7 +35,8 @@ function selectTransactions(ctx: UserContext, input: PageQuery, whose?: SQL) {
         promptId: purchases.promptId,
         title: prompts.title,
         amountCents: purchases.amountCents,
-        status: purchases.status,
+        // The condition below lets no other through.
+        status: sql<Transaction['status']>`${purchases.status}`,
         createdAt: purchases.createdAt,
         paidAt: purchases.paidAt,
         buyerId: purchases.buyerId,

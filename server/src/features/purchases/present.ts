@@ -1,12 +1,11 @@
 import type { Transaction } from '@promptery/contract/payments'
-import type { PurchaseStatus } from '@promptery/contract/purchases'
 
 export interface TransactionRow {
   id: string
   promptId: string
   title: string
   amountCents: number
-  status: PurchaseStatus
+  status: Transaction['status']
   createdAt: Date
   paidAt: Date | null
 }
@@ -18,7 +17,7 @@ export function presentTransaction(row: TransactionRow, buyer?: { id: string; us
     title: row.title,
     amount: row.amountCents / 100,
     date: (row.paidAt ?? row.createdAt).toISOString(),
-    status: row.status === 'paid' ? 'paid' : 'pending',
+    status: row.status,
     ...(buyer && { user: { _id: buyer.id, username: buyer.username } }),
   }
 }

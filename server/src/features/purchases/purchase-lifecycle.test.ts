@@ -30,8 +30,9 @@ async function aPurchase(status: PurchaseStatus = 'pending') {
   const buyer = await aUser(shop.deps)
   const id = await start(buyer, promptId)
   if (id === null) throw new Error('nothing was begun')
-  if (status === 'paid') await settle(id)
-  if (status === 'abandoned') await movePurchase(shop.deps.db, id, 'abandon')
+  if (status === 'paid' || status === 'refunded') await settle(id)
+  if (status === 'refunded') await movePurchase(shop.deps.db, id, 'refund')
+  if (status === 'expired') await movePurchase(shop.deps.db, id, 'expire')
   if (status === 'failed') await movePurchase(shop.deps.db, id, 'fail')
   return { id, promptId, uploader, buyer, fields }
 }
@@ -66,7 +67,7 @@ describe('a pending purchase', () => {
   })
 
   it('does not keep its listing from being deleted, and cannot be settled afterwards', async () => {
-    for (const status of ['pending', 'abandoned', 'failed'] as const) {
+    for (const status of ['pending', 'expired', 'failed'] as const) {
       const { id, promptId, uploader } = await aPurchase(status)
       const answer = await (await shop.as(uploader))('DELETE', `/prompts/delete/${promptId}`)
       expect(answer.json()).toMatchObject({ success: true, withdrawn: false })
@@ -114,7 +115,7 @@ describe('the moves of a purchase', () => {
     expect((await rowOf(id))?.status).toBe(isAllowed ? to : status)
   })
 
-  it.each(['abandoned', 'failed'] as const)(
+  it.each(['expired', 'failed'] as const)(
     'what is %s is told of no more, and can be tried again and paid',
     async (status) => {
       const { id, promptId, buyer } = await aPurchase(status)
@@ -139,13 +140,13 @@ describe('at the same moment', () => {
     expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, told: 1, rows: 1 })
   })
 
-  it('ends in one state what is settled, abandoned and begun anew at once', async () => {
+  it('ends in one state what is settled, expired and begun anew at once', async () => {
     const outcomes = []
     for (let round = 0; round < 20; round += 1) {
       const { id, promptId, buyer } = await aPurchase()
       const [settled] = await Promise.allSettled([
         settle(id),
-        movePurchase(shop.deps.db, id, 'abandon'),
+        movePurchase(shop.deps.db, id, 'expire'),
         start(buyer, promptId),
       ])
       const status = (await rowOf(id))?.status

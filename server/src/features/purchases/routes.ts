@@ -1,12 +1,13 @@
 import { pageQuery } from '@promptery/contract/common'
 import { transactionsResponse } from '@promptery/contract/payments'
-import { buyBody, buyResponse, priceChangedResponse } from '@promptery/contract/purchases'
+import { buyBody, buyConflictResponse, buyResponse } from '@promptery/contract/purchases'
 import type { App } from '../../http/app-type.ts'
 import { writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { adminRequired, requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { buyPrompt } from './buy-prompt.ts'
 import { listAllTransactions, listOwnTransactions } from './list-transactions.ts'
+import { answerOf, limitedPayments, originOf } from './routes-checkout.ts'
 
 const tags = ['purchases']
 
@@ -15,19 +16,18 @@ export function purchaseRoutes(app: App): void {
     '/users/buy',
     {
       onRequest: sessionRequired,
-      preHandler: writes,
+      preHandler: [writes, limitedPayments],
       schema: {
         tags,
         operationId: 'buyPrompt',
         summary: 'Buy a prompt',
         body: buyBody,
-        response: responses({ 200: buyResponse, 201: buyResponse, 409: priceChangedResponse }, 403, 404, 429),
+        response: responses({ 200: buyResponse, 201: buyResponse, 409: buyConflictResponse }, 403, 404, 429, 503),
       },
     },
     async (request, reply) => {
-      const { status, isNew } = await buyPrompt(requireUser(request.ctx), request.body)
-      const message = isNew ? 'Purchase recorded' : 'You own this prompt already'
-      return reply.code(isNew ? 201 : 200).send({ success: true, message, status })
+      const bought = await buyPrompt(requireUser(request.ctx), request.body, originOf(request))
+      return reply.code(bought.isNew ? 201 : 200).send(answerOf(bought, 'You own this prompt already'))
     },
   )
 

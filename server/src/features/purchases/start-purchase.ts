@@ -1,5 +1,5 @@
 import { PURCHASE_MOVES } from '@promptery/contract/purchases'
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { purchases } from '../../db/schema.ts'
@@ -51,6 +51,7 @@ export async function startPurchase(
     .values({ id: newId(), promptId, buyerId: user.id, ...begun })
     .onConflictDoUpdate({
       target: [purchases.buyerId, purchases.promptId],
+      targetWhere: sql`status <> 'refunded'`,
       set: begun,
       setWhere: inArray(purchases.status, [...PURCHASE_MOVES.start.from]),
     })

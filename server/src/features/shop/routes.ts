@@ -22,7 +22,8 @@ export function shopRoutes(app: App): void {
     async ({ ctx }) => ({
       appName: ctx.config.appName,
       logoUrl: ctx.config.logoUrl || `${ctx.config.assetsUrl}/logo.svg`,
-      payments: 'demo' as const,
+      payments: ctx.payments.name,
+      currency: ctx.config.currency,
       mail: false,
       images: ctx.images.name,
       requireApproval: ctx.config.requireApproval,

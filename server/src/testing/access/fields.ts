@@ -16,6 +16,7 @@ const USER = '_id username email'
 const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
 const TRANSACTION = '_id prompt_id title amount date status'
+const CHECKOUT = '_id status url amount currency'
 const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title reason isRead createdAt'
 const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
 const DISCUSSION = '_id topic description createdAt author._id author.username'
@@ -25,7 +26,7 @@ const CART_ITEM = '_id id title description price type uploaderName image cover_
 export const SEEN = {
   success: 'success',
   message: 'success message',
-  config: 'appName logoUrl payments mail images requireApproval',
+  config: 'appName logoUrl payments currency mail images requireApproval',
   newUser: and('success message', under('user', USER)),
   signedIn: and('success message', under('user', `${USER} role`)),
   self: and('success', under('user', `${USER} role`)),
@@ -45,6 +46,7 @@ export const SEEN = {
   ownListing: and('success message', under('prompt', `${LISTING} prompt`)),
   deleted: 'success message withdrawn',
   bought: 'success message status',
+  checkout: and('success', under('checkout', and(CHECKOUT, under('purchases[]', 'prompt_id title amount status')))),
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
   allTransactions: and('success nextCursor', under('transactions[]', `${TRANSACTION} user._id user.username`)),

@@ -65,6 +65,15 @@ const freshInBody = (state: State) => ({
     return { params: { promptId }, body: { promptId, boughtBy: world.accountOf(role).id } }
   },
 })
+/** As `fresh`, as the one item of a payment. */
+const freshInItems = (state: State) => ({
+  ...prompt(state),
+  ask: async (world: World): Promise<Ask> => ({ body: { items: [{ promptId: await world.promptThatIs(state) }] } }),
+})
+const buyersCheckout = {
+  about: 'of the buyer',
+  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.checkoutOfBuyer() } }),
+}
 const strict = { strict: true }
 const missing = (body?: object) => ({
   about: 'what is not there',
@@ -189,6 +198,12 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /cart'), '                    401 404 404 404 404 404', '', freshInBody('pending')),
   row(v1('GET /cart'), '                     401 200 200 200 200 200', SEEN.cart),
   row(v1('DELETE /cart/:promptId'), '        401 200 200 200 200 200', SEEN.cart, freshInBody('listed')),
+  row(v1('POST /payments/checkouts'), '      401 201 403 200 201 201', SEEN.bought, freshInItems('listed')),
+  row(v1('POST /payments/checkouts'), '      401 404 404 200 404 404', SEEN.bought, freshInItems('withdrawn')),
+  row(v1('POST /payments/checkouts'), '      401 404 404 404 404 404', '', freshInItems('pending')),
+  row(v1('GET /payments/checkouts/:id'), '   401 404 404 200 404 404', SEEN.checkout, buyersCheckout),
+  row(v1('GET /payments/checkouts/:id'), '   401 404 404 404 404 404', '', missing()),
+  row(v1('POST /payments/webhook'), '        404 404 404 404 404 404', '', sending({})),
   row(v1('GET /payments/history'), '         401 200 200 200 200 200', SEEN.transactions),
 
   row(v1('GET /admin/transactions'), '       401 403 403 403 403 200', SEEN.allTransactions),

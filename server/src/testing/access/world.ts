@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { eq } from 'drizzle-orm'
-import { prompts, sessions, users } from '../../db/schema.ts'
+import { newId } from '../../db/ids.ts'
+import { checkoutItems, checkouts, prompts, purchases, sessions, users } from '../../db/schema.ts'
 import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../factories.ts'
@@ -108,6 +109,19 @@ export class World {
         ? { status: 'rejected' as const, rejectionReason: this.secret('why it was rejected', 'uploader', 'admin') }
         : { ...(state === 'withdrawn' && { withdrawnAt: new Date() }) }
     if (isHidden) await deps.db.update(prompts).set(change).where(eq(prompts.id, id))
+    return id
+  }
+
+  /** A payment of the buyer for what they have bought. */
+  async checkoutOfBuyer(): Promise<string> {
+    const { db } = this.shop.deps
+    const { id: buyerId } = this.people.buyer
+    const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, this.kept.listed))
+    const [id, amountCents] = [newId(), 400]
+    await db.insert(checkouts).values({ id, buyerId, amountCents, currency: 'usd', status: 'paid', paidAt: new Date() })
+    await db
+      .insert(checkoutItems)
+      .values({ id: newId(), checkoutId: id, purchaseId: purchase?.id ?? null, amountCents, platformFeeCents: 80 })
     return id
   }
 

@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os'
-import { errorSchema } from '@promptery/contract/common'
 import { ERROR_CODES, type ErrorCode, type ErrorStatus } from '@promptery/contract/errors'
-import { priceChangedResponse } from '@promptery/contract/purchases'
+import { buyConflictResponse } from '@promptery/contract/purchases'
 
 /** What came back, however it was asked for. */
 export interface Answer {
@@ -11,7 +10,7 @@ export interface Answer {
 }
 
 /** Every error has this shape; one of them says more. */
-const someError = errorSchema.extend(priceChangedResponse.pick({ price: true }).partial().shape).strict()
+const someError = buyConflictResponse.strict()
 
 /** No answer may take longer, on however busy a machine. */
 export const ANSWER_MS_MAX = 20_000

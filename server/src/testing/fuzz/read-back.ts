@@ -99,6 +99,12 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
     const { prompt } = (await ask(`/prompts/${id}`)).json
     must((json(prompt).likes as unknown[]).includes(user?.id), 'the like is not there')
   },
+  async 'POST /api/v1/payments/checkouts'({ ask, sent }) {
+    for (const { promptId } of list(sent.items)) {
+      const { prompt } = (await ask(`/prompts/${promptId}`)).json
+      must(json(prompt).owned === true, 'the buyer does not own one of them')
+    }
+  },
   async 'POST /api/v1/users/buy'({ ask, sent }) {
     const { prompt } = (await ask(`/prompts/${sent.promptId}`)).json
     must(json(prompt).owned === true && typeof json(prompt).prompt === 'string', 'the buyer does not own it')

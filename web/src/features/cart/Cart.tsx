@@ -14,8 +14,15 @@ import { paths } from '../../paths.ts'
 import { cartOptions, useRemoveFromCart, useRestoreToCart } from './api.ts'
 import { CartRow } from './CartRow.tsx'
 
-/** The user's own cart. `buy` is the way to get one of its items. */
-export function Cart({ buy }: { buy: (item: CartItem) => ReactNode }) {
+type Props = {
+  /** The way to get one of its items. */
+  buy: (item: CartItem) => ReactNode
+  /** The way to get all that can be bought. */
+  buyAll: (items: CartItem[]) => ReactNode
+}
+
+/** The user's own cart. */
+export function Cart({ buy, buyAll }: Props) {
   const list = useQuery(cartOptions)
   const settledClicks = useSettledClicks((list.data ?? []).map(({ _id }) => _id))
   const restore = useRestoreToCart()
@@ -41,6 +48,7 @@ export function Cart({ buy }: { buy: (item: CartItem) => ReactNode }) {
             ))}
           </ul>
           <Total items={items.filter(({ isAvailable }) => isAvailable)} />
+          {buyAll(items.filter(({ isAvailable }) => isAvailable))}
         </>
       )}
     </ListStates>

@@ -68,6 +68,7 @@ const rowOf = ({ _id, prompt_id, title, amount, date, status, user }: Transactio
         <bdi>{title}</bdi>
       </TextLink>
       {status === 'pending' && <Badge tone="warn">Pending</Badge>}
+      {status === 'refunded' && <Badge>Refunded</Badge>}
     </span>
   ),
   amount: formatMoney(amount),

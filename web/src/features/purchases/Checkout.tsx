@@ -1,20 +1,28 @@
 import type { Prompt } from '@promptery/contract/prompts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/ui/Card.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { configOptions } from '../../lib/api/config.ts'
 import { DemoPayment } from './DemoPayment.tsx'
 import { FreeOrder } from './FreeOrder.tsx'
 import { OrderSummary, OrderSummarySkeleton } from './OrderSummary.tsx'
+import { ProviderPayment } from './ProviderPayment.tsx'
 
 type Props = { prompt: Prompt; userId: string | undefined }
 
 /** What is bought, and the way to pay for it. */
 export function Checkout({ prompt, userId }: Props) {
+  const { data: config } = useQuery(configOptions)
   const owner = prompt.owned ? userId : undefined
+  // Nobody is to type a card number into the form of the demo before it is known which one it is.
+  if (!config) return <CheckoutSkeleton />
   return (
     <Columns summary={<OrderSummary prompt={prompt} />}>
       {prompt.price === 0 ? (
         <FreeOrder promptId={prompt._id} owned={prompt.owned} />
+      ) : config.payments !== 'demo' ? (
+        <ProviderPayment prompt={prompt} isSignedIn={userId !== undefined} />
       ) : (
         <DemoPayment purchase={owner === undefined ? undefined : { by: owner, promptId: prompt._id }} />
       )}

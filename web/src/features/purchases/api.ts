@@ -1,10 +1,10 @@
-import type { buyResponse } from '@promptery/contract/purchases'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { buyResponse, checkoutResponse } from '@promptery/contract/purchases'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
-import { invalidateRoots } from '../../lib/api/query-keys.ts'
+import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
 import { useNavigate } from '../../lib/navigation.ts'
-import { checkoutPath } from '../../paths.ts'
+import { checkoutPath, paidCheckoutPath } from '../../paths.ts'
 
 /** `price`: the one that is shown, in dollars. */
 type Purchase = { boughtBy: string; promptId: string; price: number }
@@ -26,3 +26,37 @@ export function useBuyPrompt() {
     },
   })
 }
+
+/** Pays prompts at the provider's page, at the prices that are shown. What needs no payment is done at once. */
+export function usePayPrompts() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationKey: ['pay prompts'],
+    meta: { showsRefusal: true },
+    mutationFn: (items: Omit<Purchase, 'boughtBy'>[]) =>
+      call<typeof buyResponse>({ method: 'post', url: '/payments/checkouts', data: { items } }),
+    onError: (error) => (hasCode(error, 'price_changed') ? invalidateRoots(client, 'prompts', 'cart') : undefined),
+    onSuccess: async ({ checkout }) => {
+      if (checkout?.url) {
+        window.location.assign(checkout.url)
+        // The button stays busy until the browser has left.
+        return new Promise<void>(() => undefined)
+      }
+      await invalidateRoots(client, 'prompts', 'cart', 'payments', 'engineers')
+      if (checkout) await navigate(paidCheckoutPath(checkout._id))
+    },
+  })
+}
+
+const WAIT_MS = 2_000
+
+/** What has become of a payment; asked for again and again while it is open. */
+export const checkoutOptions = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.payments, 'checkout', id],
+    queryFn: async ({ signal }) =>
+      (await call<typeof checkoutResponse>({ url: `/payments/checkouts/${encodeURIComponent(id)}`, signal })).checkout,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && state.data.status !== 'open' ? false : WAIT_MS),
+  })

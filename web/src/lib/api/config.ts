@@ -12,6 +12,7 @@ export const DEFAULT_CONFIG: Config = {
   appName: nameInPage() ?? 'Promptery',
   logoUrl: '/logo.svg',
   payments: 'demo',
+  currency: 'usd',
   mail: false,
   images: 'sketch',
   requireApproval: false,

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { type StripeStandIn, startStripe } from '@promptery/testing/stripe/stand-in'
+import { PHONE } from './browser.ts'
+import { aCaller, aListing, aMember, button, expectPath, heading, main } from './conformance/people.ts'
+import { test as base, START_TIMEOUT_MS, withShop } from './shop.ts'
+
+/** A shop that takes money at the stand-in for the provider. */
+const test = base.extend<object, { provider: StripeStandIn }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are asked for
+    async ({}, use) => {
+      const provider = await startStripe()
+      await use(provider)
+      await provider.close()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [async ({ provider }, use) => withShop(use, provider.env), { scope: 'worker', timeout: START_TIMEOUT_MS }],
+})
+
+const goToPay = async (page: Page, press: string): Promise<void> => {
+  await button(page, press).click()
+  await expect(page.getByRole('heading', { name: 'Pay at the stand-in' })).toBeVisible()
+}
+
+for (const [device, use] of [
+  ['a desk', {}],
+  ['a phone', PHONE],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use(use)
+
+    test('one prompt is paid at the provider’s page, after going back once, and is owned on the way back', async ({
+      page,
+      request,
+    }) => {
+      await aCaller(request, 'seller')
+      const { _id } = await aListing(request, { price: '8' })
+      await aMember(page, 'buyer')
+      await page.goto(`/marketplace/${_id}`)
+      await button(page, 'Get Prompt').click()
+      await expectPath(page, `/buy-prompt/${_id}`)
+      await expect(heading(page, 'Checkout')).toBeVisible()
+      await expect(main(page).getByRole('definition')).toHaveText('$8.00')
+      await expect(main(page).getByText('You pay at the page of the payment provider')).toBeVisible()
+      await expect(main(page).getByRole('textbox')).toHaveCount(0)
+
+      await goToPay(page, 'Complete Payment')
+      await page.getByRole('link', { name: 'Go back to the shop' }).click()
+      await expectPath(page, `/buy-prompt/${_id}`)
+      await goToPay(page, 'Complete Payment')
+      // No event comes: the shop asks.
+      await page.getByRole('button', { name: 'Pay 8.00 USD' }).click()
+      await expect(heading(page, 'Payment Done!')).toBeVisible()
+      await main(page).getByRole('list').getByRole('link').click()
+      await expectPath(page, `/bought-prompt-details/${_id}`)
+      await expect(button(page, 'Copy Prompt')).toBeVisible()
+      await page.goto(`/buy-prompt/${_id}`)
+      await expect(main(page).getByText('Paid: the prompt is yours')).toBeVisible()
+    })
+
+    test('a cart of three engineers is paid at once', async ({ page, request, provider, shop }) => {
+      provider.deliverTo(`${shop.url}/api/v1/payments/webhook`)
+      await aMember(page, 'buyer')
+      for (const price of ['2', '4', '6']) {
+        await aCaller(request, `seller-${price}`)
+        const { _id } = await aListing(request, { price })
+        expect((await page.request.post('/api/v1/cart', { data: { promptId: _id } })).ok()).toBe(true)
+      }
+      await page.goto('/cart')
+      await goToPay(page, 'Pay all')
+      await page.getByRole('button', { name: 'Pay 12.00 USD' }).click()
+      await expect(heading(page, 'Payment Done!')).toBeVisible()
+      await expect(main(page).getByRole('list').getByRole('link')).toHaveCount(3)
+      await page.goto('/cart')
+      await expect(main(page).getByText('Your cart is empty')).toBeVisible()
+      await page.goto('/payment-history')
+      await expect(main(page).getByText('$6.00')).toBeVisible()
+      await expect(main(page).getByText('Pending')).toHaveCount(0)
+    })
+  })
+}
+
+test('a page that was closed says that nothing was paid', async ({ page, request, provider }) => {
+  await aCaller(request, 'seller')
+  const { _id } = await aListing(request, { price: '4' })
+  await aMember(page, 'buyer')
+  await page.goto(`/buy-prompt/${_id}`)
+  await goToPay(page, 'Complete Payment')
+  const session = page.url().split('/').at(-1) ?? ''
+  const { client_reference_id: checkout } = provider.account.sessionOf(session)
+  await page.goto(`/payment-successful?checkout=${checkout}`)
+  await expect(heading(page, 'Waiting for your payment')).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Go to the payment page' })).toBeVisible()
+  provider.account.expireSession(session)
+  await expect(heading(page, 'Nothing was paid')).toBeVisible()
+})

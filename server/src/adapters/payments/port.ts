@@ -1,0 +1,88 @@
+/** What the product needs of something that takes money: nothing, or a provider with a page of its own to pay at. */
+export type Payments = DemoPayments | PaymentProvider
+
+/** The demo checkout takes no money: a purchase is paid as soon as it is begun. */
+export interface DemoPayments {
+  readonly name: 'demo'
+  /** What the log says of it. */
+  readonly describe: string
+}
+
+/**
+ * Every call may throw `ProviderAway`, after which nobody knows whether it was done, or `ProviderRefused`, after which
+ * it was not. Calls that make something may be repeated: they make it once for each id.
+ */
+export interface PaymentProvider {
+  readonly name: 'stripe'
+  readonly describe: string
+  /** Makes the page at which a checkout is paid. */
+  openCheckout(order: Order): Promise<ProviderCheckout>
+  getCheckout(sessionId: string): Promise<ProviderCheckout>
+  /** Closes a page that nobody has paid at. What was paid, or closed before, is told as it is. */
+  expireCheckout(sessionId: string): Promise<ProviderCheckout>
+  /** Gives money back. */
+  refund(refund: { id: string; paymentId: string; amountCents: number }): Promise<{ providerRefundId: string }>
+  /** Reads what the provider has sent. @throws ForgedEvent when it did not come from the provider */
+  readEvent(body: Buffer, signature: string | undefined): ProviderEvent
+  /** What has changed the provider's balance since then, oldest last. */
+  listMovements(since: Date): AsyncIterable<Movement>
+  /** What the provider holds for the shop in its currency, paid out or not yet. In cents. */
+  balanceCents(): Promise<number>
+}
+
+export interface Order {
+  /** The checkout's. The same one opens the same page. */
+  id: string
+  currency: string
+  lines: { title: string; amountCents: number }[]
+  buyerEmail: string
+  /** Where the provider sends the buyer afterwards. */
+  paidUrl: string
+  cancelledUrl: string
+}
+
+/** A checkout as the provider sees it. */
+export interface ProviderCheckout {
+  sessionId: string
+  /** The shop's own id of it. Null: the shop did not make it. */
+  checkoutId: string | null
+  /** `processing`: the buyer has done their part, and the money is not there yet. */
+  state: 'open' | 'processing' | 'paid' | 'failed' | 'expired'
+  /** The page; null when nothing can be paid there any more. */
+  url: string | null
+  /** What a refund names. */
+  paymentId: string | null
+}
+
+export interface ProviderEvent {
+  id: string
+  type: string
+  happenedAt: Date
+  /** The provider's name of what it is about. */
+  subjectId: string | null
+  /** What is told of a checkout. Null: it is about something else. */
+  checkout: ProviderCheckout | null
+}
+
+/** Something that has changed the provider's balance. */
+export interface Movement {
+  id: string
+  /** `fee`: of the account, not of a payment. */
+  kind: 'payment' | 'refund' | 'withdrawal' | 'fee' | 'other'
+  /** The provider's word for it. */
+  type: string
+  /** Below zero: it has left the balance. */
+  amountCents: number
+  /** What the provider has kept of it. */
+  feeCents: number
+  currency: string
+  /** The shop's own id of what was paid or given back. Null: the shop did not make it. */
+  subjectId: string | null
+}
+
+/** The provider did not answer, or with an error of its own. */
+export class ProviderAway extends Error {}
+/** The provider refuses what it was asked. */
+export class ProviderRefused extends Error {}
+/** What was sent as an event is none of the provider's. */
+export class ForgedEvent extends Error {}

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { checkouts } from './checkouts.ts'
+import { at, createdAt, oneOf } from './columns.ts'
+import { users } from './people.ts'
+import { purchases } from './prompts.ts'
+
+/** What a checkout is for, as it was when it began. */
+export const checkoutItems = pgTable(
+  'checkout_items',
+  {
+    id: uuid('id').primaryKey(),
+    checkoutId: uuid('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    /** Null: the listing was deleted before it was paid. */
+    purchaseId: uuid('purchase_id').references(() => purchases.id, { onDelete: 'set null' }),
+    amountCents: integer('amount_cents').notNull(),
+    platformFeeCents: integer('platform_fee_cents').notNull(),
+  },
+  (table) => [
+    unique('checkout_items_once').on(table.checkoutId, table.purchaseId),
+    index('checkout_items_purchase').on(table.purchaseId),
+    check('checkout_items_amount', sql`amount_cents > 0 and platform_fee_cents between 0 and amount_cents`),
+  ],
+)
+
+export const REFUND_REASONS = ['unsellable'] as const
+export const REFUND_STATUSES = ['pending', 'done'] as const
+
+/** Money that goes back to its buyer: an item of a checkout at most once. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid('id').primaryKey(),
+    checkoutId: uuid('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    itemId: uuid('item_id')
+      .notNull()
+      .references(() => checkoutItems.id)
+      .unique('refunds_item_unique'),
+    amountCents: integer('amount_cents').notNull(),
+    /** `unsellable`: it was paid for what the buyer owned already, or what was gone. */
+    reason: text('reason', { enum: REFUND_REASONS }).notNull(),
+    status: text('status', { enum: REFUND_STATUSES }).notNull().default('pending'),
+    /** The provider's. */
+    providerRefundId: text('provider_refund_id').unique('refunds_provider_unique'),
+    createdAt: createdAt(),
+    doneAt: at('done_at'),
+  },
+  (table) => [
+    index('refunds_checkout').on(table.checkoutId),
+    index('refunds_pending').on(table.id).where(sql`status = 'pending'`),
+    check('refunds_reason', oneOf(sql`reason`, REFUND_REASONS)),
+    check('refunds_status', oneOf(sql`status`, REFUND_STATUSES)),
+    check('refunds_amount', sql`amount_cents > 0`),
+    check('refunds_done', sql`(status = 'done') = (done_at is not null)`),
+  ],
+)
+
+/**
+ * Where money is or whose it is. A positive amount: more at the provider or in a bank, more that was spent, more that
+ * an engineer owes. A negative one: more that is owed or was earned.
+ */
+export const LEDGER_ACCOUNTS = [
+  /** What the provider holds for the shop. */
+  'provider',
+  /** What the provider has paid out to the shop's own bank. */
+  'bank',
+  'platform_fee',
+  'provider_fee',
+  /** What is to go back to buyers. */
+  'refunds',
+  /** What an engineer has earned and not been paid. */
+  'payable',
+  /** What an engineer was paid by other means than the provider. */
+  'paid_out',
+  /** What an engineer owes: paid out, and then taken back by a buyer. */
+  'debt',
+] as const
+/** Those that each engineer has. */
+const PERSONAL_ACCOUNTS = ['payable', 'paid_out', 'debt'] as const
+
+export const LEDGER_KINDS = ['sale', 'unsellable', 'refund', 'provider_fee', 'withdrawal'] as const
+
+/** A movement of money, of entries that sum to zero. A trigger keeps it as it was written. */
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    /** UUIDv7: the order of ids is the order of posting. */
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
+    currency: text('currency').notNull(),
+    /** What it belongs to: one of these. Each has at most one transaction of a kind. */
+    purchaseId: uuid('purchase_id').references(() => purchases.id),
+    checkoutId: uuid('checkout_id').references(() => checkouts.id),
+    refundId: uuid('refund_id').references(() => refunds.id),
+    /** A movement of the provider's balance that the shop did not make, such as a payout to its bank. */
+    movementId: text('movement_id'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('ledger_transactions_purchase').on(table.purchaseId, table.kind),
+    unique('ledger_transactions_checkout').on(table.checkoutId, table.kind),
+    unique('ledger_transactions_refund').on(table.refundId, table.kind),
+    unique('ledger_transactions_movement').on(table.movementId, table.kind),
+    check('ledger_transactions_kind', oneOf(sql`kind`, LEDGER_KINDS)),
+    check('ledger_transactions_of', sql`num_nonnulls(purchase_id, checkout_id, refund_id, movement_id) = 1`),
+  ],
+)
+
+/** One amount on one account. A trigger sees at each commit that the entries of a transaction sum to zero. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: uuid('id').primaryKey(),
+    transactionId: uuid('transaction_id')
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    account: text('account', { enum: LEDGER_ACCOUNTS }).notNull(),
+    /** The engineer whose account it is. */
+    userId: uuid('user_id').references(() => users.id),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    index('ledger_entries_transaction').on(table.transactionId),
+    index('ledger_entries_user').on(table.userId, table.account, table.id).where(sql`user_id is not null`),
+    check('ledger_entries_account', oneOf(sql`account`, LEDGER_ACCOUNTS)),
+    check('ledger_entries_user', sql`(${oneOf(sql`account`, PERSONAL_ACCOUNTS)}) = (user_id is not null)`),
+    check('ledger_entries_amount', sql`amount_cents <> 0`),
+  ],
+)

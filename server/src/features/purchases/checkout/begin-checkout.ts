@@ -1,0 +1,125 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/db.ts'
+import { newId } from '../../../db/ids.ts'
+import { checkoutItems, checkouts, prompts, purchases } from '../../../db/schema.ts'
+import { lineItem } from '../../../ledger/line-item.ts'
+import type { Wanted } from '../buy-prompt.ts'
+import { lockSales } from '../lock-sales.ts'
+import { settlePurchase } from '../settle-purchase.ts'
+import { startPurchase } from '../start-purchase.ts'
+import type { PayingContext } from './paying.ts'
+
+interface OpenCheckout {
+  id: string
+  /** Null: the provider has not answered yet. */
+  sessionId: string | null
+}
+
+export interface Line {
+  purchaseId: string
+  promptId: string
+  title: string
+  amountCents: number
+}
+
+export interface Begun {
+  /** Whether anything was recorded. */
+  isNew: boolean
+  /** Absent: there is nothing to pay. */
+  checkout?: OpenCheckout
+  lines: Line[]
+}
+
+/** Rolls back what was begun: these open checkouts hold a part of it. */
+export class Held extends Error {
+  readonly checkouts: OpenCheckout[]
+
+  constructor(checkouts: OpenCheckout[]) {
+    super('other checkouts hold a part of this')
+    this.checkouts = checkouts
+  }
+}
+
+/**
+ * Begins the purchases of what the session's user does not own, and a checkout for them: or finds the one that was begun
+ * for just these at these prices. What is free is theirs at once. The provider is not asked.
+ * @throws Held, and what `startPurchase` throws
+ */
+export async function beginCheckout(ctx: PayingContext, wanted: Wanted[]): Promise<Begun> {
+  const { user, config } = ctx
+  const promptIds = wanted.map(({ promptId }) => promptId)
+  return ctx.db.transaction(async (tx) => {
+    // One after the other for each buyer, so that two at once find each other's checkout.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout ${user.id}`}, 0))`)
+    const held = await openCheckoutsOf(tx, user.id, promptIds)
+    await lockSales(tx, promptIds)
+    const started: string[] = []
+    for (const item of wanted) {
+      const begun = await startPurchase({ ...ctx, db: tx }, item)
+      if (begun) started.push(begun.id)
+    }
+    const all = await linesOf(tx, started)
+    const lines = all.filter(({ amountCents }) => amountCents > 0)
+    const [first, ...others] = held
+    if (first && others.length === 0 && all.length === lines.length && (await isFor(tx, first.id, lines))) {
+      return { isNew: false, checkout: first, lines }
+    }
+    if (first) throw new Held(held)
+    for (const { purchaseId, amountCents } of all) if (amountCents === 0) await settlePurchase(tx, purchaseId)
+    if (lines.length === 0) return { isNew: started.length > 0, lines }
+    const checkout = { id: newId(), sessionId: null }
+    const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
+    await tx.insert(checkouts).values({ ...checkout, buyerId: user.id, amountCents, currency: config.currency })
+    await tx.insert(checkoutItems).values(
+      lines.map((line) => ({
+        id: newId(),
+        checkoutId: checkout.id,
+        purchaseId: line.purchaseId,
+        amountCents: line.amountCents,
+        platformFeeCents: lineItem(line.amountCents, config.platformFeePercent).platformFeeCents,
+      })),
+    )
+    const ids = lines.map(({ purchaseId }) => purchaseId)
+    await tx.update(purchases).set({ checkoutId: checkout.id }).where(inArray(purchases.id, ids))
+    return { isNew: true, checkout, lines }
+  })
+}
+
+function openCheckoutsOf(tx: Db, buyerId: string, promptIds: string[]): Promise<OpenCheckout[]> {
+  return tx
+    .selectDistinct({ id: checkouts.id, sessionId: checkouts.sessionId })
+    .from(purchases)
+    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+    .where(
+      and(
+        eq(purchases.buyerId, buyerId),
+        inArray(purchases.promptId, promptIds),
+        eq(purchases.status, 'pending'),
+        eq(checkouts.status, 'open'),
+      ),
+    )
+}
+
+function linesOf(tx: Db, purchaseIds: string[]): Promise<Line[]> {
+  return tx
+    .select({
+      purchaseId: purchases.id,
+      promptId: purchases.promptId,
+      title: prompts.title,
+      amountCents: purchases.amountCents,
+    })
+    .from(purchases)
+    .innerJoin(prompts, eq(prompts.id, purchases.promptId))
+    .where(inArray(purchases.id, purchaseIds))
+    .orderBy(asc(purchases.id))
+}
+
+/** Whether a checkout is for just these lines. */
+async function isFor(tx: Db, checkoutId: string, lines: Line[]): Promise<boolean> {
+  const items = await tx
+    .select({ purchaseId: checkoutItems.purchaseId, amountCents: checkoutItems.amountCents })
+    .from(checkoutItems)
+    .where(eq(checkoutItems.checkoutId, checkoutId))
+  const amounts = new Map(items.map(({ purchaseId, amountCents }) => [purchaseId, amountCents]))
+  return items.length === lines.length && lines.every((line) => amounts.get(line.purchaseId) === line.amountCents)
+}

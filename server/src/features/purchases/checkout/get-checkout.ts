@@ -1,0 +1,54 @@
+import type { Checkout } from '@promptery/contract/purchases'
+import { and, asc, eq } from 'drizzle-orm'
+import type { UserContext } from '../../../context.ts'
+import { checkoutItems, checkouts, prompts, purchases, refunds } from '../../../db/schema.ts'
+import { NotFound } from '../../../errors.ts'
+import { askProvider } from './ask-provider.ts'
+import { isOfProvider } from './paying.ts'
+import { presentCheckout } from './present-checkout.ts'
+
+/**
+ * A checkout of the session's user. While it is open the provider is asked, so that who comes back before its event
+ * finds the truth too; when the provider is away, it is still open.
+ * @throws NotFound, also for another user's
+ */
+export async function getCheckout(ctx: UserContext, { id }: { id: string }): Promise<Checkout> {
+  const checkout = await findCheckout(ctx, id)
+  const { payments } = ctx
+  if (checkout.status !== 'open' || checkout.sessionId === null || payments.name === 'demo')
+    return present(ctx, checkout)
+  try {
+    const { url } = await askProvider(ctx, payments, checkout.sessionId)
+    return await present(ctx, { ...(await findCheckout(ctx, id)), url })
+  } catch (error) {
+    if (!isOfProvider(error)) throw error
+    ctx.log.warn({ err: error, checkout: id }, 'the payment provider could not be asked')
+    return present(ctx, checkout)
+  }
+}
+
+async function findCheckout(ctx: UserContext, id: string): Promise<typeof checkouts.$inferSelect> {
+  const isOwn = and(eq(checkouts.id, id), eq(checkouts.buyerId, ctx.user.id))
+  const [checkout] = await ctx.db.select().from(checkouts).where(isOwn)
+  if (!checkout) throw new NotFound('This payment does not exist')
+  return checkout
+}
+
+async function present(ctx: UserContext, checkout: typeof checkouts.$inferSelect): Promise<Checkout> {
+  const items = await ctx.db
+    .select({
+      amountCents: checkoutItems.amountCents,
+      promptId: purchases.promptId,
+      title: prompts.title,
+      heldBy: purchases.checkoutId,
+      status: purchases.status,
+      refundId: refunds.id,
+    })
+    .from(checkoutItems)
+    .leftJoin(purchases, eq(purchases.id, checkoutItems.purchaseId))
+    .leftJoin(prompts, eq(prompts.id, purchases.promptId))
+    .leftJoin(refunds, eq(refunds.itemId, checkoutItems.id))
+    .where(eq(checkoutItems.checkoutId, checkout.id))
+    .orderBy(asc(checkoutItems.id))
+  return presentCheckout(checkout, items)
+}

@@ -1,0 +1,26 @@
+import type { PaymentProvider, ProviderEvent } from '../../../adapters/payments/port.ts'
+import type { Deps } from '../../../context.ts'
+import { paymentEvents } from '../../../db/schema.ts'
+import { applyCheckout } from './apply-checkout.ts'
+import { returnMoney } from './return-money.ts'
+
+/**
+ * Does what an event of the provider says, once: its id is stored in the transaction of its effect. One that says nothing
+ * to this shop is kept too.
+ */
+export async function hearEvent(
+  ctx: Pick<Deps, 'db' | 'log'>,
+  provider: PaymentProvider,
+  { checkout, ...event }: ProviderEvent,
+): Promise<void> {
+  const paid = await ctx.db.transaction(async (tx) => {
+    // A second delivery at the same moment waits here for the first one.
+    const stored = await tx
+      .insert(paymentEvents)
+      .values(event)
+      .onConflictDoNothing()
+      .returning({ id: paymentEvents.id })
+    return stored.length > 0 && checkout ? applyCheckout(tx, checkout) : null
+  })
+  if (paid !== null) await returnMoney(ctx, provider, paid)
+}

@@ -1,0 +1,38 @@
+import type { Checkout, CheckoutStatus, PurchaseStatus } from '@promptery/contract/purchases'
+
+interface CheckoutRow {
+  id: string
+  status: CheckoutStatus
+  url: string | null
+  amountCents: number
+  currency: string
+}
+
+interface ItemRow {
+  amountCents: number
+  /** Null: the listing is gone. */
+  promptId: string | null
+  title: string | null
+  /** The checkout that the purchase belongs to by now. */
+  heldBy: string | null
+  status: PurchaseStatus | null
+  refundId: string | null
+}
+
+const OF_CHECKOUT = { open: 'pending', paid: 'paid', failed: 'failed', expired: 'expired' } as const
+
+export function presentCheckout(checkout: CheckoutRow, items: ItemRow[]): Checkout {
+  return {
+    _id: checkout.id,
+    status: checkout.status,
+    url: checkout.status === 'open' ? checkout.url : null,
+    amount: checkout.amountCents / 100,
+    currency: checkout.currency,
+    purchases: items.map(({ promptId, title, amountCents, heldBy, status, refundId }) => ({
+      prompt_id: promptId,
+      title: title ?? 'A deleted prompt',
+      amount: amountCents / 100,
+      status: refundId !== null ? 'refunded' : (heldBy === checkout.id && status) || OF_CHECKOUT[checkout.status],
+    })),
+  }
+}

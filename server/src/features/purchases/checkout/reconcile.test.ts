@@ -1,0 +1,122 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { checkouts, paymentEvents, purchases, refunds } from '../../../db/schema.ts'
+import { balancesOf } from '../../../ledger/balances.ts'
+import { aPrompt } from '../../../testing/factories.ts'
+import { type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
+import { deletePrompt } from '../../prompts/delete-prompt.ts'
+import { type Reconciled, reconcile } from './reconcile.ts'
+
+let shop: PayingShop
+beforeEach(async () => {
+  shop = await payingShop()
+})
+
+const run = (): Promise<Reconciled> => reconcile(shop.deps, shop.payments)
+const AGREED = { differences: [] }
+
+async function atThePage() {
+  const { id, uploader } = await aPrompt(shop.deps)
+  const buyer = await shop.aBuyer()
+  return { promptId: id, uploader, buyer, ...(await buyer.buy(id)) }
+}
+const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status).sort()
+
+it('does what events would have done that never came, once, and agrees with the provider to the cent', async () => {
+  const pages = [await atThePage(), await atThePage(), await atThePage(), await atThePage(), await atThePage()]
+  const [paid, expired, late, refused] = pages.map(({ session }) => session)
+  const { account } = shop.provider
+  account.pay(paid ?? '')
+  account.expireSession(expired ?? '')
+  account.pay(late ?? '', 'bank')
+  account.pay(refused ?? '', 'bank')
+  account.arrive(refused ?? '', false)
+  expect(await run()).toEqual({ asked: 5, repaired: 3, refunded: 0, differences: [] })
+  expect(await statuses()).toEqual(['expired', 'failed', 'paid', 'pending', 'pending'])
+  expect(await run()).toMatchObject({ asked: 2, repaired: 0, ...AGREED })
+  account.arrive(late ?? '', true)
+  await shop.deliver()
+  expect(await statuses()).toEqual(['expired', 'failed', 'paid', 'paid', 'pending'])
+  expect(await run()).toMatchObject({ repaired: 0, ...AGREED })
+  // Two payments of 4.00, each less a fee of 0.42.
+  expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ provider: 716, provider_fee: 84, platform_fee: -160 })
+})
+
+it('finds a payment of a checkout that the shop takes for closed, and gives the money back', async () => {
+  const { session, checkoutId } = await atThePage()
+  await shop.deps.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, checkoutId))
+  await shop.deps.db.update(purchases).set({ status: 'expired' })
+  shop.provider.account.pay(session)
+  expect(await run()).toEqual({ asked: 0, repaired: 1, refunded: 0, differences: [] })
+  expect(await shop.deps.db.select().from(refunds)).toMatchObject([{ status: 'done', amountCents: 400 }])
+  expect(await run()).toMatchObject(AGREED)
+  expect(shop.provider.account.refunds).toHaveLength(1)
+})
+
+it('makes a refund that could not be made, once, also when its answer was lost and its key is forgotten', async () => {
+  const { promptId, uploader, session } = await atThePage()
+  await deletePrompt(shop.contextOf(uploader), { id: promptId })
+  shop.provider.account.pay(session)
+  shop.provider.goWrong(/^GET \/v1\/refunds$/, 'error', 'error')
+  await shop.deliver()
+  expect(await shop.deps.db.select().from(refunds)).toMatchObject([{ status: 'pending' }])
+  expect(await run()).toMatchObject({ refunded: 1, ...AGREED })
+  // As if the process had died before it took the answer down, a day ago.
+  await shop.deps.db.update(refunds).set({ status: 'pending', doneAt: null, providerRefundId: null })
+  shop.provider.forgetKeys()
+  expect(await run()).toMatchObject({ refunded: 1, ...AGREED })
+  expect(shop.provider.account.refunds).toHaveLength(1)
+})
+
+it('ends what never got a page, after an hour', async () => {
+  shop.provider.goWrong(/^POST \/v1\/checkout\/sessions$/, 'error', 'error')
+  expect((await atThePage()).code).toBe(503)
+  expect(await run()).toMatchObject({ asked: 0, repaired: 0 })
+  await shop.deps.db.update(checkouts).set({ createdAt: sql`created_at - interval '61 minutes'` })
+  expect(await run()).toMatchObject({ asked: 0, repaired: 1 })
+  expect(await statuses()).toEqual(['expired'])
+})
+
+it('knows payouts to the shop’s bank and fees of the account', async () => {
+  const { session } = await atThePage()
+  const { account } = shop.provider
+  account.pay(session)
+  await shop.deliver()
+  account.move('payout', { amount: -200, currency: 'usd', source: 'po_1' })
+  account.move('stripe_fee', { amount: -25, currency: 'usd', source: null })
+  for (let time = 0; time < 2; time += 1) {
+    expect(await run()).toMatchObject(AGREED)
+    expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ provider: 133, bank: 200, provider_fee: 67 })
+  }
+})
+
+it('reports what it cannot explain, each a sentence', async () => {
+  const { account } = shop.provider
+  const { session, checkoutId } = await atThePage()
+  account.pay(session)
+  await shop.deliver()
+  const [charge] = account.charges
+  // By hand at the provider, of which the shop knows nothing.
+  const refund = account.createRefund({ payment_intent: String(charge?.payment_intent) })
+  const stranger = account.move('charge', { amount: 999, currency: 'usd', source: null })
+  const adjustment = account.move('adjustment', { amount: -5, currency: 'usd', source: null })
+  await shop.deps.db.update(checkouts).set({ amountCents: 300 })
+  const { differences } = await run()
+  expect(differences).toEqual([
+    `adjustment ${adjustment.id} of -0.05 USD is none of this shop`,
+    `charge ${stranger.id} of 9.99 USD is none of this shop`,
+    `refund ${refund.balance_transaction} of -4.00 USD is none of this shop`,
+    expect.stringMatching(`^charge txn_\\w+ of 4.00 USD is for checkout ${checkoutId}, of 3.00 USD$`),
+    expect.stringContaining('the provider holds 9.52 USD, and the ledger says 4.00 USD'),
+  ])
+})
+
+it('needs no events at all', async () => {
+  const { session, uploader } = await atThePage()
+  shop.provider.account.pay(session)
+  await run()
+  expect(await shop.deps.db.$count(paymentEvents)).toBe(0)
+  expect(await balancesOf(shop.deps.db, 'usd', uploader.id)).toMatchObject({ payable: -320 })
+  await shop.deliver()
+  expect(await balancesOf(shop.deps.db, 'usd', uploader.id)).toMatchObject({ payable: -320 })
+})

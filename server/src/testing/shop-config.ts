@@ -1,0 +1,11 @@
+import type { ShopConfig } from '../context.ts'
+
+/** A shop of the tests, where they do not say otherwise. */
+export const TEST_CONFIG: ShopConfig = {
+  appName: 'Promptery',
+  logoUrl: '',
+  assetsUrl: '',
+  requireApproval: false,
+  platformFeePercent: 20,
+  currency: 'usd',
+}

@@ -1,0 +1,205 @@
+// A stand-in for the payment provider on loopback: its API, its page, and its webhooks, as far as the shop knows them.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Stripe from 'stripe'
+import { Account, ApiError } from './account.ts'
+import { type Given, PARAMS, readParams, unknownParam } from './params.ts'
+import { payPage } from './pay-page.ts'
+
+/**
+ * What goes wrong with a call: `error`: it is answered with 500 and not done; `hang up`: it is done, and its connection
+ * ends without an answer; `forget`: it is answered, and done by nobody; a number: it is answered after so many
+ * milliseconds.
+ */
+export type Fault = 'error' | 'hang up' | 'forget' | number
+
+export interface StripeStandIn {
+  url: string
+  account: Account
+  /** What a server has to know to take it for the provider. */
+  env: Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_BASE', string>
+  /** The calls of the API, as in `POST /v1/refunds`, oldest first. */
+  heard: string[]
+  /** The next calls that match go wrong so. */
+  goWrong(call: RegExp, ...faults: Fault[]): void
+  /** As the provider does after a day: idempotency keys can be used anew. */
+  forgetKeys(): void
+  /** An event as it is delivered: signed for this moment. */
+  sign(event: Stripe.Event, secret?: string): { body: string; headers: Record<string, string> }
+  /** Delivers each event from now on, as soon as it happens; what is not taken is delivered again. */
+  deliverTo(webhook: string): void
+  close(): Promise<void>
+}
+
+const SECRET_KEY = 'sk_test_standin'
+const WEBHOOK_SECRET = 'whsec_standin'
+const REDELIVERY_MS = 200
+
+interface Call {
+  params: { [name: string]: never } | object
+  do: (account: Account, id: string, given: Given) => object
+}
+
+const withIntent = (account: Account, id: string, { expand }: Given): object => {
+  const session = account.sessionOf(id)
+  const isExpanded = JSON.stringify(expand ?? {}).includes('payment_intent') && session.payment_intent !== null
+  return { ...session, ...(isExpanded && { payment_intent: account.intentOf(session) }) }
+}
+
+const listOf = (url: string, data: object[]): object => ({ object: 'list', url, data, has_more: false })
+
+const CALLS: Record<string, Call> = {
+  'POST /v1/checkout/sessions': { params: PARAMS.createSession, do: (to, _id, given) => to.createSession(given) },
+  'GET /v1/checkout/sessions/:id': { params: PARAMS.getSession, do: withIntent },
+  'POST /v1/checkout/sessions/:id/expire': { params: PARAMS.expireSession, do: (to, id) => to.expireSession(id) },
+  'POST /v1/refunds': { params: PARAMS.createRefund, do: (to, _id, given) => to.createRefund(given) },
+  'GET /v1/refunds': {
+    params: PARAMS.listRefunds,
+    do: ({ refunds }, _id, { payment_intent }) =>
+      listOf(
+        '/v1/refunds',
+        refunds.filter((refund) => refund.payment_intent === payment_intent),
+      ),
+  },
+  'GET /v1/balance': { params: PARAMS.getBalance, do: (account) => account.balance() },
+  'GET /v1/balance_transactions': {
+    params: PARAMS.listBalanceTransactions,
+    do: (account) =>
+      listOf(
+        '/v1/balance_transactions',
+        account.movements.map((movement) => account.expanded(movement)),
+      ),
+  },
+}
+
+export async function startStripe(): Promise<StripeStandIn> {
+  const { webhooks } = new Stripe(SECRET_KEY)
+  let url = ''
+  const account = new Account(() => url)
+  const heard: string[] = []
+  const faults: { call: RegExp; fault: Fault }[] = []
+  /** The first answer to each idempotency key. */
+  const answered = new Map<string, { asked: string; answer: { status: number; body: object } }>()
+  const ending = new AbortController()
+
+  const sign: StripeStandIn['sign'] = (event, secret = WEBHOOK_SECRET) => {
+    const body = JSON.stringify(event)
+    const signature = webhooks.generateTestHeaderString({ payload: body, secret })
+    return { body, headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature } }
+  }
+
+  const deliver = async (webhook: string, event: Stripe.Event): Promise<void> => {
+    while (!ending.signal.aborted) {
+      const answer = await fetch(webhook, { method: 'POST', ...sign(event) }).catch(() => undefined)
+      if (answer?.ok) return
+      await sleep(REDELIVERY_MS, undefined, { signal: ending.signal }).catch(() => undefined)
+    }
+  }
+
+  function answerTo(name: string, call: Call, id: string, asked: string, key: string | undefined) {
+    const before = key === undefined ? undefined : answered.get(key)
+    if (before && before.asked !== asked) {
+      return refusal(
+        new ApiError(
+          400,
+          'Keys for idempotent requests can only be used with the same parameters',
+          'idempotency_error',
+        ),
+      )
+    }
+    const answer = before?.answer ?? done(name, call, id, readParams(asked))
+    if (key !== undefined) answered.set(key, { asked, answer })
+    return answer
+  }
+
+  function done(name: string, { params, ...call }: Call, id: string, given: Given) {
+    try {
+      const unknown = unknownParam(given, params as Parameters<typeof unknownParam>[1])
+      if (unknown !== undefined) throw new ApiError(400, `Received unknown parameter: ${unknown}`, 'parameter_unknown')
+      return { status: 200, body: call.do(account, id, given) }
+    } catch (error) {
+      if (error instanceof ApiError) return refusal(error)
+      throw new Error(`${name} went wrong`, { cause: error })
+    }
+  }
+
+  async function serveApi(request: IncomingMessage, response: ServerResponse, path: string, query: string) {
+    const asked = request.method === 'POST' ? await textOf(request) : query
+    const [, id = ''] = /^\/v1\/checkout\/sessions\/([^/]+)/.exec(path) ?? []
+    const name = `${request.method} ${id === '' ? path : path.replace(id, ':id')}`
+    heard.push(name)
+    const at = faults.findIndex(({ call }) => call.test(name))
+    const fault = at === -1 ? undefined : faults.splice(at, 1)[0]?.fault
+    if (typeof fault === 'number') await sleep(fault, undefined, { signal: ending.signal }).catch(() => undefined)
+    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) {
+      return send(response, refusal(new ApiError(401, 'Invalid API Key provided')))
+    }
+    if (fault === 'error') return send(response, refusal(new ApiError(500, 'Something went wrong on our end')))
+    const call = CALLS[name]
+    if (!call) return send(response, refusal(new ApiError(404, `Unrecognized request URL (${name})`)))
+    const key = [request.headers['idempotency-key']].flat()[0]
+    if (fault === 'forget') {
+      const forgetful = new Account(() => url)
+      return send(response, { status: 200, body: call.do(forgetful, id, readParams(asked)) })
+    }
+    const answer = answerTo(name, call, id, asked, request.method === 'POST' ? key : undefined)
+    if (fault === 'hang up') return void response.destroy()
+    send(response, answer)
+  }
+
+  async function servePage(request: IncomingMessage, response: ServerResponse, path: string) {
+    const [, , id = '', act] = path.split('/')
+    const session = account.sessionOf(id)
+    const to = act === 'cancel' ? session.cancel_url : session.success_url
+    if (act === 'pay' && request.method === 'POST') account.pay(id)
+    if (act !== undefined) return void response.writeHead(303, { location: to ?? '/' }).end()
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(payPage(session))
+  }
+
+  const server = createServer(async (request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://stand-in')
+    try {
+      if (pathname.startsWith('/pay/')) await servePage(request, response, pathname)
+      else await serveApi(request, response, pathname, search.slice(1))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      response.writeHead(error.status).end(error.message)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    url,
+    account,
+    env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: url },
+    heard,
+    goWrong: (call, ...given) => void faults.push(...given.map((fault) => ({ call, fault }))),
+    forgetKeys: () => answered.clear(),
+    sign,
+    deliverTo(webhook) {
+      account.onEvent = (event) => void deliver(webhook, event)
+    },
+    close() {
+      ending.abort()
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+const refusal = ({ status, message, code }: ApiError) => ({
+  status,
+  body: { error: { type: status >= 500 ? 'api_error' : 'invalid_request_error', message, code } },
+})
+
+function send(response: ServerResponse, { status, body }: { status: number; body: object }): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,21 @@
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { useConfig } from '../../lib/api/config.ts'
+import { usePayPrompts } from './api.ts'
+import { BuyError } from './BuyError.tsx'
+
+type Props = { items: { promptId: string; price: number }[] }
+
+/** 'Pay all', below several prompts. The demo checkout has one at a time. */
+export function PayAllButton({ items }: Props) {
+  const { payments } = useConfig()
+  const pay = usePayPrompts()
+  if (payments === 'demo' || items.length < 2) return null
+  return (
+    <div className="mt-4 flex flex-col items-end gap-2 px-4 sm:px-5">
+      <Button variant="accent" isLoading={pay.isPending} onClick={() => pay.mutate(items)}>
+        Pay all
+      </Button>
+      <BuyError error={pay.error} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Checkout } from '@promptery/contract/purchases'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { Badge } from '../../components/ui/Badge.tsx'
+import { formatMoney } from '../../lib/format.ts'
+import { ownedPromptPath } from '../../paths.ts'
+
+const OUTCOMES = {
+  open: { heading: 'Waiting for your payment', lead: 'It is not here yet. This page says so as soon as it is.' },
+  paid: { heading: 'Payment Done!', lead: 'What you have bought waits for you in your profile.' },
+  refunded: { heading: 'Your payment goes back', lead: 'What you have paid for cannot be sold to you any more.' },
+  failed: { heading: 'The payment has failed', lead: 'Nothing was charged. You can try again.' },
+  expired: { heading: 'Nothing was paid', lead: 'The payment page was closed before you paid. You can try again.' },
+} as const
+
+/** What has become of a payment, in words. */
+export function outcomeOf({ status, purchases }: Pick<Checkout, 'status' | 'purchases'>) {
+  const isSold = status === 'paid' && purchases.some((purchase) => purchase.status === 'paid')
+  return { isSold, ...OUTCOMES[status === 'paid' && !isSold ? 'refunded' : status] }
+}
+
+/** What was paid, with the way to each, and what goes back. */
+export function PaidPrompts({ checkout }: { checkout: Checkout }) {
+  return (
+    <>
+      <ul className="mb-6 divide-y divide-line rounded-xl border bg-surface">
+        {checkout.purchases.map(({ prompt_id, title, amount, status }, index) => (
+          <li key={prompt_id ?? index} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3">
+            {prompt_id && status === 'paid' ? (
+              <TextLink to={ownedPromptPath(prompt_id)} className="wrap-anywhere">
+                <bdi>{title}</bdi>
+              </TextLink>
+            ) : (
+              <bdi className="wrap-anywhere">{title}</bdi>
+            )}
+            {status === 'refunded' && <Badge tone="warn">Your money goes back</Badge>}
+            <span className="ms-auto tabular-nums">{formatMoney(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {checkout.url && (
+        <LinkButton to={checkout.url} variant="accent" className="mb-6">
+          Go to the payment page
+        </LinkButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Prompt } from '@promptery/contract/prompts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { formatMoney } from '../../lib/format.ts'
+import { ownedPromptPath, promptPath, signInPath } from '../../paths.ts'
+import { usePayPrompts } from './api.ts'
+import { BuyError } from './BuyError.tsx'
+
+type Props = { prompt: Prompt; isSignedIn: boolean }
+
+/** The way to the payment provider's page: what is paid there, and what happens next. */
+export function ProviderPayment({ prompt, isSignedIn }: Props) {
+  const pay = usePayPrompts()
+  if (prompt.owned) {
+    return (
+      <>
+        <p className="mb-5 text-lead font-semibold">Paid: the prompt is yours</p>
+        <LinkButton to={ownedPromptPath(prompt._id)} variant="accent" className="w-full">
+          Open the prompt
+        </LinkButton>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="text-muted">
+        You pay at the page of the payment provider, and come back here. The prompt is yours as soon as the payment has
+        arrived. Your card number does not reach this shop.
+      </p>
+      <dl className="my-5 flex items-baseline justify-between border-t pt-5 text-lead font-semibold">
+        <dt>Total</dt>
+        <dd className="tabular-nums">{formatMoney(prompt.price)}</dd>
+      </dl>
+      {!isSignedIn ? (
+        <LinkButton to={signInPath(promptPath(prompt._id))} variant="accent" className="w-full">
+          Sign in to buy
+        </LinkButton>
+      ) : (
+        <Button
+          variant="accent"
+          isLoading={pay.isPending}
+          onClick={() => pay.mutate([{ promptId: prompt._id, price: prompt.price }])}
+          className="w-full"
+        >
+          Complete Payment
+        </Button>
+      )}
+      <BuyError error={pay.error} className="mt-3" />
+    </>
+  )
+}
