@@ -59,7 +59,9 @@ describe('who may do what', () => {
     const got: Record<string, number> = {}
     for (const row of ACCESS) {
       const mayCall = ROLES.filter((_, index) => words(row.is)[index]?.startsWith('2'))
-      const role = mayCall.find((one) => one !== 'visitor') ?? mayCall[0]
+      // The payment provider has no session, and this shop has none.
+      const isOfProvider = row.route.endsWith('/webhook')
+      const role = mayCall.find((one) => one !== 'visitor') ?? (isOfProvider ? 'visitor' : mayCall[0])
       if (!role || row.route.startsWith('GET ')) continue
       got[row.route] = (await call(row, role, { through })).status
     }

@@ -51,7 +51,7 @@ const MOST: Record<string, number> = {
   'POST /api/v1/messages/read/:id': 6,
   'POST /api/v1/messages/send/:id': 8,
   'POST /api/v1/notifications/read': 4,
-  'POST /api/v1/payments/checkouts': 14,
+  'POST /api/v1/payments/checkouts': 10,
   'POST /api/v1/payments/webhook': 1,
   'POST /api/v1/prompts/create': 8,
   'POST /api/v1/prompts/like/:id': 3,

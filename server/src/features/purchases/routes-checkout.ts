@@ -17,6 +17,14 @@ const tags = ['purchases']
 const PAYMENTS = { points: 60, durationSeconds: 60, by: 'user' } as const
 export const limitedPayments = limited('payments', PAYMENTS, ({ ctx }) => ctx.payments.name !== 'demo')
 
+/** More than the provider sends of a large shop. What is refused it sends again. */
+const limitedEvents = limited('payment-events', {
+  points: 3_000,
+  durationSeconds: 60,
+  by: 'address',
+  isOfProcess: true,
+})
+
 /** Larger than any event of a payment. */
 const EVENT_BYTES_MAX = 256 * 1024
 
@@ -81,11 +89,12 @@ export function checkoutRoutes(app: App): void {
       '/payments/webhook',
       {
         bodyLimit: EVENT_BYTES_MAX,
+        preHandler: limitedEvents,
         schema: {
           tags,
           operationId: 'hearPaymentProvider',
           summary: 'Events of the payment provider, which signs them',
-          response: responses({ 200: successSchema }, 404),
+          response: responses({ 200: successSchema }, 404, 429),
         },
       },
       async ({ ctx, body, headers }) => {
