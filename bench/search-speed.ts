@@ -1,9 +1,12 @@
 // How fast the search answers in a large shop: `npm run bench:search-speed -- [COUNT] [FILE.csv]`. Fills a throw-away
-// PostgreSQL with COUNT listings (1,000,000, which takes some five minutes) and searches ten at a time.
+// PostgreSQL with COUNT listings (1,000,000, which takes some five minutes), searches ten at a time, and reads the plans of
+// each kind of search: it fails where one reads a whole table.
 import { BEST_MATCH, SORTS } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/prompts'
 import { listPrompts } from '../server/src/features/prompts/list-prompts.ts'
+import { cpuClock } from './cpu.ts'
 import { fillOnce } from './fill.ts'
+import { planFaults } from './search-plans.ts'
 import { LIBRARY, say, withShop } from './shop.ts'
 
 const AT_ONCE = 10
@@ -21,33 +24,70 @@ const KINDS: Record<string, string[]> = {
   'two letters': ['ai', 'js', 'cv'],
   'a word that is nowhere': ['qqzzxx', 'xylophonium'],
 }
-const FILTERS: Record<string, object> = { '': {}, 'in Writing, Chat gpt': { category: 'Writing', engine: 'Chat gpt' } }
+const DEEP = 'on the fifth page'
+const FILTERS: Record<string, object> = {
+  '': {},
+  'in Writing, Chat gpt': { category: 'Writing', engine: 'Chat gpt' },
+  [DEEP]: {},
+}
+
+const DEEP_PAGES = 4
 
 const [count = '1000000', file = LIBRARY] = process.argv.slice(2)
 
-await withShop(async ({ database, ctx }) => {
+await withShop(async (shop) => {
+  const { database, ctx } = shop
   await fillOnce(database, { count: Number(count), file })
-  say(`${count} listings, ${AT_ONCE} at once: milliseconds in the middle, at p99`)
+  const cpuMs = await cpuClock(database.db)
+  say(`${count} listings, ${AT_ONCE} at once: milliseconds in the middle, at p99; of processor for each`)
+
+  /** The figures of so many searches, each of which is one of these. */
+  async function measure(queries: object[]): Promise<string> {
+    const parsed = queries.map((query) => listPromptsQuery.parse(query))
+    const times: number[] = []
+    const asker = async (_: unknown, first: number): Promise<void> => {
+      for (let turn = first; turn < ASKED; turn += AT_ONCE) {
+        const query = parsed[turn % parsed.length]
+        const begun = performance.now()
+        if (query) await listPrompts(ctx, query)
+        times.push(performance.now() - begun)
+      }
+    }
+    const before = await cpuMs()
+    await Promise.all(Array.from({ length: AT_ONCE }, asker))
+    const each = ((await cpuMs()) - before) / ASKED
+    times.sort((a, b) => a - b)
+    const [middle = 0, slow = 0] = [times[Math.floor(ASKED / 2)], times[Math.floor(ASKED * 0.99)]]
+    return `${middle.toFixed(0)}, ${slow.toFixed(0)}; ${each.toFixed(1)}`
+  }
+
+  /** The same search, some pages further. */
+  async function deep(query: object): Promise<object> {
+    let cursor: string | undefined
+    for (let page = 0; page < DEEP_PAGES; page += 1) {
+      const { nextCursor } = await listPrompts(ctx, listPromptsQuery.parse({ ...query, cursor }))
+      if (nextCursor === null) break
+      cursor = nextCursor
+    }
+    return { ...query, cursor }
+  }
+
+  const faults = new Set<string>()
   for (const [kind, searches] of Object.entries(KINDS)) {
     for (const [name, filters] of Object.entries(FILTERS)) {
       const figures: string[] = []
       for (const sort of [...SORTS, BEST_MATCH]) {
-        const times: number[] = []
-        const ask = async (turn: number): Promise<void> => {
-          const begun = performance.now()
-          const search = searches[turn % searches.length]
-          await listPrompts(ctx, listPromptsQuery.parse({ ...filters, search, sort }))
-          times.push(performance.now() - begun)
+        let queries: object[] = searches.map((search) => ({ ...filters, search, sort }))
+        if (name === DEEP) queries = await Promise.all(queries.map(deep))
+        figures.push(`${sort} ${await measure(queries)}`)
+        for (const query of queries) {
+          for (const fault of await planFaults(shop, query)) faults.add(`${JSON.stringify(query)} ${fault}`)
         }
-        const asker = async (_: unknown, first: number): Promise<void> => {
-          for (let turn = first; turn < ASKED; turn += AT_ONCE) await ask(turn)
-        }
-        await Promise.all(Array.from({ length: AT_ONCE }, asker))
-        times.sort((a, b) => a - b)
-        const [middle = 0, slow = 0] = [times[Math.floor(ASKED / 2)], times[Math.floor(ASKED * 0.99)]]
-        figures.push(`${sort} ${middle.toFixed(0)}, ${slow.toFixed(0)}`)
       }
       say(`${`${kind} ${name}`.padEnd(44)} ${figures.join(' · ')}`)
     }
   }
+  for (const fault of faults) say(fault)
+  say(faults.size === 0 ? 'No plan reads a whole table, or sorts or walks more than it may.' : 'These plans are wrong.')
+  if (faults.size > 0) process.exitCode = 1
 })

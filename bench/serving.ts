@@ -1,15 +1,12 @@
 // How fast the shop answers, beside what nothing could be quicker than: `npm run bench -- [COUNT…]`. Fills a throw-away
 // PostgreSQL (or that at DATABASE_URL, which keeps it) with COUNT listings, 1,000,000 unless said, and measures a server
 // process as production runs it. Ratios, not figures, tell one machine's shop from another's.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startTestServer } from '@promptery/testing/server'
 import { type Ceiling, startCeiling } from './ceilings.ts'
 import { fillOnce } from './fill.ts'
 import { type Measured, measure, measureInTurn } from './load.ts'
 import { type Member, signedIn } from './members.ts'
-import { LIBRARY, type Shop, say, withShop } from './shop.ts'
+import { LIBRARY, type Shop, say, withDataDir, withShop } from './shop.ts'
 import { askedOf, pairsOf } from './statements.ts'
 import { transactionsPerSecond, WRITES } from './transactions.ts'
 
@@ -109,29 +106,25 @@ async function measureHotPrompt({ database }: Shop, url: string, members: Member
 }
 
 async function measureShop(shop: Shop): Promise<void> {
+  const { databaseUrl } = shop
   const asked = await askedOf(shop.database.db)
   const members = await signedIn(shop.database.db, MEMBERS)
-  const dataDir = await mkdtemp(join(tmpdir(), 'promptery-bench-'))
-  const server = await startTestServer({
-    dataDir,
-    databaseUrl: shop.databaseUrl,
-    isBuilt: true,
-    env: { LOG_LEVEL: 'info' },
+  await withDataDir(async (dataDir) => {
+    const server = await startTestServer({ dataDir, databaseUrl, isBuilt: true, env: { LOG_LEVEL: 'info' } })
+    const bodies = await Promise.all(
+      FIRST_PAGES.map(async ({ path }) => (await fetch(server.url + path, { headers: { accept: '*/*' } })).text()),
+    )
+    const ceiling = await startCeiling({ databaseUrl, bodies, statements: asked })
+    try {
+      show(HEAD)
+      await measureReads(server.url, ceiling, members, asked)
+      await measureWrites(shop, server.url, members)
+      await measureHotPrompt(shop, server.url, members)
+    } finally {
+      ceiling.stop()
+      await server.stop()
+    }
   })
-  const bodies = await Promise.all(
-    FIRST_PAGES.map(async ({ path }) => (await fetch(server.url + path, { headers: { accept: '*/*' } })).text()),
-  )
-  const ceiling = await startCeiling({ databaseUrl: shop.databaseUrl, bodies, statements: asked })
-  try {
-    show(HEAD)
-    await measureReads(server.url, ceiling, members, asked)
-    await measureWrites(shop, server.url, members)
-    await measureHotPrompt(shop, server.url, members)
-  } finally {
-    ceiling.stop()
-    await server.stop()
-    await rm(dataDir, { recursive: true })
-  }
 }
 
 const counts = process.argv.slice(2).map(Number)

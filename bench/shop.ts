@@ -1,4 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startTestPostgres } from '@promptery/testing/postgres'
 import { diskFiles } from '../server/src/adapters/files/disk.ts'
@@ -36,6 +38,7 @@ export async function withShop(work: (shop: Shop) => Promise<void>): Promise<voi
     const ctx: Context = {
       db: database.db,
       reads: database.db,
+      searches: { db: database.searches, reads: database.searches },
       files: diskFiles(tmpdir()),
       images: sketchImages,
       config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false },
@@ -46,5 +49,15 @@ export async function withShop(work: (shop: Shop) => Promise<void>): Promise<voi
   } finally {
     await database.close()
     await postgres?.remove()
+  }
+}
+
+/** A folder for a server's data while `work` is done. */
+export async function withDataDir(work: (dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'promptery-bench-'))
+  try {
+    await work(dataDir)
+  } finally {
+    await rm(dataDir, { recursive: true })
   }
 }

@@ -8,6 +8,7 @@ import { checkProxy } from './reliability/cluster/check-proxy.ts'
 import { checkRestarts } from './reliability/cluster/check-restarts.ts'
 import { checkSales } from './reliability/cluster/check-sales.ts'
 import { checkSharing } from './reliability/cluster/check-sharing.ts'
+import { checkTls } from './reliability/cluster/check-tls.ts'
 import { signUp, startCluster } from './reliability/cluster/cluster.ts'
 import { Report } from './reliability/cluster/report.ts'
 import { hasNginx } from './reliability/nginx.ts'
@@ -45,6 +46,7 @@ await checkProxy(report)
 const cluster = await startCluster()
 try {
   await checkSharing(report, cluster)
+  await checkTls(report, cluster)
   const people = await signUp(cluster, BUYERS)
   await checkLimits(report, cluster, await signUp(cluster, 2))
   await checkSales(report, cluster, people)

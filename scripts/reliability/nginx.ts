@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface RunningNginx {
   url: string
+  /** With `isSecure`: where it speaks https, with a certificate of its own for localhost. */
+  secure: { url: string; certificate: Buffer } | undefined
   stop(): Promise<void>
 }
 
@@ -30,10 +32,31 @@ export function failTimeoutMs(): number {
 export interface NginxOptions {
   /** The address of a proxy in front of it, which is written where the configuration says. */
   outerProxy?: string
+  /** Whether it speaks https too. */
+  isSecure?: boolean
+  /** Requests a second, and beyond them, in place of what is configured: to get there with few. */
+  requests?: { rate: number; burst: number }
+}
+
+const certificateIn = (folder: string) => ({ key: join(folder, 'key.pem'), certificate: join(folder, 'cert.pem') })
+
+/** @throws Error when there is no openssl */
+function makeCertificate(folder: string): void {
+  const { key, certificate } = certificateIn(folder)
+  const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const { status, stderr } = spawnSync('openssl', [...kind, ...name, '-keyout', key, '-out', certificate])
+  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`)
 }
 
 /** The deployed configuration with other addresses and folders, and nothing else changed. */
-function configFor(upstreams: string[], port: number, folder: string, { outerProxy }: NginxOptions): string {
+function configFor(
+  upstreams: string[],
+  ports: { plain: number; secure: number },
+  folder: string,
+  options: NginxOptions,
+) {
+  const { outerProxy, isSecure, requests } = options
   let text = readFileSync(deployed, 'utf8')
   const replace = (what: RegExp, by: (found: string) => string) => {
     if (!text.match(what)) throw new Error(`deploy/nginx.conf has nothing that looks like ${what}`)
@@ -43,8 +66,14 @@ function configFor(upstreams: string[], port: number, folder: string, { outerPro
     const options = /server \S+( .*;)/.exec(found)?.[1] ?? ';'
     return upstreams.map((url) => `    server ${new URL(url).host}${options}\n`).join('')
   })
-  replace(/listen \d+;/, () => `listen 127.0.0.1:${port};`)
   replace(/\/tmp\/promptery-nginx/g, () => folder)
+  const { key, certificate } = certificateIn(folder)
+  const https = `listen 127.0.0.1:${ports.secure} ssl; ssl_certificate ${certificate}; ssl_certificate_key ${key};`
+  replace(/listen \d+;/, () => `listen 127.0.0.1:${ports.plain}; ${isSecure ? https : ''}`)
+  if (requests) {
+    replace(/rate=\d+r/, () => `rate=${requests.rate}r`)
+    replace(/burst=\d+/, () => `burst=${requests.burst}`)
+  }
   if (outerProxy) {
     replace(/#(set_real_ip_from) \S+;/, () => `set_real_ip_from ${outerProxy};`)
     replace(/#\S+ 1;/, () => `${outerProxy} 1;`)
@@ -72,9 +101,10 @@ export async function startNginx(upstreams: string[], options: NginxOptions = {}
   const folder = mkdtempSync(join(tmpdir(), 'promptery-nginx-'))
   // Its workers are another user when it is started by root.
   chmodSync(folder, 0o755)
-  const port = await freePort()
+  const ports = { plain: await freePort(), secure: await freePort() }
+  if (options.isSecure) makeCertificate(folder)
   const config = join(folder, 'nginx.conf')
-  writeFileSync(config, configFor(upstreams, port, folder, options))
+  writeFileSync(config, configFor(upstreams, ports, folder, options))
   const child = spawn(binary, ['-p', folder, '-c', config, '-e', 'stderr', '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -83,7 +113,7 @@ export async function startNginx(upstreams: string[], options: NginxOptions = {}
     printed += chunk.toString()
   })
   const ended = once(child, 'close')
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${ports.plain}`
   const deadline = Date.now() + START_TIMEOUT_MS
   const answers = () =>
     fetch(`${url}/api/v1/health`).then(
@@ -97,8 +127,13 @@ export async function startNginx(upstreams: string[], options: NginxOptions = {}
     }
     await sleep(50)
   }
+  const secure = options.isSecure && {
+    url: `https://localhost:${ports.secure}`,
+    certificate: readFileSync(certificateIn(folder).certificate),
+  }
   return {
     url,
+    secure: secure || undefined,
     async stop() {
       child.kill('SIGTERM')
       await ended

@@ -112,7 +112,7 @@ export async function buildApp({
   app.decorateRequest('ctx')
   app.decorateRequest('upload', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.ctx = { ...deps, reads: readsOf(request, deps), log: request.log, user: null }
+    request.ctx = { ...deps, ...readsOf(request, deps), log: request.log, user: null }
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

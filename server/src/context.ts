@@ -30,6 +30,8 @@ export interface Deps {
   db: Db
   /** Where what may be a moment old is read: replicas of `db`, or `db` itself. */
   reads: Db
+  /** `db` and `reads` by the connections that searches have of their own. */
+  searches: Record<'db' | 'reads', Db>
   files: FileStore
   images: ImageGenerator
   config: ShopConfig

@@ -31,6 +31,7 @@ async function start(env: Env): Promise<void> {
     const deps: Deps = {
       db: database.db,
       reads: replicas?.db ?? database.db,
+      searches: { db: database.searches, reads: replicas?.searches ?? database.searches },
       files: diskFiles(join(env.dataDir, 'files')),
       images: await chooseImages(env, log),
       config: env,

@@ -33,6 +33,12 @@ async function open(
   return { database, reads }
 }
 
+/** Where an app reads what may be a moment old. */
+const readsOf = ({ database, reads }: { database: OpenDatabase; reads: Reads }) => ({
+  reads: reads.db,
+  searches: { db: database.searches, reads: reads.searches },
+})
+
 const isAsked = (from: Reads, count = 1): Promise<void> =>
   vi.waitFor(() => expect(from.asked()).toBe(count), { timeout: 10_000 })
 
@@ -46,7 +52,7 @@ beforeAll(async () => {
   })
   const opened = await open()
   reads = opened.reads
-  shop = await testApp({}, { reads: reads.db }, opened)
+  shop = await testApp({}, readsOf(opened), opened)
   const prompt = await aPrompt(shop.deps, { title: 'Lighthouse at dawn' })
   author = prompt.uploader
   id = prompt.id
@@ -85,7 +91,7 @@ async function titlesFor(cookie: string, through = shop): Promise<string[]> {
 
 it('shows visitors what the replica has, and those who wrote what they wrote, through every process', async () => {
   const session = await sessionCookie(shop, author)
-  const other = await testApp({}, { reads: reads.db }, shop)
+  const other = await testApp({}, readsOf({ ...shop, reads }), shop)
   await expect.poll(() => titlesFor('')).toEqual(Array(2).fill('Lighthouse at dawn'))
   await paused(async () => {
     const { title, prompt, ...others } = promptFieldsWith({ title: 'Lighthouse at noon' })

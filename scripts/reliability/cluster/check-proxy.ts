@@ -18,6 +18,7 @@ export async function checkProxy(report: Report): Promise<void> {
   await checkRepeats(report)
   await checkHeaders(report)
   await checkOuterProxy(report)
+  await checkFlood(report)
 }
 
 /** nginx before servers that answer so. It gets a new one each time: it remembers who failed. */
@@ -133,5 +134,35 @@ async function checkOuterProxy(report: Report): Promise<void> {
     'the word of a proxy in front of it is taken, if it is the one that is named',
     known === `${VISITOR} by https` && unknown === '127.0.0.1 by http',
     `${known}; from another: ${unknown}`,
+  )
+}
+
+/** One network asks for more than it may; the test tells nginx where each request comes from. */
+async function checkFlood(report: Report): Promise<void> {
+  const requests = { rate: 1, burst: 9 }
+  await withNginx(
+    (_, response) => response.end('{}'),
+    async (url) => {
+      const from = (address: string) => fetch(`${url}/`, { headers: { 'x-forwarded-for': address } })
+      const flood = await Promise.all(Array.from({ length: 30 }, (_, n) => from(`2001:db8:1:2::${n}`)))
+      const refused = flood.filter(({ status }) => status === 429)
+      const refusal = errorSchema.safeParse(await refused[0]?.json().catch(() => undefined))
+      const [same, other, old] = [
+        await from('2001:db8:1:2:3:4:5:6'),
+        await from('2001:db8:1:3::1'),
+        await from(VISITOR),
+      ]
+      report.check(
+        'a flood from one network is refused with Retry-After, and others are served',
+        refused.length >= 15 &&
+          refused[0]?.headers.get('retry-after') === '1' &&
+          refusal.data?.code === 'rate_limited' &&
+          same.status === 429 &&
+          other.status === 200 &&
+          old.status === 200,
+        `${refused.length} of 30 refused; the same /64 ${same.status}, another ${other.status}, IPv4 ${old.status}`,
+      )
+    },
+    { outerProxy: '127.0.0.1', requests },
   )
 }

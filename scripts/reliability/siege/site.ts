@@ -52,7 +52,7 @@ async function withDatabase<Result>(dataDir: string, work: (database: OpenDataba
 export async function openSite(dataDir: string): Promise<Site> {
   filled ??= fill()
   await cp(await filled, dataDir, { recursive: true, preserveTimestamps: true })
-  const server = await startTestServer({ dataDir, env: { RATE_LIMIT_FACTOR: '1', LOG_LEVEL: 'info' } })
+  const server = await startTestServer({ dataDir, isBuilt: true, env: { RATE_LIMIT_FACTOR: '1', LOG_LEVEL: 'info' } })
   const limit = limitMemory(server.child.pid ?? 0, MEGABYTES)
   const ids = await withDatabase(dataDir, ({ db }) =>
     rowsOf<{ id: string }>(db, `select id from prompts where status = 'approved' order by random() limit ${SAMPLE}`),

@@ -20,6 +20,8 @@ export type Listen = (onEvent: (payload: string) => void, onLost: () => void) =>
 /** An open database: the project's own PostgreSQL, or one at `DATABASE_URL`. */
 export interface OpenDatabase {
   db: Db
+  /** The same database by the connections that searches have of their own. */
+  searches: Db
   /** What the log says of it. */
   describe: string
   /** What whoever starts the server has to know of it. */
@@ -44,6 +46,8 @@ export interface OpenDatabase {
 export interface Reads {
   /** For what only reads, and may be a moment old. */
   db: Db
+  /** The same by the connections that searches have of their own. */
+  searches: Db
   /** How many of them are asked now; while it is none, the database itself is. */
   asked(): number
 }

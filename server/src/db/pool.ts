@@ -17,6 +17,24 @@ const REQUEST_TIMEOUTS: pg.PoolConfig = {
 }
 
 /**
+ * How connections of searches plan: by the values at hand, and never to read a whole table because an estimate says that
+ * it is small. What a search reads is bounded by its statements; where that fails, the time is.
+ */
+const SEARCH_SETTINGS = `set statement_timeout = '2s'; set plan_cache_mode = force_custom_plan; set enable_seqscan = off;
+  set max_parallel_workers_per_gather = 0; set jit = off; set work_mem = '16MB'; set pg_trgm.similarity_threshold = 0.2`
+
+/** Searches have few connections of their own: a slow one makes other searches wait, and nothing else. */
+export const SEARCH_CONNECTIONS = 4
+
+/** A pool for searches, beside that of the other requests. */
+export const createSearchPool = (config: pg.PoolConfig, onIdleError?: (error: Error) => void): pg.Pool =>
+  createPool(
+    { ...config, max: SEARCH_CONNECTIONS, onConnect: (client) => client.query(SEARCH_SETTINGS).then(() => undefined) },
+    true,
+    onIdleError,
+  )
+
+/**
  * A pool of connections.
  * @param forRequests whether nothing that waits for it may take long
  * @param onIdleError told of idle connections that break

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { CannotOpenDatabase, type OpenDatabase } from './db.ts'
 import { type MigrationWaits, migratePostgres } from './migrate-postgres.ts'
-import { createPool, transactionOn } from './pool.ts'
+import { createPool, createSearchPool, transactionOn } from './pool.ts'
 import { listenOnPostgres } from './postgres-listen.ts'
 import { readFromReplicas } from './replicas/reads.ts'
 
@@ -34,11 +34,13 @@ export async function openPostgres(
     await pool.end()
     throw new CannotOpenDatabase(`${describe} cannot be reached: ${error instanceof Error ? error.message : error}`)
   }
+  const searchPool = createSearchPool(config, onIdleError)
   const db = drizzle(pool)
   db.transaction = (work, settings) => transactionOn(pool, work, settings)
   let reads: Awaited<ReturnType<typeof readFromReplicas>> | undefined
   return {
     db,
+    searches: drizzle(searchPool),
     describe,
     async migrate() {
       const client = await pool.connect()
@@ -54,12 +56,12 @@ export async function openPostgres(
     listen: (onEvent, onLost) => listenOnPostgres(config, { onEvent, onLost, onError: onIdleError }),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async readFrom(replicas) {
-      reads = await readFromReplicas(pool, config, replicas)
+      reads = await readFromReplicas({ pool, searchPool }, config, replicas)
       return reads
     },
     async close() {
       await reads?.close()
-      await pool.end()
+      await Promise.all([pool.end(), searchPool.end()])
     },
   }
 }

@@ -55,6 +55,7 @@ export async function testApp(
   const deps: Deps = {
     db: database.db,
     reads: database.db,
+    searches: { db: database.searches, reads: database.searches },
     files: diskFiles(folder),
     images: sketchImages,
     // Tests of limits say what they want.

@@ -2,8 +2,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Db } from '../db/db.ts'
 
-/** The plans of the statements that `run` makes with the database that it is given, in their order. */
-export async function plansOf(db: Db, run: (db: Db) => Promise<unknown>): Promise<string[]> {
+/**
+ * The plans of the statements that `run` makes with the database that it is given, in their order.
+ * @param options of `explain`; with a format of JSON, each plan is such a text
+ */
+export async function plansOf(db: Db, run: (db: Db) => Promise<unknown>, options = 'costs'): Promise<string[]> {
   const pool = '$client' in db ? db.$client : undefined
   if (!(pool instanceof pg.Pool)) throw new Error('Plans are read on a pool of PostgreSQL')
   const client = await pool.connect()
@@ -18,8 +21,10 @@ export async function plansOf(db: Db, run: (db: Db) => Promise<unknown>): Promis
         await client.query(text, values)
         continue
       }
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
-      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+      const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(`explain (${options}) ${text}`, values)
+      plans.push(
+        rows.map(({ 'QUERY PLAN': plan }) => (typeof plan === 'string' ? plan : JSON.stringify(plan))).join('\n'),
+      )
     }
     return plans
   } finally {

@@ -66,6 +66,7 @@ export async function inside<Result>(shop: Shop, work: (deps: Deps) => Promise<R
     return await work({
       db: database.db,
       reads: database.db,
+      searches: { db: database.searches, reads: database.searches },
       files: diskFiles(join(shop.dataDir, 'files')),
       images: sketchImages,
       config: { appName: 'Promptery', logoUrl: '', assetsUrl: '', requireApproval: false },

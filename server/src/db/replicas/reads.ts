@@ -6,14 +6,17 @@ import { transactionOn } from '../pool.ts'
 import type { Lsn } from './replay-marks.ts'
 import { createCheckPool, Replica, type ReplicaOptions } from './replica.ts'
 
+/** For requests, and for the searches among them. */
+type Pools = Record<'pool' | 'searchPool', pg.Pool>
+
 /**
  * Reads from replicas, in turn. While none is to be asked, and where one breaks off, the primary is read.
- * @param pool of the primary, where what replicas do not answer is read
+ * @param own pools of the primary, where what replicas do not answer is read
  * @param config of the primary
  * @throws Error when the primary does not answer
  */
 export async function readFromReplicas(
-  pool: pg.Pool,
+  own: Pools,
   config: pg.PoolConfig,
   { urls, ...options }: ReplicaOptions & { urls: string[] },
 ): Promise<Reads & { close(): Promise<void> }> {
@@ -26,24 +29,28 @@ export async function readFromReplicas(
   const first = await primaryPlace()
   const replicas = urls.map((url) => new Replica(url, primaryPlace, first, options))
   let turn = 0
-  const read = async <Result>(from: (pool: pg.Pool) => Promise<Result>): Promise<Result> => {
+  const read = async <Result>(of: keyof Pools, from: (pool: pg.Pool) => Promise<Result>): Promise<Result> => {
     const asked = replicas.filter(({ isAsked }) => isAsked)
     turn += 1
     const replica = asked[turn % asked.length]
-    if (!replica) return from(pool)
+    if (!replica) return from(own[of])
     try {
-      return await from(replica.pool)
+      return await from(replica[of])
     } catch (error) {
       if (!hasBrokenOff(error)) throw error
-      return from(pool)
+      return from(own[of])
     }
   }
   // Drizzle asks nothing else of a pool: transactions are begun below.
-  const query = (...statement: [pg.QueryConfig, unknown[]]) => read((from) => from.query(...statement))
-  const db: Db = drizzle({ client: { query } as unknown as pg.Pool })
-  db.transaction = (work, settings) => read((from) => transactionOn(from, work, settings))
+  const dbOf = (of: keyof Pools): Db => {
+    const query = (...statement: [pg.QueryConfig, unknown[]]) => read(of, (from) => from.query(...statement))
+    const db: Db = drizzle({ client: { query } as unknown as pg.Pool })
+    db.transaction = (work, settings) => read(of, (from) => transactionOn(from, work, settings))
+    return db
+  }
   return {
-    db,
+    db: dbOf('pool'),
+    searches: dbOf('searchPool'),
     asked: () => replicas.filter(({ isAsked }) => isAsked).length,
     async close() {
       await Promise.all(replicas.map((replica) => replica.close()))

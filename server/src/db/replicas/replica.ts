@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { createPool } from '../pool.ts'
+import { createPool, createSearchPool } from '../pool.ts'
 import { type Lsn, ReplayMarks } from './replay-marks.ts'
 
 const CHECK_MS = 1_000
@@ -24,6 +24,7 @@ export class Replica {
   /** Whether it is to be asked. Before the first check nobody knows. */
   isAsked: boolean | undefined
   pool: pg.Pool
+  searchPool: pg.Pool
   private readonly describe: string
   private readonly config: pg.PoolConfig
   private readonly options: ReplicaOptions
@@ -45,14 +46,15 @@ export class Replica {
     this.options = options
     this.marks = new ReplayMarks(first)
     this.own = createCheckPool(this.config)
-    this.pool = this.openPool()
+    this.pool = this.watched(createPool(this.config, true))
+    this.searchPool = this.watched(createSearchPool(this.config))
     this.watching = this.watch(primaryPlace)
   }
 
   async close(): Promise<void> {
     this.stopping.abort()
     await this.watching
-    await Promise.all([this.own.end(), this.pool.end()])
+    await Promise.all([this.own.end(), this.pool.end(), this.searchPool.end()])
   }
 
   private async watch(primaryPlace: () => Promise<Lsn>): Promise<void> {
@@ -92,10 +94,12 @@ export class Replica {
     if (this.isAsked === false) return
     this.change(false, reason)
     // What hangs there breaks off, and is read from the primary.
-    const [pool, clients] = [this.pool, [...this.clients]]
+    const [pool, searchPool, clients] = [this.pool, this.searchPool, [...this.clients]]
     this.clients.clear()
-    this.pool = this.openPool()
+    this.pool = this.watched(createPool(this.config, true))
+    this.searchPool = this.watched(createSearchPool(this.config))
     void pool.end()
+    void searchPool.end()
     for (const client of clients) client.connection.stream.destroy()
   }
 
@@ -104,8 +108,7 @@ export class Replica {
     this.options.onChange?.({ replica: this.describe, isAsked, reason })
   }
 
-  private openPool(): pg.Pool {
-    const pool = createPool(this.config, true)
+  private watched(pool: pg.Pool): pg.Pool {
     pool.on('connect', (client) => this.clients.add(client))
     pool.on('remove', (client) => this.clients.delete(client))
     return pool

@@ -77,6 +77,8 @@ export const prompts = pgTable(
     index('prompts_pending').on(table.id).where(sql`status = 'pending' and withdrawn_at is null`),
     index('prompts_rejected').on(desc(table.id)).where(sql`status = 'rejected' and withdrawn_at is null`),
     index('prompts_search_parts').using('gin', sql`search_text gin_trgm_ops`),
+    // The words of the text, each whole: far fewer entries to intersect than its trigrams.
+    index('prompts_search_tokens').using('gin', sql`regexp_split_to_array(search_text, '[^a-z0-9]+')`),
     index('prompts_search_words').using('gin', table.searchVector),
     check('prompts_status', oneOf(sql`status`, APPROVAL_STATUSES)),
     check('prompts_price', sql`price_cents >= 0`),

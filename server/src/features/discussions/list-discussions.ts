@@ -21,7 +21,7 @@ export async function listDiscussions(
     { direction: 'desc', columns: { id: discussions.id } },
     { limit: LIMITS.discussionsShown, cursor: input.before },
     ({ after, order, limit }) =>
-      ctx.reads
+      (part ? ctx.searches.reads : ctx.reads)
         .select({
           id: discussions.id,
           topic: discussions.topic,

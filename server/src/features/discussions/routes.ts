@@ -8,6 +8,7 @@ import {
 import type { App } from '../../http/app-type.ts'
 import { jsonBytesMax } from '../../http/limits/bodies.ts'
 import { limited, SEARCHES } from '../../http/limits/rate-limits.ts'
+import { inSearchTurn } from '../../http/limits/search-turns.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { createDiscussion } from './create-discussion.ts'
@@ -29,7 +30,10 @@ export function discussionRoutes(app: App): void {
         response: responses({ 200: discussionsResponse }, 429),
       },
     },
-    async (request) => ({ success: true as const, ...(await listDiscussions(request.ctx, request.query)) }),
+    async (request) => {
+      const list = () => listDiscussions(request.ctx, request.query)
+      return { success: true as const, ...(await (request.query.topic ? inSearchTurn(request, list) : list())) }
+    },
   )
 
   app.post(

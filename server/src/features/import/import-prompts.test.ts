@@ -148,6 +148,14 @@ JavaScript Console,Act as a console
     expect(await engineers()).toMatchObject([{ _id: owner.id }])
   })
 
+  it('ends with fresh statistics, by which searches choose their way', async () => {
+    await run('act,prompt\nFox,Draw a fox\nElk,Draw an elk\n')
+    const { rows } = await shop.deps.db.execute(
+      "select reltuples::int as listings from pg_class where relname = 'prompts'",
+    )
+    expect(rows).toEqual([{ listings: 2 }])
+  })
+
   it('adds nothing the second time, nor what is twice in the file, also across batches', async () => {
     const file =
       'act,prompt,contributor\nFox,Draw a fox,mira\nOwl,Draw an owl,ben\nFox,Draw a fox,Mira\nHen,Draw a hen,mira\n'

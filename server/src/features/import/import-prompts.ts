@@ -59,10 +59,6 @@ export async function importPrompts(
     const added = await commitBatch(db, batch, options)
     summary.added += added.length
     summary.known += batch.length - added.length
-    await learnWords(
-      db,
-      added.map(({ searchText }) => searchText),
-    )
     for (const { category } of added) increment(summary.categories, category)
     batch = []
     options.onProgress?.(summary)
@@ -81,6 +77,8 @@ export async function importPrompts(
     if (batch.length >= (options.batchSize ?? 200)) await commit()
   }
   if (batch.length > 0) await commit()
+  // Searches choose their way by what is counted here.
+  if (summary.added > 0) await db.execute(sql`analyze ${prompts}`)
   return summary
 }
 
@@ -111,6 +109,10 @@ async function commitBatch(
     const counts = new Map<string, number>()
     for (const { uploadedBy } of added) increment(counts, uploadedBy)
     if (counts.size > 0) await countUploads(tx, counts)
+    await learnWords(
+      tx,
+      added.map(({ searchText }) => searchText),
+    )
     return added
   })
 }

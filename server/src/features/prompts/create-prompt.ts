@@ -25,11 +25,11 @@ export async function createPrompt(
     await ctx.db.transaction(async (tx) => {
       await tx.insert(prompts).values(values)
       await countUploads(tx, ctx.user.id, 1)
+      await learnWords(tx, [values.searchText])
     })
   } catch (error) {
     if (cover) await removeRefusedCover(ctx.files, cover, error)
     throw error
   }
-  await learnWords(ctx.db, [values.searchText])
   return getPrompt(ctx, { id })
 }

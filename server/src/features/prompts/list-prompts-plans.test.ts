@@ -3,6 +3,7 @@ import { listPromptsQuery } from '@promptery/contract/prompts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../db/db.ts'
+import { learnAllWords } from '../../listings/search/words.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aUser } from '../../testing/factories.ts'
 import { plansOf } from '../../testing/plans.ts'
@@ -19,6 +20,7 @@ beforeAll(async () => {
       case when n < 10000 then 'Chat gpt' else 'Chat gpt-32k' end, case when n % 3 = 0 then 0 else 200 * (n % 5) end, '',
       case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end, n % 7
     from generate_series(1, 20000) n`)
+  await learnAllWords(shop.deps.db)
   await shop.deps.db.execute(sql`vacuum analyze prompts`)
 })
 
@@ -97,8 +99,8 @@ it.each([...SORTS, BEST_MATCH])('finds what many have along the index of the ord
 /** The plans of what counts the results. */
 async function countPlans(query: Record<string, string>, kept?: Db): Promise<string[]> {
   const parsed = listPromptsQuery.parse(query)
-  const plans = await plansOf(shop.deps.db, (db) =>
-    listPrompts({ ...shop.deps, reads: kept ?? db, user: null }, parsed),
+  const plans = await plansOf(query.search ? shop.database.searches : shop.deps.db, (db) =>
+    listPrompts({ ...readingFrom(kept ?? db), user: null }, parsed),
   )
   return plans.filter((plan) => plan.startsWith('Aggregate'))
 }
@@ -106,6 +108,8 @@ async function countPlans(query: Record<string, string>, kept?: Db): Promise<str
 /** The plans of what finds the first page of a search, and not of what shows it. */
 async function searchPlans(query: Record<string, string>): Promise<string> {
   const parsed = listPromptsQuery.parse(query)
-  const plans = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, reads: db, user: null }, parsed))
-  return plans.filter((plan) => !plan.includes('pg_statistic') && !plan.includes('users')).join('\n')
+  const plans = await plansOf(shop.database.searches, (db) => listPrompts({ ...readingFrom(db), user: null }, parsed))
+  return plans.filter((plan) => !/pg_statistic|on search_words|users/.test(plan)).join('\n')
 }
+
+const readingFrom = (db: Db) => ({ ...shop.deps, reads: db, searches: { db, reads: db } })

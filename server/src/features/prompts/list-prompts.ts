@@ -5,14 +5,13 @@ import type { Context } from '../../context.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../db/page.ts'
 import { prompts } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
-import { askingValue, type ListingRow, selectListings, selectListingsPrepared } from '../../listings/columns.ts'
+import { askingValue, type ListingRow, selectListingsPrepared } from '../../listings/columns.ts'
 import { presentPrompts } from '../../listings/present.ts'
 import { selectBestIds } from '../../listings/search/best-match.ts'
 import { selectClosestIds } from '../../listings/search/closest.ts'
 import { correctTerms } from '../../listings/search/correct.ts'
 import { selectMatchingIds } from '../../listings/search/select-ids.ts'
 import { searchTerms } from '../../listings/search/terms.ts'
-import { searchTurns } from '../../listings/search/turns.ts'
 import { listedPrompts } from '../../listings/visibility.ts'
 import { countPrompts, toTotal } from './count-prompts.ts'
 import { filterBy, filterPrompts, filterValues } from './filters.ts'
@@ -43,7 +42,7 @@ interface Page {
  */
 export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promise<Listed> {
   const typed = searchTerms(query.search)
-  if (typed.length > 0) return searchTurns.take(() => search(ctx, query, typed))
+  if (typed.length > 0) return search(ctx, query, typed)
   const page = await selectAll(ctx, query)
   const shown = present(ctx, page)
   return query.cursor === undefined ? { ...shown, total: await totalOf(ctx, query, page, typed) } : shown
@@ -60,7 +59,7 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): P
   const { terms, page } = await searchOrCorrect(ctx, typed, query, { listed, where })
   const closest =
     page.rows.length < FEW && terms.length > 1
-      ? await selectByIds(ctx, await selectClosestIds(ctx.reads, terms, where))
+      ? await selectByIds(ctx, await selectClosestIds(ctx.searches.reads, terms, where))
       : []
   const isCorrected = terms !== typed
   return {
@@ -75,7 +74,10 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): P
 function totalOf(ctx: Context, query: ListPromptsQuery, { rows, nextCursor, total }: Page, terms: string[]) {
   if (nextCursor === null) return toTotal(rows.length)
   if (total !== undefined) return toTotal(total)
-  return countPrompts(ctx.reads, query, { terms, listed: listedPrompts(ctx.config.requireApproval) })
+  return countPrompts(terms.length > 0 ? ctx.searches.reads : ctx.reads, query, {
+    terms,
+    listed: listedPrompts(ctx.config.requireApproval),
+  })
 }
 
 const present = (ctx: Context, { rows, nextCursor }: Page) => ({
@@ -92,7 +94,7 @@ async function searchOrCorrect(
 ) {
   const page = await selectFound(ctx, typed, query, where)
   if (page.rows.length > 0 || query.verbatim) return { terms: typed, page }
-  const terms = await correctTerms(ctx.reads, typed, listed)
+  const terms = await correctTerms(ctx.searches.reads, typed, listed)
   return terms ? { terms, page: await selectFound(ctx, terms, query, where) } : { terms: typed, page }
 }
 
@@ -126,24 +128,26 @@ async function selectFound(
   where: SQL | undefined,
 ): Promise<Page> {
   if (query.sort === BEST_MATCH) {
-    const { ids, ...page } = await selectBestIds(ctx.reads, terms, where, query)
+    const { ids, ...page } = await selectBestIds(ctx.searches.reads, terms, where, query)
     return { rows: await selectByIds(ctx, ids), ...page }
   }
   let total: number | undefined
   const page = await selectPage(orderOf(query.sort), query, async (slice) => {
-    const found = await selectMatchingIds(ctx.reads, terms, { where, slice })
+    const found = await selectMatchingIds(ctx.searches.reads, terms, { where, slice })
     total = found.total
     return selectByIds(ctx, found.ids)
   })
   return { ...page, total }
 }
 
-/** One parameter, so that the statement is the same however many there are. */
-const isOneOf = (ids: string[]): SQL => sql`${prompts.id} = any(${sql.param(ids)}::uuid[])`
-
-/** Listings in the order of `ids`. */
+/** Listings in the order of `ids`. One parameter, so that the statement is the same however many there are. */
 async function selectByIds(ctx: Context, ids: string[]): Promise<ListingRow[]> {
   if (ids.length === 0) return []
-  const rows = new Map((await selectListings(ctx).where(isOneOf(ids))).map((row) => [row.id, row]))
+  const found = await prepared(ctx.searches.reads, `found ${ctx.user !== null}`, () =>
+    selectListingsPrepared({ ...ctx, reads: ctx.searches.reads }).where(
+      sql`${prompts.id} = any(${sql.placeholder('ids')}::uuid[])`,
+    ),
+  ).execute({ ids, ...askingValue(ctx) })
+  const rows = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }

@@ -114,7 +114,9 @@ describe('GET /prompts/suggestions', () => {
       select gen_random_uuid(), md5(n::text), md5(n::text), 1 from generate_series(1, 20000) n`)
     await db.execute('vacuum analyze prompts, users, search_words')
     for (const search of ['ab', 'abcd']) {
-      const [plan] = await plansOf(db, (on) => listSuggestions({ ...shop.deps, reads: on, user: null }, { search }))
+      const [plan] = await plansOf(db, (on) =>
+        listSuggestions({ ...shop.deps, searches: { db: on, reads: on }, user: null }, { search }),
+      )
       for (const index of ['search_words_suggested', 'prompts_title', 'users_engineer_name']) {
         expect(plan).toContain(`using ${index}`)
       }

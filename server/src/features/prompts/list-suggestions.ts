@@ -39,7 +39,7 @@ export async function listSuggestions(ctx: Context, { search }: { search: string
   const indexed = [...typed].slice(0, TITLE_INDEXED).join('')
   const name = search.toLowerCase()
   const rows = await rowsOf<Suggestion>(
-    ctx.reads,
+    ctx.searches.reads,
     sql`(select 'search' as kind, null::uuid as id, word as text from ${searchWords}
         where titles_count > 1 and ${!isShort(last)} and word ~>=~ ${last} and word ~<~ ${`${last}\u{10ffff}`}
           and word <> ${last}

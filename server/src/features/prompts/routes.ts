@@ -16,6 +16,7 @@ import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/sugge
 import type { App } from '../../http/app-type.ts'
 import { jsonBytesMax } from '../../http/limits/bodies.ts'
 import { limited, SEARCHES, writes } from '../../http/limits/rate-limits.ts'
+import { inSearchTurn } from '../../http/limits/search-turns.ts'
 import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { readUpload, takeUploadTurn } from '../../http/uploads.ts'
@@ -57,7 +58,10 @@ export function promptRoutes(app: App): void {
         response: responses({ 200: promptsResponse }, 429),
       },
     },
-    async (request) => ({ success: true as const, ...(await listPrompts(request.ctx, request.query)) }),
+    async (request) => {
+      const list = () => listPrompts(request.ctx, request.query)
+      return { success: true as const, ...(await (request.query.search ? inSearchTurn(request, list) : list())) }
+    },
   )
 
   app.get(
@@ -74,7 +78,10 @@ export function promptRoutes(app: App): void {
         response: responses({ 200: suggestionsResponse }, 429),
       },
     },
-    async (request) => ({ success: true as const, ...(await listSuggestions(request.ctx, request.query)) }),
+    async (request) => {
+      const suggest = () => listSuggestions(request.ctx, request.query)
+      return { success: true as const, ...(await inSearchTurn(request, suggest)) }
+    },
   )
 
   app.get(

@@ -110,6 +110,15 @@ describe('a search', () => {
     }
   })
 
+  it('finds parts of words, also of what is joined by other marks, or too long for a word', async () => {
+    const long = `${'x'.repeat(250)}quine${'y'.repeat(250)}`
+    await aPrompt(shop.deps, { title: 'Zeppelin', description: `With UI/Wireframe, fjord.js and smørrebrød. ${long}` })
+    for (const part of ['ppeli', 'irefra', 'fjord.j', 'rrebr', 'fjor ppel', 'xquine', 'zeppelins']) {
+      expect((await search({ search: part, verbatim: 'true' })).titles, part).toEqual(['Zeppelin'])
+    }
+    expect((await search({ search: 'ppelo', verbatim: 'true' })).titles).toEqual([])
+  })
+
   it('learns the words of a shop that has none yet', async () => {
     const { db } = shop.deps
     await db.execute('delete from search_words')

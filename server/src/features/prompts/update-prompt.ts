@@ -43,7 +43,6 @@ export async function updatePrompt(
     if (cover) await removeRefusedCover(ctx.files, cover, error)
     throw error
   }
-  if (change) await learnWords(ctx.db, [change.searchText])
   if (change?.isRedrawn) await removeCovers(ctx.files, input.id, change.replaced)
   return { isChanged: change !== undefined, prompt: await getPrompt(ctx, input) }
 }
@@ -52,7 +51,6 @@ const withdrawn = (): Conflict =>
   new Conflict('prompt_withdrawn', 'This prompt has left the market and cannot be changed any more')
 
 interface Change {
-  searchText: string
   /** The cover that is shown no more. */
   replaced: StoredCover | null
   /** Whether what was drawn for it is out of date. */
@@ -95,5 +93,6 @@ async function writeChange(
     )
     .returning({ id: prompts.id })
   if (!updated) throw withdrawn()
-  return { searchText, replaced: isRecovered ? row.cover : null, isRedrawn }
+  await learnWords(tx, [searchText])
+  return { replaced: isRecovered ? row.cover : null, isRedrawn }
 }

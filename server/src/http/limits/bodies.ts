@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Unavailable } from '../../errors.ts'
 import type { App } from '../app-type.ts'
@@ -44,10 +45,12 @@ export function limitBodies(app: App, { bodyMs, factor }: Options): void {
     const { 'content-length': length } = request.headers
     const bytes = Math.min(length === undefined ? Number.POSITIVE_INFINITY : Number(length), bytesMaxOf(request))
     const timeout = setTimeout(() => endUnfinished(request, reply), bodyMs + (bytes / BYTES_PER_SECOND) * 1_000).unref()
+    // What the process is told without a connection is whole.
+    if (!(request.raw instanceof IncomingMessage)) clearTimeout(timeout)
     const network = networkOf(addressOf(request))
     const isTaken = budget.take(network, bytes + BYTES_BESIDES)
     reply.raw.once('close', () => {
-      if (request.raw.complete !== false) clearTimeout(timeout)
+      if (request.raw.complete) clearTimeout(timeout)
       if (isTaken) budget.giveBack(network, bytes + BYTES_BESIDES)
     })
     if (isTaken) done()

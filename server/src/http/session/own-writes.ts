@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../context.ts'
-import type { Db } from '../../db/db.ts'
 import { READ_AGE_MS_MAX } from '../../db/replicas/replica.ts'
 import type { App } from '../app-type.ts'
 
@@ -20,8 +19,10 @@ export const hasWritten = (request: FastifyRequest, { statusCode }: FastifyReply
 export const hasJustWritten = ({ headers }: FastifyRequest): boolean => headers.cookie?.includes(COOKIE) === true
 
 /** Where a request reads what may be a moment old: from a replica, unless it writes, or its browser has just written. */
-export const readsOf = (request: FastifyRequest, { db, reads }: Deps): Db =>
-  isWrite(request) || hasJustWritten(request) ? db : reads
+export const readsOf = (request: FastifyRequest, { db, reads, searches }: Deps): Pick<Deps, 'reads' | 'searches'> =>
+  isWrite(request) || hasJustWritten(request)
+    ? { reads: db, searches: { ...searches, reads: searches.db } }
+    : { reads, searches }
 
 /** Lets browsers remember for a while that they have written. Processes share no memory; the browser tells each of them. */
 export function rememberWrites(app: App): void {

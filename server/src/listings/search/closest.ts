@@ -1,39 +1,39 @@
-import { and, or, type SQL, sql } from 'drizzle-orm'
+import { or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts } from '../../db/schema.ts'
 import { estimateCount } from './frequency.ts'
-import { matchesTerms } from './matches.ts'
+import { matchAnyThroughIndexes, matchesTerms } from './matches.ts'
 
 /** Listings that have a term of so many are too many to compare: only the most liked of them are. */
 const COMMON = 5_000
-const WALK_ROWS = 5_000
+const WALK_ROWS = 2_000
 const COMPARED = 400
 const SHOWN = 12
 
 /** The ids of listings that have most of the terms, though not all, the likeliest first; at least a third of them. */
 export async function selectClosestIds(db: Db, terms: readonly string[], where: SQL | undefined): Promise<string[]> {
-  const rare: SQL[] = []
-  const common: SQL[] = []
-  for (const term of terms) {
-    const isCommon = (await estimateCount(db, [term])) >= COMMON
-    const list = isCommon ? common : rare
-    list.push(sql`(${matchesTerms([term])})`)
-  }
+  const rare: string[] = []
+  const common: string[] = []
+  for (const term of terms) ((await estimateCount(db, [term])) >= COMMON ? common : rare).push(term)
+  const has = (term: string): SQL => sql`(${matchesTerms([term])})`
   const columns = sql`id, likes_count, search_text, search_vector`
   const sources = [
     ...(rare.length > 0
-      ? [sql`(select ${columns} from ${prompts} where ${and(or(...rare), where)} limit ${COMPARED})`]
+      ? [
+          sql`(select ${columns} from (select * from ${prompts} where ${await matchAnyThroughIndexes(db, rare)} offset 0)
+            prompts where ${where} limit ${COMPARED})`,
+        ]
       : []),
     ...(common.length > 0
       ? [
           sql`(select ${columns} from (select * from ${prompts} where ${where} order by likes_count desc, id desc
-            limit ${WALK_ROWS}) prompts where ${or(...common)} limit ${COMPARED})`,
+            limit ${WALK_ROWS}) prompts where ${or(...common.map(has))} limit ${COMPARED})`,
         ]
       : []),
   ]
   const count = sql.join(
-    [...rare, ...common].map((match) => sql`${match}::int`),
+    terms.map((term) => sql`${has(term)}::int`),
     sql` + `,
   )
   const rows = await rowsOf<{ id: string }>(

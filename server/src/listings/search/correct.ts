@@ -1,16 +1,16 @@
-import { desc, type SQL, sql } from 'drizzle-orm'
+import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts, searchWords } from '../../db/schema.ts'
+import { candidates } from './candidates.ts'
 import { editDistance } from './edit-distance.ts'
+import { estimateShare, isCommon } from './frequency.ts'
 import { selectMatchingIds } from './select-ids.ts'
 
 /** Shorter terms are one slip away from too many words. */
 const LENGTH_MIN = 3
-/** The words most like a term, of which the one with the fewest slips is taken. */
+/** The words most like a term, by the threshold of the connections of searches, of which the one with the fewest slips is taken. */
 const NEIGHBOURS = 30
-/** How alike they have to be: one slip in the middle of a word of four letters passes. */
-const ALIKE = 0.2
 /** How many corrections of a search are tried. */
 const TRIES = 4
 
@@ -42,8 +42,7 @@ export async function correctTerms(
     db,
     terms.filter(({ length }) => length >= LENGTH_MIN),
   )
-  const unknown = new Set<string>()
-  for (const term of terms) if (!(await isFound([term]))) unknown.add(term)
+  const unknown = await unknownTerms(db, terms, listed)
   const correctedBy = (isOpen: (term: string) => boolean): string[][] => {
     const choices = terms.map((term) => {
       const own = { word: term, slips: 0 }
@@ -64,6 +63,19 @@ export async function correctTerms(
   const [likeliest] = likely
   for (const word of likeliest ?? []) if (!terms.includes(word) && !(await isFound([word]))) return undefined
   return likeliest
+}
+
+/** The terms that no listing has. What common words have is not looked for. */
+async function unknownTerms(db: Db, terms: readonly string[], listed: SQL | undefined): Promise<Set<string>> {
+  const lookUps: SQL[] = []
+  for (const term of terms) {
+    if (isCommon(await estimateShare(db, [term]))) continue
+    lookUps.push(sql`select ${term} as term where not exists
+      (select 1 from (${await candidates(db, [term])}) prompts where ${and(sql`is_match`, listed)})`)
+  }
+  if (lookUps.length === 0) return new Set()
+  const rows = await rowsOf<{ term: string }>(db, sql.join(lookUps, sql` union all `))
+  return new Set(rows.map(({ term }) => term))
 }
 
 /** One word for each term, those with the fewest slips first. */
@@ -87,15 +99,12 @@ interface Neighbours {
 
 async function neighboursOf(db: Db, terms: string[]): Promise<Map<string, Neighbours>> {
   if (terms.length === 0) return new Map()
-  const rows = await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(ALIKE)}, true)`)
-    return rowsOf<{ term: string; word: string }>(
-      tx,
-      sql`select term, near.word from unnest(${sql.param(terms)}::text[]) as asked (term),
-        lateral (select word from ${searchWords} where word % term
-          order by similarity(word, term) desc limit ${NEIGHBOURS}) as near`,
-    )
-  })
+  const rows = await rowsOf<{ term: string; word: string }>(
+    db,
+    sql`select term, near.word from unnest(${sql.param(terms)}::text[]) as asked (term),
+      lateral (select word from ${searchWords} where word % term
+        order by similarity(word, term) desc limit ${NEIGHBOURS}) as near`,
+  )
   return new Map(
     terms.map((term) => {
       const all = rows.filter((row) => row.term === term).map(({ word }) => ({ word, slips: editDistance(term, word) }))

@@ -1,58 +1,70 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { rowsOf } from '../../db/rows-of.ts'
+import { PART_MIN } from './terms.ts'
 
 /** How long a process goes by what it has read. */
 const KEPT_MS = 10 * 60_000
 
-/** The share of listings for a term that is none of the common words. */
+/** The share of listings for a term that is a part of no common word. */
 const RARE = 0.001
 
-interface Known {
+/** Whether a share is so large that a page is found near the beginning of a list that is sorted already. */
+export const isCommon = (share: number): boolean => share >= 0.003
+
+interface Statistics {
   at: number
-  shares: Map<string, number>
+  /** About how many listings there are. */
+  listings: number
+  /** The common words, with the share of listings that each is in. */
+  shares: [word: string, share: number][]
 }
 
-const known = new WeakMap<Db, Known>()
+const known = new WeakMap<Db, Statistics>()
 
-/** The common words of the catalogue, without their endings, with the share of listings that each is in. */
-async function commonWords(db: Db): Promise<Map<string, number>> {
+/** What `analyze` has counted. */
+async function statistics(db: Db): Promise<Statistics> {
   const kept = known.get(db)
-  if (kept && Date.now() - kept.at < KEPT_MS) return kept.shares
-  // What `analyze` has counted. The shares have more entries than the words: the last ones are about all of them.
-  const rows = await rowsOf<{ word: string; share: number }>(
+  if (kept && Date.now() - kept.at < KEPT_MS) return kept
+  // The shares have more entries than the words: the last ones are about all of them.
+  const rows = await rowsOf<{ word: string | null; share: number; listings: number }>(
     db,
-    sql`select word, share from pg_stats,
-        unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, share)
-      where schemaname = current_schema() and tablename = 'prompts' and attname = 'search_vector' and word is not null`,
+    sql`select word, share, greatest(reltuples, 0)::int as listings
+      from pg_class left join (pg_stats cross join lateral
+          unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, share))
+        on schemaname = current_schema() and tablename = 'prompts_search_tokens' and word <> ''
+      where oid = ${'prompts'}::regclass`,
   )
-  const shares = new Map(rows.map(({ word, share }) => [word, share]))
-  known.set(db, { at: Date.now(), shares })
-  return shares
+  const read: Statistics = {
+    at: Date.now(),
+    listings: rows[0]?.listings ?? 0,
+    shares: rows.flatMap(({ word, share }): [string, number][] => (word === null ? [] : [[word, share]])),
+  }
+  known.set(db, read)
+  return read
 }
 
-/** About how many listings there are, as `analyze` has counted. */
-async function countAll(db: Db): Promise<number> {
-  const [found] = await rowsOf<{ count: number }>(
-    db,
-    sql`select greatest(reltuples, 0)::int as count from pg_class where oid = ${'prompts'}::regclass`,
-  )
-  return found?.count ?? 0
-}
+/** About how many listings there are. */
+export const countListings = async (db: Db): Promise<number> => (await statistics(db)).listings
 
-/** About how many listings have all of these terms. */
+/** About how many listings have all of these terms, by the common words that have them as a part. */
 export const estimateCount = async (db: Db, terms: readonly string[]): Promise<number> =>
-  (await estimateShare(db, terms)) * (await countAll(db))
+  (await estimateShare(db, terms)) * (await countListings(db))
 
-/** About what share of the listings has all of these terms. Only its order of magnitude means something. */
+/**
+ * About what share of the listings has all of these terms. Only its order of magnitude means something. Words that are
+ * searched together stand together more often than by chance: of the share of each term but the rarest, the square root
+ * is taken, then the fourth root, and so on.
+ */
 export async function estimateShare(db: Db, terms: readonly string[]): Promise<number> {
-  const words = [...(await commonWords(db))]
-  return terms.reduce((product, term) => {
-    const shares = words.filter(([word]) => word.includes(term) || isStemOf(word, term)).map(([, share]) => share)
-    return product * Math.max(RARE, ...shares)
-  }, 1)
+  const { shares } = await statistics(db)
+  return terms
+    .map((term) => {
+      const isIn = (word: string): boolean => (term.length < PART_MIN ? word.startsWith(term) : word.includes(term))
+      return Math.min(1, Math.max(RARE, sum(shares.flatMap(([word, share]) => (isIn(word) ? [share] : [])))))
+    })
+    .sort((a, b) => a - b)
+    .reduce((product, share, at) => product * share ** (1 / 2 ** at), 1)
 }
 
-/** English endings are short. */
-const isStemOf = (word: string, term: string): boolean =>
-  term.length > word.length && term.length - word.length <= 3 && term.startsWith(word)
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0)

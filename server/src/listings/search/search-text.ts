@@ -1,5 +1,8 @@
 import { foldText } from '../../db/fold-text.ts'
 
+/** No word is so long, and an index holds only so many letters of one. */
+const UNBROKEN = /[a-z0-9]{200}/g
+
 /** What a prompt is found by, folded: the title first. */
 export function promptSearchText(prompt: {
   title: string
@@ -10,5 +13,6 @@ export function promptSearchText(prompt: {
   uploaderName: string
 }): string {
   const { title, description, category, type, engine, uploaderName } = prompt
-  return foldText([title, description, category, type, engine, uploaderName].join('\n'))
+  const text = foldText([title, description, category, type, engine, uploaderName].join('\n'))
+  return text.replace(UNBROKEN, '$& ').trim()
 }

@@ -1,5 +1,8 @@
 import { foldText } from '../../db/fold-text.ts'
 
+/** Shorter terms have to begin a word: a trigram has three letters. */
+export const PART_MIN = 3
+
 /** More would not be typed by a person. */
 const TERMS_MAX = 8
 

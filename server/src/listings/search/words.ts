@@ -9,14 +9,49 @@ const LENGTH_MAX = 30
 
 /** What stands between words: they are split by the server, whatever the locale of the database. */
 const BETWEEN = /[^\p{L}\p{N}]+/u
+/** What stands between the words of the index `prompts_search_tokens`, which has no other letters than these. */
+const BETWEEN_TOKENS = /[^a-z0-9]+/
 
+/** Of what is too long for a word, as a text in a script without blanks is, the words of the index in it. */
 const wordsOf = (texts: readonly string[]): string[] =>
-  [...new Set(texts.flatMap((text) => text.split(BETWEEN)))].filter(
-    ({ length }) => length >= LENGTH_MIN && length <= LENGTH_MAX,
-  )
+  [
+    ...new Set(
+      texts
+        .flatMap((text) => text.split(BETWEEN))
+        .flatMap((word) => (word.length > LENGTH_MAX ? word.split(BETWEEN_TOKENS) : [word])),
+    ),
+  ].filter(({ length }) => length >= LENGTH_MIN)
+
+/** Terms that are looked for among the words of the catalogue. */
+const IN_WORDS = /^[a-z0-9]{3,30}$/
+/** A part of more words is better looked for by its trigrams. */
+const WORDS_MAX = 64
 
 /**
- * Takes in the words of folded texts, after their listings were committed: so no upload waits for another one's words.
+ * The words of the index that have a term as a part, for each term that can be told so; none for one that no listing has
+ * as a part. The other terms are missing.
+ */
+export async function wordsWithParts(db: Db, terms: readonly string[]): Promise<Map<string, string[]>> {
+  const parts = terms.filter((term) => IN_WORDS.test(term))
+  if (parts.length === 0) return new Map()
+  const rows = await rowsOf<{ term: string; words: string[] }>(
+    db,
+    sql`select term, array(select word from ${searchWords} where word like '%' || term || '%' limit ${WORDS_MAX + 1})
+        as words from unnest(${sql.param(parts)}::text[]) as asked (term)`,
+  )
+  return new Map(
+    rows
+      .filter(({ words }) => words.length <= WORDS_MAX)
+      .map(({ term, words }) => {
+        const tokens = words.flatMap((word) => word.split(BETWEEN_TOKENS)).filter((token) => token.includes(term))
+        return [term, [...new Set(tokens)]]
+      }),
+  )
+}
+
+/**
+ * Takes in the words of folded texts, in the transaction of their listings: a listing is found by parts of its words where
+ * these are known. It is the last statement there, as another one that takes in the same new word waits for the end.
  * In one order, so that two that take in the same words do not wait for each other.
  */
 export async function learnWords(db: Db, texts: readonly string[]): Promise<void> {

@@ -2,7 +2,6 @@ import type { Prompt } from '@promptery/contract/prompts'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
-import { Notice } from '../../../components/ui/feedback/Notice.tsx'
 import { PromptText } from '../../../components/ui/text/PromptText.tsx'
 import { formatDate, formatExactTime } from '../../../lib/format.ts'
 
@@ -16,7 +15,7 @@ export function OwnedText({ prompt, newer }: Props) {
   return (
     <div className="space-y-4">
       {newer && (
-        <Notice className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border bg-surface p-3 ps-5 text-small text-muted">
           <p className="me-auto" aria-live="polite">
             {isNewerShown ? 'This is the text as its engineer changed it on ' : 'Its engineer has changed the text on '}
             <time dateTime={newer.createdAt} title={formatExactTime(newer.createdAt)}>
@@ -27,7 +26,7 @@ export function OwnedText({ prompt, newer }: Props) {
           <Button onClick={() => showNewer(!isNewerShown)}>
             {isNewerShown ? 'Show what I bought' : 'Show the newer text'}
           </Button>
-        </Notice>
+        </div>
       )}
       <section aria-label="Prompt" className="overflow-hidden rounded-xl border bg-surface">
         <div className="flex flex-wrap items-center gap-3 border-b p-3 ps-5">
