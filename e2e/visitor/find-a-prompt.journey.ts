@@ -11,7 +11,7 @@ async function choose(page: Page, filter: string, value: string): Promise<void> 
   await choice.click()
   await expect(choice).toBeChecked()
   if (!isSheet) return
-  await panel.getByRole('button', { name: 'Show prompts' }).click()
+  await panel.getByRole('button', { name: /^Show .*prompts?$/ }).click()
   await expect(panel).toBeHidden()
 }
 
@@ -77,7 +77,7 @@ onDesktopAndPhone(() => {
     await searchBox(page).fill('zzqxjwv')
     await expect(page.getByText('No prompts match')).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'No prompts found' })).toBeVisible()
-    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await page.getByRole('button', { name: 'See all prompts' }).click()
     await expect(searchBox(page)).toHaveValue('')
     await expect(cards(page)).toHaveCount(PAGE_SIZE)
   })
