@@ -36,3 +36,25 @@ test('a page says what it shows to those who run no scripts', async ({ browser, 
   expect((await page.goto(`/marketplace/${UNKNOWN_ID}`))?.status()).toBe(404)
   await context.close()
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`without scripts a page is readable in the system's theme, and leads on: ${colorScheme}`, async ({
+    browser,
+    shop,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, colorScheme, baseURL: shop.url })
+    const page = await context.newPage()
+    await page.goto('/hire')
+    const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(menu).toHaveText(['Home', 'Marketplace', 'Hire', 'Discussion', 'RSS'])
+    const heading = page.getByRole('heading', { level: 1 })
+    expect((await heading.boundingBox())?.x).toBeGreaterThanOrEqual(16)
+    await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme)
+    await expect(heading).toHaveCSS('color', colorScheme === 'light' ? 'rgb(20, 21, 29)' : 'rgb(243, 242, 238)')
+    await expect(page.getByRole('listitem').getByRole('link').first()).toHaveCSS('text-decoration-line', 'underline')
+    await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute('href', '/rss.xml')
+    await menu.last().click()
+    await expect(page).toHaveURL('/rss.xml')
+    await context.close()
+  })
+}

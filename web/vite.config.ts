@@ -61,7 +61,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
             // What many screens share, in one file instead of twenty.
-            { name: 'common', test: /web[\\/]src[\\/](?!.*[Tt]oast)|tanstack|heroicons/, minShareCount: 5 },
+            { name: 'common', test: /web[\\/]src[\\/](?!.*[Tt]oast)|tanstack|heroicons/, minShareCount: 6 },
           ],
         },
       },

@@ -77,3 +77,30 @@ test('the profile of somebody without prompts does not jump while it loads', asy
   await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible()
   expect(await shifted(page)).toBeLessThan(0.05)
 })
+
+test('a link that is pressed answers at once when the code of its screen takes long', async ({ page }) => {
+  const letGo = await holdBack(page, '**/assets/HirePage-*')
+  await page.goto('/marketplace')
+  await expect(heading(page, 'Marketplace')).toBeVisible()
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Hire' })
+  const background = () => link.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const before = await background()
+  await link.click()
+  const line = page.locator('.animate-progress')
+  // It is in sight at every moment of its way.
+  const inSight = await line.evaluate((element) => {
+    const [animation] = element.getAnimations()
+    const { duration } = animation?.effect?.getComputedTiming() ?? {}
+    return Array.from({ length: 10 }, (_, step) => {
+      if (animation) animation.currentTime = (Number(duration) * step) / 10
+      const { left, right } = element.getBoundingClientRect()
+      return Math.min(right, window.innerWidth) - Math.max(left, 0)
+    })
+  })
+  expect(Math.min(...inSight)).toBeGreaterThan(100)
+  await expect.poll(background).not.toBe(before)
+  await expect(heading(page, 'Marketplace')).toBeVisible()
+  letGo()
+  await expect(heading(page, 'Hire a Prompt Engineer')).toBeVisible()
+  await expect(line).toHaveCount(0)
+})

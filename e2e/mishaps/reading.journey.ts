@@ -52,3 +52,42 @@ test('at 400 % zoom the bar for buying is part of the page', async ({ page, requ
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('region', { name: 'Get this prompt' })).toHaveCSS('position', 'fixed')
 })
+
+test('at 400 % zoom the filters have the height of the window', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 225 })
+  await page.goto('/marketplace')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('radio', { name: 'Newest' }).scrollIntoViewIfNeeded()
+  const show = sheet.getByRole('button', { name: /^Show/ })
+  await expect(show).not.toBeInViewport()
+  await show.scrollIntoViewIfNeeded()
+  await expect(sheet.getByRole('button', { name: 'Close' })).not.toBeInViewport()
+  await show.click()
+  await expect(sheet).toBeHidden()
+})
+
+test('the wordmark leaves the buttons of the bar their room at 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/hire')
+  const wordmark = await page.getByRole('banner').getByText('Promptery', { exact: true }).boundingBox()
+  const search = await page.getByRole('button', { name: 'Search', exact: true }).boundingBox()
+  expect((wordmark?.x ?? 0) + (wordmark?.width ?? 0)).toBeLessThanOrEqual(search?.x ?? 0)
+})
+
+for (const width of [768, 1024]) {
+  test(`the best engineers have the room that the others have, at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/hire')
+    const cards = main(page).getByRole('listitem').getByRole('link')
+    await expect(cards.first()).toBeVisible()
+    const looks = await cards.evaluateAll((links) =>
+      links.map((link) => {
+        const name = link.querySelector('.truncate')
+        return { height: link.getBoundingClientRect().height, isCut: name && name.scrollWidth > name.clientWidth }
+      }),
+    )
+    expect(new Set(looks.map(({ height }) => height)).size).toBe(1)
+    expect(looks.slice(0, 3).map(({ isCut }) => isCut)).toEqual([false, false, false])
+  })
+}

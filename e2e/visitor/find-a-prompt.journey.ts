@@ -11,7 +11,7 @@ async function choose(page: Page, filter: string, value: string): Promise<void> 
   await choice.click()
   await expect(choice).toBeChecked()
   if (!isSheet) return
-  await panel.getByRole('button', { name: 'Show prompts' }).click()
+  await panel.getByRole('button', { name: /^Show .*prompts?$/ }).click()
   await expect(panel).toBeHidden()
 }
 
@@ -77,7 +77,7 @@ onDesktopAndPhone(() => {
     await searchBox(page).fill('zzqxjwv')
     await expect(page.getByText('No prompts match')).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'No prompts found' })).toBeVisible()
-    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await page.getByRole('button', { name: 'See all prompts' }).click()
     await expect(searchBox(page)).toHaveValue('')
     await expect(cards(page)).toHaveCount(PAGE_SIZE)
   })
@@ -136,5 +136,23 @@ onDesktopAndPhone(() => {
     await expect(page.getByRole('status').filter({ hasText: `${total.toLocaleString('en-US')} prompts` })).toBeVisible()
     const addresses = await cards(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(new Set(addresses).size).toBe(total)
+  })
+
+  test('a long list is at the same prompt after a reload, and after Back to it', async ({ page }) => {
+    await page.goto('/marketplace')
+    await expect(cards(page)).toHaveCount(PAGE_SIZE)
+    await cards(page).last().scrollIntoViewIfNeeded()
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(PAGE_SIZE)
+    const card = cards(page).nth(PAGE_SIZE + 12)
+    await card.scrollIntoViewIfNeeded()
+    const expectPlace = () => expect(card).toBeInViewport()
+    await expectPlace()
+    await page.reload()
+    await expectPlace()
+    await card.click()
+    await expect(page).toHaveURL(/\/marketplace\/[\da-f-]{36}$/)
+    await page.reload()
+    await page.goBack()
+    await expectPlace()
   })
 })

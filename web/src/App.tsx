@@ -49,7 +49,7 @@ const UNKNOWN = new ApiError(404, 'Not Found', { code: 'not_found' })
 export function App() {
   const [target, setTarget] = useState(entry)
   const shown = useDeferredValue(target)
-  const isLeaving = shown !== target
+  const next = shown === target ? undefined : target.location.pathname
   const waiting = useRef<(() => void)[]>([])
 
   useLayoutEffect(() => {
@@ -65,8 +65,8 @@ export function App() {
   }, [shown, target])
 
   const navigation = useMemo(
-    () => ({ isLeaving, arrival: () => new Promise<void>((arrive) => waiting.current.push(arrive)) }),
-    [isLeaving],
+    () => ({ shown, next, arrival: () => new Promise<void>((arrive) => waiting.current.push(arrive)) }),
+    [shown, next],
   )
   const { location, action } = shown
   return (

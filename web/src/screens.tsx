@@ -1,5 +1,6 @@
 import { type ComponentType, use } from 'react'
-import { type Location, matchPath, Navigate, useLocation, useParams } from 'react-router'
+import { matchPath, Navigate, useParams } from 'react-router'
+import { NavigationContext } from './lib/navigation.ts'
 import { fetchCode } from './lib/reload-once.ts'
 import { paths, promptPath } from './paths.ts'
 
@@ -8,10 +9,10 @@ type Load = () => Promise<{ default: ComponentType }>
 /** A screen whose code is fetched when it is first asked for. */
 function screen(load: Load) {
   let loaded: ComponentType | undefined
-  let attempt: { at: Location | undefined; isFailed: boolean; code: Promise<ComponentType> } | undefined
+  let attempt: { at: object | undefined; isFailed: boolean; code: Promise<ComponentType> } | undefined
 
-  /** What has failed is tried again at the next navigation, which makes another location. */
-  function fetch(at?: Location): Promise<ComponentType> {
+  /** What has failed is tried again at the next navigation. `at`: the one that asks. */
+  function fetch(at?: object): Promise<ComponentType> {
     if (attempt && !(attempt.isFailed && at !== attempt.at)) return attempt.code
     const code = fetchCode(load).then(({ default: component }) => {
       loaded = component
@@ -26,8 +27,9 @@ function screen(load: Load) {
   }
 
   function Screen() {
-    const location = useLocation()
-    const Loaded = loaded ?? use(fetch(location))
+    // Not the router's location: that is another at each try to render, so each try would fetch what has failed.
+    const { shown } = use(NavigationContext)
+    const Loaded = loaded ?? use(fetch(shown))
     return <Loaded />
   }
   return { Screen, fetch }

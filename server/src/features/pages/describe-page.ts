@@ -31,12 +31,7 @@ const SCREENS: Record<string, (ctx: Context) => Promise<PageDescription>> = {
     title: ctx.config.appName,
     description: 'Browse, buy and sell prompts for image and text models, and hire the people who write them.',
     path: paths.home,
-    links: [
-      { path: paths.marketplace, text: 'Marketplace' },
-      { path: paths.hire, text: 'Hire a Prompt Engineer' },
-      { path: paths.discussion, text: 'Discussion' },
-      ...promptLinks(await listings(ctx, 'likesCount')),
-    ],
+    links: promptLinks(await listings(ctx, 'likesCount')),
   }),
   [paths.marketplace]: async (ctx) => ({
     title: titled(ctx, 'Marketplace'),

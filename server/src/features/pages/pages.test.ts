@@ -59,7 +59,7 @@ describe('what is said of a screen', () => {
     const page = await describeAt(`/marketplace/${fox}`)
     if (!page) throw new Error('There is no page')
     const html = renderPage(
-      '<head><meta name="description" content="x" /><title>x</title></head><noscript>Needs scripts.</noscript>',
+      '<head><meta name="description" content="x" /><title>x</title></head><noscript><div>Needs scripts.</div></noscript>',
       page,
       'https://shop.example',
     )
@@ -67,7 +67,7 @@ describe('what is said of a screen', () => {
     expect(html).toContain('<title>“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends · Fox &amp; Co</title>')
     expect(html).toContain(`<link rel="canonical" href="https://shop.example/marketplace/${fox}" />`)
     expect(html).toMatch(/property="og:image" content="https:\/\/shop\.example\/covers\//)
-    expect(html).toMatch(/<noscript>Needs scripts\.<h1>/)
+    expect(html).toMatch(/<noscript><div>Needs scripts\.<h1>.*<\/div><\/noscript>/s)
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
     expect(JSON.parse(data)).toMatchObject({
       '@context': 'https://schema.org',

@@ -36,10 +36,7 @@ export function renderPage(html: string, page: PageDescription, origin: string):
     .replace(/<title>.*?<\/title>/, () => `<title>${escapeMarkup(title)}</title>`)
     .replace(/<meta name="description" content=".*?" ?\/?>/, () => meta('name', 'description', description))
     .replace('</head>', () => `${head.join('')}</head>`)
-    .replace(
-      /<noscript>.*?<\/noscript>/s,
-      (notice) => `${notice.replace('</noscript>', '')}${body.join('')}</noscript>`,
-    )
+    .replace(/<\/div>\s*<\/noscript>/, (end) => body.join('') + end)
 }
 
 const item = ({ path, text, note }: NonNullable<PageDescription['links']>[number]): string =>

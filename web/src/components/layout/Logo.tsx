@@ -8,7 +8,7 @@ export function Logo() {
   return (
     <Link to={paths.home} className="flex min-h-11 items-center gap-2.5 rounded-md">
       <img src={logoUrl} alt="" width={30} height={30} className="size-7.5 object-contain" />
-      <span className="text-lead font-bold tracking-tight">{appName}</span>
+      <span className="text-lead font-bold tracking-tight tiny:text-body">{appName}</span>
     </Link>
   )
 }

@@ -26,7 +26,7 @@ export function Navbar({ unread, search }: { unread: Unread; search: ReactNode }
           <NarrowMenuButton panel={panel} />
           <Logo />
           <BarLinks className="ms-6 hidden gap-1 lg:flex" />
-          <div className="-me-2.5 ms-auto flex min-w-0 flex-1 items-center justify-end gap-1 ps-2">
+          <div className="-me-2.5 ms-auto flex min-w-0 flex-1 items-center justify-end gap-1 ps-2 tiny:gap-0">
             {search}
             <NavLink
               to={paths.chats}

@@ -1,27 +1,31 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { parseJson } from '../../lib/storage/json.ts'
-import { tabStore } from '../../lib/storage/stores.ts'
+import { keepPlace, placeOf, storePlaces, useEntry } from '../../lib/places.ts'
 
-const STORED = 'scroll-positions'
+/** What moves the page by hand. */
+const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
-/** How far each entry of the history is scrolled, by its key. */
-const positions = new Map<string, number>()
+/** A list that has more pages than are fetched at once grows no further than so many times. */
+const MAX_SCROLLS = 10
 
 /**
- * Begins each screen at its top, and brings Back, Forward and a reload to where one was. `keepsPlace`: the address has
- * changed and the place has not.
+ * Begins each screen at its top, and brings Back, Forward and a reload to where one was, also where the page has to grow
+ * first. `keepsPlace`: the address has changed and the place has not.
  */
 export function useScrollRestoration(keepsPlace: boolean): void {
-  const { key, hash } = useLocation()
+  const { hash } = useLocation()
+  const entry = useEntry()
   const arrival = useNavigationType()
-  const current = useRef(key)
+  const current = useRef(entry)
+  const isRestoring = useRef(false)
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
-    const remember = () => positions.set(current.current, window.scrollY)
+    const remember = () => {
+      if (!isRestoring.current) keepPlace(current.current, { top: window.scrollY })
+    }
     const store = () => {
-      tabStore.set(STORED, JSON.stringify([...positions].slice(-50)))
+      storePlaces()
       // If the page comes back without its scripts having run, the browser knows better.
       window.history.scrollRestoration = 'auto'
     }
@@ -35,17 +39,33 @@ export function useScrollRestoration(keepsPlace: boolean): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
   useLayoutEffect(() => {
-    current.current = key
-    if (positions.size === 0) for (const [entry, top] of storedPositions()) positions.set(entry, top)
-    const known = arrival === 'POP' ? positions.get(key) : undefined
-    if (known !== undefined) window.scrollTo(0, known)
-    else if (!keepsPlace && !(hash && scrollToAnchor(hash))) window.scrollTo(0, 0)
-  }, [key])
+    current.current = entry
+    const { top } = arrival === 'POP' ? placeOf(entry) : {}
+    if (top !== undefined) return restore(top, isRestoring)
+    if (!keepsPlace && !(hash && scrollToAnchor(hash))) window.scrollTo(0, 0)
+  }, [entry])
 }
 
-function storedPositions(): [string, number][] {
-  const stored = parseJson(tabStore.get(STORED))
-  return Array.isArray(stored) ? stored : []
+/** Scrolls to `top`, again each time the page has grown, until it is long enough or one scrolls oneself. */
+function restore(top: number, isRestoring: { current: boolean }): () => void {
+  const stop = () => {
+    isRestoring.current = false
+    observer.disconnect()
+    for (const move of MOVES) window.removeEventListener(move, stop)
+  }
+  let scrolls = 0
+  const scroll = () => {
+    window.scrollTo(0, top)
+    scrolls += 1
+    const end = document.documentElement.scrollHeight - window.innerHeight
+    if (end >= Math.floor(top) || scrolls === MAX_SCROLLS) stop()
+  }
+  const observer = new ResizeObserver(scroll)
+  isRestoring.current = true
+  for (const move of MOVES) window.addEventListener(move, stop, { passive: true })
+  observer.observe(document.body)
+  scroll()
+  return stop
 }
 
 function scrollToAnchor(hash: string): boolean {

@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { type ListParts, ListStates } from './ListStates.tsx'
 import { LoadMore } from './LoadMore.tsx'
+import { useKnownPages } from './use-known-pages.ts'
 
 type Props<Item, Page, Key extends QueryKey> = ListParts<Item> & {
   /** Made by `listOptions`. */
@@ -15,9 +16,10 @@ type Props<Item, Page, Key extends QueryKey> = ListParts<Item> & {
   status?: (items: Item[], hasMore: boolean) => string
 }
 
-/** A list that goes on by cursor, in its four states. It loads more by scrolling, or by a button for keyboards. */
+/** A list that goes on by cursor, in its four states. It loads more by scrolling, or by a button for keyboards, and comes back as long as it was. */
 export function InfiniteList<Item, Page, Key extends QueryKey>(props: Props<Item, Page, Key>) {
   const { options, limit, goesBack = false, status, empty, children, ...parts } = props
+  useKnownPages(options)
   const list = useInfiniteQuery(options)
   // Many rows are rendered piece by piece, so that what is pressed meanwhile is heard.
   const data = useDeferredValue(list.data)

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Card } from '../../components/ui/Card.tsx'
 import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
+import { searchable } from '../../lib/forms/searchable.ts'
 import { paths, signInPath } from '../../paths.ts'
 import { DiscussionForm } from './DiscussionForm.tsx'
 import { DiscussionList } from './DiscussionList.tsx'
@@ -11,7 +12,7 @@ import { DiscussionList } from './DiscussionList.tsx'
 /** The topics that people talk about, and a form for one's own. */
 export function DiscussionBoard({ userId }: { userId: string | undefined }) {
   const [params, setParams] = useSearchParams()
-  const topic = (params.get('topic') ?? '').trim().slice(0, LIMITS.topic.max)
+  const topic = searchable(params.get('topic'), LIMITS.topic.max)
   const [postedId, setPostedId] = useState<string | null>(null)
   const search = (text: string) => setParams(text ? { topic: text } : {}, { replace: true, preventScrollReset: true })
 

@@ -16,6 +16,7 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
   return (
     <li
       ref={ref}
+      tabIndex={isNew ? -1 : undefined}
       className={cx('scroll-mt-24 rounded-xl border bg-surface p-5 sm:p-6', isNew ? 'border-accent' : 'border-line')}
     >
       <div className="max-w-prose">

@@ -1,5 +1,5 @@
 import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
@@ -12,7 +12,7 @@ type Props = { topic: string; postedId: string | null; onClear: () => void }
 
 /** The oldest first, since a new one is appended; earlier ones on demand, above them. */
 export function DiscussionList({ topic, postedId, onClear }: Props) {
-  const posted = usePostedInView(postedId)
+  const showPosted = useShowPosted(postedId)
   return (
     <InfiniteList
       options={discussionsOptions(topic)}
@@ -39,7 +39,7 @@ export function DiscussionList({ topic, postedId, onClear }: Props) {
               key={discussion._id}
               discussion={discussion}
               isNew={discussion._id === postedId}
-              ref={discussion._id === postedId ? posted : null}
+              ref={discussion._id === postedId ? showPosted : null}
             />
           ))}
         </ul>
@@ -53,13 +53,15 @@ function summary(count: number, hasEarlier: boolean): string {
   return hasEarlier ? `The latest ${plural(count, 'discussion')}` : plural(count, 'discussion')
 }
 
-/** Brings what was just posted into view. */
-function usePostedInView(postedId: string | null) {
-  const ref = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (postedId) ref.current?.scrollIntoView({ block: 'center' })
-  }, [postedId])
-  return ref
+/** Brings what was just posted into view, and the focus to it, once: when its row is there. */
+function useShowPosted(postedId: string | null) {
+  const shown = useRef<string>(null)
+  return (row: HTMLLIElement | null) => {
+    if (!row || shown.current === postedId) return
+    shown.current = postedId
+    row.scrollIntoView({ block: 'center' })
+    row.focus({ preventScroll: true })
+  }
 }
 
 function DiscussionListSkeleton() {

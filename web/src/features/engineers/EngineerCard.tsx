@@ -9,7 +9,7 @@ export function EngineerCard({ engineer }: { engineer: Engineer }) {
   return (
     <Link
       to={engineerPath(engineer.user)}
-      className="group flex h-full items-center gap-4 rounded-xl border bg-surface p-4 transition-colors hover:border-control"
+      className="group relative flex h-full items-center gap-4 rounded-xl border bg-surface p-4 transition-colors hover:border-control"
     >
       <Avatar name={engineer.username} />
       <span className="min-w-0 flex-1">
@@ -17,7 +17,7 @@ export function EngineerCard({ engineer }: { engineer: Engineer }) {
         <span className="block text-small text-muted tabular-nums">{plural(engineer.soldCount, 'prompt')} sold</span>
       </span>
       {engineer.rank !== null && engineer.rank <= 3 && (
-        <span className="self-start rounded-full bg-accent-soft px-2 py-0.5 text-mini font-semibold text-accent-text tabular-nums">
+        <span className="absolute end-4 -top-2.5 rounded-full bg-accent-soft px-2 py-0.5 text-mini font-semibold text-accent-text tabular-nums">
           #{engineer.rank}
         </span>
       )}

@@ -1,54 +1,39 @@
-import { AdjustmentsHorizontalIcon } from '@heroicons/react/20/solid'
-import { useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
-import { useOnDemand } from '../../../lib/use-on-demand.ts'
+import Sheet from '../../../components/ui/overlays/Sheet.tsx'
+import { useSearchNotes } from '../api.ts'
+import { amountOf } from './amount.ts'
 import { FilterFields } from './FilterFields.tsx'
-import type { Filters } from './filters.ts'
+import { type Filters, withoutFilters } from './filters.ts'
+import type { ChangeFilters } from './use-filters.ts'
+import { useStepForBack } from './use-step-for-back.ts'
 
-type Props = {
-  filters: Filters
-  activeCount: number
-  onChange: (changes: Partial<Filters>) => void
-  onClear: () => void
-}
+type Props = { isOpen: boolean; onClose: () => void; filters: Filters; onChange: ChangeFilters }
 
-/** The filters on a phone: a button that says how many are active, and the sheet that it opens. */
-export function FilterSheet({ filters, activeCount, onChange, onClear }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  const { Part: Sheet, show, nearby } = useOnDemand(() => import('../../../components/ui/overlays/Sheet.tsx'))
-  const open = () => {
-    show()
-    setIsOpen(true)
+/** The filters on a phone, over the list: says how many prompts they let through. Back closes it. */
+export default function FilterSheet({ isOpen, onClose, filters, onChange }: Props) {
+  const { note, close } = useStepForBack(isOpen, onClose)
+  const total = useSearchNotes(filters)?.total
+  const change = (changes: Partial<Filters>) => {
+    onChange(changes, { replace: true })
+    note()
   }
   return (
-    <>
-      <Button {...nearby} onClick={open} className="lg:hidden">
-        <AdjustmentsHorizontalIcon className="size-5" aria-hidden="true" />
-        Filters
-        {activeCount > 0 && (
-          <span className="grid min-w-5 place-items-center rounded-full bg-accent px-1.5 text-mini text-on-accent">
-            {activeCount}
-            <span className="sr-only"> active</span>
-          </span>
-        )}
-      </Button>
-      {Sheet && (
-        <Sheet
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
-          title="Filters"
-          footer={
-            <>
-              <Button onClick={onClear}>Clear all</Button>
-              <Button variant="accent" onClick={() => setIsOpen(false)}>
-                Show prompts
-              </Button>
-            </>
-          }
-        >
-          <FilterFields filters={filters} onChange={onChange} />
-        </Sheet>
-      )}
-    </>
+    <Sheet
+      isOpen={isOpen}
+      onClose={close}
+      title="Filters"
+      footer={
+        <>
+          <Button onClick={() => change(withoutFilters(filters))}>Clear all</Button>
+          <Button variant="accent" onClick={close}>
+            <span aria-live="polite">
+              {total?.count === 0 ? 'No prompts' : `Show ${total ? amountOf(total) : 'prompts'}`}
+            </span>
+          </Button>
+        </>
+      }
+    >
+      <FilterFields filters={filters} onChange={change} />
+    </Sheet>
   )
 }

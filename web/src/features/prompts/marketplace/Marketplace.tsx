@@ -1,15 +1,17 @@
+import { useDocumentTitle } from '../../../components/layout/Page.tsx'
 import { ActiveFilters } from './ActiveFilters.tsx'
+import { FilterButton } from './FilterButton.tsx'
 import { FilterFields } from './FilterFields.tsx'
-import { FilterSheet } from './FilterSheet.tsx'
-import { activeFilters } from './filters.ts'
+import { activeFilters, withoutAll } from './filters.ts'
 import { MarketplaceSearch } from './MarketplaceSearch.tsx'
 import { Results } from './Results.tsx'
 import { useFilters } from './use-filters.ts'
 
 /** Search, filters and what they let through. */
 export function Marketplace() {
-  const { filters, change, clear } = useFilters()
+  const { filters, change, search } = useFilters()
   const active = activeFilters(filters)
+  useDocumentTitle([...active.map(({ label }) => label), 'Marketplace'].join(' · '))
   return (
     <div className="grid grid-cols-1 gap-x-10 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <aside
@@ -19,22 +21,18 @@ export function Marketplace() {
         <FilterFields filters={filters} onChange={change} />
       </aside>
       <div className="min-w-0">
-        <div className="sticky-tools mb-2 flex gap-3 py-2 lg:mb-4 lg:py-0">
-          <MarketplaceSearch
-            value={filters.search}
-            onSearch={(search) => change({ search, verbatim: '' }, { replace: true })}
-          />
-          <FilterSheet
+        <div className="sticky-tools mb-2 flex gap-3 py-2 lg:-mt-2">
+          <MarketplaceSearch value={filters.search} onSearch={search} />
+          <FilterButton
             filters={filters}
             activeCount={active.filter(({ name }) => name !== 'search').length}
             onChange={change}
-            onClear={clear}
           />
         </div>
         <div className="mb-3 empty:hidden">
-          <ActiveFilters active={active} onChange={change} onClear={clear} />
+          <ActiveFilters active={active} onChange={change} onClear={() => change(withoutAll(filters))} />
         </div>
-        <Results filters={filters} isNarrowed={active.length > 0} onChange={change} onClear={clear} />
+        <Results filters={filters} active={active} onChange={change} />
       </div>
     </div>
   )

@@ -15,7 +15,9 @@ export function MarketplaceSearch({ value, onSearch }: Props) {
     (typed) => tooLong(typed, LIMITS.searchMax) ?? onSearch(typed),
   )
   useSlashKey(() => {
-    input.current?.focus()
+    // It is in sight below the bar. Where it is not, the window is too low for it, and the browser scrolls to it.
+    const isInSight = (input.current?.getBoundingClientRect().bottom ?? 0) > 0
+    input.current?.focus({ preventScroll: isInSight })
     input.current?.select()
   })
   return <PromptSearchField text={text} inputRef={input} onText={setText} onSubmit={flush} onSearch={onSearch} />

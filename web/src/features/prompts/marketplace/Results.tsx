@@ -5,21 +5,20 @@ import { InfiniteList } from '../../../components/list/InfiniteList.tsx'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
 import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
-import { formatNumber, plural } from '../../../lib/format.ts'
 import { paths } from '../../../paths.ts'
 import { marketplaceOptions, useSearchNotes } from '../api.ts'
 import { PromptGrid, PromptGridSkeleton } from '../PromptGrid.tsx'
-import type { Filters } from './filters.ts'
+import { amountOf } from './amount.ts'
+import { type ActiveFilter, type Filters, withoutAll, withoutFilters } from './filters.ts'
 
 type Props = {
   filters: Filters
-  isNarrowed: boolean
+  active: ActiveFilter[]
   onChange: (changes: Partial<Filters>) => void
-  onClear: () => void
 }
 
 /** The prompts that the filters let through, and a word about them for everyone. */
-export function Results({ filters, isNarrowed, onChange, onClear }: Props) {
+export function Results({ filters, active, onChange }: Props) {
   const { corrected, closest = [], total } = useSearchNotes(filters) ?? {}
   return (
     <>
@@ -40,9 +39,9 @@ export function Results({ filters, isNarrowed, onChange, onClear }: Props) {
         skeleton={<PromptGridSkeleton count={12} />}
         empty={
           <NothingFound
-            isNarrowed={isNarrowed}
-            onClear={() => {
-              onClear()
+            active={active}
+            onClear={(clear) => {
+              onChange(clear(filters))
               focusHeading()
             }}
           />
@@ -79,20 +78,28 @@ function Corrected({ asked, corrected, onVerbatim }: { asked: string; corrected:
 }
 
 /** `12 prompts for “dragon”`, `1,000+ prompts`. */
-function summary({ count, isExact }: Total, search: string): string {
-  if (count === 0) return 'No prompts found'
-  return `${isExact ? plural(count, 'prompt') : `${formatNumber(count)}+ prompts`}${search && ` for “${search}”`}`
-}
+const summary = (total: Total, search: string): string =>
+  total.count === 0 ? 'No prompts found' : `${amountOf(total)}${search && ` for “${search}”`}`
 
-function NothingFound({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
-  if (isNarrowed) {
+/** Says what narrows the empty list, and offers to clear the filters; the search only where nothing else is set. */
+function NothingFound({ active, onClear }: { active: ActiveFilter[]; onClear: (clear: typeof withoutAll) => void }) {
+  const search = active.find(({ name }) => name === 'search')?.label
+  const labels = active.filter(({ name }) => name !== 'search').map(({ label }) => label)
+  if (active.length > 0) {
+    const hasFilters = labels.length > 0
+    const narrowed = [search && `for ${search}`, hasFilters && `with ${new Intl.ListFormat('en').format(labels)}`]
     return (
       <EmptyState
         title="No prompts match"
         icon={MagnifyingGlassIcon}
-        action={<Button onClick={onClear}>Clear all filters</Button>}
+        action={
+          <Button onClick={() => onClear(hasFilters ? withoutFilters : withoutAll)}>
+            {hasFilters ? 'Clear all filters' : 'See all prompts'}
+          </Button>
+        }
       >
-        Try fewer filters or another word.
+        <p className="wrap-anywhere">There is nothing {narrowed.filter(Boolean).join(' ')}.</p>
+        <p>{hasFilters ? `Try fewer filters${search ? ' or another word' : ''}.` : 'Try another word.'}</p>
       </EmptyState>
     )
   }

@@ -7,6 +7,7 @@ import {
   PRICE_RANGES,
   SORTS,
 } from '@promptery/contract/constants'
+import { searchable } from '../../../lib/forms/searchable.ts'
 import { paths } from '../../../paths.ts'
 import { prefersBestMatch } from './remembered-sort.ts'
 
@@ -50,7 +51,7 @@ export const sortsFor = ({
 
 /** The filters that an address asks for. What it asks for and is not on offer counts as the default. */
 export function readFilters(params: URLSearchParams): Filters {
-  const filters = { ...DEFAULT_FILTERS, search: (params.get('search') ?? '').trim().slice(0, LIMITS.searchMax) }
+  const filters = { ...DEFAULT_FILTERS, search: searchable(params.get('search'), LIMITS.searchMax) }
   for (const name of NAMES) {
     // `GPT` and `GPT-3` are one type, and the filter calls it by the longer name.
     const asked = name === 'type' && params.get(name) === 'GPT' ? 'GPT-3' : params.get(name)
@@ -83,6 +84,16 @@ export function changeFilters(filters: Filters, changes: Partial<Filters>): Filt
   if (isBegun && changed.sort === DEFAULT_FILTERS.sort && prefersBestMatch()) changed.sort = BEST_MATCH
   return changed
 }
+
+/** The filters without what narrows the search or the list. The search and the order stay. */
+export const withoutFilters = ({ sort, search, verbatim }: Filters): Filters => ({
+  ...DEFAULT_FILTERS,
+  sort,
+  search,
+  verbatim,
+})
+/** The filters without all that narrows the list. The order stays. */
+export const withoutAll = ({ sort }: Filters): Filters => ({ ...DEFAULT_FILTERS, sort })
 
 /** The marketplace's address for a search. */
 export const searchPath = (search: string): string =>

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { answer, MEMBER, openApp } from '../../testing/app.tsx'
+
+const aDiscussion = (id: string, topic: string) => ({
+  _id: id,
+  topic,
+  description: 'About it',
+  author: { _id: MEMBER._id, username: MEMBER.username },
+  createdAt: '2026-03-01T12:00:00.000Z',
+})
+
+it('brings what was posted into view, with the focus on it', async () => {
+  const scrolled = vi.fn()
+  Element.prototype.scrollIntoView = scrolled
+  const list = { 'GET /discussions/all': { body: { data: [aDiscussion('1', 'Old')], nextCursor: null } } }
+  const user = await openApp('/discussion', { as: MEMBER, answers: list })
+  await screen.findByRole('heading', { name: 'Old' })
+  answer({ ...list, 'POST /discussions/create': { body: { data: aDiscussion('2', 'New') } } })
+  await user.type(screen.getByRole('textbox', { name: 'Topic' }), 'New')
+  await user.type(screen.getByRole('textbox', { name: 'Description' }), 'About it')
+  await user.click(screen.getByRole('button', { name: 'Post' }))
+  const row = (await screen.findByRole('heading', { name: 'New' })).closest('li')
+  await waitFor(() => expect(document.activeElement).toBe(row))
+  expect(scrolled.mock.contexts).toEqual([row])
+})
