@@ -24,9 +24,8 @@ it('draws in one process of low priority, which every order is given to', async 
 })
 
 it('says that pictures are unavailable when their process ends, goes on with others, and starts another one', async () => {
-  const cover = async (width: number, height: number) =>
-    draw('encodeCover', { bytes: await aPicture(width, height), ...LIMITS })
-  const large = cover(4_000, 3_000)
+  const [bytes, small] = await Promise.all([aPicture(2_000, 1_500), aPicture(400, 300)])
+  const large = draw('encodeCover', { bytes, ...LIMITS })
   await expect.poll(() => started).toHaveLength(2)
   const child = started[1]
   await Promise.all([
@@ -36,7 +35,7 @@ it('says that pictures are unavailable when their process ends, goes on with oth
   ])
   expect(await drawn()).toBeInstanceOf(Buffer)
   expect(started).toHaveLength(2)
-  expect(await cover(400, 300)).toMatchObject({ pictures: [{ width: 320 }] })
+  expect(await draw('encodeCover', { bytes: small, ...LIMITS })).toMatchObject({ pictures: [{ width: 320 }] })
   expect(started).toHaveLength(3)
 })
 
