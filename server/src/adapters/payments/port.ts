@@ -50,6 +50,9 @@ export interface ProviderCheckout {
   state: 'open' | 'processing' | 'paid' | 'failed' | 'expired'
   /** The page; null when nothing can be paid there any more. */
   url: string | null
+  /** What is paid there, in the smallest unit of `currency`. */
+  amountCents: number
+  currency: string
   /** What a refund names. */
   paymentId: string | null
 }
@@ -82,6 +85,8 @@ export interface Movement {
 
 /** The provider did not answer, or with an error of its own. */
 export class ProviderAway extends Error {}
+/** The provider has answered with an error of its own. It answers a repetition of the same call so for a day. */
+export class ProviderFailed extends ProviderAway {}
 /** The provider refuses what it was asked. */
 export class ProviderRefused extends Error {}
 /** What was sent as an event is none of the provider's. */

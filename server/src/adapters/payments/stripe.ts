@@ -6,6 +6,7 @@ import {
   type PaymentProvider,
   ProviderAway,
   type ProviderCheckout,
+  ProviderFailed,
   ProviderRefused,
 } from './port.ts'
 
@@ -42,7 +43,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: 
   /** A refund that was made and whose answer was lost: a key is remembered for a day, a refund for ever. */
   async function findRefund(id: string, paymentId: string): Promise<Stripe.Refund | undefined> {
     for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
-      if (refund.metadata?.[REFUND] === id) return refund
+      if (refund.metadata?.[REFUND] === id && !isUndone(refund)) return refund
     }
   }
 
@@ -81,7 +82,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: 
     },
     async refund({ id, paymentId, amountCents }) {
       const known = await asked(findRefund(id, paymentId))
-      const { id: providerRefundId } =
+      const made =
         known ??
         (await asked(
           stripe.refunds.create(
@@ -89,7 +90,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: 
             { idempotencyKey: `refund-${id}` },
           ),
         ))
-      return { providerRefundId }
+      if (isUndone(made)) throw new ProviderFailed(`refund ${made.id} is ${made.status}`)
+      return { providerRefundId: made.id }
     },
     readEvent(body, signature) {
       const event = verified(() => stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret))
@@ -130,6 +132,8 @@ function checkoutOf(session: Stripe.Checkout.Session, isFailed = hasFailed(sessi
     checkoutId: session.client_reference_id,
     state: isFailed ? 'failed' : stateOf(session),
     url: session.status === 'open' ? session.url : null,
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
   }
 }
@@ -160,6 +164,9 @@ function checkoutOfEvent(event: Stripe.Event): ProviderCheckout | null {
   }
 }
 
+/** The money did not go back. */
+const isUndone = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled'
+
 const KINDS: Partial<Record<string, Movement['kind']>> = {
   charge: 'payment',
   payment: 'payment',
@@ -189,9 +196,10 @@ async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
 /** Only what the provider has answered on purpose is a refusal. */
 function failureOf(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  const { statusCode = 500, message } = error
+  const { statusCode = 0, message } = error
   const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429
-  return new (isRefused ? ProviderRefused : ProviderAway)(message, { cause: error })
+  const Failure = isRefused ? ProviderRefused : statusCode >= 500 ? ProviderFailed : ProviderAway
+  return new Failure(message, { cause: error })
 }
 
 function verified(read: () => Stripe.Event): Stripe.Event {

@@ -48,6 +48,8 @@ export function checkoutRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preHandler: [writes, limitedPayments],
+      // The provider may be slow, and others at the same address do not wait for it.
+      config: { takesNoTurn: true },
       schema: {
         tags,
         operationId: 'buyPrompts',
@@ -67,6 +69,7 @@ export function checkoutRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preHandler: limitedPayments,
+      config: { takesNoTurn: true },
       schema: {
         tags,
         operationId: 'getCheckout',
@@ -90,6 +93,7 @@ export function checkoutRoutes(app: App): void {
       {
         bodyLimit: EVENT_BYTES_MAX,
         preHandler: limitedEvents,
+        config: { takesNoTurn: true },
         schema: {
           tags,
           operationId: 'hearPaymentProvider',

@@ -17,6 +17,8 @@ export function purchaseRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preHandler: [writes, limitedPayments],
+      // The provider may be slow, and others at the same address do not wait for it.
+      config: { takesNoTurn: true },
       schema: {
         tags,
         operationId: 'buyPrompt',

@@ -45,7 +45,11 @@ interface Options {
  * its request is under way, by what it says of its length, or the most that its route takes.
  */
 export function limitBodies(app: App, { bodyMs, factor }: Options): void {
-  const budget = new ByteBudget({ bytesMax: BYTES_MAX, bytesOfOneMax: BYTES_OF_ADDRESS_MAX * Math.max(1, factor) })
+  const budget = new ByteBudget({
+    bytesMax: BYTES_MAX,
+    // However many it may send: others have their part.
+    bytesOfOneMax: Math.min(BYTES_MAX / 2, BYTES_OF_ADDRESS_MAX * Math.max(1, factor)),
+  })
   app.addHook('onRequest', (request, reply, done) => {
     if (!hasBody(request)) return done()
     const { 'content-length': length } = request.headers
@@ -69,7 +73,7 @@ export function limitBodies(app: App, { bodyMs, factor }: Options): void {
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { raw } = request
-    if (!hasBody(request) || raw.complete || !(raw instanceof IncomingMessage)) return done()
+    if (!hasBody(request) || raw.complete || raw.destroyed || !(raw instanceof IncomingMessage)) return done()
     const bytes = Math.min(Number(request.headers['content-length'] ?? FORM_BYTES_MAX), FORM_BYTES_MAX)
     if (bytes <= BODY_BYTES_MAX) return done()
     const network = networkOf(addressOf(request))

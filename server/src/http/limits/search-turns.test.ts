@@ -16,10 +16,10 @@ it('lets other addresses search, and anybody list, while one has all its turns; 
       )
     ).rows.length
   const greedy = ['fox', 'owl', 'elk', 'bee'].map((term) => ask(`search=${term}`, '2001:db8::1'))
-  await expect.poll(blocked, { interval: 10 }).toBe(2)
+  await expect.poll(blocked, { interval: 10 }).toBe(1)
   const sameNetwork = ask('search=cat', '2001:db8::ffff')
   const others = [ask('search=dog', '2001:db8:0:1::1'), ask('search=hen', '192.0.2.1')]
-  await expect.poll(blocked, { interval: 10 }).toBe(4)
+  await expect.poll(blocked, { interval: 10 }).toBe(3)
   expect((await ask('', '192.0.2.1')).statusCode).toBe(200)
   const slow = await Promise.race(greedy)
   expect(slow.statusCode).toBe(503)
@@ -28,6 +28,6 @@ it('lets other addresses search, and anybody list, while one has all its turns; 
   await holder.query('rollback')
   // Those that waited for a turn are answered as ever.
   const statuses = (await Promise.all([...greedy, sameNetwork])).map(({ statusCode }) => statusCode)
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2)
   await Promise.all(others)
 })

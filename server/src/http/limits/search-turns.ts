@@ -9,12 +9,12 @@ import { addressOf, networkOf } from './client-address.ts'
 const STATEMENT_ENDED = '57014'
 
 /**
- * The searches of this process. Few are made at once, and fewer of one address. The last one that waits does so for some
+ * The searches of this process. Few are made at once, and one of an address: two would take both processors of a small machine. The last one that waits does so for some
  * seconds where all are slow.
  */
 const turns = new FairTurns({
   atOnce: SEARCH_CONNECTIONS,
-  atOnceOfOne: SEARCH_CONNECTIONS / 2,
+  atOnceOfOne: 1,
   waiting: 40,
   waitingOfOne: 10,
 })

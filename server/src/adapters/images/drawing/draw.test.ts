@@ -3,9 +3,12 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { getPriority } from 'node:os'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { aPicture } from '../../../testing/multipart.ts'
-import { draw } from './draw.ts'
+
+// One of its own: tests of other files may have left processes that idle.
+vi.resetModules()
+const { draw } = await import('./draw.ts')
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><rect width="8" height="6"/></svg>'
 const drawn = () => draw('renderSvg', { svg, density: 72, width: 8, height: 6 })

@@ -1,6 +1,6 @@
 import { idSchema } from '@promptery/contract/common'
 import { CHECKOUT_MOVES, PURCHASE_MOVES } from '@promptery/contract/purchases'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ProviderCheckout } from '../../../adapters/payments/port.ts'
 import type { Db } from '../../../db/db.ts'
 import { newId } from '../../../db/ids.ts'
@@ -10,39 +10,41 @@ import { postSale, postUnsellable } from '../../../ledger/postings.ts'
 import { lockSales } from '../lock-sales.ts'
 import { settlePurchase } from '../settle-purchase.ts'
 
-type Told = Pick<ProviderCheckout, 'checkoutId' | 'state' | 'paymentId'>
-
 /**
  * Brings a checkout to what the provider says of it, with its purchases and the ledger: once, however often and in
- * whatever order it is said. What is not a checkout of this shop changes nothing. `tx` is the caller's transaction.
+ * whatever order it is said. What is not a checkout of this shop changes nothing, nor a page that the shop did not make
+ * for it, or with another amount. `tx` is the caller's transaction.
  * @returns the id of a checkout that is paid, some of whose money may have to go back (`returnMoney`)
  */
-export async function applyCheckout(tx: Db, { checkoutId, state, paymentId }: Told): Promise<string | null> {
+export async function applyCheckout(tx: Db, told: ProviderCheckout): Promise<string | null> {
+  const { checkoutId, state, paymentId } = told
   const id = idSchema.safeParse(checkoutId).data
   if (id === undefined) return null
-  if (state === 'expired') await end(tx, id, 'expire')
-  if (state === 'failed') await end(tx, id, 'fail')
+  if (state === 'expired') await end(tx, id, 'expire', isOf(told))
+  if (state === 'failed') await end(tx, id, 'fail', isOf(told))
   if (state !== 'paid') return null
-  await pay(tx, id, paymentId)
+  await pay(tx, id, paymentId, isOf(told))
   return id
 }
 
+/** A payment may name any checkout. The shop may not have heard yet of a page that it asked for. */
+const isOf = ({ sessionId, amountCents, currency }: ProviderCheckout): SQL | undefined =>
+  and(
+    or(isNull(checkouts.sessionId), eq(checkouts.sessionId, sessionId)),
+    eq(checkouts.amountCents, amountCents),
+    eq(checkouts.currency, currency),
+  )
+
 /** What nobody has seen the page of cannot be paid any more. @returns false when it has a page by now, or is closed */
 export const endUnopened = (db: Db, id: string, move: 'expire' | 'fail'): Promise<boolean> =>
-  db.transaction((tx) => end(tx, id, move, true))
+  db.transaction((tx) => end(tx, id, move, isNull(checkouts.sessionId)))
 
-async function end(tx: Db, id: string, move: 'expire' | 'fail', isUnopened = false): Promise<boolean> {
+async function end(tx: Db, id: string, move: 'expire' | 'fail', where: SQL | undefined): Promise<boolean> {
   const { from, to } = CHECKOUT_MOVES[move]
   const moved = await tx
     .update(checkouts)
     .set({ status: to })
-    .where(
-      and(
-        eq(checkouts.id, id),
-        inArray(checkouts.status, [...from]),
-        isUnopened ? sql`${checkouts.sessionId} is null` : undefined,
-      ),
-    )
+    .where(and(eq(checkouts.id, id), inArray(checkouts.status, [...from]), where))
     .returning({ id: checkouts.id })
   if (moved.length === 0) return false
   const ofCheckout = tx
@@ -62,11 +64,11 @@ async function end(tx: Db, id: string, move: 'expire' | 'fail', isUnopened = fal
   return true
 }
 
-async function pay(tx: Db, id: string, paymentId: string | null): Promise<void> {
+async function pay(tx: Db, id: string, paymentId: string | null, where: SQL | undefined): Promise<void> {
   const [checkout] = await tx
     .update(checkouts)
     .set({ status: CHECKOUT_MOVES.pay.to, paidAt: sql`now()`, paymentId })
-    .where(and(eq(checkouts.id, id), inArray(checkouts.status, [...CHECKOUT_MOVES.pay.from])))
+    .where(and(eq(checkouts.id, id), inArray(checkouts.status, [...CHECKOUT_MOVES.pay.from]), where))
     .returning({ currency: checkouts.currency })
   if (!checkout) return
   const items = await tx

@@ -1,6 +1,6 @@
 import { paths } from '@promptery/contract/client-paths'
 import { and, eq } from 'drizzle-orm'
-import { ProviderRefused } from '../../../adapters/payments/port.ts'
+import { ProviderFailed, ProviderRefused } from '../../../adapters/payments/port.ts'
 import { checkouts } from '../../../db/schema.ts'
 import { endUnopened } from './apply-checkout.ts'
 import type { Line } from './begin-checkout.ts'
@@ -40,8 +40,8 @@ export async function openPage(ctx: PayingContext, { checkout, lines, origin }: 
     return null
   } catch (error) {
     ctx.log.warn({ err: error, checkout: id }, 'the payment provider made no page')
-    // The same request would be refused again: the next attempt is another one.
-    if (error instanceof ProviderRefused) await endUnopened(ctx.db, id, 'fail')
+    // The same request would be answered so again: the next attempt is another one.
+    if (error instanceof ProviderRefused || error instanceof ProviderFailed) await endUnopened(ctx.db, id, 'fail')
     throw unavailable(error)
   }
 }

@@ -69,12 +69,18 @@ it('makes a refund that could not be made, once, also when its answer was lost a
 })
 
 it('ends what never got a page, after an hour', async () => {
-  shop.provider.goWrong(/^POST \/v1\/checkout\/sessions$/, 'error', 'error')
+  shop.provider.goWrong(/^POST \/v1\/checkout\/sessions$/, 'hang up', 'hang up')
   expect((await atThePage()).code).toBe(503)
   expect(await run()).toMatchObject({ asked: 0, repaired: 0 })
   await shop.deps.db.update(checkouts).set({ createdAt: sql`created_at - interval '61 minutes'` })
   expect(await run()).toMatchObject({ asked: 0, repaired: 1 })
   expect(await statuses()).toEqual(['expired'])
+})
+
+it('ends at once what the provider answered with an error of its own: it would answer so for a day', async () => {
+  shop.provider.goWrong(/^POST \/v1\/checkout\/sessions$/, 'error', 'error')
+  expect((await atThePage()).code).toBe(503)
+  expect(await statuses()).toEqual(['failed'])
 })
 
 it('knows payouts to the shop’s bank and fees of the account', async () => {

@@ -59,6 +59,21 @@ describe('an event of the provider', () => {
     expect(await purchasesOf(buyer)).toMatchObject([{ status: 'pending' }])
   })
 
+  it('of another page that names the checkout, or of another amount, pays nothing', async () => {
+    const { session, buyer } = await atThePage()
+    const event = pay(session)
+    const others = [{ id: 'cs_of_a_payment_link' }, { amount_total: 100 }, { currency: 'huf' }].map((other, at) => {
+      const told = structuredClone(event)
+      Object.assign(told, { id: `${event.id}_${at}` })
+      Object.assign(told.data.object, other)
+      return told
+    })
+    expect(await shop.deliver(...others)).toEqual([200, 200, 200])
+    expect(await purchasesOf(buyer)).toMatchObject([{ status: 'pending' }])
+    expect(await shop.deliver(event)).toEqual([200])
+    expect(await purchasesOf(buyer)).toMatchObject([{ status: 'paid' }])
+  })
+
   it('of money that comes later is heard in any order', async () => {
     for (const isLateFirst of [false, true]) {
       const { session, uploader } = await atThePage()
