@@ -155,4 +155,15 @@ onDesktopAndPhone(() => {
     await page.goBack()
     await expectPlace()
   })
+
+  test('the search stays in sight, and a slash leads to it without leaving the place', async ({ page }) => {
+    await page.goto('/marketplace')
+    const card = cards(page).nth(PAGE_SIZE - 1)
+    await card.scrollIntoViewIfNeeded()
+    await expect(searchBox(page)).toBeInViewport({ ratio: 1 })
+    const before = await card.boundingBox()
+    await page.keyboard.press('/')
+    await expect(searchBox(page)).toBeFocused()
+    expect(await card.boundingBox()).toEqual(before)
+  })
 })

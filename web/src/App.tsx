@@ -1,6 +1,8 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
+  createPath,
+  type Location,
   type Navigator,
   Route,
   Router,
@@ -36,6 +38,9 @@ const navigator: Navigator = {
 
 const entry = () => ({ location: history.location, action: history.action, keepsPlace })
 
+const isHere = (location: Location): boolean =>
+  location.key === history.location.key && createPath(location) === createPath(history.location)
+
 /** Logs what a screen threw. A refused call is logged already. */
 function report(error: unknown): void {
   if (!(error instanceof ApiError)) logError('A screen failed', error)
@@ -57,6 +62,8 @@ export function App() {
       if (history.action === 'POP') keepsPlace = false
       setTarget(entry())
     })
+    // Back may have been pressed since the first render began.
+    setTarget((current) => (isHere(current.location) ? current : entry()))
     return stop
   }, [])
   useEffect(() => {
