@@ -30,7 +30,8 @@ export function InfiniteList<Item, Page, Key extends QueryKey>(props: Props<Item
   const more = (
     <LoadMore
       hasMore={limit === undefined && list.hasNextPage && !isOld}
-      isLoading={list.isFetchingNextPage}
+      // Until what has come is there, the end of the list is still near.
+      isLoading={list.isFetchingNextPage || data !== list.data}
       isFailed={list.isFetchNextPageError}
       onMore={() => void list.fetchNextPage()}
       {...(goesBack && { label: 'Show earlier', isAutomatic: false, className: 'mb-6' })}
