@@ -58,6 +58,8 @@ export const ERROR_CODES = {
     'checkout_replaced',
     /** A payment of this has been made and has not arrived yet. */
     'payment_under_way',
+    /** The buyer has begun as many payments as one may have, and the oldest of them have not arrived yet. */
+    'too_many_payments',
     'already_decided',
     /** The prompt was edited after it was read. */
     'prompt_edited',

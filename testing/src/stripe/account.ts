@@ -162,10 +162,27 @@ export class Account {
     )
   }
 
-  /** With what it is about, as `expand` asks. */
-  expanded(movement: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
+  /** A page of movements, each with what it is about, as `expand` asks. */
+  expandedPage(page: object): object {
+    const { data } = page as { data: Stripe.BalanceTransaction[] }
+    return { ...page, data: data.map((movement) => this.#expanded(movement)) }
+  }
+
+  #expanded(movement: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
     const source = [...this.charges, ...this.refunds].find(({ id }) => id === movement.source)
     return { ...movement, source: source ?? movement.source }
+  }
+
+  /** Another account that is as this one is now, and tells nobody. */
+  copy(): Account {
+    const copy = new Account(this.#base)
+    for (const [id, session] of this.sessions) copy.sessions.set(id, structuredClone(session))
+    for (const [id, intent] of this.intents) copy.intents.set(id, structuredClone(intent))
+    for (const [id, metadata] of this.#metadata) copy.#metadata.set(id, metadata)
+    copy.charges.push(...structuredClone(this.charges))
+    copy.refunds.push(...structuredClone(this.refunds))
+    copy.movements.push(...this.movements)
+    return copy
   }
 
   #tell(type: string, session: Session): void {

@@ -4,15 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { Account, ApiError } from './account.ts'
+import { Deliveries, type Manner } from './deliveries.ts'
+import { type ApiCall, type Fault, Faults } from './faults.ts'
+import { pageOf } from './lists.ts'
 import { type Given, PARAMS, readParams, unknownParam } from './params.ts'
 import { payPage } from './pay-page.ts'
-
-/**
- * What goes wrong with a call: `error`: it is answered with 500 and not done; `hang up`: it is done, and its connection
- * ends without an answer; `forget`: it is answered, and done by nobody; a number: it is answered after so many
- * milliseconds.
- */
-export type Fault = 'error' | 'hang up' | 'forget' | number
 
 export interface StripeStandIn {
   url: string
@@ -23,18 +19,19 @@ export interface StripeStandIn {
   heard: string[]
   /** The next calls that match go wrong so. */
   goWrong(call: RegExp, ...faults: Fault[]): void
+  /** Every call from now on that no `goWrong` is for goes wrong as this says. */
+  chooseFaults(chosen: (call: ApiCall) => Fault | undefined): void
   /** As the provider does after a day: idempotency keys can be used anew. */
   forgetKeys(): void
   /** An event as it is delivered: signed for this moment. */
   sign(event: Stripe.Event, secret?: string): { body: string; headers: Record<string, string> }
-  /** Delivers each event from now on, as soon as it happens; what is not taken is delivered again. */
-  deliverTo(webhook: string): void
+  /** Delivers each event from now on, once and as soon as it happens; what is not taken is delivered again. */
+  deliverTo(webhook: string, manner?: Manner): void
   close(): Promise<void>
 }
 
 const SECRET_KEY = 'sk_test_standin'
 const WEBHOOK_SECRET = 'whsec_standin'
-const REDELIVERY_MS = 200
 
 interface Call {
   params: { [name: string]: never } | object
@@ -47,8 +44,6 @@ const withIntent = (account: Account, id: string, { expand }: Given): object => 
   return { ...session, ...(isExpanded && { payment_intent: account.intentOf(session) }) }
 }
 
-const listOf = (url: string, data: object[]): object => ({ object: 'list', url, data, has_more: false })
-
 const CALLS: Record<string, Call> = {
   'POST /v1/checkout/sessions': { params: PARAMS.createSession, do: (to, _id, given) => to.createSession(given) },
   'GET /v1/checkout/sessions/:id': { params: PARAMS.getSession, do: withIntent },
@@ -56,20 +51,17 @@ const CALLS: Record<string, Call> = {
   'POST /v1/refunds': { params: PARAMS.createRefund, do: (to, _id, given) => to.createRefund(given) },
   'GET /v1/refunds': {
     params: PARAMS.listRefunds,
-    do: ({ refunds }, _id, { payment_intent }) =>
-      listOf(
+    do: ({ refunds }, _id, given) =>
+      pageOf(
         '/v1/refunds',
-        refunds.filter((refund) => refund.payment_intent === payment_intent),
+        refunds.filter((refund) => refund.payment_intent === given.payment_intent).reverse(),
+        given,
       ),
   },
   'GET /v1/balance': { params: PARAMS.getBalance, do: (account) => account.balance() },
   'GET /v1/balance_transactions': {
     params: PARAMS.listBalanceTransactions,
-    do: (account) =>
-      listOf(
-        '/v1/balance_transactions',
-        account.movements.map((movement) => account.expanded(movement)),
-      ),
+    do: (account, _id, given) => account.expandedPage(pageOf('/v1/balance_transactions', account.movements, given)),
   },
 }
 
@@ -78,24 +70,22 @@ export async function startStripe(): Promise<StripeStandIn> {
   let url = ''
   const account = new Account(() => url)
   const heard: string[] = []
-  const faults: { call: RegExp; fault: Fault }[] = []
+  const faults = new Faults()
   /** The first answer to each idempotency key. */
   const answered = new Map<string, { asked: string; answer: { status: number; body: object } }>()
   const ending = new AbortController()
 
   const sign: StripeStandIn['sign'] = (event, secret = WEBHOOK_SECRET) => {
-    const body = JSON.stringify(event)
+    // As the provider writes it: whoever reads it and writes it again has other bytes.
+    const body = JSON.stringify(event, null, 2)
     const signature = webhooks.generateTestHeaderString({ payload: body, secret })
     return { body, headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature } }
   }
 
-  const deliver = async (webhook: string, event: Stripe.Event): Promise<void> => {
-    while (!ending.signal.aborted) {
-      const answer = await fetch(webhook, { method: 'POST', ...sign(event) }).catch(() => undefined)
-      if (answer?.ok) return
-      await sleep(REDELIVERY_MS, undefined, { signal: ending.signal }).catch(() => undefined)
-    }
-  }
+  const deliveries = new Deliveries(async (webhook, event) => {
+    const answer = await fetch(webhook, { method: 'POST', ...sign(event) }).catch(() => undefined)
+    return answer?.ok ?? false
+  }, ending.signal)
 
   function answerTo(name: string, call: Call, id: string, asked: string, key: string | undefined) {
     const before = key === undefined ? undefined : answered.get(key)
@@ -108,16 +98,16 @@ export async function startStripe(): Promise<StripeStandIn> {
         ),
       )
     }
-    const answer = before?.answer ?? done(name, call, id, readParams(asked))
+    const answer = before?.answer ?? done(account, name, call, id, readParams(asked))
     if (key !== undefined) answered.set(key, { asked, answer })
     return answer
   }
 
-  function done(name: string, { params, ...call }: Call, id: string, given: Given) {
+  function done(to: Account, name: string, { params, ...call }: Call, id: string, given: Given) {
     try {
       const unknown = unknownParam(given, params as Parameters<typeof unknownParam>[1])
       if (unknown !== undefined) throw new ApiError(400, `Received unknown parameter: ${unknown}`, 'parameter_unknown')
-      return { status: 200, body: call.do(account, id, given) }
+      return { status: 200, body: call.do(to, id, given) }
     } catch (error) {
       if (error instanceof ApiError) return refusal(error)
       throw new Error(`${name} went wrong`, { cause: error })
@@ -129,21 +119,22 @@ export async function startStripe(): Promise<StripeStandIn> {
     const [, id = ''] = /^\/v1\/checkout\/sessions\/([^/]+)/.exec(path) ?? []
     const name = `${request.method} ${id === '' ? path : path.replace(id, ':id')}`
     heard.push(name)
-    const at = faults.findIndex(({ call }) => call.test(name))
-    const fault = at === -1 ? undefined : faults.splice(at, 1)[0]?.fault
+    const given = readParams(asked)
+    const fault = faults.of({ name, id, given })
     if (typeof fault === 'number') await sleep(fault, undefined, { signal: ending.signal }).catch(() => undefined)
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) {
       return send(response, refusal(new ApiError(401, 'Invalid API Key provided')))
     }
-    if (fault === 'error') return send(response, refusal(new ApiError(500, 'Something went wrong on our end')))
     const call = CALLS[name]
     if (!call) return send(response, refusal(new ApiError(404, `Unrecognized request URL (${name})`)))
-    const key = [request.headers['idempotency-key']].flat()[0]
-    if (fault === 'forget') {
-      const forgetful = new Account(() => url)
-      return send(response, { status: 200, body: call.do(forgetful, id, readParams(asked)) })
+    const key = request.method === 'POST' ? [request.headers['idempotency-key']].flat()[0] : undefined
+    if (fault === 'error' || fault === 'fail') {
+      const answer = refusal(new ApiError(500, 'Something went wrong on our end'))
+      if (fault === 'fail' && key !== undefined && !answered.has(key)) answered.set(key, { asked, answer })
+      return send(response, answer)
     }
-    const answer = answerTo(name, call, id, asked, request.method === 'POST' ? key : undefined)
+    if (fault === 'forget') return send(response, done(account.copy(), name, call, id, given))
+    const answer = answerTo(name, call, id, asked, key)
     if (fault === 'hang up') return void response.destroy()
     send(response, answer)
   }
@@ -175,11 +166,12 @@ export async function startStripe(): Promise<StripeStandIn> {
     account,
     env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: url },
     heard,
-    goWrong: (call, ...given) => void faults.push(...given.map((fault) => ({ call, fault }))),
+    goWrong: (call, ...given) => faults.goWrong(call, ...given),
+    chooseFaults: (chosen) => faults.choose(chosen),
     forgetKeys: () => answered.clear(),
     sign,
-    deliverTo(webhook) {
-      account.onEvent = (event) => void deliver(webhook, event)
+    deliverTo(webhook, manner = {}) {
+      account.onEvent = (event) => void deliveries.take(webhook, event, manner)
     },
     close() {
       ending.abort()

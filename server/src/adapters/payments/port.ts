@@ -81,6 +81,7 @@ export interface Movement {
   currency: string
   /** The shop's own id of what was paid or given back. Null: the shop did not make it. */
   subjectId: string | null
+  happenedAt: Date
 }
 
 /** The provider did not answer, or with an error of its own. */
@@ -89,5 +90,7 @@ export class ProviderAway extends Error {}
 export class ProviderFailed extends ProviderAway {}
 /** The provider refuses what it was asked. */
 export class ProviderRefused extends Error {}
+/** The provider knows nothing of what it was asked about. */
+export class ProviderUnknown extends ProviderRefused {}
 /** What was sent as an event is none of the provider's. */
 export class ForgedEvent extends Error {}

@@ -8,6 +8,7 @@ import {
   type ProviderCheckout,
   ProviderFailed,
   ProviderRefused,
+  ProviderUnknown,
 } from './port.ts'
 
 /** The shapes that this file reads. A webhook endpoint has to be of the same version. */
@@ -178,11 +179,12 @@ const KINDS: Partial<Record<string, Movement['kind']>> = {
   stripe_fee: 'fee',
 }
 
-function movementOf({ id, type, amount, fee, currency, source }: Stripe.BalanceTransaction): Movement {
+function movementOf({ id, type, amount, fee, currency, source, created }: Stripe.BalanceTransaction): Movement {
   const kind = KINDS[type] ?? 'other'
   const metadata = source !== null && typeof source === 'object' && 'metadata' in source ? source.metadata : null
   const subjectId = metadata?.[kind === 'refund' ? REFUND : CHECKOUT] ?? null
-  return { id, kind, type, amountCents: amount, feeCents: fee, currency, subjectId }
+  const happenedAt = new Date(created * 1000)
+  return { id, kind, type, amountCents: amount, feeCents: fee, currency, subjectId, happenedAt }
 }
 
 async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
@@ -196,7 +198,8 @@ async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
 /** Only what the provider has answered on purpose is a refusal. */
 function failureOf(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  const { statusCode = 0, message } = error
+  const { statusCode = 0, message, code } = error
+  if (statusCode === 404 && code === 'resource_missing') return new ProviderUnknown(message, { cause: error })
   const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429
   const Failure = isRefused ? ProviderRefused : statusCode >= 500 ? ProviderFailed : ProviderAway
   return new Failure(message, { cause: error })

@@ -51,6 +51,7 @@ export const refunds = pgTable(
   },
   (table) => [
     index('refunds_checkout').on(table.checkoutId),
+    index('refunds_done_at').on(table.doneAt).where(sql`status = 'done'`),
     index('refunds_pending').on(table.id).where(sql`status = 'pending'`),
     check('refunds_reason', oneOf(sql`reason`, REFUND_REASONS)),
     check('refunds_status', oneOf(sql`status`, REFUND_STATUSES)),

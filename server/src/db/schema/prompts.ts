@@ -164,6 +164,10 @@ export const purchases = pgTable(
     index('purchases_buyer').on(table.buyerId, desc(table.id)),
     index('purchases_seller').on(table.sellerId, desc(table.id)),
     index('purchases_prompt').on(table.promptId),
+    index('purchases_status').on(table.status, desc(table.id)),
+    index('purchases_date').on(sql`coalesce(paid_at, created_at)`),
+    // What a reference is made of: the end of an id.
+    index('purchases_reference').on(sql`right(id::text, 12)`),
     check('purchases_status', oneOf(sql`status`, PURCHASE_STATUSES)),
     check('purchases_amount', sql`amount_cents >= 0`),
     check('purchases_paid', sql`(status in ('paid', 'refunded')) = (paid_at is not null)`),

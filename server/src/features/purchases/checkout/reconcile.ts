@@ -1,13 +1,15 @@
 import { idSchema } from '@promptery/contract/common'
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Movement, PaymentProvider } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'
 import { checkouts, refunds } from '../../../db/schema.ts'
 import { balancesOf } from '../../../ledger/balances.ts'
 import { postProviderFee, postWithdrawal } from '../../../ledger/postings.ts'
-import { endUnopened } from './apply-checkout.ts'
+import { askAboutOpen } from './ask-about-open.ts'
 import { askProvider } from './ask-provider.ts'
+import { type Difference, keepDifferences, keepRun, oldestOpenDifference } from './differences.ts'
 import { isOfProvider } from './paying.ts'
+import { remakeRefunds } from './remake-refunds.ts'
 import { returnMoney } from './return-money.ts'
 
 type Part = Pick<Deps, 'db' | 'log'> & { config: Pick<Deps['config'], 'currency'> }
@@ -15,7 +17,7 @@ type Part = Pick<Deps, 'db' | 'log'> & { config: Pick<Deps['config'], 'currency'
 export interface Reconciled {
   /** Checkouts that were open and that the provider was asked about. */
   asked: number
-  /** Those of them that are paid, failed or expired. */
+  /** Those of them that are paid, failed or expired, and payments that were found. */
   repaired: number
   /** Refunds that had not been made before. */
   refunded: number
@@ -24,32 +26,83 @@ export interface Reconciled {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A page that the provider did not make while its request lasted was told to nobody. */
-const UNOPENED_MS = 60 * 60 * 1000
+const LOOKS_BACK_MS = 2 * DAY_MS
+/** As far back an open difference is looked at again. */
+const LOOKS_BACK_MS_MAX = 30 * DAY_MS
+/** How often the balances are compared before they are said to differ. */
+const COMPARISONS = 3
+/** How far the clocks of the shop and the provider may differ. */
+const CLOCKS_MS = 60_000
 
 /**
- * Asks the provider about every open checkout and about everything that has moved its balance since then, does what an
- * event would have done, and compares its balance with the ledger. May run any number of times.
+ * Asks the provider about open checkouts and about everything that has moved its balance since then, does what an event
+ * would have done, and compares its balance with the ledger. What differs is kept for the admins. May run any number of
+ * times.
+ * @param since absent: two days ago, or at the oldest difference of the last month
  * @throws ProviderAway
  */
-export async function reconcile(
-  ctx: Part,
-  provider: PaymentProvider,
-  since = new Date(Date.now() - 2 * DAY_MS),
-): Promise<Reconciled> {
-  const differences: string[] = []
-  const open = await askAboutOpen(ctx, provider, differences)
-  const { made, failed } = await returnMoney(ctx, provider)
-  if (failed > 0) differences.push(`${failed} refunds could not be made: the log says why`)
-  let repaired = open.repaired
-  for await (const movement of provider.listMovements(since)) {
-    const found = await checkMovement(ctx, provider, movement)
-    if (found === 'repaired') repaired += 1
-    else if (found !== null) differences.push(found)
+export async function reconcile(ctx: Part, provider: PaymentProvider, since?: Date): Promise<Reconciled> {
+  const startedAt = new Date()
+  const done: Reconciled = { asked: 0, repaired: 0, refunded: 0, differences: [] }
+  try {
+    await compare(ctx, provider, { startedAt, since: since ?? (await sinceWhen(ctx, startedAt)) }, done)
+    await keepRun(ctx.db, { startedAt, ...done, differences: done.differences.length })
+    return done
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    await keepRun(ctx.db, { startedAt, ...done, differences: done.differences.length, failure })
+    throw error
   }
-  const difference = await compareBalances(ctx, provider)
-  if (difference !== null) differences.push(difference)
-  return { asked: open.asked, repaired, refunded: made, differences }
+}
+
+async function sinceWhen({ db }: Part, now: Date): Promise<Date> {
+  const back = (ms: number) => new Date(now.getTime() - ms)
+  const oldest = (await oldestOpenDifference(db)) ?? now
+  return new Date(
+    Math.min(back(LOOKS_BACK_MS).getTime(), Math.max(back(LOOKS_BACK_MS_MAX).getTime(), oldest.getTime())),
+  )
+}
+
+interface Span {
+  startedAt: Date
+  since: Date
+}
+
+async function compare(ctx: Part, provider: PaymentProvider, { startedAt, since }: Span, done: Reconciled) {
+  const found = new Map<string, Difference>()
+  const report = (difference: Difference): void => void found.set(difference.subject, difference)
+  const open = await askAboutOpen(ctx, provider, report)
+  done.asked = open.asked
+  done.repaired = open.repaired
+  const { made, failed } = await returnMoney(ctx, provider)
+  if (failed > 0) {
+    const description = `${failed} refunds could not be made: the log says why`
+    report({ subject: 'refunds', description, happenedAt: null })
+  }
+  const seen = new Set<string>()
+  const look = async (from: Date): Promise<void> => {
+    for await (const movement of provider.listMovements(from)) {
+      if (movement.kind === 'refund' && movement.subjectId) seen.add(movement.subjectId)
+      const what = await checked(ctx, provider, movement)
+      if (what === 'repaired') done.repaired += 1
+      if (what === null || what === 'repaired') found.delete(movement.id)
+      else report({ subject: movement.id, description: what, happenedAt: movement.happenedAt })
+    }
+  }
+  await look(since)
+  done.refunded = made + (await remakeRefunds(ctx, provider, { since, until: startedAt }, seen, report))
+  for (let comparison = 1; ; comparison += 1) {
+    const description = await compareBalances(ctx, provider)
+    if (description === null) break
+    if (comparison === COMPARISONS) {
+      report({ subject: 'balance', description, happenedAt: null })
+      break
+    }
+    // What was paid meanwhile is in the one and not in the other, or without its fee.
+    await look(new Date(startedAt.getTime() - CLOCKS_MS))
+  }
+  await keepDifferences(ctx.db, [...found.values()], since)
+  done.differences = [...found.values()].map(({ description }) => description)
 }
 
 async function compareBalances({ db, config }: Part, provider: PaymentProvider): Promise<string | null> {
@@ -57,35 +110,19 @@ async function compareBalances({ db, config }: Part, provider: PaymentProvider):
   const { provider: inLedger } = await balancesOf(db, config.currency)
   if (atProvider === inLedger) return null
   const [theirs, ours] = [atProvider, inLedger].map((cents) => inWords(cents, config.currency))
-  return `the provider holds ${theirs}, and the ledger says ${ours}: run it again if something was paid meanwhile`
-}
-
-async function askAboutOpen(ctx: Part, provider: PaymentProvider, differences: string[]) {
-  const open = await ctx.db
-    .select({ id: checkouts.id, sessionId: checkouts.sessionId, createdAt: checkouts.createdAt })
-    .from(checkouts)
-    .where(eq(checkouts.status, 'open'))
-    .orderBy(asc(checkouts.id))
-  let asked = 0
-  let repaired = 0
-  for (const { id, sessionId, createdAt } of open) {
-    if (sessionId === null) {
-      if (Date.now() - createdAt.getTime() > UNOPENED_MS && (await endUnopened(ctx.db, id, 'expire'))) repaired += 1
-      continue
-    }
-    asked += 1
-    try {
-      const { state } = await askProvider(ctx, provider, sessionId)
-      if (state !== 'open' && state !== 'processing') repaired += 1
-    } catch (error) {
-      if (!isOfProvider(error)) throw error
-      differences.push(`checkout ${id}: ${error instanceof Error ? error.message : String(error)}`)
-    }
-  }
-  return { asked, repaired }
+  return `the provider holds ${theirs}, and the ledger says ${ours}`
 }
 
 /** @returns what differs; null when all is well */
+async function checked(ctx: Part, provider: PaymentProvider, movement: Movement): Promise<string | null> {
+  try {
+    return await checkMovement(ctx, provider, movement)
+  } catch (error) {
+    if (!isOfProvider(error)) throw error
+    return `${movement.type} ${movement.id} could not be looked at: ${error.message}`
+  }
+}
+
 async function checkMovement(ctx: Part, provider: PaymentProvider, movement: Movement): Promise<string | null> {
   const { id, kind, type, amountCents, feeCents, currency } = movement
   const what = `${type} ${id} of ${inWords(amountCents, currency)}`
