@@ -78,7 +78,10 @@ export async function beginCheckout(ctx: PayingContext, wanted: Wanted[]): Promi
       return { isNew: false, checkout: first, lines }
     }
     if (first) throw new Held(held)
-    for (const { purchaseId, amountCents } of all) if (amountCents === 0) await settlePurchase(tx, purchaseId)
+    const free = all.flatMap(({ purchaseId, amountCents }) => (amountCents === 0 ? purchaseId : []))
+    // It may have had a price, and a payment that came to nothing.
+    if (free.length > 0) await tx.update(purchases).set({ checkoutId: null }).where(inArray(purchases.id, free))
+    for (const id of free) await settlePurchase(tx, id)
     if (lines.length === 0) return { isNew: started.length > 0, lines }
     const open = await openCheckouts(tx, user.id)
     if (open.length >= OPEN_CHECKOUTS_MAX) throw new Crowded(open)

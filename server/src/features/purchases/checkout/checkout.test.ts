@@ -60,6 +60,17 @@ describe('buying with a payment provider', () => {
     expect(shop.provider.heard).toHaveLength(heard)
   })
 
+  it('completes what has become free meanwhile, and it belongs to no payment', async () => {
+    const { id } = await aPrompt(shop.deps, { price: 2 })
+    const buyer = await shop.aBuyer()
+    const { session } = await buyer.buy(id)
+    await shop.deps.db.update(prompts).set({ priceCents: 0 }).where(eq(prompts.id, id))
+    expect(await buyer.buy(id)).toMatchObject({ code: 201, status: 'paid', url: null })
+    expect(shop.provider.account.sessionOf(session).status).toBe('expired')
+    const [purchase] = await shop.deps.db.select().from(purchases).where(eq(purchases.promptId, id))
+    expect(purchase).toMatchObject({ status: 'paid', amountCents: 0, checkoutId: null })
+  })
+
   it('leads to the same page again, from two windows at once too', async () => {
     const { id } = await aPrompt(shop.deps)
     const buyer = await shop.aBuyer()
