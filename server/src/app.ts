@@ -19,6 +19,7 @@ import { renderPage } from './features/pages/render-page.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
+import { adminPurchaseRoutes } from './features/purchases/routes-admin.ts'
 import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -152,6 +153,7 @@ export async function buildApp({
         promptRoutes,
         purchaseRoutes,
         checkoutRoutes,
+        adminPurchaseRoutes,
         cartRoutes,
         moderationRoutes,
         generationRoutes,

@@ -74,7 +74,10 @@ describe('what the shop tells of itself', () => {
     expect(Object.keys(description.paths).sort()).toEqual([
       '/api/v1/admin/approvals',
       '/api/v1/admin/approvals/{id}',
+      '/api/v1/admin/payments/differences',
       '/api/v1/admin/transactions',
+      '/api/v1/admin/transactions/export',
+      '/api/v1/admin/transactions/sums',
       '/api/v1/cart',
       '/api/v1/cart/{promptId}',
       '/api/v1/config',

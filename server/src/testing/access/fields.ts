@@ -15,7 +15,7 @@ const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS
 const USER = '_id username email'
 const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
-const TRANSACTION = '_id prompt_id title amount date status'
+const TRANSACTION = '_id reference prompt_id title amount date status'
 const CHECKOUT = '_id status url amount currency'
 const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title reason isRead createdAt'
 const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
@@ -49,7 +49,16 @@ export const SEEN = {
   checkout: and('success', under('checkout', and(CHECKOUT, under('purchases[]', 'prompt_id title amount status')))),
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
-  allTransactions: and('success nextCursor', under('transactions[]', `${TRANSACTION} user._id user.username`)),
+  allTransactions: and(
+    'success nextCursor',
+    under('transactions[]', `${TRANSACTION} user._id user.username engineer._id engineer.username`),
+  ),
+  transactionSums: 'success count currency paid refunded platformFee engineers',
+  differences: and(
+    'success nextCursor',
+    under('lastRun', 'endedAt differences failure'),
+    under('differences[]', '_id description foundAt seenAt resolvedAt'),
+  ),
   chats: and('loggedInUserId nextCursor', under('data[]', and('_id username unread', under('lastMessage', MESSAGE)))),
   messages: under('[]', MESSAGE),
   sent: MESSAGE,

@@ -207,6 +207,9 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('GET /payments/history'), '         401 200 200 200 200 200', SEEN.transactions),
 
   row(v1('GET /admin/transactions'), '       401 403 403 403 403 200', SEEN.allTransactions),
+  row(v1('GET /admin/transactions/sums'), '  401 403 403 403 403 200', SEEN.transactionSums),
+  row(v1('GET /admin/transactions/export'), '401 403 403 403 403 200', undefined),
+  row(v1('GET /admin/payments/differences'), '401 403 403 403 403 200', SEEN.differences),
   row(v1('GET /admin/approvals'), '          401 403 403 403 403 200', SEEN.ownListings),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 200', SEEN.ownListing, fresh('pending', approve)),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 404', '', missing(approve)),

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { newId } from '../../db/ids.ts'
 import { checkoutItems, checkouts, prompts, purchases, sessions, users } from '../../db/schema.ts'
 import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
+import { keepDifferences, keepRun } from '../../features/purchases/checkout/differences.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../factories.ts'
 import { liftedLimits } from '../limits.ts'
@@ -74,6 +75,9 @@ export class World {
     const hashes = await this.shop.deps.db.select({ text: users.passwordHash }).from(users)
     for (const { text } of hashes) this.secrets.push({ what: 'a password hash', text: text ?? '$argon2', readers: [] })
     this.secrets.push({ what: 'a password', text: userFactory.password, readers: [] })
+    await keepRun(this.shop.deps.db, { startedAt: new Date(), asked: 0, repaired: 0, refunded: 0, differences: 1 })
+    const difference = { subject: 'balance', description: 'The balances differ', happenedAt: null }
+    await keepDifferences(this.shop.deps.db, [difference], new Date())
     for (const folder of ['covers', 'drawn']) {
       await this.shop.deps.files.put(`${folder}/access/320.webp`, Buffer.from('a picture'))
     }
