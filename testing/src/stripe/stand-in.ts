@@ -3,9 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { Account, ApiError } from './account.ts'
+import { Account } from './account.ts'
+import { ApiError } from './api-error.ts'
+import { CONNECT_PARAMS } from './connect-params.ts'
 import { type Given, PARAMS, readParams, unknownParam } from './params.ts'
-import { payPage } from './pay-page.ts'
+import { onboardingPage, payPage } from './pay-page.ts'
 
 /**
  * What goes wrong with a call: `error`: it is answered with 500 and not done; `hang up`: it is done, and its connection
@@ -18,7 +20,10 @@ export interface StripeStandIn {
   url: string
   account: Account
   /** What a server has to know to take it for the provider. */
-  env: Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_BASE', string>
+  env: Record<
+    'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_CONNECT_WEBHOOK_SECRET' | 'STRIPE_API_BASE',
+    string
+  >
   /** The calls of the API, as in `POST /v1/refunds`, oldest first. */
   heard: string[]
   /** The next calls that match go wrong so. */
@@ -34,11 +39,13 @@ export interface StripeStandIn {
 
 const SECRET_KEY = 'sk_test_standin'
 const WEBHOOK_SECRET = 'whsec_standin'
+/** Of the endpoint for what happens on accounts of others. */
+const CONNECT_SECRET = 'whsec_standin_connect'
 const REDELIVERY_MS = 200
 
 interface Call {
   params: { [name: string]: never } | object
-  do: (account: Account, id: string, given: Given) => object
+  do: (account: Account, id: string, given: Given, onBehalfOf?: string) => object
 }
 
 const withIntent = (account: Account, id: string, { expand }: Given): object => {
@@ -49,7 +56,35 @@ const withIntent = (account: Account, id: string, { expand }: Given): object => 
 
 const listOf = (url: string, data: object[]): object => ({ object: 'list', url, data, has_more: false })
 
+/** Calls about accounts of others. */
+const CONNECT_CALLS: Record<string, Call> = {
+  'POST /v1/accounts': { params: CONNECT_PARAMS.createAccount, do: ({ connect }, _id, given) => connect.create(given) },
+  'GET /v1/accounts/:id': { params: CONNECT_PARAMS.getAccount, do: ({ connect }, id) => connect.accountOf(id) },
+  'POST /v1/accounts/:id/login_links': {
+    params: CONNECT_PARAMS.createLoginLink,
+    do: ({ connect }, id) => connect.openDashboard(id),
+  },
+  'POST /v1/account_links': {
+    params: CONNECT_PARAMS.createAccountLink,
+    do: ({ connect }, _id, given) => connect.openLink(given),
+  },
+  'POST /v1/transfers': {
+    params: CONNECT_PARAMS.createTransfer,
+    do: ({ connect }, _id, given) => connect.transfer(given),
+  },
+  'GET /v1/transfers': {
+    params: CONNECT_PARAMS.listTransfers,
+    do: ({ connect }, _id, given) => listOf('/v1/transfers', connect.list(given)),
+  },
+  'GET /v1/transfers/:id': { params: CONNECT_PARAMS.getTransfer, do: ({ connect }, id) => connect.transferOf(id) },
+  'POST /v1/transfers/:id/reversals': {
+    params: CONNECT_PARAMS.createReversal,
+    do: ({ connect }, id, given) => connect.reverse(id, given),
+  },
+}
+
 const CALLS: Record<string, Call> = {
+  ...CONNECT_CALLS,
   'POST /v1/checkout/sessions': { params: PARAMS.createSession, do: (to, _id, given) => to.createSession(given) },
   'GET /v1/checkout/sessions/:id': { params: PARAMS.getSession, do: withIntent },
   'POST /v1/checkout/sessions/:id/expire': { params: PARAMS.expireSession, do: (to, id) => to.expireSession(id) },
@@ -62,7 +97,12 @@ const CALLS: Record<string, Call> = {
         refunds.filter((refund) => refund.payment_intent === payment_intent),
       ),
   },
-  'GET /v1/balance': { params: PARAMS.getBalance, do: (account) => account.balance() },
+  'GET /v1/balance': {
+    params: PARAMS.getBalance,
+    // Of the account of others that the call is made for, if it is.
+    do: (account, _id, _given, onBehalfOf) =>
+      onBehalfOf === undefined ? account.balance() : account.connect.balanceOf(onBehalfOf),
+  },
   'GET /v1/balance_transactions': {
     params: PARAMS.listBalanceTransactions,
     do: (account) =>
@@ -71,6 +111,18 @@ const CALLS: Record<string, Call> = {
         account.movements.map((movement) => account.expanded(movement)),
       ),
   },
+}
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' }
+
+/** A call as it came. */
+interface Asked {
+  name: string
+  call: Call
+  id: string
+  asked: string
+  key: string | undefined
+  onBehalfOf: string | undefined
 }
 
 export async function startStripe(): Promise<StripeStandIn> {
@@ -83,7 +135,7 @@ export async function startStripe(): Promise<StripeStandIn> {
   const answered = new Map<string, { asked: string; answer: { status: number; body: object } }>()
   const ending = new AbortController()
 
-  const sign: StripeStandIn['sign'] = (event, secret = WEBHOOK_SECRET) => {
+  const sign: StripeStandIn['sign'] = (event, secret = event.account ? CONNECT_SECRET : WEBHOOK_SECRET) => {
     const body = JSON.stringify(event)
     const signature = webhooks.generateTestHeaderString({ payload: body, secret })
     return { body, headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature } }
@@ -97,7 +149,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     }
   }
 
-  function answerTo(name: string, call: Call, id: string, asked: string, key: string | undefined) {
+  function answerTo({ name, call, id, asked, key, onBehalfOf }: Asked) {
     const before = key === undefined ? undefined : answered.get(key)
     if (before && before.asked !== asked) {
       return refusal(
@@ -108,16 +160,16 @@ export async function startStripe(): Promise<StripeStandIn> {
         ),
       )
     }
-    const answer = before?.answer ?? done(name, call, id, readParams(asked))
+    const answer = before?.answer ?? done(name, call, id, readParams(asked), onBehalfOf)
     if (key !== undefined) answered.set(key, { asked, answer })
     return answer
   }
 
-  function done(name: string, { params, ...call }: Call, id: string, given: Given) {
+  function done(name: string, { params, ...call }: Call, id: string, given: Given, onBehalfOf: string | undefined) {
     try {
       const unknown = unknownParam(given, params as Parameters<typeof unknownParam>[1])
       if (unknown !== undefined) throw new ApiError(400, `Received unknown parameter: ${unknown}`, 'parameter_unknown')
-      return { status: 200, body: call.do(account, id, given) }
+      return { status: 200, body: call.do(account, id, given, onBehalfOf) }
     } catch (error) {
       if (error instanceof ApiError) return refusal(error)
       throw new Error(`${name} went wrong`, { cause: error })
@@ -126,7 +178,7 @@ export async function startStripe(): Promise<StripeStandIn> {
 
   async function serveApi(request: IncomingMessage, response: ServerResponse, path: string, query: string) {
     const asked = request.method === 'POST' ? await textOf(request) : query
-    const [, id = ''] = /^\/v1\/checkout\/sessions\/([^/]+)/.exec(path) ?? []
+    const [, id = ''] = /^\/v1\/(?:checkout\/sessions|accounts|transfers)\/([^/]+)/.exec(path) ?? []
     const name = `${request.method} ${id === '' ? path : path.replace(id, ':id')}`
     heard.push(name)
     const at = faults.findIndex(({ call }) => call.test(name))
@@ -138,14 +190,28 @@ export async function startStripe(): Promise<StripeStandIn> {
     if (fault === 'error') return send(response, refusal(new ApiError(500, 'Something went wrong on our end')))
     const call = CALLS[name]
     if (!call) return send(response, refusal(new ApiError(404, `Unrecognized request URL (${name})`)))
-    const key = [request.headers['idempotency-key']].flat()[0]
+    const [key] = request.method === 'POST' ? [request.headers['idempotency-key']].flat() : []
+    const [onBehalfOf] = [request.headers['stripe-account']].flat()
     if (fault === 'forget') {
       const forgetful = new Account(() => url)
       return send(response, { status: 200, body: call.do(forgetful, id, readParams(asked)) })
     }
-    const answer = answerTo(name, call, id, asked, request.method === 'POST' ? key : undefined)
+    const answer = answerTo({ name, call, id, asked, key, onBehalfOf })
     if (fault === 'hang up') return void response.destroy()
     send(response, answer)
+  }
+
+  /** The page at which somebody gives the details of their account. */
+  async function serveOnboarding(request: IncomingMessage, response: ServerResponse, path: string) {
+    const [, , id = '', act] = path.split('/')
+    const link = account.connect.linkOf(id)
+    // It can be opened once.
+    const isFirst = !link.isUsed
+    link.isUsed = true
+    if (act === 'finish' && request.method === 'POST') account.connect.become(link.accountId, 'ready')
+    if (act !== undefined) return void response.writeHead(303, { location: link.returnUrl }).end()
+    if (!isFirst) return void response.writeHead(303, { location: link.refreshUrl }).end()
+    response.writeHead(200, HTML).end(onboardingPage(id))
   }
 
   async function servePage(request: IncomingMessage, response: ServerResponse, path: string) {
@@ -154,13 +220,14 @@ export async function startStripe(): Promise<StripeStandIn> {
     const to = act === 'cancel' ? session.cancel_url : session.success_url
     if (act === 'pay' && request.method === 'POST') account.pay(id)
     if (act !== undefined) return void response.writeHead(303, { location: to ?? '/' }).end()
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(payPage(session))
+    response.writeHead(200, HTML).end(payPage(session))
   }
 
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://stand-in')
     try {
-      if (pathname.startsWith('/pay/')) await servePage(request, response, pathname)
+      if (pathname.startsWith('/onboard/')) await serveOnboarding(request, response, pathname)
+      else if (pathname.startsWith('/pay/')) await servePage(request, response, pathname)
       else await serveApi(request, response, pathname, search.slice(1))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -173,7 +240,12 @@ export async function startStripe(): Promise<StripeStandIn> {
   return {
     url,
     account,
-    env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: url },
+    env: {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_SECRET,
+      STRIPE_API_BASE: url,
+    },
     heard,
     goWrong: (call, ...given) => void faults.push(...given.map((fault) => ({ call, fault }))),
     forgetKeys: () => answered.clear(),
