@@ -58,6 +58,8 @@ export const ERROR_CODES = {
     'checkout_replaced',
     /** A payment of this has been made and has not arrived yet. */
     'payment_under_way',
+    /** What can be paid to the engineer is another amount by now. */
+    'payable_changed',
     'already_decided',
     /** The prompt was edited after it was read. */
     'prompt_edited',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursorSchema, idSchema, successSchema, timestampSchema } from './common.ts'
 
-export const NOTIFICATION_TYPES = ['sold', 'liked', 'message', 'approved', 'rejected'] as const
+export const NOTIFICATION_TYPES = ['sold', 'liked', 'message', 'approved', 'rejected', 'payout_failed'] as const
 
 export const notificationSchema = z.object({
   _id: idSchema,

@@ -2,6 +2,7 @@
 export * from './schema/checkouts.ts'
 export * from './schema/keeping.ts'
 export * from './schema/ledger.ts'
+export * from './schema/payouts.ts'
 export * from './schema/people.ts'
 export * from './schema/prompts.ts'
 export * from './schema/talk.ts'

@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from './columns.ts'
 
-export const AUDITED_ACTS = ['approve', 'reject', 'grant', 'revoke'] as const
+export const AUDITED_ACTS = ['approve', 'reject', 'grant', 'revoke', 'pay'] as const
 
 const AUDITED_SUBJECTS = ['prompt', 'user'] as const
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { checkouts } from './checkouts.ts'
 import { at, createdAt, oneOf } from './columns.ts'
+import { transfers } from './payouts.ts'
 import { users } from './people.ts'
 import { purchases } from './prompts.ts'
 
@@ -82,7 +83,17 @@ export const LEDGER_ACCOUNTS = [
 /** Those that each engineer has. */
 const PERSONAL_ACCOUNTS = ['payable', 'paid_out', 'debt'] as const
 
-export const LEDGER_KINDS = ['sale', 'unsellable', 'refund', 'provider_fee', 'withdrawal'] as const
+export const LEDGER_KINDS = [
+  'sale',
+  'unsellable',
+  'refund',
+  'provider_fee',
+  'withdrawal',
+  /** An engineer's share of a sale was sent through the provider, paid by other means, or taken back. */
+  'transfer',
+  'manual_payout',
+  'transfer_reversal',
+] as const
 
 /** A movement of money, of entries that sum to zero. A trigger keeps it as it was written. */
 export const ledgerTransactions = pgTable(
@@ -96,6 +107,7 @@ export const ledgerTransactions = pgTable(
     purchaseId: uuid('purchase_id').references(() => purchases.id),
     checkoutId: uuid('checkout_id').references(() => checkouts.id),
     refundId: uuid('refund_id').references(() => refunds.id),
+    transferId: uuid('transfer_id').references(() => transfers.id),
     /** A movement of the provider's balance that the shop did not make, such as a payout to its bank. */
     movementId: text('movement_id'),
     createdAt: createdAt(),
@@ -104,9 +116,13 @@ export const ledgerTransactions = pgTable(
     unique('ledger_transactions_purchase').on(table.purchaseId, table.kind),
     unique('ledger_transactions_checkout').on(table.checkoutId, table.kind),
     unique('ledger_transactions_refund').on(table.refundId, table.kind),
+    unique('ledger_transactions_transfer').on(table.transferId, table.kind),
     unique('ledger_transactions_movement').on(table.movementId, table.kind),
     check('ledger_transactions_kind', oneOf(sql`kind`, LEDGER_KINDS)),
-    check('ledger_transactions_of', sql`num_nonnulls(purchase_id, checkout_id, refund_id, movement_id) = 1`),
+    check(
+      'ledger_transactions_of',
+      sql`num_nonnulls(purchase_id, checkout_id, refund_id, transfer_id, movement_id) = 1`,
+    ),
   ],
 )
 
