@@ -157,6 +157,7 @@ export const purchases = pgTable(
     checkoutId: uuid('checkout_id').references(() => checkouts.id),
     createdAt: createdAt(),
     paidAt: at('paid_at'),
+    refundedAt: at('refunded_at'),
   },
   (table) => [
     // After a refund the same buyer may make another purchase of the same prompt.
