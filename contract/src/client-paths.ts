@@ -18,6 +18,8 @@ export const paths = {
   paymentSuccessful: '/payment-successful',
   paymentSuccess: '/payment-success',
   paymentHistory: '/payment-history',
+  receiptRoute: '/receipt/:id',
+  refundRequests: '/refund-requests',
   adminTransactions: '/admin-transaction-history',
   editPromptRoute: '/edit-prompt/:id',
   profile: '/profile',

@@ -17,6 +17,7 @@ import { describePage } from './features/pages/describe-page.ts'
 import { beginningOf, type FirstAnswer, withBeginning } from './features/pages/first-calls.ts'
 import { renderPage } from './features/pages/render-page.ts'
 import { pageRoutes } from './features/pages/routes.ts'
+import { payoutRoutes } from './features/payouts/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
 import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
@@ -152,6 +153,7 @@ export async function buildApp({
         promptRoutes,
         purchaseRoutes,
         checkoutRoutes,
+        payoutRoutes,
         cartRoutes,
         moderationRoutes,
         generationRoutes,

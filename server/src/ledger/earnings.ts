@@ -20,7 +20,7 @@ export async function earningsOf(db: Db, currency: string, userId: string): Prom
     sql<number>`coalesce(sum(${amountCents}) filter (where ${where}), 0)`.mapWith(Number)
   const [row] = await db
     .select({
-      payableCents: sum(eq(account, 'payable')),
+      payableCents: sql<number>`0 - ${sum(eq(account, 'payable'))}`.mapWith(Number),
       debtCents: sum(eq(account, 'debt')),
       paidOutCents: sum(inArray(kind, [...PAYOUTS])),
     })
@@ -34,7 +34,7 @@ export async function earningsOf(db: Db, currency: string, userId: string): Prom
       ),
     )
   const { payableCents = 0, debtCents = 0, paidOutCents = 0 } = row ?? {}
-  return { payableCents: -payableCents, debtCents, paidOutCents }
+  return { payableCents, debtCents, paidOutCents }
 }
 
 /** The engineer's part of a purchase as it was posted when it was paid, in cents; null where nothing was. */

@@ -159,6 +159,7 @@ export const purchases = pgTable(
     isShareSent: boolean('is_share_sent').notNull().default(false),
     createdAt: createdAt(),
     paidAt: at('paid_at'),
+    refundedAt: at('refunded_at'),
   },
   (table) => [
     // After a refund the same buyer may make another purchase of the same prompt.

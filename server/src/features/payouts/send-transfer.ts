@@ -1,5 +1,5 @@
 import { TRANSFER_MOVES } from '@promptery/contract/payouts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type PaymentProvider, ProviderAway, ProviderRefused } from '../../adapters/payments/port.ts'
 import type { Db } from '../../db/db.ts'
 import { notify } from '../../db/queries/notify.ts'
@@ -24,7 +24,7 @@ export async function sendTransfer(
   const { id, purchaseId, amountCents, currency, attempts: attempt } = transfer
   const accountId = transfer.accountId ?? ''
   const [purchase] = await ctx.db
-    .select({ checkoutId: purchases.checkoutId, isFree: isFree(ctx.db, ctx.config) })
+    .select({ checkoutId: purchases.checkoutId, isFree: sql<boolean>`${isFree(ctx.db, ctx.config)}` })
     .from(purchases)
     .where(eq(purchases.id, purchaseId))
   const order = { id, attempt, accountId, amountCents, currency, group: purchase?.checkoutId ?? '' }

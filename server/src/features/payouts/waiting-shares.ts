@@ -63,9 +63,9 @@ export async function lockDueShares(
     .innerJoin(ledgerTransactions, saleIn(config.currency))
     .where(and(eq(purchases.sellerId, engineerId), isWaiting, isFree(tx, config)))
     .orderBy(purchases.paidAt, purchases.id)
-    .limit(limit ?? Number.MAX_SAFE_INTEGER)
     .for('no key update', { of: purchases, ...(!waits && { skipLocked: true }) })
-  return (await query).flatMap(({ shareCents, ...row }) => (shareCents ? [{ ...row, shareCents }] : []))
+  const rows = await (limit === undefined ? query : query.limit(limit))
+  return rows.flatMap(({ shareCents, ...row }) => (shareCents ? [{ ...row, shareCents }] : []))
 }
 
 /** Joins the posting of a sale in a currency. */

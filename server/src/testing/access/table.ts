@@ -124,6 +124,13 @@ const forSomebodyElse = {
   about: 'for somebody else',
   ask: (world: World): Ask => ({ body: { promptId: world.kept.listed, boughtBy: nobody } }),
 }
+const ofMonth = { ask: (): Ask => ({ params: { month: '2026-11' } }) }
+const payment = {
+  ask: (world: World): Ask => ({
+    params: { id: world.people.uploader.id },
+    body: { amount: 1, note: 'Cash', clientKey: nobody },
+  }),
+}
 let made = 0
 const newcomer = {
   ask: (): Ask => {
@@ -203,6 +210,15 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /payments/checkouts'), '      401 404 404 404 404 404', '', freshInItems('pending')),
   row(v1('GET /payments/checkouts/:id'), '   401 404 404 200 404 404', SEEN.checkout, buyersCheckout),
   row(v1('GET /payments/checkouts/:id'), '   401 404 404 404 404 404', '', missing()),
+  // Without a provider nobody knows of payouts: `features/payouts/payouts.test.ts` has a shop with one.
+  row(v1('GET /payouts'), '                  401 404 404 404 404 404', ''),
+  row(v1('GET /payouts/sales'), '            401 404 404 404 404 404', ''),
+  row(v1('GET /payouts/csv'), '              401 404 404 404 404 404', ''),
+  row(v1('GET /payouts/statements/:month'), '401 404 404 404 404 404', '', ofMonth),
+  row(v1('POST /payouts/account'), '         401 404 404 404 404 404', '', sending({})),
+  row(v1('POST /payouts/account/refresh'), ' 401 404 404 404 404 404', '', sending({})),
+  row(v1('GET /admin/payouts'), '            401 403 403 403 403 404', ''),
+  row(v1('POST /admin/payouts/:id'), '       401 403 403 403 403 404', '', payment),
   row(v1('POST /payments/webhook'), '        404 404 404 404 404 404', '', sending({})),
   row(v1('GET /payments/history'), '         401 200 200 200 200 200', SEEN.transactions),
 
