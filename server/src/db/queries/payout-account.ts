@@ -12,5 +12,10 @@ export async function tellOfAccount(db: Db, { accountId, status, reason }: Told,
   await db
     .update(payoutAccounts)
     .set({ status, reason, toldAt })
-    .where(and(eq(payoutAccounts.accountId, accountId), sql`date_trunc('second', ${payoutAccounts.toldAt}) <= ${toldAt.toISOString()}::timestamptz`))
+    .where(
+      and(
+        eq(payoutAccounts.accountId, accountId),
+        sql`date_trunc('second', ${payoutAccounts.toldAt}) <= ${toldAt.toISOString()}::timestamptz`,
+      ),
+    )
 }
