@@ -60,6 +60,8 @@ export const ERROR_CODES = {
     'payment_under_way',
     /** The buyer has begun as many payments as one may have, and the oldest of them have not arrived yet. */
     'too_many_payments',
+    /** What can be paid to the engineer is another amount by now. */
+    'payable_changed',
     'already_decided',
     /** The prompt was edited after it was read. */
     'prompt_edited',

@@ -17,6 +17,7 @@ import { describePage } from './features/pages/describe-page.ts'
 import { beginningOf, type FirstAnswer, withBeginning } from './features/pages/first-calls.ts'
 import { renderPage } from './features/pages/render-page.ts'
 import { pageRoutes } from './features/pages/routes.ts'
+import { payoutRoutes } from './features/payouts/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
 import { adminPurchaseRoutes } from './features/purchases/routes-admin.ts'
@@ -154,6 +155,7 @@ export async function buildApp({
         purchaseRoutes,
         checkoutRoutes,
         adminPurchaseRoutes,
+        payoutRoutes,
         cartRoutes,
         moderationRoutes,
         generationRoutes,

@@ -49,8 +49,8 @@ it('whatever is sent, no call fails, hangs or tells of the inside, and what is a
     throw new Error(`${why}\nagain: ${again}\n${shown(run.counterexample?.[0])}`)
   }
   expect(await wrongCounters(arena.shop.deps.db)).toEqual({})
-  // A folder's files are not made up by chance, and a checkout and an event need a payment provider.
-  const unlikely = /\*$|^on the wire|payments\/(checkouts\/:id|webhook)$/
+  // A folder's files are not made up by chance, and a checkout, an event and payouts need a payment provider.
+  const unlikely = /\*$|^on the wire|payments\/(checkouts\/:id|webhook)$|\/payouts/
   const unreached = figures.withoutSuccess().filter((route) => !unlikely.test(route))
   if (numRuns >= ENOUGH) expect(unreached).toEqual([])
 }, 3_600_000)

@@ -40,6 +40,15 @@ const RULES: Record<string, string> = {
     select min(m.id::text) id from messages m group by m.receiver_id, m.sender_id having 1 <>
       (select count(*) from notifications n where n.type = 'message' and n.user_id = m.receiver_id
         and n.actor_id = m.sender_id)`,
+  'purchases whose share is sent or not, and whose transfer says otherwise': `
+    select s.id from purchases s left join transfers t on t.purchase_id = s.id
+    where s.is_share_sent <> coalesce(t.status in ('pending', 'done'), false)`,
+  'transfers that the ledger does not have as they are': `
+    select t.id from transfers t where
+      (t.status in ('done', 'reversed')) <> exists (select from ledger_transactions l
+        where l.transfer_id = t.id and l.kind in ('transfer', 'manual_payout'))
+      or (t.status = 'reversed') <> exists (select from ledger_transactions l
+        where l.transfer_id = t.id and l.kind = 'transfer_reversal')`,
   'notifications of what has not happened': `
     select id from notifications n where
       (type = 'liked' and not exists

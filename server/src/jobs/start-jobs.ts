@@ -5,6 +5,7 @@ import { deleteExpiredSessions } from './delete-expired-sessions.ts'
 import { deleteOldNotifications } from './delete-old-notifications.ts'
 import type { Job, JobDeps } from './job.ts'
 import { learnSearchWords } from './learn-search-words.ts'
+import { payEngineersJob } from './pay-engineers.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { sweepFilesJob } from './sweep-files.ts'
 
@@ -14,6 +15,7 @@ const JOBS: Job[] = [
   deleteExpiredSessions,
   deleteExpiredRateLimits,
   deleteOldNotifications,
+  payEngineersJob,
   reconcilePayments,
 ]
 

@@ -7,5 +7,6 @@ export const TEST_CONFIG: ShopConfig = {
   assetsUrl: '',
   requireApproval: false,
   platformFeePercent: 20,
+  payoutHoldDays: 14,
   currency: 'usd',
 }

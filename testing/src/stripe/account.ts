@@ -1,4 +1,6 @@
 import type Stripe from 'stripe'
+import { ApiError } from './api-error.ts'
+import { ConnectedAccounts } from './connect.ts'
 import {
   aBalance,
   aBalanceTransaction,
@@ -10,28 +12,11 @@ import {
   idOf,
   seconds,
 } from './objects.ts'
-import type { Given } from './params.ts'
+import { type Given, metadataOf, part, text } from './params.ts'
 
 type Session = Stripe.Checkout.Session
 
-/** A refusal as the provider words it. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: string | undefined
-
-  constructor(status: number, message: string, code?: string) {
-    super(message)
-    this.status = status
-    this.code = code
-  }
-}
-
 const FEE = { part: 0.029, cents: 30 }
-
-const text = (value: Given[string] | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
-const part = (value: Given[string] | undefined): Given => (typeof value === 'object' ? value : {})
-const metadataOf = (value: Given[string] | undefined) =>
-  Object.fromEntries(Object.entries(part(value)).map(([name, one]) => [name, String(one)]))
 
 /** An account at the provider: its pages, payments, refunds and balance, and what it tells of them. */
 export class Account {
@@ -41,6 +26,8 @@ export class Account {
   readonly refunds: Stripe.Refund[] = []
   readonly movements: Stripe.BalanceTransaction[] = []
   readonly events: Stripe.Event[] = []
+  /** The accounts of others below it. */
+  readonly connect: ConnectedAccounts
   /** Told of each event at once. */
   onEvent: (event: Stripe.Event) => void = () => undefined
   readonly #base: () => string
@@ -50,6 +37,12 @@ export class Account {
   /** @param base where its pages are */
   constructor(base: () => string) {
     this.#base = base
+    this.connect = new ConnectedAccounts({
+      base,
+      availableCents: () => this.balance().available.reduce((sum, { amount }) => sum + amount, 0),
+      move: (type, given) => this.move(type, given),
+      tell: (type, account) => this.#tell(type, account),
+    })
   }
 
   createSession(given: Given): Session {
@@ -169,7 +162,10 @@ export class Account {
   }
 
   #expanded(movement: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
-    const source = [...this.charges, ...this.refunds].find(({ id }) => id === movement.source)
+    const { transfers, reversals } = this.connect
+    const source = [...this.charges, ...this.refunds, ...transfers, ...reversals].find(
+      ({ id }) => id === movement.source,
+    )
     return { ...movement, source: source ?? movement.source }
   }
 
@@ -182,12 +178,19 @@ export class Account {
     copy.charges.push(...structuredClone(this.charges))
     copy.refunds.push(...structuredClone(this.refunds))
     copy.movements.push(...this.movements)
+    this.connect.copyTo(copy.connect)
     return copy
   }
 
-  #tell(type: string, session: Session): void {
+  #tell(type: string, object: Session | Stripe.Account): void {
     // The types of an event go with its object; here they are all of sessions.
-    const event = { ...anEvent('checkout.session.completed', session), id: idOf('evt'), created: seconds(), type }
+    const made = {
+      ...anEvent('checkout.session.completed', object as Session),
+      id: idOf('evt'),
+      created: seconds(),
+      type,
+    }
+    const event = object.object === 'account' ? { ...made, account: object.id } : made
     this.events.push(event as Stripe.Event)
     this.onEvent(event as Stripe.Event)
   }

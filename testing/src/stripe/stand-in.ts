@@ -3,18 +3,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { Account, ApiError } from './account.ts'
+import { Account } from './account.ts'
+import { ApiError } from './api-error.ts'
+import { CONNECT_PARAMS } from './connect-params.ts'
 import { Deliveries, type Manner } from './deliveries.ts'
 import { type ApiCall, type Fault, Faults } from './faults.ts'
 import { pageOf } from './lists.ts'
 import { type Given, PARAMS, readParams, unknownParam } from './params.ts'
-import { payPage } from './pay-page.ts'
+import { onboardingPage, payPage } from './pay-page.ts'
 
 export interface StripeStandIn {
   url: string
   account: Account
   /** What a server has to know to take it for the provider. */
-  env: Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_BASE', string>
+  env: Record<
+    'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_CONNECT_WEBHOOK_SECRET' | 'STRIPE_API_BASE',
+    string
+  >
   /** The calls of the API, as in `POST /v1/refunds`, oldest first. */
   heard: string[]
   /** The next calls that match go wrong so. */
@@ -32,10 +37,12 @@ export interface StripeStandIn {
 
 const SECRET_KEY = 'sk_test_standin'
 const WEBHOOK_SECRET = 'whsec_standin'
+/** Of the endpoint for what happens on accounts of others. */
+const CONNECT_SECRET = 'whsec_standin_connect'
 
 interface Call {
   params: { [name: string]: never } | object
-  do: (account: Account, id: string, given: Given) => object
+  do: (account: Account, id: string, given: Given, onBehalfOf?: string) => object
 }
 
 const withIntent = (account: Account, id: string, { expand }: Given): object => {
@@ -44,7 +51,35 @@ const withIntent = (account: Account, id: string, { expand }: Given): object => 
   return { ...session, ...(isExpanded && { payment_intent: account.intentOf(session) }) }
 }
 
+/** Calls about accounts of others. */
+const CONNECT_CALLS: Record<string, Call> = {
+  'POST /v1/accounts': { params: CONNECT_PARAMS.createAccount, do: ({ connect }, _id, given) => connect.create(given) },
+  'GET /v1/accounts/:id': { params: CONNECT_PARAMS.getAccount, do: ({ connect }, id) => connect.accountOf(id) },
+  'POST /v1/accounts/:id/login_links': {
+    params: CONNECT_PARAMS.createLoginLink,
+    do: ({ connect }, id) => connect.openDashboard(id),
+  },
+  'POST /v1/account_links': {
+    params: CONNECT_PARAMS.createAccountLink,
+    do: ({ connect }, _id, given) => connect.openLink(given),
+  },
+  'POST /v1/transfers': {
+    params: CONNECT_PARAMS.createTransfer,
+    do: ({ connect }, _id, given) => connect.transfer(given),
+  },
+  'GET /v1/transfers': {
+    params: CONNECT_PARAMS.listTransfers,
+    do: ({ connect }, _id, given) => pageOf('/v1/transfers', connect.list(given).reverse(), given),
+  },
+  'GET /v1/transfers/:id': { params: CONNECT_PARAMS.getTransfer, do: ({ connect }, id) => connect.transferOf(id) },
+  'POST /v1/transfers/:id/reversals': {
+    params: CONNECT_PARAMS.createReversal,
+    do: ({ connect }, id, given) => connect.reverse(id, given),
+  },
+}
+
 const CALLS: Record<string, Call> = {
+  ...CONNECT_CALLS,
   'POST /v1/checkout/sessions': { params: PARAMS.createSession, do: (to, _id, given) => to.createSession(given) },
   'GET /v1/checkout/sessions/:id': { params: PARAMS.getSession, do: withIntent },
   'POST /v1/checkout/sessions/:id/expire': { params: PARAMS.expireSession, do: (to, id) => to.expireSession(id) },
@@ -58,11 +93,28 @@ const CALLS: Record<string, Call> = {
         given,
       ),
   },
-  'GET /v1/balance': { params: PARAMS.getBalance, do: (account) => account.balance() },
+  'GET /v1/balance': {
+    params: PARAMS.getBalance,
+    // Of the account of others that the call is made for, if it is.
+    do: (account, _id, _given, onBehalfOf) =>
+      onBehalfOf === undefined ? account.balance() : account.connect.balanceOf(onBehalfOf),
+  },
   'GET /v1/balance_transactions': {
     params: PARAMS.listBalanceTransactions,
     do: (account, _id, given) => account.expandedPage(pageOf('/v1/balance_transactions', account.movements, given)),
   },
+}
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' }
+
+/** A call as it came. */
+interface Asked {
+  name: string
+  call: Call
+  id: string
+  asked: string
+  key: string | undefined
+  onBehalfOf: string | undefined
 }
 
 export async function startStripe(): Promise<StripeStandIn> {
@@ -75,7 +127,7 @@ export async function startStripe(): Promise<StripeStandIn> {
   const answered = new Map<string, { asked: string; answer: { status: number; body: object } }>()
   const ending = new AbortController()
 
-  const sign: StripeStandIn['sign'] = (event, secret = WEBHOOK_SECRET) => {
+  const sign: StripeStandIn['sign'] = (event, secret = event.account ? CONNECT_SECRET : WEBHOOK_SECRET) => {
     // As the provider writes it: whoever reads it and writes it again has other bytes.
     const body = JSON.stringify(event, null, 2)
     const signature = webhooks.generateTestHeaderString({ payload: body, secret })
@@ -87,7 +139,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     return answer?.ok ?? false
   }, ending.signal)
 
-  function answerTo(name: string, call: Call, id: string, asked: string, key: string | undefined) {
+  function answerTo({ name, call, id, asked, key, onBehalfOf }: Asked) {
     const before = key === undefined ? undefined : answered.get(key)
     if (before && before.asked !== asked) {
       return refusal(
@@ -98,16 +150,17 @@ export async function startStripe(): Promise<StripeStandIn> {
         ),
       )
     }
-    const answer = before?.answer ?? done(account, name, call, id, readParams(asked))
+    const answer = before?.answer ?? done(account, { name, call, id, asked, onBehalfOf })
     if (key !== undefined) answered.set(key, { asked, answer })
     return answer
   }
 
-  function done(to: Account, name: string, { params, ...call }: Call, id: string, given: Given) {
+  function done(to: Account, { name, call: { params, ...call }, id, asked, onBehalfOf }: Omit<Asked, 'key'>) {
     try {
+      const given = readParams(asked)
       const unknown = unknownParam(given, params as Parameters<typeof unknownParam>[1])
       if (unknown !== undefined) throw new ApiError(400, `Received unknown parameter: ${unknown}`, 'parameter_unknown')
-      return { status: 200, body: call.do(to, id, given) }
+      return { status: 200, body: call.do(to, id, given, onBehalfOf) }
     } catch (error) {
       if (error instanceof ApiError) return refusal(error)
       throw new Error(`${name} went wrong`, { cause: error })
@@ -116,7 +169,7 @@ export async function startStripe(): Promise<StripeStandIn> {
 
   async function serveApi(request: IncomingMessage, response: ServerResponse, path: string, query: string) {
     const asked = request.method === 'POST' ? await textOf(request) : query
-    const [, id = ''] = /^\/v1\/checkout\/sessions\/([^/]+)/.exec(path) ?? []
+    const [, id = ''] = /^\/v1\/(?:checkout\/sessions|accounts|transfers)\/([^/]+)/.exec(path) ?? []
     const name = `${request.method} ${id === '' ? path : path.replace(id, ':id')}`
     heard.push(name)
     const given = readParams(asked)
@@ -127,16 +180,30 @@ export async function startStripe(): Promise<StripeStandIn> {
     }
     const call = CALLS[name]
     if (!call) return send(response, refusal(new ApiError(404, `Unrecognized request URL (${name})`)))
-    const key = request.method === 'POST' ? [request.headers['idempotency-key']].flat()[0] : undefined
+    const [key] = request.method === 'POST' ? [request.headers['idempotency-key']].flat() : []
+    const [onBehalfOf] = [request.headers['stripe-account']].flat()
     if (fault === 'error' || fault === 'fail') {
       const answer = refusal(new ApiError(500, 'Something went wrong on our end'))
       if (fault === 'fail' && key !== undefined && !answered.has(key)) answered.set(key, { asked, answer })
       return send(response, answer)
     }
-    if (fault === 'forget') return send(response, done(account.copy(), name, call, id, given))
-    const answer = answerTo(name, call, id, asked, key)
+    if (fault === 'forget') return send(response, done(account.copy(), { name, call, id, asked, onBehalfOf }))
+    const answer = answerTo({ name, call, id, asked, key, onBehalfOf })
     if (fault === 'hang up') return void response.destroy()
     send(response, answer)
+  }
+
+  /** The page at which somebody gives the details of their account. */
+  async function serveOnboarding(request: IncomingMessage, response: ServerResponse, path: string) {
+    const [, , id = '', act] = path.split('/')
+    const link = account.connect.linkOf(id)
+    // It can be opened once.
+    const isFirst = !link.isUsed
+    link.isUsed = true
+    if (act === 'finish' && request.method === 'POST') account.connect.become(link.accountId, 'ready')
+    if (act !== undefined) return void response.writeHead(303, { location: link.returnUrl }).end()
+    if (!isFirst) return void response.writeHead(303, { location: link.refreshUrl }).end()
+    response.writeHead(200, HTML).end(onboardingPage(id))
   }
 
   async function servePage(request: IncomingMessage, response: ServerResponse, path: string) {
@@ -145,13 +212,14 @@ export async function startStripe(): Promise<StripeStandIn> {
     const to = act === 'cancel' ? session.cancel_url : session.success_url
     if (act === 'pay' && request.method === 'POST') account.pay(id)
     if (act !== undefined) return void response.writeHead(303, { location: to ?? '/' }).end()
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(payPage(session))
+    response.writeHead(200, HTML).end(payPage(session))
   }
 
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://stand-in')
     try {
-      if (pathname.startsWith('/pay/')) await servePage(request, response, pathname)
+      if (pathname.startsWith('/onboard/')) await serveOnboarding(request, response, pathname)
+      else if (pathname.startsWith('/pay/')) await servePage(request, response, pathname)
       else await serveApi(request, response, pathname, search.slice(1))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -164,7 +232,12 @@ export async function startStripe(): Promise<StripeStandIn> {
   return {
     url,
     account,
-    env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: url },
+    env: {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_SECRET,
+      STRIPE_API_BASE: url,
+    },
     heard,
     goWrong: (call, ...given) => faults.goWrong(call, ...given),
     chooseFaults: (chosen) => faults.choose(chosen),

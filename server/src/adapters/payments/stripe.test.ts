@@ -27,6 +27,7 @@ afterAll(() => provider.close())
 const account = ({ env }: StripeStandIn) => ({
   secretKey: env.STRIPE_SECRET_KEY,
   webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+  connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
   apiBase: env.STRIPE_API_BASE,
 })
 async function chosen(): Promise<PaymentProvider> {

@@ -4,12 +4,12 @@ import {
   ForgedEvent,
   type Movement,
   type PaymentProvider,
-  ProviderAway,
   type ProviderCheckout,
   ProviderFailed,
   ProviderRefused,
-  ProviderUnknown,
 } from './port.ts'
+import { connectedAccount, connectedAccounts, TRANSFER } from './stripe-connect.ts'
+import { asked, failureOf } from './stripe-failures.ts'
 
 /** The shapes that this file reads. A webhook endpoint has to be of the same version. */
 const API_VERSION = '2026-10-28.endive'
@@ -21,12 +21,20 @@ const TIMEOUT_MS = 10_000
 export interface StripeOptions {
   secretKey: string
   webhookSecret: string
+  /** Of the endpoint for what happens on engineers' accounts, which is one of its own at Stripe. */
+  connectWebhookSecret?: string | undefined
   /** Another address than Stripe's, for tests. */
   apiBase: string | undefined
   currency: string
 }
 
-export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: StripeOptions): PaymentProvider {
+export function stripePayments({
+  secretKey,
+  webhookSecret,
+  connectWebhookSecret,
+  apiBase,
+  currency,
+}: StripeOptions): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     timeout: TIMEOUT_MS,
@@ -95,7 +103,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: 
       return { providerRefundId: made.id }
     },
     readEvent(body, signature) {
-      const event = verified(() => stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret))
+      const secrets = [webhookSecret, ...(connectWebhookSecret === undefined ? [] : [connectWebhookSecret])]
+      const event = verified(secrets, (secret) => stripe.webhooks.constructEvent(body, signature ?? '', secret))
       const { object } = event.data
       return {
         id: event.id,
@@ -103,6 +112,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: 
         happenedAt: new Date(event.created * 1000),
         subjectId: 'id' in object ? object.id : null,
         checkout: checkoutOfEvent(event),
+        account: event.type === 'account.updated' ? connectedAccount(event.data.object) : null,
       }
     },
     async *listMovements(since) {
@@ -118,6 +128,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: 
       const { available, pending } = await asked(stripe.balance.retrieve())
       return [...available, ...pending].reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0)
     },
+    connect: connectedAccounts(stripe, currency),
   }
 }
 
@@ -176,39 +187,35 @@ const KINDS: Partial<Record<string, Movement['kind']>> = {
   payout: 'withdrawal',
   payout_cancel: 'withdrawal',
   payout_failure: 'withdrawal',
+  transfer: 'transfer',
+  transfer_refund: 'transfer_reversal',
   stripe_fee: 'fee',
+}
+
+/** Under which name the metadata of a movement has what it is about. */
+const SUBJECTS: Partial<Record<Movement['kind'], string>> = {
+  refund: REFUND,
+  transfer: TRANSFER,
+  transfer_reversal: TRANSFER,
 }
 
 function movementOf({ id, type, amount, fee, currency, source, created }: Stripe.BalanceTransaction): Movement {
   const kind = KINDS[type] ?? 'other'
   const metadata = source !== null && typeof source === 'object' && 'metadata' in source ? source.metadata : null
-  const subjectId = metadata?.[kind === 'refund' ? REFUND : CHECKOUT] ?? null
+  const subjectId = metadata?.[SUBJECTS[kind] ?? CHECKOUT] ?? null
   const happenedAt = new Date(created * 1000)
   return { id, kind, type, amountCents: amount, feeCents: fee, currency, subjectId, happenedAt }
 }
 
-async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
-  try {
-    return await call
-  } catch (error) {
-    throw failureOf(error)
+/** Reads an event that is signed with one of the secrets. */
+function verified(secrets: string[], read: (secret: string) => Stripe.Event): Stripe.Event {
+  let cause: unknown
+  for (const secret of secrets) {
+    try {
+      return read(secret)
+    } catch (error) {
+      cause = error
+    }
   }
-}
-
-/** Only what the provider has answered on purpose is a refusal. */
-function failureOf(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error
-  const { statusCode = 0, message, code } = error
-  if (statusCode === 404 && code === 'resource_missing') return new ProviderUnknown(message, { cause: error })
-  const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429
-  const Failure = isRefused ? ProviderRefused : statusCode >= 500 ? ProviderFailed : ProviderAway
-  return new Failure(message, { cause: error })
-}
-
-function verified(read: () => Stripe.Event): Stripe.Event {
-  try {
-    return read()
-  } catch (error) {
-    throw new ForgedEvent('the signature does not fit', { cause: error })
-  }
+  throw new ForgedEvent('the signature does not fit', { cause })
 }

@@ -25,6 +25,8 @@ export const checkouts = pgTable(
     paidAt: at('paid_at'),
     /** When reconciliation asked the provider about it for the last time. */
     askedAt: at('asked_at'),
+    /** Without gaps, in the order of payment. A trigger gives it at the commit of what makes it paid. */
+    receiptNumber: integer('receipt_number').unique('checkouts_receipt_unique'),
   },
   (table) => [
     index('checkouts_to_ask').on(sql`asked_at nulls first`, table.id).where(sql`status = 'open'`),
@@ -33,6 +35,13 @@ export const checkouts = pgTable(
     check('checkouts_amount', sql`amount_cents > 0`),
     check('checkouts_paid', sql`(status = 'paid') = (paid_at is not null)`),
   ],
+)
+
+/** The last number of a receipt, in one row: who pays locks it until the commit. */
+export const receiptCounter = pgTable(
+  'receipt_counter',
+  { id: integer('id').primaryKey(), lastNumber: integer('last_number').notNull() },
+  () => [check('receipt_counter_one', sql`id = 1`)],
 )
 
 /** What the provider has told, each thing once: the row is written in the transaction of its effect. */

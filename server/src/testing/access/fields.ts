@@ -17,6 +17,12 @@ const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
 const TRANSACTION = '_id reference prompt_id title amount date status'
 const CHECKOUT = '_id status url amount currency'
+const SHARE = '_id prompt_id title date price share state heldUntil frozenBy movedAt'
+const STATEMENT = 'month engineer._id engineer.username opening closing earned refunded paidOut isCut'
+const PAYABLE = and(
+  'user._id user.username user.email account.status account.reason',
+  'sales payable debt amount failure',
+)
 const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title reason isRead createdAt'
 const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
 const DISCUSSION = '_id topic description createdAt author._id author.username'
@@ -59,6 +65,18 @@ export const SEEN = {
     under('lastRun', 'endedAt differences failure'),
     under('differences[]', '_id description foundAt seenAt resolvedAt'),
   ),
+  payouts: and(
+    'success holdDays months account.status account.reason',
+    under('amounts', 'held payable onTheWay paidOut debt'),
+  ),
+  shares: and('success nextCursor', under('sales[]', SHARE)),
+  statement: and(
+    'success',
+    under('statement', and(STATEMENT, under('lines[]', '_id date kind title price fee amount'))),
+  ),
+  accountPage: 'success url',
+  payable: and('success nextCursor', under('engineers[]', PAYABLE)),
+  markedPaid: 'success message amount',
   chats: and('loggedInUserId nextCursor', under('data[]', and('_id username unread', under('lastMessage', MESSAGE)))),
   messages: under('[]', MESSAGE),
   sent: MESSAGE,

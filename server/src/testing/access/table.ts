@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { promptFieldsWith, userFactory } from '../factories.ts'
 import { SEEN } from './fields.ts'
 import type { Role, State, World } from './world.ts'
@@ -22,6 +23,8 @@ export interface AccessRow {
   more: Partial<Record<Role, string>>
   /** On the shop with `REQUIRE_APPROVAL`. */
   strict: boolean
+  /** On the shop with a payment provider. */
+  paying: boolean
   ask: (world: World, role: Role) => Ask | Promise<Ask>
 }
 
@@ -29,8 +32,9 @@ const row = (
   route: string,
   is: string,
   shows: string | undefined,
-  ...given: Partial<Pick<AccessRow, 'about' | 'more' | 'strict' | 'ask'>>[]
-): AccessRow => Object.assign({ route, is, shows, about: '', more: {}, strict: false, ask: () => ({}) }, ...given)
+  ...given: Partial<Pick<AccessRow, 'about' | 'more' | 'strict' | 'paying' | 'ask'>>[]
+): AccessRow =>
+  Object.assign({ route, is, shows, about: '', more: {}, strict: false, paying: false, ask: () => ({}) }, ...given)
 
 const v1 = (call: string): string => call.replace(' ', ' /api/v1')
 const nobody = '01890000-0000-7000-8000-000000000000'
@@ -124,6 +128,26 @@ const forSomebodyElse = {
   about: 'for somebody else',
   ask: (world: World): Ask => ({ body: { promptId: world.kept.listed, boughtBy: nobody } }),
 }
+const ofMonth = { ask: (): Ask => ({ params: { month: new Date().toISOString().slice(0, 7) } }) }
+const paying = { about: 'with a provider', paying: true }
+const payingMonth = { ...paying, ...ofMonth }
+/** Of all that is payable to the uploader. */
+const payment = (given: { paying: boolean }) => ({
+  ...given,
+  ask: async (world: World): Promise<Ask> => {
+    const { cents } = given.paying ? await world.saleOfUploader() : { cents: 100 }
+    const body = { amount: cents / 100, note: 'Cash', clientKey: randomUUID() }
+    return { params: { id: world.people.uploader.id }, body }
+  },
+})
+/** With a sale of the uploader to see. */
+const payingSale = {
+  ...paying,
+  ask: async (world: World): Promise<Ask> => {
+    await world.saleOfUploader()
+    return {}
+  },
+}
 let made = 0
 const newcomer = {
   ask: (): Ask => {
@@ -203,6 +227,28 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /payments/checkouts'), '      401 404 404 404 404 404', '', freshInItems('pending')),
   row(v1('GET /payments/checkouts/:id'), '   401 404 404 200 404 404', SEEN.checkout, buyersCheckout),
   row(v1('GET /payments/checkouts/:id'), '   401 404 404 404 404 404', '', missing()),
+  row(v1('GET /payouts'), '                  401 404 404 404 404 404', ''),
+  row(v1('GET /payouts/sales'), '            401 404 404 404 404 404', ''),
+  row(v1('GET /payouts/csv'), '              401 404 404 404 404 404', ''),
+  row(v1('GET /payouts/statements/:month'), '401 404 404 404 404 404', '', ofMonth),
+  row(v1('POST /payouts/account'), '         401 404 404 404 404 404', '', sending({})),
+  row(v1('POST /payouts/account/refresh'), ' 401 404 404 404 404 404', '', sending({})),
+  row(v1('GET /admin/payouts'), '            401 403 403 403 403 404', ''),
+  row(v1('POST /admin/payouts/:id'), '       401 403 403 403 403 404', '', payment({ paying: false })),
+  row(v1('GET /payouts'), '                  401 200 200 200 200 200', SEEN.payouts, payingSale),
+  row(v1('GET /payouts/sales'), '            401 200 200 200 200 200', SEEN.shares, payingSale),
+  row(v1('GET /payouts/csv'), '              401 200 200 200 200 200', undefined, payingSale),
+  row(v1('GET /payouts/statements/:month'), '401 200 200 200 200 200', SEEN.statement, payingMonth),
+  row(v1('POST /payouts/account'), '         401 200 200 200 200 200', SEEN.accountPage, paying, sending({})),
+  row(v1('POST /payouts/account/refresh'), ' 401 200 200 200 200 200', SEEN.payouts, paying, sending({})),
+  row(v1('GET /admin/payouts'), '            401 403 403 403 403 200', SEEN.payable, payingSale),
+  row(
+    v1('POST /admin/payouts/:id'),
+    '       401 403 403 403 403 200',
+    SEEN.markedPaid,
+    paying,
+    payment({ paying: true }),
+  ),
   row(v1('POST /payments/webhook'), '        404 404 404 404 404 404', '', sending({})),
   row(v1('GET /payments/history'), '         401 200 200 200 200 200', SEEN.transactions),
 

@@ -1,11 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { eq } from 'drizzle-orm'
+import { startStripe } from '@promptery/testing/stripe/stand-in'
+import { eq, sql } from 'drizzle-orm'
+import { stripePayments } from '../../adapters/payments/stripe.ts'
+import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import { checkoutItems, checkouts, prompts, purchases, sessions, users } from '../../db/schema.ts'
 import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
 import { keepDifferences, keepRun } from '../../features/purchases/checkout/differences.ts'
+import { earningsOf } from '../../ledger/earnings.ts'
+import { postSale } from '../../ledger/postings.ts'
 import { type TestApp, testApp } from '../app.ts'
+import { atEndOfFile } from '../at-end-of-file.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../factories.ts'
 import { liftedLimits } from '../limits.ts'
 import { liveCookie } from '../sign-in.ts'
@@ -30,15 +36,18 @@ export class World {
   readonly shop: TestApp
   /** The same shop, with `REQUIRE_APPROVAL`. */
   readonly strict: TestApp
+  /** The same shop, with a payment provider. */
+  readonly paying: TestApp
   readonly people: Record<Person, TestUser>
   /** A prompt in each state that nothing changes. */
   readonly kept: Record<State, string>
   private readonly secrets: Secret[] = []
   private readonly cookies = new Map<Person, string>()
 
-  private constructor(shop: TestApp, strict: TestApp, people: World['people']) {
+  private constructor(shop: TestApp, strict: TestApp, paying: TestApp, people: World['people']) {
     this.shop = shop
     this.strict = strict
+    this.paying = paying
     this.people = people
     this.kept = { listed: '', withdrawn: '', rejected: '', pending: '' }
   }
@@ -46,13 +55,14 @@ export class World {
   static async create(): Promise<World> {
     const shop = await testApp({}, { limits: liftedLimits })
     const strict = await testApp({ requireApproval: true }, { limits: liftedLimits }, shop)
+    const paying = await payingApp(shop)
     const made = await Promise.all(
       PEOPLE.map(async (role) => {
         const given = { username: `the-${role}`, email: `${role}-${randomUUID()}@secret.example` }
         return [role, await aUser(shop.deps, { ...given, role: role === 'admin' ? 'admin' : 'member' })] as const
       }),
     )
-    const world = new World(shop, strict, Object.fromEntries(made) as World['people'])
+    const world = new World(shop, strict, paying, Object.fromEntries(made) as World['people'])
     await world.furnish()
     return world
   }
@@ -129,6 +139,23 @@ export class World {
     return id
   }
 
+  /** A sale of the uploader through the provider, whose days are over. */
+  async saleOfUploader(): Promise<{ cents: number }> {
+    const { db } = this.shop.deps
+    const [promptId, checkoutId] = [await this.promptThatIs('listed'), await this.checkoutOfBuyer()]
+    const sellerId = this.people.uploader.id
+    return db.transaction(async (tx) => {
+      const [sale] = await tx
+        .update(purchases)
+        .set({ checkoutId, paidAt: sql`now() - interval '15 days'` })
+        .where(eq(purchases.promptId, promptId))
+        .returning({ purchaseId: purchases.id })
+      const item = { amountCents: 400, platformFeeCents: 80, shareCents: 320 }
+      await postSale(tx, { purchaseId: sale?.purchaseId ?? '', sellerId, currency: 'usd', ...item })
+      return { cents: await payableOf(tx, sellerId) }
+    })
+  }
+
   /** The random part of the address of a kept prompt's drawn cover. */
   async drawnKeyOf(state: State): Promise<string> {
     const { drawnKey } = prompts
@@ -181,6 +208,25 @@ export class World {
       ...(/\$argon2/.test(all) ? ['a password hash'] : []),
     ]
   }
+}
+
+/** The shop with a provider that stands in for the real one. */
+async function payingApp(shop: TestApp): Promise<TestApp> {
+  const { env, close } = await startStripe()
+  atEndOfFile(close)
+  const payments = stripePayments({
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
+    apiBase: env.STRIPE_API_BASE,
+    currency: 'usd',
+  })
+  return testApp({}, { limits: liftedLimits, payments }, shop)
+}
+
+/** What of an engineer's sales has not been paid to them. */
+async function payableOf(db: Db, userId: string): Promise<number> {
+  return (await earningsOf(db, 'usd', userId)).payableCents
 }
 
 /** Of `promptery_session=<id>.<signature>; …`. */

@@ -125,6 +125,10 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
     const status = sent.decision === 'approve' ? 'approved' : 'rejected'
     same(json(prompt), { status, rejectionReason: sent.reason || undefined }, 'GET /prompts/:id')
   },
+  async 'POST /api/v1/admin/payouts/:id'({ ask, id }) {
+    const { engineers } = (await ask('/admin/payouts?limit=100')).json
+    must(!list(engineers).some(({ user }) => json(user)._id === id.toLowerCase()), 'it is still to be paid')
+  },
   async 'POST /api/v1/messages/send/:id'({ ask, id, sent, answer, status }) {
     const messages = list((await ask(`/messages/${id}`)).json)
     const found = messages.find(({ _id }) => _id === answer._id)

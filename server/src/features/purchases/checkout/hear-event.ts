@@ -1,5 +1,6 @@
 import type { PaymentProvider, ProviderEvent } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'
+import { tellOfAccount } from '../../../db/queries/payout-account.ts'
 import { paymentEvents } from '../../../db/schema.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { returnMoney } from './return-money.ts'
@@ -11,7 +12,7 @@ import { returnMoney } from './return-money.ts'
 export async function hearEvent(
   ctx: Pick<Deps, 'db' | 'log'>,
   provider: PaymentProvider,
-  { checkout, ...event }: ProviderEvent,
+  { checkout, account, ...event }: ProviderEvent,
 ): Promise<void> {
   const paid = await ctx.db.transaction(async (tx) => {
     // A second delivery at the same moment waits here for the first one.
@@ -20,7 +21,9 @@ export async function hearEvent(
       .values(event)
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id })
-    return stored.length > 0 && checkout ? applyCheckout(tx, checkout) : null
+    if (stored.length === 0) return null
+    if (account) await tellOfAccount(tx, account, event.happenedAt)
+    return checkout ? applyCheckout(tx, checkout) : null
   })
   if (paid !== null) await returnMoney(ctx, provider, paid)
 }

@@ -159,9 +159,9 @@ describe('what a run keeps for the admins', () => {
     const { account } = shop.provider
     const stranger = account.move('charge', { amount: 999, currency: 'usd', source: null })
     stranger.created -= 10 * 24 * 60 * 60
-    await reconcile(shop.deps, shop.payments, new Date(stranger.created * 1000))
+    await reconcile(shop.deps, shop.payments, { since: new Date(stranger.created * 1000) })
     account.movements.splice(0)
-    await reconcile(shop.deps, shop.payments, new Date())
+    await reconcile(shop.deps, shop.payments, { since: new Date() })
     expect(await kept()).toMatchObject([{ subject: stranger.id, resolvedAt: null }, { resolvedAt: expect.any(Date) }])
     await run()
     expect(await kept()).toMatchObject([{ subject: stranger.id, resolvedAt: expect.any(Date) }, {}])
