@@ -20,6 +20,7 @@ import { pageRoutes } from './features/pages/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
 import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
+import { refundRoutes } from './features/purchases/routes-refunds.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { accountRoutes } from './features/users/routes-account.ts'
@@ -152,6 +153,7 @@ export async function buildApp({
         promptRoutes,
         purchaseRoutes,
         checkoutRoutes,
+        refundRoutes,
         cartRoutes,
         moderationRoutes,
         generationRoutes,

@@ -15,6 +15,12 @@ export interface ShopConfig {
   platformFeePercent: number
   /** Three small letters. */
   currency: string
+  /** So long after paying buyers may ask for their money back. */
+  refundDays: number
+  /** Whose receipts they are. */
+  sellerName: string
+  /** In lines. */
+  sellerAddress: string
 }
 
 /** So many in so long. */

@@ -6,7 +6,12 @@ type Kind = (typeof ledgerTransactions.$inferInsert)['kind']
 type Account = (typeof ledgerEntries.$inferInsert)['account']
 
 /** What a posting belongs to: one of these. */
-type Source = { purchaseId: string } | { checkoutId: string } | { refundId: string } | { movementId: string }
+type Source =
+  | { purchaseId: string }
+  | { checkoutId: string }
+  | { refundId: string }
+  | { disputeId: string }
+  | { movementId: string }
 
 export interface Entry {
   account: Account

@@ -8,4 +8,7 @@ export const TEST_CONFIG: ShopConfig = {
   requireApproval: false,
   platformFeePercent: 20,
   currency: 'usd',
+  refundDays: 14,
+  sellerName: 'The Prompt Company',
+  sellerAddress: '1 Market Street\nLondon',
 }
