@@ -45,6 +45,7 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
       tags: [
         { name: 'prompts', description: 'Listings: browse, look, sell, like' },
         { name: 'purchases', description: 'Buying, and what was paid' },
+        { name: 'refunds', description: 'Money that goes back, and receipts' },
         { name: 'cart', description: 'What a user means to buy' },
         { name: 'moderation', description: 'Approving and rejecting, by admins' },
         { name: 'generation', description: 'Pictures of a topic' },

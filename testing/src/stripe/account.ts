@@ -134,11 +134,11 @@ export class Account {
     const intent = this.intents.get(text(given.payment_intent) ?? '')
     const charge = this.charges.find(({ payment_intent }) => payment_intent === intent?.id)
     if (!intent || !charge) throw new ApiError(404, 'No such payment_intent', 'resource_missing')
-    const amount = Number(given.amount ?? charge.amount)
     if (this.disputes.some((dispute) => dispute.charge === charge.id && dispute.status === 'needs_response')) {
       throw new ApiError(400, `Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed')
     }
     const left = charge.amount - charge.amount_refunded
+    const amount = Number(given.amount ?? left)
     if (left === 0) throw new ApiError(400, `Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
     if (amount > left) throw new ApiError(400, `Refund amount (${amount}) is greater than unrefunded amount (${left})`)
     charge.amount_refunded += amount

@@ -2,7 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { newId } from '../../db/ids.ts'
-import { checkoutItems, checkouts, prompts, purchases, sessions, users } from '../../db/schema.ts'
+import {
+  checkoutItems,
+  checkouts,
+  prompts,
+  purchases,
+  refundRequests,
+  refunds,
+  sessions,
+  users,
+} from '../../db/schema.ts'
 import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../factories.ts'
@@ -122,6 +131,43 @@ export class World {
     await db
       .insert(checkoutItems)
       .values({ id: newId(), checkoutId: id, purchaseId: purchase?.id ?? null, amountCents, platformFeeCents: 80 })
+    return id
+  }
+
+  /** A purchase of the buyer from the uploader that a payment has paid. */
+  async paidCheckout(): Promise<{ checkoutId: string; itemId: string; purchaseId: string }> {
+    const { db } = this.shop.deps
+    const promptId = await this.promptThatIs('listed')
+    const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, promptId))
+    const [checkoutId, itemId, purchaseId, amountCents] = [newId(), newId(), purchase?.id ?? '', 400]
+    const { id: buyerId } = this.people.buyer
+    await db.insert(checkouts).values({ id: checkoutId, buyerId, amountCents, currency: 'usd' })
+    await db.insert(checkoutItems).values({ id: itemId, checkoutId, purchaseId, amountCents, platformFeeCents: 80 })
+    await db.update(purchases).set({ checkoutId }).where(eq(purchases.id, purchaseId))
+    await db.update(checkouts).set({ status: 'paid', paidAt: new Date() }).where(eq(checkouts.id, checkoutId))
+    return { checkoutId, itemId, purchaseId }
+  }
+
+  async paidPurchase(): Promise<string> {
+    return (await this.paidCheckout()).purchaseId
+  }
+
+  /** The buyer asks the uploader for money back. */
+  async refundRequest(): Promise<string> {
+    const id = newId()
+    const reason = this.secret('why the buyer wants their money back', 'uploader', 'buyer', 'admin')
+    await this.shop.deps.db.insert(refundRequests).values({ id, purchaseId: await this.paidPurchase(), reason })
+    return id
+  }
+
+  /** Money that the buyer's bank did not take back. */
+  async failedRefund(): Promise<string> {
+    const { checkoutId, itemId } = await this.paidCheckout()
+    const [id, at] = [newId(), new Date()]
+    await this.shop.deps.db.insert(refunds).values({
+      ...{ id, checkoutId, itemId, amountCents: 400, reason: 'granted', status: 'failed' },
+      ...{ doneAt: at, failedAt: at },
+    })
     return id
   }
 

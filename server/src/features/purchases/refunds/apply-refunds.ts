@@ -1,5 +1,5 @@
 import { REFUND_MOVES } from '@promptery/contract/refunds'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PaymentProvider, ProviderRefund } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'
 import type { Db } from '../../../db/db.ts'
@@ -71,7 +71,8 @@ async function applyOwn(
   const failed = await tx
     .update(refunds)
     .set({ status: to, failedAt: sql`now()` })
-    .where(and(eq(refunds.id, id), inArray(refunds.status, [...from])))
+    // What failed before was given back by other means since.
+    .where(and(eq(refunds.id, id), inArray(refunds.status, [...from]), isNull(refunds.failedAt)))
     .returning({ id: refunds.id })
   if (failed.length === 0) return
   await postFailedRefund(tx, { refundId: id, amountCents, currency })
