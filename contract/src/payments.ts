@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { cursorSchema, filterOf, idSchema, pageQuery, successSchema, timestampSchema } from './common.ts'
 import { LIMITS } from './constants.ts'
 import { PURCHASE_STATUSES } from './purchases.ts'
+import { refundStateSchema } from './refunds.ts'
 
 const personSchema = z.object({ _id: idSchema, username: z.string() })
 
-export const transactionSchema = z.object({
+export const transactionSchema = refundStateSchema.extend({
   _id: idSchema,
   /** What people call it: ten letters and digits. Admins find it by this. */
   reference: z.string(),

@@ -22,6 +22,7 @@ import { promptRoutes } from './features/prompts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
 import { adminPurchaseRoutes } from './features/purchases/routes-admin.ts'
 import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
+import { refundRoutes } from './features/purchases/routes-refunds.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { accountRoutes } from './features/users/routes-account.ts'
@@ -156,6 +157,7 @@ export async function buildApp({
         checkoutRoutes,
         adminPurchaseRoutes,
         payoutRoutes,
+        refundRoutes,
         cartRoutes,
         moderationRoutes,
         generationRoutes,

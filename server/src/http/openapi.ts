@@ -46,6 +46,7 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
         { name: 'prompts', description: 'Listings: browse, look, sell, like' },
         { name: 'purchases', description: 'Buying, and what was paid' },
         { name: 'payouts', description: 'What engineers have earned, and paying it to them' },
+        { name: 'refunds', description: 'Money that goes back, and receipts' },
         { name: 'cart', description: 'What a user means to buy' },
         { name: 'moderation', description: 'Approving and rejecting, by admins' },
         { name: 'generation', description: 'Pictures of a topic' },

@@ -11,6 +11,7 @@ type Source =
   | { checkoutId: string }
   | { refundId: string }
   | { transferId: string }
+  | { disputeId: string }
   | { movementId: string }
 
 export interface Entry {

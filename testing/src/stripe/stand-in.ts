@@ -99,6 +99,11 @@ const CALLS: Record<string, Call> = {
     do: (account, _id, _given, onBehalfOf) =>
       onBehalfOf === undefined ? account.balance() : account.connect.balanceOf(onBehalfOf),
   },
+  'GET /v1/disputes': {
+    params: PARAMS.listDisputes,
+    do: ({ disputes }, _id, given) => pageOf('/v1/disputes', disputes.toReversed(), given),
+  },
+  'GET /v1/disputes/:id': { params: PARAMS.getDispute, do: (to, id) => to.disputeOf(id) },
   'GET /v1/balance_transactions': {
     params: PARAMS.listBalanceTransactions,
     do: (account, _id, given) => account.expandedPage(pageOf('/v1/balance_transactions', account.movements, given)),
@@ -169,7 +174,7 @@ export async function startStripe(): Promise<StripeStandIn> {
 
   async function serveApi(request: IncomingMessage, response: ServerResponse, path: string, query: string) {
     const asked = request.method === 'POST' ? await textOf(request) : query
-    const [, id = ''] = /^\/v1\/(?:checkout\/sessions|accounts|transfers)\/([^/]+)/.exec(path) ?? []
+    const [, id = ''] = /^\/v1\/(?:checkout\/sessions|accounts|disputes|transfers)\/([^/]+)/.exec(path) ?? []
     const name = `${request.method} ${id === '' ? path : path.replace(id, ':id')}`
     heard.push(name)
     const given = readParams(asked)

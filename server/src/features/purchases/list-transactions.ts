@@ -8,6 +8,7 @@ import { type PageInput, selectPage } from '../../db/page.ts'
 import { prompts, purchases, users } from '../../db/schema.ts'
 import { isFound } from './find-transactions.ts'
 import { presentTransaction } from './present.ts'
+import { refundStatesOf } from './refunds/refund-states.ts'
 
 interface Page {
   transactions: Transaction[]
@@ -20,7 +21,8 @@ const sellers = alias(users, 'sellers')
 export async function listOwnTransactions(ctx: UserContext, input: PageQuery): Promise<Page> {
   const shown = inArray(purchases.status, [...SHOWN_PURCHASE_STATUSES])
   const { rows, nextCursor } = await selectTransactions(ctx, input, and(eq(purchases.buyerId, ctx.user.id), shown))
-  return { transactions: rows.map((row) => presentTransaction(row)), nextCursor }
+  const stateOf = await refundStatesOf(ctx, rows)
+  return { transactions: rows.map((row) => presentTransaction(row, stateOf(row.id))), nextCursor }
 }
 
 /** Everybody's purchases that an admin looks for, with who bought and sold, latest first. */
@@ -32,7 +34,8 @@ export async function listAllTransactions(ctx: UserContext, input: TransactionsQ
 /** A page of them, of any length. */
 export async function pageOfAll(ctx: UserContext, filter: TransactionFilter, input: PageInput) {
   const { rows, nextCursor } = await selectTransactions(ctx, input, isFound(ctx.db, filter))
-  return { rows: rows.map((row) => presentTransaction(row, row)), nextCursor }
+  const stateOf = await refundStatesOf(ctx, rows)
+  return { rows: rows.map((row) => presentTransaction(row, stateOf(row.id), row)), nextCursor }
 }
 
 function selectTransactions(ctx: UserContext, input: PageInput, where: SQL | undefined) {
@@ -41,6 +44,7 @@ function selectTransactions(ctx: UserContext, input: PageInput, where: SQL | und
       .select({
         id: purchases.id,
         promptId: purchases.promptId,
+        checkoutId: purchases.checkoutId,
         title: prompts.title,
         amountCents: purchases.amountCents,
         status: purchases.status,

@@ -1,4 +1,5 @@
 import type { Transaction } from '@promptery/contract/payments'
+import type { RefundState } from '@promptery/contract/refunds'
 import { referenceOf } from '../../db/references.ts'
 
 export interface TransactionRow {
@@ -17,8 +18,13 @@ interface Person {
 }
 
 /** @param people who bought and sold it: for admins */
-export function presentTransaction(row: TransactionRow, people?: { buyer: Person; seller: Person }): Transaction {
+export function presentTransaction(
+  row: TransactionRow,
+  state: RefundState,
+  people?: { buyer: Person; seller: Person },
+): Transaction {
   return {
+    ...state,
     _id: row.id,
     reference: referenceOf(row.id),
     prompt_id: row.promptId,

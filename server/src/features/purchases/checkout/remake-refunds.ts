@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, lt } from 'drizzle-orm'
 import type { PaymentProvider } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'
 import { checkouts, refunds } from '../../../db/schema.ts'
@@ -34,7 +34,15 @@ export async function remakeRefunds(
     })
     .from(refunds)
     .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
-    .where(and(eq(refunds.status, 'done'), gte(refunds.doneAt, since), lt(refunds.doneAt, until)))
+    // What has no name of the provider was given back otherwise.
+    .where(
+      and(
+        eq(refunds.status, 'done'),
+        isNotNull(refunds.providerRefundId),
+        gte(refunds.doneAt, since),
+        lt(refunds.doneAt, until),
+      ),
+    )
     .orderBy(asc(refunds.doneAt))
     .limit(REFUNDS_MAX)
   let made = 0
