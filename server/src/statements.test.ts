@@ -23,7 +23,7 @@ const MOST: Record<string, number> = {
   'GET /api/v1/admin/payouts': 2,
   'GET /api/v1/admin/refund-requests': 2,
   'GET /api/v1/admin/transactions': 3,
-  'GET /api/v1/admin/transactions/export': 3,
+  'GET /api/v1/admin/transactions/export': 4,
   'GET /api/v1/admin/transactions/sums': 4,
   'GET /api/v1/cart': 2,
   'GET /api/v1/config': 1,

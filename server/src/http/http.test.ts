@@ -62,6 +62,7 @@ describe('what the shop tells of itself', () => {
       mail: false,
       images: 'sketch',
       requireApproval: false,
+      refundDays: 0,
     })
   })
 
@@ -74,7 +75,12 @@ describe('what the shop tells of itself', () => {
     expect(Object.keys(description.paths).sort()).toEqual([
       '/api/v1/admin/approvals',
       '/api/v1/admin/approvals/{id}',
+      '/api/v1/admin/failed-refunds',
+      '/api/v1/admin/failed-refunds/{id}',
       '/api/v1/admin/payments/differences',
+      '/api/v1/admin/payouts',
+      '/api/v1/admin/payouts/{id}',
+      '/api/v1/admin/refund-requests',
       '/api/v1/admin/transactions',
       '/api/v1/admin/transactions/export',
       '/api/v1/admin/transactions/sums',
@@ -96,7 +102,16 @@ describe('what the shop tells of itself', () => {
       '/api/v1/payments/checkouts',
       '/api/v1/payments/checkouts/{id}',
       '/api/v1/payments/history',
+      '/api/v1/payments/receipts/{id}',
+      '/api/v1/payments/refund-requests',
+      '/api/v1/payments/refund-requests/{id}',
       '/api/v1/payments/webhook',
+      '/api/v1/payouts',
+      '/api/v1/payouts/account',
+      '/api/v1/payouts/account/refresh',
+      '/api/v1/payouts/csv',
+      '/api/v1/payouts/sales',
+      '/api/v1/payouts/statements/{month}',
       '/api/v1/prompts/all-prompts',
       '/api/v1/prompts/bought-prompts',
       '/api/v1/prompts/create',

@@ -1,14 +1,11 @@
 import type { PaymentProvider } from '../adapters/payments/port.ts'
+import type { Part } from '../features/payouts/begin-transfers.ts'
 import { checkTransfer } from '../features/payouts/check-transfer.ts'
 import { type Reconciled, reconcile } from '../features/purchases/checkout/reconcile.ts'
-import type { Job, JobDeps } from './job.ts'
+import type { Job } from './job.ts'
 
 /** Compares everything that has moved the provider's balance with what the shop has taken down. @throws ProviderAway */
-export const reconcileAll = (
-  deps: Pick<JobDeps, 'db' | 'log' | 'config'>,
-  provider: PaymentProvider,
-  since?: Date,
-): Promise<Reconciled> =>
+export const reconcileAll = (deps: Part, provider: PaymentProvider, since?: Date): Promise<Reconciled> =>
   reconcile(deps, provider, { since, check: (movement) => checkTransfer(deps, provider, movement) })
 
 /** Does what events of the payment provider would have done that never came. `npm run reconcile` does it at once. */

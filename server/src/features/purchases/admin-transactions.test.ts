@@ -78,7 +78,7 @@ describe('GET /admin/transactions', () => {
   it('finds by a whole email address, by words of a listing, and by a reference however it is written', async () => {
     const [buyer] = await shop.deps.db.select().from(users).where(eq(users.username, 'Noor'))
     expect(await found({ search: buyer?.email?.toUpperCase() ?? '' })).toEqual(['=HYPERLINK("x"),"Owls"'])
-    expect(await found({ search: buyer?.email?.slice(0, 6) ?? 'user' })).not.toContain('Harbour at dawn')
+    expect(await found({ search: buyer?.email?.slice(1) ?? '' })).toEqual([])
     expect(await found({ search: 'dawn harbour' })).toEqual(['Harbour at dawn'])
     const reference = referenceOf(ids['Harbour at dawn'] ?? '')
     expect(await found({ search: reference })).toEqual(['Harbour at dawn'])
@@ -122,10 +122,11 @@ describe('GET /admin/transactions', () => {
       await look({ from: '2026-03-05T10:00:00Z', until: '2026-03-05T10:00:01Z' })
       await db.execute(sql`reset enable_seqscan`)
     })
-    for (const index of ['reference', 'buyer', 'seller', 'prompt']) expect(plans[0]).toContain(`purchases_${index}`)
-    expect(plans[0]).toContain('users_name')
-    expect(plans[1]).toContain('purchases_status')
-    expect(plans[2]).toContain('purchases_date')
+    const all = plans.join('\n')
+    for (const index of ['reference', 'buyer', 'seller', 'prompt', 'status', 'date']) {
+      expect(all).toContain(`purchases_${index}`)
+    }
+    expect(all).toContain('users_name')
   })
 })
 
