@@ -28,7 +28,7 @@ export const failedRefundsOptions = listOptions([...queryKeys.payments, 'failed 
   return { items: page.refunds, nextCursor: page.nextCursor }
 })
 
-/** Whether somebody else was quicker: what is shown is out of date. */
+/** Whether another one was quicker: what is shown is out of date. */
 export const isPast = (error: unknown): error is ApiError =>
   hasCode(error, 'already_decided', 'refund_with_admins', 'not_refundable', 'not_found')
 

@@ -28,7 +28,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks for a few words before something is done that somebody else reads of. */
+/** Asks for a few words before something is done that another user reads of. */
 export function WordsDialog(props: Props) {
   const { title, action, variant, label, hint, field, isRequired = false, isOpen, isSending, error } = props
   const [words, setWords] = useState('')
