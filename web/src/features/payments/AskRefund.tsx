@@ -20,7 +20,7 @@ export function AskRefund({ purchaseId, title, until }: Props) {
   return (
     <>
       <Button variant="ghost" className="-mx-4" title={`Until ${formatDate(until)}`} onClick={() => setIsOpen(true)}>
-        Ask for a refund<span className="sr-only"> of {title}</span>
+        Ask for a refund <span className="sr-only">of {title}</span>
       </Button>
       <WordsDialog
         title={`Ask for the money for “${title}” back?`}

@@ -19,7 +19,7 @@ export function MoneyState({ transaction }: { transaction: Transaction }) {
         {isOwn && refundRequest?.status === 'open' && <WithdrawRefund requestId={refundRequest._id} title={title} />}
         {receipt_id && (
           <TextLink to={receiptPath(receipt_id)} className="py-3">
-            Receipt<span className="sr-only"> for {title}</span>
+            Receipt <span className="sr-only">for {title}</span>
           </TextLink>
         )}
       </div>

@@ -17,7 +17,7 @@ export function WithdrawRefund({ requestId, title }: { requestId: string; title:
         })
       }
     >
-      Withdraw<span className="sr-only"> the request for {title}</span>
+      Withdraw <span className="sr-only">the request for {title}</span>
     </Button>
   )
 }

@@ -63,7 +63,7 @@ function Row({ refund: { _id: id, title, buyer, amount, failedAt } }: { refund: 
             )
           }
         >
-          Try again<span className="sr-only"> to refund {what}</span>
+          Try again <span className="sr-only">to refund {what}</span>
         </Button>
         <Button onClick={() => setIsSettling(true)}>
           Given back otherwise<span className="sr-only">: {what}</span>

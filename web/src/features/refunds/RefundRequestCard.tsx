@@ -64,10 +64,10 @@ export function RefundRequestCard({ request, isAdmin }: { request: RefundRequest
         {isDeciding && (
           <>
             <Button variant="accent" onClick={() => setDecision('grant')}>
-              Give the money back<span className="sr-only"> for {prompt.title}</span>
+              Give the money back <span className="sr-only">for {prompt.title}</span>
             </Button>
             <Button onClick={() => setDecision('refuse')}>
-              Refuse<span className="sr-only"> the refund of {prompt.title}</span>
+              Refuse <span className="sr-only">the refund of {prompt.title}</span>
             </Button>
           </>
         )}
