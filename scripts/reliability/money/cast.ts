@@ -38,6 +38,9 @@ export class Cast {
   /** Events that were not delivered yet. */
   readonly inbox: Stripe.Event[] = []
   readonly delivered: Stripe.Event[] = []
+  /** Requests for money back. */
+  readonly requests: { id: string; buyer: Person; seller: Person }[] = []
+  readonly disputes: Stripe.Dispute[] = []
   /** What the next calls of the provider's API about these buyers meet. */
   readonly faults: { call: RegExp; fault: Fault }[] = []
   /** `buyer prompt` of what a buyer was told to be paid. */

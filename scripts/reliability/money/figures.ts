@@ -9,6 +9,9 @@ export class Figures {
   reconciliations = 0
   charges = 0
   refunds = 0
+  disputes = 0
+  transfers = 0
+  reversals = 0
   deliveries = 0
   repeatedEvents = 0
   lostEvents = 0
@@ -30,7 +33,7 @@ export class Figures {
   lines(): string[] {
     const { kills, databaseCrashes, reconciliations } = this
     return [
-      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} given back`,
+      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.disputes} disputes; ${this.transfers} transfers to engineers, ${this.reversals} taken back`,
       `${kills} processes killed, ${databaseCrashes} crashes of the database, ${reconciliations} reconciliations meanwhile; ${this.brokenOff} calls broken off`,
       `${this.deliveries} events delivered, ${this.repeatedEvents} of them again; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} failures of the provider; ${this.wrongPostings} wrong postings`,
       `lost: ${this.lost}; double: ${this.double}; differences: ${this.differences}`,

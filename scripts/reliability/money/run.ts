@@ -65,7 +65,8 @@ function followProvider(provider: StripeStandIn, casts: Map<string, Cast>, figur
   const sessionOfIntent = (intent: unknown) =>
     [...account.sessions.values()].findLast(({ payment_intent }) => payment_intent === intent)
   account.onEvent = ({ data: { object }, ...event }) => {
-    const session = object.object === 'checkout.session' ? object : undefined
+    const intent = 'payment_intent' in object ? object.payment_intent : undefined
+    const session = object.object === 'checkout.session' ? object : sessionOfIntent(intent)
     castOf(session)?.inbox.push({ ...event, data: { object } } as Stripe.Event)
   }
   provider.chooseFaults(({ name, id, given }) => {

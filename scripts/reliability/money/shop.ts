@@ -14,6 +14,8 @@ import { openPostgres } from '../../../server/src/db/postgres.ts'
 
 const SIZE = 3
 const ENGINEERS = 8
+/** Engineers are paid at once, so that money that goes back has to be taken back from them. */
+const SETTINGS = { PAYOUT_HOLD_DAYS: '0', LOG_LEVEL: 'fatal' }
 
 /** Several built server processes on one PostgreSQL and one folder, which take money at the stand-in. */
 export interface MoneyShop {
@@ -44,7 +46,7 @@ export async function openShop(): Promise<MoneyShop> {
       databaseUrl: postgres.url,
       port,
       isBuilt: true,
-      env: { ...provider.env, LOG_LEVEL: 'fatal' },
+      env: { ...SETTINGS, ...provider.env },
     })
     running.add(server)
     void server.ended.then(() => running.delete(server))
@@ -66,7 +68,7 @@ export async function openShop(): Promise<MoneyShop> {
     const urls = () => servers.filter((server) => running.has(server)).map(({ url }) => url)
     return {
       provider,
-      ...(await people(urls()[0] ?? '', openDatabase)),
+      ...(await people(urls()[0] ?? '', provider, openDatabase)),
       urls,
       async kill(random) {
         const at = random.below(servers.length)
@@ -83,7 +85,7 @@ export async function openShop(): Promise<MoneyShop> {
           DATABASE_URL: postgres.url,
           SESSION_SECRET: TEST_SECRET,
           DATA_DIR: dataDir,
-          LOG_LEVEL: 'fatal',
+          ...SETTINGS,
         }),
       openDatabase,
       stop,
@@ -103,11 +105,24 @@ async function crash(postgres: TestPostgres): Promise<void> {
   await postgres.start()
 }
 
-async function people(url: string, openDatabase: () => Promise<OpenDatabase>) {
+async function people(url: string, provider: StripeStandIn, openDatabase: () => Promise<OpenDatabase>) {
   const engineers = await Promise.all(Array.from({ length: ENGINEERS }, () => new Person(url).signUp()))
+  // Every second one can be paid by the provider.
+  for (const engineer of engineers.filter((_, at) => at % 2 === 0)) await connect(provider, engineer)
   const admin = await new Person(url).signUp()
   const database = await openDatabase()
   await rowsOf(database.db, `update users set role = 'admin' where id = '${admin.id}' returning id`)
   await database.close()
   return { engineers, admin }
+}
+
+/** Gives an engineer an account at the provider that is ready to be paid. */
+async function connect({ account }: StripeStandIn, engineer: Person): Promise<void> {
+  const before = new Set(account.connect.accounts.keys())
+  await engineer.call('POST', '/payouts/account', {})
+  const made = [...account.connect.accounts.keys()].find((id) => !before.has(id))
+  if (made === undefined) throw new Error('The provider has made no account')
+  account.connect.become(made, 'ready')
+  const { status } = await engineer.call('POST', '/payouts/account/refresh', {})
+  if (status !== 200) throw new Error(`The account is not known to be ready: ${status}`)
 }

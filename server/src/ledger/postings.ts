@@ -96,7 +96,7 @@ interface ByHand {
   currency: string
 }
 
-/** Somebody has given money back at the provider. No sale is taken back by it, so the platform bears it. */
+/** Money was given back at the provider's dashboard. No sale is taken back by it, so the platform bears it. */
 export const postRefundByHand = (tx: Db, { movementId, amountCents, currency }: ByHand): Promise<boolean> =>
   post(tx, {
     kind: 'refund_by_hand',

@@ -146,7 +146,7 @@ export class Account {
     return refund
   }
 
-  /** Somebody gives money back at the provider's dashboard: all that is left, or a part. */
+  /** Money is given back at the provider's dashboard: all that is left, or a part. */
   refundByHand(session: Session, amount?: number): Stripe.Refund {
     const { id } = this.intentOf(session)
     return this.createRefund({ payment_intent: id, ...(amount !== undefined && { amount: String(amount) }) })

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Page } from '../components/layout/Page.tsx'
 import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
 import { Section } from '../components/ui/Section.tsx'
@@ -5,8 +6,11 @@ import { AllTransactions } from '../features/payments/AllTransactions.tsx'
 import { PaymentDifferences } from '../features/payments/PaymentDifferences.tsx'
 import { SampleTransactions } from '../features/payments/SampleTransactions.tsx'
 import { useConfig } from '../lib/api/config.ts'
+import { lazyPart } from '../lib/reload-once.ts'
 import { useSession } from '../lib/session/session.ts'
 import { paths } from '../paths.ts'
+
+const AdminRefunds = lazyPart(async () => (await import('../features/refunds/AdminRefunds.tsx')).AdminRefunds)
 
 export default function AdminTransactionsPage() {
   const { user } = useSession()
@@ -20,6 +24,9 @@ export default function AdminTransactionsPage() {
     >
       {user?.role === 'admin' ? (
         <>
+          <Suspense>
+            <AdminRefunds />
+          </Suspense>
           <PaymentDifferences />
           <Section title="Transactions">
             <AllTransactions />

@@ -10,6 +10,7 @@ import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { engineerPath, ownedPromptPath, paths } from '../../paths.ts'
 import { type allTransactionsOptions, historyOptions } from './api.ts'
+import { MoneyState } from './MoneyState.tsx'
 import { STATUS_NAMES } from './status-names.ts'
 import { TransactionRows } from './TransactionRows.tsx'
 
@@ -59,7 +60,13 @@ const TONES: Partial<Record<Transaction['status'], BadgeTone>> = {
   refunded: 'neutral',
 }
 
-const rowOf = ({ _id, reference, prompt_id, title, amount, date, status, user, engineer }: Transaction) => ({
+const rowOf = (transaction: Transaction) => ({
+  ...cellsOf(transaction),
+  // Nothing was paid for what has no receipt.
+  ...(transaction.receipt_id && { more: <MoneyState transaction={transaction} /> }),
+})
+
+const cellsOf = ({ _id, reference, prompt_id, title, amount, date, status, user, engineer }: Transaction) => ({
   key: _id,
   id: reference,
   promptId: prompt_id,

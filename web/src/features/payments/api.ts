@@ -1,13 +1,15 @@
+import type { messageSchema } from '@promptery/contract/common'
 import type {
   DifferencesQuery,
   differencesResponse,
   transactionSumsResponse,
   transactionsResponse,
 } from '@promptery/contract/payments'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AskRefundBody, askRefundResponse, receiptResponse } from '@promptery/contract/refunds'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
+import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
 import { filterOf, type TransactionView } from './transaction-view.ts'
 
 const transactions = (name: string, url: string, params: Record<string, string> = {}) =>
@@ -44,4 +46,35 @@ export const differencesOptions = (state: DifferencesQuery['state']) =>
     queryKey: [...queryKeys.payments, 'differences', state],
     queryFn: ({ signal }) =>
       call<typeof differencesResponse>({ url: '/admin/payments/differences', params: { state }, signal }),
+  })
+
+/** Asks for the money for a purchase back. */
+export function useAskRefund() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['ask refund'],
+    meta: { showsRefusal: true },
+    mutationFn: (data: AskRefundBody) =>
+      call<typeof askRefundResponse>({ method: 'post', url: '/payments/refund-requests', data }),
+    onSuccess: () => invalidateRoots(client, 'payments'),
+  })
+}
+
+/** Takes a request back; it may have been decided meanwhile. */
+export function useWithdrawRefund() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['withdraw refund'],
+    meta: { showsRefusal: true },
+    mutationFn: (id: string) =>
+      call<typeof messageSchema>({ method: 'delete', url: `/payments/refund-requests/${encodeURIComponent(id)}` }),
+    onSettled: () => invalidateRoots(client, 'payments', 'prompts'),
+  })
+}
+
+export const receiptOptions = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.payments, 'receipt', id],
+    queryFn: async ({ signal }) =>
+      (await call<typeof receiptResponse>({ url: `/payments/receipts/${encodeURIComponent(id)}`, signal })).receipt,
   })

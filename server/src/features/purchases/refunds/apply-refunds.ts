@@ -34,7 +34,7 @@ export async function refundsToApply(
 }
 
 /**
- * Brings the refunds of a payment to what the provider says of them: once, however often it is said. What somebody has
+ * Brings the refunds of a payment to what the provider says of them: once, however often it is said. What was
  * given back by hand is the platform's loss, until nothing is left of the payment: then its purchases are refunded.
  * `tx` is the caller's transaction.
  */
