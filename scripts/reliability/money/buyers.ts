@@ -5,6 +5,8 @@ import { type Cast, json, type Page } from './cast.ts'
 import { deliver } from './deliver.ts'
 import { pick } from './pick.ts'
 
+const SLOW_MS = 40
+
 /** Remembers where the answer to buying leads. */
 function heed(cast: Cast, buyer: Person, what: string, answer: Answer | undefined): void {
   const { status, code, checkout } = json(answer?.body)
@@ -14,8 +16,12 @@ function heed(cast: Cast, buyer: Person, what: string, answer: Answer | undefine
   cast.pages.push({ buyer, checkoutId: _id, sessionId: url.split('/').at(-1) ?? '' })
 }
 
-async function buy(cast: Cast, random: Random, buyer: Person | undefined): Promise<void> {
-  const listing = pick(random, cast.listings)
+async function buy(
+  cast: Cast,
+  random: Random,
+  buyer: Person | undefined,
+  listing = pick(random, cast.listings),
+): Promise<void> {
   if (!buyer || !listing) return
   const body = { boughtBy: buyer.id, promptId: listing.id }
   const what = `buy ${listing.id.slice(-4)}`
@@ -56,13 +62,18 @@ export const buyerActions = {
   buy: { weight: 5, run: (cast, random) => buy(cast, random, pick(random, cast.buyers)) },
   'buy a cart': { weight: 3, run: (cast, random) => buyCart(cast, random, pick(random, cast.buyers)) },
   'buy in several windows': {
-    weight: 4,
+    weight: 5,
     async run(cast, random) {
       const buyer = pick(random, cast.buyers)
+      const listing = pick(random, cast.listings)
+      // While the provider makes the page for the first one, the others ask for it too.
+      cast.faults.push({ call: /^POST \/v1\/checkout\/sessions$/, fault: SLOW_MS })
       const windows = Array.from({ length: 2 + random.below(2) }, () =>
-        random.below(3) === 0 ? buyCart(cast, random, buyer) : buy(cast, random, buyer),
+        random.below(4) === 0 ? buyCart(cast, random, buyer) : buy(cast, random, buyer, listing),
       )
+      const before = cast.pages.length
       await Promise.all(windows)
+      if (random.below(2) === 0) for (const page of cast.pages.slice(before)) pay(cast, page, 'card')
     },
   },
   pay: {

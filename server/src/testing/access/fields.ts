@@ -62,6 +62,7 @@ export const SEEN = {
   ownListing: and('success message', under('prompt', `${LISTING} prompt`)),
   deleted: 'success message withdrawn',
   bought: 'success message status',
+  begun: 'success message status checkout._id checkout.url',
   checkout: and('success', under('checkout', and(CHECKOUT, under('purchases[]', 'prompt_id title amount status')))),
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),

@@ -1,4 +1,4 @@
-import { and, gte, isNull, min, notInArray, or, sql } from 'drizzle-orm'
+import { and, gte, isNull, lt, min, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/db.ts'
 import { newId } from '../../../db/ids.ts'
 import { reconciliationDifferences, reconciliationRuns } from '../../../db/schema.ts'
@@ -13,6 +13,9 @@ export interface Difference {
   happenedAt: Date | null
 }
 
+/** So far back a difference is looked at again. After that nobody looks at it any more. */
+export const LOOKS_BACK_MS_MAX = 30 * 24 * 60 * 60 * 1000
+
 /** The oldest movement that is still not explained. */
 export async function oldestOpenDifference(db: Db): Promise<Date | null> {
   const { happenedAt, resolvedAt } = reconciliationDifferences
@@ -23,7 +26,7 @@ export async function oldestOpenDifference(db: Db): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** Keeps what a run has found, and marks as resolved what it looked at and found no more. */
+/** Keeps what a run has found, and marks as resolved what it looked at and found no more, and what is a month old. */
 export async function keepDifferences(db: Db, found: Difference[], since: Date): Promise<void> {
   const { subject, happenedAt, resolvedAt } = reconciliationDifferences
   await db.transaction(async (tx) => {
@@ -39,7 +42,8 @@ export async function keepDifferences(db: Db, found: Difference[], since: Date):
         })
     }
     const subjects = found.map((difference) => difference.subject)
-    const wasLookedAt = or(isNull(happenedAt), gte(happenedAt, since))
+    const isForgotten = lt(happenedAt, new Date(Date.now() - LOOKS_BACK_MS_MAX))
+    const wasLookedAt = or(isNull(happenedAt), gte(happenedAt, since), isForgotten)
     await tx
       .update(reconciliationDifferences)
       .set({ resolvedAt: sql`now()` })

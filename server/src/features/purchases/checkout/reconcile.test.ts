@@ -165,6 +165,16 @@ describe('what a run keeps for the admins', () => {
     expect(await kept()).toMatchObject([{ subject: stranger.id, resolvedAt: expect.any(Date) }, {}])
   })
 
+  it('one that is older than a month is looked at no more', async () => {
+    const { account } = shop.provider
+    const stranger = account.move('charge', { amount: 999, currency: 'usd', source: null })
+    stranger.created -= 31 * 24 * 60 * 60
+    await reconcile(shop.deps, shop.payments, { since: new Date(stranger.created * 1000) })
+    account.movements.splice(0)
+    await run()
+    expect((await kept()).map(({ resolvedAt }) => resolvedAt !== null)).toEqual([true, true])
+  })
+
   it('each run, and why one could not be done', async () => {
     const { session } = await atThePage()
     shop.provider.account.pay(session)

@@ -7,7 +7,7 @@ import { askAboutDisputes } from '../disputes/ask-about-disputes.ts'
 import { isOwed } from '../refunds/owed-refunds.ts'
 import { askAboutOpen } from './ask-about-open.ts'
 import { checkMovement, inWords } from './check-movement.ts'
-import { type Difference, keepDifferences, keepRun, oldestOpenDifference } from './differences.ts'
+import { type Difference, keepDifferences, keepRun, LOOKS_BACK_MS_MAX, oldestOpenDifference } from './differences.ts'
 import { isOfProvider } from './paying.ts'
 import { remakeRefunds } from './remake-refunds.ts'
 import { returnMoney } from './return-money.ts'
@@ -27,8 +27,6 @@ export interface Reconciled {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LOOKS_BACK_MS = 2 * DAY_MS
-/** As far back an open difference is looked at again. */
-const LOOKS_BACK_MS_MAX = 30 * DAY_MS
 /** How often the balances are compared before they are said to differ. */
 const COMPARISONS = 3
 /** How far the clocks of the shop and the provider may differ. */
