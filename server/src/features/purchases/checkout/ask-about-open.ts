@@ -27,7 +27,7 @@ interface Asked {
 type Open = Pick<typeof checkouts.$inferSelect, 'id' | 'sessionId' | 'createdAt'>
 
 /**
- * Asks the provider about the open checkouts, and takes down what it says. Two runs at once share them.
+ * Asks the provider about the open checkouts, and takes down what it says. Two runs at once never wait for each other.
  * @throws ProviderAway when the provider does not answer again and again
  */
 export async function askAboutOpen(
