@@ -17,7 +17,7 @@ const KINDS: Record<StatementLine['kind'], string> = {
 }
 
 /** A minus of its own: `−$3.20`. */
-const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount))
+const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(Math.abs(amount)))
 
 /** A month, to read and to print. */
 export function StatementSheet({ statement }: { statement: Statement }) {
