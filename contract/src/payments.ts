@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { cursorSchema, idSchema, successSchema, timestampSchema } from './common.ts'
 import { SHOWN_PURCHASE_STATUSES } from './purchases.ts'
+import { refundStateSchema } from './refunds.ts'
 
-export const transactionSchema = z.object({
+export const transactionSchema = refundStateSchema.extend({
   _id: idSchema,
   prompt_id: idSchema,
   title: z.string(),

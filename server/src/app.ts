@@ -21,6 +21,7 @@ import { payoutRoutes } from './features/payouts/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
 import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
+import { refundRoutes } from './features/purchases/routes-refunds.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { accountRoutes } from './features/users/routes-account.ts'
@@ -154,6 +155,7 @@ export async function buildApp({
         purchaseRoutes,
         checkoutRoutes,
         payoutRoutes,
+        refundRoutes,
         cartRoutes,
         moderationRoutes,
         generationRoutes,

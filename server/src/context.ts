@@ -17,6 +17,12 @@ export interface ShopConfig {
   payoutHoldDays: number
   /** Three small letters. */
   currency: string
+  /** So long after paying buyers may ask for their money back. */
+  refundDays: number
+  /** Whose receipts they are. */
+  sellerName: string
+  /** In lines. */
+  sellerAddress: string
 }
 
 /** So many in so long. */

@@ -103,6 +103,14 @@ const environmentSchema = z.object({
     .regex(/^[a-z]{3}$/, 'must be three small letters, such as usd')
     .refine(hasCents, 'must be a currency of hundredths')
     .default('usd'),
+  REFUND_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a number of whole days')
+    .min(0)
+    .max(365, 'must be 365 or less')
+    .default(14),
+  SELLER_NAME: z.string().max(200, 'must have 200 characters or less').optional(),
+  SELLER_ADDRESS: z.string().max(1_000, 'must have 1000 characters or less').default(''),
 })
 
 /** All of them connect an image model, none of them leaves the built-in sketches. */
@@ -150,6 +158,12 @@ export interface Env {
   payoutHoldDays: number
   /** Three small letters. */
   currency: string
+  /** So long after paying buyers may ask for their money back. */
+  refundDays: number
+  /** Whose receipts they are. */
+  sellerName: string
+  /** In lines. */
+  sellerAddress: string
 }
 
 /** Where the programs of the system are. */
@@ -213,6 +227,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     platformFeePercent: env.PLATFORM_FEE_PERCENT,
     payoutHoldDays: env.PAYOUT_HOLD_DAYS,
     currency: env.CURRENCY,
+    refundDays: env.REFUND_DAYS,
+    sellerName: env.SELLER_NAME ?? env.APP_NAME,
+    sellerAddress: env.SELLER_ADDRESS.replaceAll('\\n', '\n'),
   }
 }
 

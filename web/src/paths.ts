@@ -27,6 +27,7 @@ export const editPromptPath = (id: string) => href(paths.editPromptRoute, { id }
 export const statementPath = (month: string) => href(paths.statementRoute, { month })
 /** Where the cart leads; it leads on to `promptPath`. */
 export const cartItemPath = (id: string) => href(paths.oldPromptRoute, { id })
+export const receiptPath = (checkoutId: string) => href(paths.receiptRoute, { id: checkoutId })
 export const engineerPath = (userId: string) => href(paths.engineerRoute, { id: userId })
 
 /** What a navigation to the chats carries along: whose conversation is open, and for which user. */

@@ -10,6 +10,7 @@ type Source =
   | { purchaseId: string }
   | { checkoutId: string }
   | { refundId: string }
+  | { disputeId: string }
   | { transferId: string }
   | { movementId: string }
 

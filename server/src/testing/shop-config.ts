@@ -9,4 +9,7 @@ export const TEST_CONFIG: ShopConfig = {
   platformFeePercent: 20,
   payoutHoldDays: 14,
   currency: 'usd',
+  refundDays: 14,
+  sellerName: 'The Prompt Company',
+  sellerAddress: '1 Market Street\nLondon',
 }

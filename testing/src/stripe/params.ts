@@ -129,6 +129,14 @@ export const PARAMS = {
     expand: true,
     payment_intent: true,
   } satisfies Of<Stripe.RefundListParams>,
+  getDispute: { expand: true } satisfies Of<Stripe.DisputeRetrieveParams>,
+  listDisputes: {
+    ...PAGES,
+    charge: true,
+    created: true,
+    expand: true,
+    payment_intent: true,
+  } satisfies Of<Stripe.DisputeListParams>,
   getBalance: { expand: true } satisfies Of<Stripe.BalanceRetrieveParams>,
   listBalanceTransactions: {
     ...PAGES,

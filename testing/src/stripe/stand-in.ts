@@ -97,6 +97,11 @@ const CALLS: Record<string, Call> = {
         refunds.filter((refund) => refund.payment_intent === payment_intent),
       ),
   },
+  'GET /v1/disputes': {
+    params: PARAMS.listDisputes,
+    do: ({ disputes }) => listOf('/v1/disputes', disputes.toReversed()),
+  },
+  'GET /v1/disputes/:id': { params: PARAMS.getDispute, do: (to, id) => to.disputeOf(id) },
   'GET /v1/balance': {
     params: PARAMS.getBalance,
     // Of the account of others that the call is made for, if it is.
@@ -178,7 +183,7 @@ export async function startStripe(): Promise<StripeStandIn> {
 
   async function serveApi(request: IncomingMessage, response: ServerResponse, path: string, query: string) {
     const asked = request.method === 'POST' ? await textOf(request) : query
-    const [, id = ''] = /^\/v1\/(?:checkout\/sessions|accounts|transfers)\/([^/]+)/.exec(path) ?? []
+    const [, id = ''] = /^\/v1\/(?:checkout\/sessions|accounts|disputes|transfers)\/([^/]+)/.exec(path) ?? []
     const name = `${request.method} ${id === '' ? path : path.replace(id, ':id')}`
     heard.push(name)
     const at = faults.findIndex(({ call }) => call.test(name))

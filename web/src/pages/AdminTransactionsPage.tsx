@@ -1,10 +1,14 @@
+import { Suspense } from 'react'
 import { Page } from '../components/layout/Page.tsx'
 import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
 import { SampleTransactions } from '../features/payments/SampleTransactions.tsx'
 import { AllTransactions } from '../features/payments/TransactionList.tsx'
 import { useConfig } from '../lib/api/config.ts'
+import { lazyPart } from '../lib/reload-once.ts'
 import { useSession } from '../lib/session/session.ts'
 import { paths } from '../paths.ts'
+
+const AdminRefunds = lazyPart(async () => (await import('../features/refunds/AdminRefunds.tsx')).AdminRefunds)
 
 export default function AdminTransactionsPage() {
   const { user } = useSession()
@@ -16,7 +20,16 @@ export default function AdminTransactionsPage() {
       lead="What everyone has bought."
       action={user?.role === 'admin' && payments !== 'demo' && <LinkButton to={paths.adminPayouts}>Payouts</LinkButton>}
     >
-      {user?.role === 'admin' ? <AllTransactions /> : <SampleTransactions hasUser />}
+      {user?.role === 'admin' ? (
+        <>
+          <Suspense>
+            <AdminRefunds />
+          </Suspense>
+          <AllTransactions />
+        </>
+      ) : (
+        <SampleTransactions hasUser />
+      )}
     </Page>
   )
 }

@@ -1,3 +1,5 @@
+import type { DisputeStatus } from '@promptery/contract/refunds'
+
 /** What the product needs of something that takes money: nothing, or a provider with a page of its own to pay at. */
 export type Payments = DemoPayments | PaymentProvider
 
@@ -22,6 +24,11 @@ export interface PaymentProvider {
   expireCheckout(sessionId: string): Promise<ProviderCheckout>
   /** Gives money back. */
   refund(refund: { id: string; paymentId: string; amountCents: number }): Promise<{ providerRefundId: string }>
+  /** What has been given back of a payment, by whomever. */
+  listRefunds(paymentId: string): Promise<ProviderRefund[]>
+  getDispute(disputeId: string): Promise<ProviderDispute>
+  /** The disputes that began since then. */
+  listDisputes(since: Date): AsyncIterable<ProviderDispute>
   /** Reads what the provider has sent. @throws ForgedEvent when it did not come from the provider */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent
   /** What has changed the provider's balance since then, oldest last. */
@@ -107,6 +114,30 @@ export interface ProviderCheckout {
   paymentId: string | null
 }
 
+/** Money that was given back, as the provider sees it. */
+export interface ProviderRefund {
+  providerRefundId: string
+  /** The shop's own id of it. Null: it was made by hand at the provider. */
+  refundId: string | null
+  amountCents: number
+  /** The buyer's bank did not take it, or it was taken back: the money is the shop's again. */
+  hasFailed: boolean
+}
+
+/** A payment that the buyer's bank takes back. */
+export interface ProviderDispute {
+  /** The provider's name of it. */
+  disputeId: string
+  /** Of what. Null: of something that is no payment of this kind. */
+  paymentId: string | null
+  amountCents: number
+  /** The provider's word for why. */
+  reason: string
+  state: DisputeStatus
+  /** What it has moved so far in the balance: out, and in again. */
+  movements: Pick<Movement, 'amountCents' | 'feeCents'>[]
+}
+
 export interface ProviderEvent {
   id: string
   type: string
@@ -117,13 +148,17 @@ export interface ProviderEvent {
   checkout: ProviderCheckout | null
   /** What is told of an engineer's account. Null: it is about something else. */
   account: ConnectedAccount | null
+  /** What is told of a dispute. */
+  dispute: ProviderDispute | null
+  /** The payment of which something was given back, or was not after all. */
+  refundedPaymentId: string | null
 }
 
 /** Something that has changed the provider's balance. */
 export interface Movement {
   id: string
   /** `fee`: of the account, not of a payment. */
-  kind: 'payment' | 'refund' | 'transfer' | 'transfer_reversal' | 'withdrawal' | 'fee' | 'other'
+  kind: 'payment' | 'refund' | 'dispute' | 'transfer' | 'transfer_reversal' | 'withdrawal' | 'fee' | 'other'
   /** The provider's word for it. */
   type: string
   /** Below zero: it has left the balance. */
@@ -133,6 +168,10 @@ export interface Movement {
   currency: string
   /** The shop's own id of what was paid, given back or sent. Null: the shop did not make it. */
   subjectId: string | null
+  /** The provider's name of the refund or dispute. */
+  sourceId: string | null
+  /** The provider's name of the payment that was given back or is disputed. */
+  paymentId: string | null
 }
 
 /** The provider did not answer, or with an error of its own. */

@@ -6,6 +6,7 @@ import type { UserContext } from '../../context.ts'
 import { selectPage } from '../../db/page.ts'
 import { prompts, purchases, users } from '../../db/schema.ts'
 import { presentTransaction } from './present.ts'
+import { refundStatesOf } from './refunds/refund-states.ts'
 
 interface Page {
   transactions: Transaction[]
@@ -15,14 +16,18 @@ interface Page {
 /** The purchases of the session's user that are paid or wait for it, latest first. */
 export async function listOwnTransactions(ctx: UserContext, input: PageQuery): Promise<Page> {
   const { rows, nextCursor } = await selectTransactions(ctx, input, eq(purchases.buyerId, ctx.user.id))
-  return { transactions: rows.map((row) => presentTransaction(row)), nextCursor }
+  const stateOf = await refundStatesOf(ctx, rows)
+  return { transactions: rows.map((row) => presentTransaction(row, stateOf(row.id))), nextCursor }
 }
 
 /** Everybody's purchases with their buyers, latest first: for admins. */
 export async function listAllTransactions(ctx: UserContext, input: PageQuery): Promise<Page> {
   const { rows, nextCursor } = await selectTransactions(ctx, input)
+  const stateOf = await refundStatesOf(ctx, rows)
   return {
-    transactions: rows.map((row) => presentTransaction(row, { id: row.buyerId, username: row.buyerName })),
+    transactions: rows.map((row) =>
+      presentTransaction(row, stateOf(row.id), { id: row.buyerId, username: row.buyerName }),
+    ),
     nextCursor,
   }
 }
@@ -33,6 +38,7 @@ function selectTransactions(ctx: UserContext, input: PageQuery, whose?: SQL) {
       .select({
         id: purchases.id,
         promptId: purchases.promptId,
+        checkoutId: purchases.checkoutId,
         title: prompts.title,
         amountCents: purchases.amountCents,
         // The condition below lets no other through.

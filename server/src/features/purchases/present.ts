@@ -1,4 +1,5 @@
 import type { Transaction } from '@promptery/contract/payments'
+import type { RefundState } from '@promptery/contract/refunds'
 
 export interface TransactionRow {
   id: string
@@ -10,8 +11,13 @@ export interface TransactionRow {
   paidAt: Date | null
 }
 
-export function presentTransaction(row: TransactionRow, buyer?: { id: string; username: string }): Transaction {
+export function presentTransaction(
+  row: TransactionRow,
+  state: RefundState,
+  buyer?: { id: string; username: string },
+): Transaction {
   return {
+    ...state,
     _id: row.id,
     prompt_id: row.promptId,
     title: row.title,

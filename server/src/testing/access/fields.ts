@@ -15,10 +15,21 @@ const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS
 const USER = '_id username email'
 const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
-const TRANSACTION = '_id prompt_id title amount date status'
+const REFUND_STATE = 'receipt_id refundableUntil refundRequest refund dispute'
+const ASKED = under('refundRequest', '_id status reason answer createdAt escalatesAt')
+const TRANSACTION = and('_id prompt_id title amount date status', REFUND_STATE, ASKED)
+const REFUND_REQUEST = and(
+  '_id amount paidAt reason createdAt escalatesAt isEscalated prompt._id prompt.title',
+  'buyer._id buyer.username seller._id seller.username',
+)
+const RECEIPT = and(
+  'number date seller.name seller.address buyer.username buyer.email total refunded currency',
+  under('items[]', 'title amount refund'),
+)
 const CHECKOUT = '_id status url amount currency'
 const SHARE = '_id prompt_id title date price share state heldUntil frozenBy movedAt'
-const STATEMENT = 'month engineer._id engineer.username opening closing earned refunded paidOut isCut'
+const STATEMENT =
+  'month engineer._id engineer.username seller.name seller.address opening closing earned refunded paidOut isCut'
 const PAYABLE = and(
   'user._id user.username user.email account.status account.reason',
   'sales payable debt amount failure',
@@ -32,7 +43,7 @@ const CART_ITEM = '_id id title description price type uploaderName image cover_
 export const SEEN = {
   success: 'success',
   message: 'success message',
-  config: 'appName logoUrl payments currency mail images requireApproval',
+  config: 'appName logoUrl payments currency mail images requireApproval refundDays',
   newUser: and('success message', under('user', USER)),
   signedIn: and('success message', under('user', `${USER} role`)),
   self: and('success', under('user', `${USER} role`)),
@@ -56,6 +67,10 @@ export const SEEN = {
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
   allTransactions: and('success nextCursor', under('transactions[]', `${TRANSACTION} user._id user.username`)),
+  askedRefund: 'success message refundRequest._id',
+  refundRequests: and('success nextCursor', under('refundRequests[]', REFUND_REQUEST)),
+  failedRefunds: and('success nextCursor', under('refunds[]', '_id title amount failedAt buyer._id buyer.username')),
+  receipt: and('success', under('receipt', RECEIPT)),
   payouts: and(
     'success holdDays months account.status account.reason',
     under('amounts', 'held payable onTheWay paidOut debt'),

@@ -78,6 +78,22 @@ const buyersCheckout = {
   about: 'of the buyer',
   ask: async (world: World): Promise<Ask> => ({ params: { id: await world.checkoutOfBuyer() } }),
 }
+const refundable = {
+  about: 'of the buyer',
+  ask: async (world: World): Promise<Ask> => ({ body: { purchaseId: await world.paidPurchase(), reason: 'No foxes' } }),
+}
+/** An open request of the buyer to the uploader, for this call alone. */
+const asked = (body?: object) => ({
+  about: 'of the buyer',
+  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.refundRequest() }, ...(body && { body }) }),
+})
+const failedRefund = (body?: object) => ({
+  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.failedRefund() }, ...(body && { body }) }),
+})
+const buyersReceipt = {
+  about: 'of the buyer',
+  ask: async (world: World): Promise<Ask> => ({ params: { id: (await world.paidCheckout()).checkoutId } }),
+}
 const strict = { strict: true }
 const missing = (body?: object) => ({
   about: 'what is not there',
@@ -108,6 +124,8 @@ const pendingReaders = seen(TEXT, 'uploader', 'admin')
 const edit = { title: 'Another title' }
 const approve = { decision: 'approve' }
 const hello = { message: 'Hello' }
+const grant = { decision: 'grant' }
+const settled = { act: 'settle', note: 'By transfer' }
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 const signIn = {
   ask: (world: World, role: Role): Ask => ({
@@ -250,9 +268,20 @@ export const ACCESS: readonly AccessRow[] = [
     payment({ paying: true }),
   ),
   row(v1('POST /payments/webhook'), '        404 404 404 404 404 404', '', sending({})),
-  row(v1('GET /payments/history'), '         401 200 200 200 200 200', SEEN.transactions),
+  row(v1('GET /payments/history'), '         401 200 200 200 200 200', SEEN.transactions, asked()),
+  row(v1('GET /payments/receipts/:id'), '    401 404 404 200 404 200', SEEN.receipt, buyersReceipt),
+  row(v1('GET /payments/receipts/:id'), '    401 404 404 404 404 404', '', missing()),
+  row(v1('GET /payments/refund-requests'), ' 401 200 200 200 200 200', SEEN.refundRequests, asked()),
+  row(v1('POST /payments/refund-requests'), '401 404 404 201 404 404', SEEN.askedRefund, refundable),
+  row(v1('POST /payments/refund-requests/:id'), '401 404 200 403 404 200', SEEN.message, asked(grant)),
+  row(v1('POST /payments/refund-requests/:id'), '401 404 404 404 404 404', '', missing(grant)),
+  row(v1('DELETE /payments/refund-requests/:id'), '401 404 404 200 404 404', SEEN.message, asked()),
 
-  row(v1('GET /admin/transactions'), '       401 403 403 403 403 200', SEEN.allTransactions),
+  row(v1('GET /admin/refund-requests'), '    401 403 403 403 403 200', SEEN.refundRequests, asked()),
+  row(v1('GET /admin/failed-refunds'), '     401 403 403 403 403 200', SEEN.failedRefunds, failedRefund()),
+  row(v1('POST /admin/failed-refunds/:id'), '401 403 403 403 403 200', SEEN.message, failedRefund(settled)),
+  row(v1('POST /admin/failed-refunds/:id'), '401 403 403 403 403 404', '', missing(settled)),
+  row(v1('GET /admin/transactions'), '       401 403 403 403 403 200', SEEN.allTransactions, asked()),
   row(v1('GET /admin/approvals'), '          401 403 403 403 403 200', SEEN.ownListings),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 200', SEEN.ownListing, fresh('pending', approve)),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 404', '', missing(approve)),

@@ -5,7 +5,16 @@ import { eq, sql } from 'drizzle-orm'
 import { stripePayments } from '../../adapters/payments/stripe.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
-import { checkoutItems, checkouts, prompts, purchases, sessions, users } from '../../db/schema.ts'
+import {
+  checkoutItems,
+  checkouts,
+  prompts,
+  purchases,
+  refundRequests,
+  refunds,
+  sessions,
+  users,
+} from '../../db/schema.ts'
 import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
 import { earningsOf } from '../../ledger/earnings.ts'
 import { postSale } from '../../ledger/postings.ts'
@@ -150,6 +159,43 @@ export class World {
       await postSale(tx, { purchaseId: sale?.purchaseId ?? '', sellerId, currency: 'usd', ...item })
       return { cents: await payableOf(tx, sellerId) }
     })
+  }
+
+  /** A purchase of the buyer from the uploader that a payment has paid. */
+  async paidCheckout(): Promise<{ checkoutId: string; itemId: string; purchaseId: string }> {
+    const { db } = this.shop.deps
+    const promptId = await this.promptThatIs('listed')
+    const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, promptId))
+    const [checkoutId, itemId, purchaseId, amountCents] = [newId(), newId(), purchase?.id ?? '', 400]
+    const { id: buyerId } = this.people.buyer
+    await db.insert(checkouts).values({ id: checkoutId, buyerId, amountCents, currency: 'usd' })
+    await db.insert(checkoutItems).values({ id: itemId, checkoutId, purchaseId, amountCents, platformFeeCents: 80 })
+    await db.update(purchases).set({ checkoutId }).where(eq(purchases.id, purchaseId))
+    await db.update(checkouts).set({ status: 'paid', paidAt: new Date() }).where(eq(checkouts.id, checkoutId))
+    return { checkoutId, itemId, purchaseId }
+  }
+
+  async paidPurchase(): Promise<string> {
+    return (await this.paidCheckout()).purchaseId
+  }
+
+  /** The buyer asks the uploader for money back. */
+  async refundRequest(): Promise<string> {
+    const id = newId()
+    const reason = this.secret('why the buyer wants their money back', 'uploader', 'buyer', 'admin')
+    await this.shop.deps.db.insert(refundRequests).values({ id, purchaseId: await this.paidPurchase(), reason })
+    return id
+  }
+
+  /** Money that the buyer's bank did not take back. */
+  async failedRefund(): Promise<string> {
+    const { checkoutId, itemId } = await this.paidCheckout()
+    const [id, at] = [newId(), new Date()]
+    await this.shop.deps.db.insert(refunds).values({
+      ...{ id, checkoutId, itemId, amountCents: 400, reason: 'granted', status: 'failed' },
+      ...{ doneAt: at, failedAt: at },
+    })
+    return id
   }
 
   /** The random part of the address of a kept prompt's drawn cover. */

@@ -105,6 +105,24 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
       must(json(prompt).owned === true, 'the buyer does not own one of them')
     }
   },
+  async 'POST /api/v1/payments/refund-requests'({ ask, sent }) {
+    const { transactions } = (await ask('/payments/history')).json
+    const found = list(transactions).find(({ _id }) => _id === sent.purchaseId)
+    same(json(found?.refundRequest), { status: 'open', reason: sent.reason }, 'GET /payments/history')
+  },
+  async 'POST /api/v1/payments/refund-requests/:id'({ ask, id }) {
+    const { refundRequests } = (await ask('/payments/refund-requests')).json
+    must(!list(refundRequests).some(({ _id }) => _id === id.toLowerCase()), 'the request is still open')
+  },
+  async 'DELETE /api/v1/payments/refund-requests/:id'({ ask, id }) {
+    const { transactions } = (await ask('/payments/history')).json
+    const open = list(transactions).map(({ refundRequest }) => json(refundRequest))
+    must(!open.some(({ _id, status }) => _id === id.toLowerCase() && status === 'open'), 'the request is still open')
+  },
+  async 'POST /api/v1/admin/failed-refunds/:id'({ ask, id, sent }) {
+    const { refunds } = (await ask('/admin/failed-refunds')).json
+    must(sent.act === 'repeat' || !list(refunds).some(({ _id }) => _id === id.toLowerCase()), 'it is not settled')
+  },
   async 'POST /api/v1/users/buy'({ ask, sent }) {
     const { prompt } = (await ask(`/prompts/${sent.promptId}`)).json
     must(json(prompt).owned === true && typeof json(prompt).prompt === 'string', 'the buyer does not own it')

@@ -10,6 +10,7 @@ import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { engineerPath, ownedPromptPath, paths } from '../../paths.ts'
 import { allTransactionsOptions, historyOptions } from './api.ts'
+import { MoneyState } from './MoneyState.tsx'
 import { TransactionRows } from './TransactionRows.tsx'
 
 /** What the user has bought. */
@@ -59,7 +60,13 @@ function TransactionList({ options, hasUser = false, empty }: Props) {
 /** As high as a finger needs it, without taking the room. */
 const LINK = '-my-2.5 inline-block py-2.5 wrap-anywhere'
 
-const rowOf = ({ _id, prompt_id, title, amount, date, status, user }: Transaction) => ({
+const rowOf = (transaction: Transaction) => ({
+  ...cellsOf(transaction),
+  // Nothing was paid for what has no receipt.
+  ...(transaction.receipt_id && { more: <MoneyState transaction={transaction} /> }),
+})
+
+const cellsOf = ({ _id, prompt_id, title, amount, date, status, user }: Transaction) => ({
   id: _id,
   promptId: prompt_id,
   prompt: (

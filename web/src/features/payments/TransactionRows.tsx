@@ -9,6 +9,8 @@ export type TransactionRow = {
   amount: string
   date: ReactNode
   user?: ReactNode
+  /** Below the others: what has become of the money, and what one can do. */
+  more?: ReactNode
 }
 
 /** Transactions as rows of a table; on a phone each is a small list of its own. */
@@ -47,6 +49,7 @@ export function TransactionRows({ rows, hasUser = false }: { rows: readonly Tran
                 {row.date}
               </Cell>
             </dl>
+            {row.more && <div className="mt-3">{row.more}</div>}
           </li>
         ))}
       </ul>

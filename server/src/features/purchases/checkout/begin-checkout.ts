@@ -75,6 +75,7 @@ export async function beginCheckout(ctx: PayingContext, wanted: Wanted[]): Promi
         id: newId(),
         checkoutId: checkout.id,
         purchaseId: line.purchaseId,
+        title: line.title,
         amountCents: line.amountCents,
         platformFeeCents: lineItem(line.amountCents, config.platformFeePercent).platformFeeCents,
       })),

@@ -1,12 +1,13 @@
-import { idSchema } from '@promptery/contract/common'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sum } from 'drizzle-orm'
 import type { Movement, PaymentProvider } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'
 import { checkouts, refunds } from '../../../db/schema.ts'
 import { balancesOf } from '../../../ledger/balances.ts'
-import { postProviderFee, postWithdrawal } from '../../../ledger/postings.ts'
+import { askAboutDisputes } from '../disputes/ask-about-disputes.ts'
+import { isOwed } from '../refunds/owed-refunds.ts'
 import { endUnopened } from './apply-checkout.ts'
 import { askProvider } from './ask-provider.ts'
+import { checkMovement, inWords } from './check-movement.ts'
 import { isOfProvider } from './paying.ts'
 import { returnMoney } from './return-money.ts'
 
@@ -45,23 +46,38 @@ export async function reconcile(
   const { made, failed } = await returnMoney(ctx, provider)
   if (failed > 0) differences.push(`${failed} refunds could not be made: the log says why`)
   let repaired = open.repaired
+  await askAboutDisputes(ctx, provider, since, differences)
   for await (const movement of provider.listMovements(since)) {
     const checked = await check?.(movement)
     const found = checked === undefined ? await checkMovement(ctx, provider, movement) : checked
     if (found === 'repaired') repaired += 1
     else if (found !== null) differences.push(found)
   }
-  const difference = await compareBalances(ctx, provider)
-  if (difference !== null) differences.push(difference)
+  differences.push(...(await compareBalances(ctx, provider)))
   return { asked: open.asked, repaired, refunded: made, differences }
 }
 
-async function compareBalances({ db, config }: Part, provider: PaymentProvider): Promise<string | null> {
+async function compareBalances({ db, config: { currency } }: Part, provider: PaymentProvider): Promise<string[]> {
+  const found: string[] = []
   const atProvider = await provider.balanceCents()
-  const { provider: inLedger } = await balancesOf(db, config.currency)
-  if (atProvider === inLedger) return null
-  const [theirs, ours] = [atProvider, inLedger].map((cents) => inWords(cents, config.currency))
-  return `the provider holds ${theirs}, and the ledger says ${ours}: run it again if something was paid meanwhile`
+  const balances = await balancesOf(db, currency)
+  if (atProvider !== balances.provider) {
+    const [theirs, ours] = [atProvider, balances.provider].map((cents) => inWords(cents, currency))
+    found.push(
+      `the provider holds ${theirs}, and the ledger says ${ours}: run it again if something was paid meanwhile`,
+    )
+  }
+  const [{ toGoBack } = { toGoBack: 0 }] = await db
+    .select({ toGoBack: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
+    .where(and(eq(checkouts.currency, currency), isOwed()))
+  const owed = toGoBack ?? 0
+  if (balances.refunds !== -owed) {
+    const [inLedger, inRows] = [-balances.refunds, owed].map((cents) => inWords(cents, currency))
+    found.push(`the ledger says that ${inLedger} are to go back to buyers, and the refunds that ${inRows} are`)
+  }
+  return found
 }
 
 async function askAboutOpen(ctx: Part, provider: PaymentProvider, differences: string[]) {
@@ -88,55 +104,3 @@ async function askAboutOpen(ctx: Part, provider: PaymentProvider, differences: s
   }
   return { asked, repaired }
 }
-
-/** @returns what differs; null when all is well */
-async function checkMovement(ctx: Part, provider: PaymentProvider, movement: Movement): Promise<string | null> {
-  const { id, kind, type, amountCents, feeCents, currency } = movement
-  const what = `${type} ${id} of ${inWords(amountCents, currency)}`
-  const subjectId = idSchema.safeParse(movement.subjectId).data
-  if (kind === 'withdrawal') {
-    await ctx.db.transaction((tx) => postWithdrawal(tx, { movementId: id, amountCents: -amountCents, currency }))
-    return null
-  }
-  if (kind === 'fee') {
-    const of = { movementId: id }
-    await ctx.db.transaction((tx) => postProviderFee(tx, { of, feeCents: feeCents - amountCents, currency }))
-    return null
-  }
-  if (kind === 'payment' && subjectId) return checkPayment(ctx, provider, { what, subjectId, amountCents, feeCents })
-  if (kind === 'refund' && subjectId) return checkRefund(ctx, { what, subjectId, amountCents })
-  return `${what} is none of this shop`
-}
-
-interface Seen {
-  what: string
-  subjectId: string
-  amountCents: number
-}
-
-async function checkPayment(ctx: Part, provider: PaymentProvider, seen: Seen & { feeCents: number }) {
-  const { what, subjectId: checkoutId, amountCents, feeCents } = seen
-  const isIt = eq(checkouts.id, checkoutId)
-  const [before] = await ctx.db.select().from(checkouts).where(isIt)
-  if (!before) return `${what} is for a checkout that is not there`
-  if (before.status !== 'paid' && before.sessionId) await askProvider(ctx, provider, before.sessionId)
-  const [checkout = before] = await ctx.db.select().from(checkouts).where(isIt)
-  if (checkout.status !== 'paid') return `${what} is for checkout ${checkoutId}, which is ${checkout.status}`
-  if (checkout.amountCents !== amountCents) {
-    return `${what} is for checkout ${checkoutId}, of ${inWords(checkout.amountCents, checkout.currency)}`
-  }
-  if (feeCents !== 0) {
-    await ctx.db.transaction((tx) => postProviderFee(tx, { of: { checkoutId }, feeCents, currency: checkout.currency }))
-  }
-  return before.status === 'paid' ? null : 'repaired'
-}
-
-async function checkRefund(ctx: Part, { what, subjectId, amountCents }: Seen): Promise<string | null> {
-  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, subjectId))
-  if (!refund) return `${what} is for a refund that is not there`
-  if (refund.amountCents !== -amountCents || refund.status !== 'done')
-    return `${what} is not refund ${subjectId} as it is`
-  return null
-}
-
-const inWords = (cents: number, currency: string): string => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
