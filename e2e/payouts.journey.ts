@@ -1,8 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { startProcess } from '@promptery/testing/process'
+import { onShopDatabase } from '@promptery/testing/shop-database'
 import { type StripeStandIn, startStripe } from '@promptery/testing/stripe/stand-in'
-import { sql } from 'drizzle-orm'
-import { openForCommand } from '../server/src/db/connect.ts'
 import { PHONE } from './browser.ts'
 import {
   ADMIN,
@@ -43,14 +42,8 @@ async function buy(request: APIRequestContext, { account }: StripeStandIn, promp
 }
 
 /** As if all that was sold so far had been sold so many days earlier. */
-async function letDaysPass({ dataDir }: Shop, days: number): Promise<void> {
-  const database = await openForCommand({ dataDir, databaseUrl: undefined })
-  try {
-    await database.db.execute(sql`update purchases set paid_at = paid_at - make_interval(days => ${days})`)
-  } finally {
-    await database.close()
-  }
-}
+const letDaysPass = ({ dataDir }: Shop, days: number): Promise<void> =>
+  onShopDatabase(dataDir, `update purchases set paid_at = paid_at - interval '${days} days'`)
 
 async function reconcile({ dataDir }: Shop, { env }: StripeStandIn): Promise<void> {
   const command = startProcess('cli/reconcile.ts', { DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env })

@@ -125,6 +125,8 @@ export const statementResponse = successSchema.extend({
   statement: z.object({
     month: monthSchema,
     engineer: z.object({ _id: idSchema, username: z.string() }),
+    /** Who pays. The address is in lines. */
+    seller: z.object({ name: z.string(), address: z.string() }),
     /** What the engineer was owed when it began, and when it ended; below zero: what they owed. */
     opening: amount,
     closing: amount,

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { payoutAccounts, purchases } from '../db/schema.ts'
-import { post } from '../ledger/post.ts'
 import { aPrompt, aUser, type TestUser } from './factories.ts'
-import type { PayingShop } from './paying-shop.ts'
+import type { Buyer, PayingShop } from './paying-shop.ts'
 
 /** How long ago the sales of `aSale` were paid, if nothing else is said: their days are over. */
 const OLD_DAYS = 15
@@ -12,6 +11,7 @@ export interface Sale {
   promptId: string
   checkoutId: string
   engineer: TestUser
+  buyer: Buyer
 }
 
 /** A sale that was paid at the provider. @param given.daysAgo when */
@@ -30,7 +30,7 @@ export async function aSale(
     .set({ paidAt: sql`now() - make_interval(days => ${daysAgo})` })
     .where(eq(purchases.promptId, promptId))
     .returning({ id: purchases.id })
-  return { purchaseId: row?.id ?? '', promptId, checkoutId, engineer }
+  return { purchaseId: row?.id ?? '', promptId, checkoutId, engineer, buyer }
 }
 
 /** An engineer whose account at the provider is ready, and its name there. */
@@ -45,18 +45,13 @@ export async function aConnectedEngineer(shop: PayingShop): Promise<{ engineer: 
   return { engineer, accountId }
 }
 
-/** What a refund does to a sale of 4.00: its purchase has ended, and the shares go back to the buyer. */
-export const refundSale = ({ deps }: PayingShop, { purchaseId, engineer }: Sale): Promise<void> =>
-  deps.db.transaction(async (tx) => {
-    await tx.update(purchases).set({ status: 'refunded', refundedAt: sql`now()` }).where(eq(purchases.id, purchaseId))
-    await post(tx, {
-      kind: 'refunded_sale',
-      currency: 'usd',
-      of: { purchaseId },
-      entries: [
-        { account: 'payable', userId: engineer.id, amountCents: 320 },
-        { account: 'platform_fee', amountCents: 80 },
-        { account: 'refunds', amountCents: -400 },
-      ],
-    })
-  })
+/** The buyer asks for their money back, and the engineer gives it. In a shop with `REFUNDABLE`. */
+export async function refundSale(shop: PayingShop, { purchaseId, buyer, engineer }: Sale): Promise<void> {
+  const asked = await buyer.call('POST', '/payments/refund-requests', { purchaseId, reason: 'It does not work' })
+  const path = `/payments/refund-requests/${asked.json().refundRequest._id}`
+  const granted = await (await shop.as(engineer))('POST', path, { decision: 'grant' })
+  if (granted.statusCode !== 200) throw new Error(`The refund was not granted: ${granted.body}`)
+}
+
+/** Sales whose days are over can be refunded still. */
+export const REFUNDABLE = { refundDays: 90 }

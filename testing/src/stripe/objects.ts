@@ -279,4 +279,6 @@ export const anEvent = (type: Stripe.Event['type'], object: Told): Stripe.Event 
     pending_webhooks: 1,
     request: null,
     type,
+    // Of what happens on an account of others.
+    ...(object.object === 'account' && { account: object.id }),
   }) as Stripe.Event

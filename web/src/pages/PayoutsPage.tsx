@@ -13,7 +13,7 @@ export default function PayoutsPage() {
         <Page
           title="Payouts"
           width="narrow"
-          lead="What you earn, where it is, and when you get it."
+          lead="What you earn, and where it is."
           action={<LinkButton to={paths.profile}>Your profile</LinkButton>}
         >
           <Payouts />

@@ -26,7 +26,7 @@ export const beginTransfers = ({ db, config }: Part, engineerId: string): Promis
       .from(payoutAccounts)
       .where(and(eq(payoutAccounts.userId, engineerId), eq(payoutAccounts.status, 'ready')))
     if (!account) return 0
-    const due = await lockDueShares(tx, config, { engineerId, waits: false, limit: SHARES_MAX })
+    const due = await lockDueShares(tx, config, { engineerId, limit: SHARES_MAX })
     if (due.length === 0) return 0
     const { currency } = config
     const shares = setAgainst(due, await openDebt(tx, currency, engineerId))

@@ -22,6 +22,7 @@ export async function getStatement(ctx: PayingContext, { month }: { month: strin
   return {
     month,
     engineer: { _id: user.id, username: user.username },
+    seller: { name: config.sellerName, address: config.sellerAddress },
     opening: openingCents / 100,
     closing: (openingCents + earnedCents - refundedCents - paidOutCents) / 100,
     earned: earnedCents / 100,

@@ -35,7 +35,7 @@ export async function markPaid(ctx: PayingContext, input: Input): Promise<void> 
     await lockEngineer(tx, engineerId)
     if (await isKnown(tx, { ...input, amountCents })) return
     const { currency } = config
-    const due = await lockDueShares(tx, config, { engineerId, waits: true })
+    const due = await lockDueShares(tx, config, { engineerId })
     const shares = setAgainst(due, await openDebt(tx, currency, engineerId))
     const payableCents = shares.reduce((sum, share) => sum + share.amountCents, 0)
     if (payableCents !== amountCents) {

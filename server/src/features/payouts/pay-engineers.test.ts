@@ -7,13 +7,13 @@ import { balancesOf } from '../../ledger/balances.ts'
 import { earningsOf } from '../../ledger/earnings.ts'
 import { aUser } from '../../testing/factories.ts'
 import { type PayingShop, payingShop } from '../../testing/paying-shop.ts'
-import { aConnectedEngineer, aSale, refundSale } from '../../testing/sales.ts'
+import { aConnectedEngineer, aSale, REFUNDABLE, refundSale } from '../../testing/sales.ts'
 import { beginTransfers } from './begin-transfers.ts'
 import { payEngineers } from './pay-engineers.ts'
 
 let shop: PayingShop
 beforeEach(async () => {
-  shop = await payingShop()
+  shop = await payingShop(REFUNDABLE)
 })
 
 const NOTHING = { sent: 0, failed: 0, reversed: 0, waiting: 0 }

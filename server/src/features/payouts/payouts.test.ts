@@ -14,13 +14,13 @@ import { balancesOf } from '../../ledger/balances.ts'
 import { testApp } from '../../testing/app.ts'
 import { aUser, type TestUser } from '../../testing/factories.ts'
 import { type PayingShop, payingShop } from '../../testing/paying-shop.ts'
-import { aConnectedEngineer, aSale, refundSale } from '../../testing/sales.ts'
+import { aConnectedEngineer, aSale, REFUNDABLE, refundSale } from '../../testing/sales.ts'
 import { beginTransfers } from './begin-transfers.ts'
 import { payEngineers } from './pay-engineers.ts'
 
 let shop: PayingShop
 beforeEach(async () => {
-  shop = await payingShop()
+  shop = await payingShop(REFUNDABLE)
 })
 
 const pay = () => payEngineers(shop.deps, shop.payments)

@@ -50,12 +50,12 @@ export interface DueShare {
 
 /**
  * The shares of an engineer that are to be paid now, oldest first, locked until the end of the transaction `tx`.
- * @param waits whether it waits for sales that another transaction is changing; otherwise they are left out
+ * Those that another transaction is changing are left out.
  */
 export async function lockDueShares(
   tx: Db,
   config: Pick<ShopConfig, 'payoutHoldDays' | 'currency'>,
-  { engineerId, waits, limit }: { engineerId: string; waits: boolean; limit?: number },
+  { engineerId, limit }: { engineerId: string; limit?: number },
 ): Promise<DueShare[]> {
   const query = tx
     .select({ purchaseId: purchases.id, checkoutId: purchases.checkoutId, shareCents: postedShare })
@@ -63,7 +63,7 @@ export async function lockDueShares(
     .innerJoin(ledgerTransactions, saleIn(config.currency))
     .where(and(eq(purchases.sellerId, engineerId), isWaiting, isFree(tx, config)))
     .orderBy(purchases.paidAt, purchases.id)
-    .for('no key update', { of: purchases, ...(!waits && { skipLocked: true }) })
+    .for('no key update', { of: purchases, skipLocked: true })
   const rows = await (limit === undefined ? query : query.limit(limit))
   return rows.flatMap(({ shareCents, ...row }) => (shareCents ? [{ ...row, shareCents }] : []))
 }

@@ -28,7 +28,8 @@ const RECEIPT = and(
 )
 const CHECKOUT = '_id status url amount currency'
 const SHARE = '_id prompt_id title date price share state heldUntil frozenBy movedAt'
-const STATEMENT = 'month engineer._id engineer.username opening closing earned refunded paidOut isCut'
+const STATEMENT =
+  'month engineer._id engineer.username seller.name seller.address opening closing earned refunded paidOut isCut'
 const PAYABLE = and(
   'user._id user.username user.email account.status account.reason',
   'sales payable debt amount failure',

@@ -153,8 +153,9 @@ const payingMonth = { ...paying, ...ofMonth }
 const payment = (given: { paying: boolean }) => ({
   ...given,
   ask: async (world: World): Promise<Ask> => {
-    const { cents } = given.paying ? await world.saleOfUploader() : { cents: 100 }
-    const body = { amount: cents / 100, note: 'Cash', clientKey: randomUUID() }
+    if (given.paying) await world.saleOfUploader()
+    const amount = given.paying ? await world.payableToUploader() : 1
+    const body = { amount, note: 'Cash', clientKey: randomUUID() }
     return { params: { id: world.people.uploader.id }, body }
   },
 })

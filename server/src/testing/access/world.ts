@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
+import { payableEngineersResponse } from '@promptery/contract/payouts'
 import { startStripe } from '@promptery/testing/stripe/stand-in'
 import { eq, sql } from 'drizzle-orm'
 import { stripePayments } from '../../adapters/payments/stripe.ts'
-import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import {
   checkoutItems,
@@ -17,7 +17,6 @@ import {
 } from '../../db/schema.ts'
 import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
 import { keepDifferences, keepRun } from '../../features/purchases/checkout/differences.ts'
-import { earningsOf } from '../../ledger/earnings.ts'
 import { postSale } from '../../ledger/postings.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { atEndOfFile } from '../at-end-of-file.ts'
@@ -149,20 +148,22 @@ export class World {
   }
 
   /** A sale of the uploader through the provider, whose days are over. */
-  async saleOfUploader(): Promise<{ cents: number }> {
-    const { db } = this.shop.deps
-    const [promptId, checkoutId] = [await this.promptThatIs('listed'), await this.checkoutOfBuyer()]
+  async saleOfUploader(): Promise<void> {
+    const { purchaseId } = await this.paidCheckout()
     const sellerId = this.people.uploader.id
-    return db.transaction(async (tx) => {
-      const [sale] = await tx
-        .update(purchases)
-        .set({ checkoutId, paidAt: sql`now() - interval '15 days'` })
-        .where(eq(purchases.promptId, promptId))
-        .returning({ purchaseId: purchases.id })
+    await this.shop.deps.db.transaction(async (tx) => {
+      await tx.update(purchases).set({ paidAt: sql`now() - interval '15 days'` }).where(eq(purchases.id, purchaseId))
       const item = { amountCents: 400, platformFeeCents: 80, shareCents: 320 }
-      await postSale(tx, { purchaseId: sale?.purchaseId ?? '', sellerId, currency: 'usd', ...item })
-      return { cents: await payableOf(tx, sellerId) }
+      await postSale(tx, { purchaseId, sellerId, currency: 'usd', ...item })
     })
+  }
+
+  /** What can be paid to the uploader now, as admins see it. */
+  async payableToUploader(): Promise<number> {
+    const headers = { cookie: (await this.cookieOf('admin')) ?? '' }
+    const answer = await this.paying.visitor('GET', '/admin/payouts', undefined, { headers })
+    const { engineers } = payableEngineersResponse.parse(answer.json())
+    return engineers.find(({ user }) => user._id === this.people.uploader.id)?.amount ?? 0
   }
 
   /** A purchase of the buyer from the uploader that a payment has paid. */
@@ -268,11 +269,6 @@ async function payingApp(shop: TestApp): Promise<TestApp> {
     currency: 'usd',
   })
   return testApp({}, { limits: liftedLimits, payments }, shop)
-}
-
-/** What of an engineer's sales has not been paid to them. */
-async function payableOf(db: Db, userId: string): Promise<number> {
-  return (await earningsOf(db, 'usd', userId)).payableCents
 }
 
 /** Of `promptery_session=<id>.<signature>; …`. */

@@ -3,14 +3,14 @@ import { formatMoney } from '../../lib/format.ts'
 
 const NAMES = [
   ['held', 'Held', 'until its days are over, or as long as it is frozen'],
-  ['payable', 'Payable', 'to be sent next'],
+  ['payable', 'Payable', 'as soon as your account is ready'],
   ['onTheWay', 'On the way', 'to your account'],
   ['paidOut', 'Paid out', 'so far'],
   ['debt', 'Debt', 'set against later sales'],
 ] as const
 
 /** Where the money is that one has earned. */
-export function Amounts({ amounts }: Pick<Payouts, 'amounts'>) {
+export function Amounts({ amounts, account }: Pick<Payouts, 'amounts' | 'account'>) {
   // Few ever owe anything.
   const shown = NAMES.filter(([key]) => key !== 'debt' || amounts.debt > 0)
   return (
@@ -25,7 +25,9 @@ export function Amounts({ amounts }: Pick<Payouts, 'amounts'>) {
         >
           <dt className="text-small text-muted">{name}</dt>
           <dd className="text-heading font-semibold tabular-nums sm:mt-1">{formatMoney(amounts[key])}</dd>
-          <dd className="col-span-2 text-mini text-faint sm:mt-1">{hint}</dd>
+          <dd className="col-span-2 text-mini text-faint sm:mt-1">
+            {key === 'payable' && account.status === 'ready' ? 'to be sent next' : hint}
+          </dd>
         </div>
       ))}
     </dl>

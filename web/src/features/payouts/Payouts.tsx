@@ -26,7 +26,7 @@ export function Payouts() {
   return (
     <>
       <AccountCard account={data.account} holdDays={data.holdDays} />
-      <Amounts amounts={data.amounts} />
+      <Amounts amounts={data.amounts} account={data.account} />
       <Section title="Your sales">
         <ShareList />
       </Section>

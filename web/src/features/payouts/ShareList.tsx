@@ -29,7 +29,7 @@ function detailsOf({ state, heldUntil, frozenBy, movedAt }: SaleShare): string |
     case 'frozen':
       return frozenBy === 'dispute' ? 'the payment is disputed' : 'the buyer asks for a refund'
     case 'failed':
-      return 'it is tried again each hour'
+      return 'it will be tried again'
     case 'paid':
       return movedAt && `on ${formatDate(movedAt)}`
     case 'reversed':
@@ -71,7 +71,7 @@ function ShareRow({ sale }: { sale: SaleShare }) {
   const { name, tone } = STATES[sale.state]
   const details = detailsOf(sale)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-1 px-4 py-4 md:grid-cols-[minmax(0,1fr)_20rem_7rem] md:px-5">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-1 px-4 py-4 md:grid-cols-[minmax(0,1fr)_15rem_5rem] lg:grid-cols-[minmax(0,1fr)_20rem_7rem] md:px-5">
       <div className="min-w-0">
         <TextLink to={promptPath(sale.prompt_id)} className="-my-2.5 inline-block py-2.5 wrap-anywhere">
           <bdi>{sale.title}</bdi>

@@ -3,7 +3,6 @@ import type { Statement, StatementLine } from '@promptery/contract/payouts'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
-import { useConfig } from '../../lib/api/config.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { formatUtcDay } from './format-month.ts'
@@ -17,12 +16,11 @@ const KINDS: Record<StatementLine['kind'], string> = {
 }
 
 /** A minus of its own: `−$3.20`. */
-const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount))
+const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(Math.abs(amount)))
 
 /** A month, to read and to print. */
 export function StatementSheet({ statement }: { statement: Statement }) {
-  const { appName } = useConfig()
-  const { engineer, lines, isCut, ...sums } = statement
+  const { engineer, seller, lines, isCut, ...sums } = statement
   const rows = [
     ['At the beginning', sums.opening],
     ['Your shares of sales', sums.earned],
@@ -39,9 +37,16 @@ export function StatementSheet({ statement }: { statement: Statement }) {
         </Button>
         <LinkButton to={paths.payouts}>All payouts</LinkButton>
       </div>
-      <p className="text-muted">
-        {appName} to <bdi className="font-semibold text-fg">{engineer.username}</bdi>. What {appName} owed you, in UTC.
-      </p>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <p className="whitespace-pre-line text-muted">
+          <span className="font-semibold text-fg">{seller.name}</span>
+          {seller.address !== '' && `\n${seller.address}`}
+        </p>
+        <p className="text-muted">
+          To <bdi className="font-semibold text-fg">{engineer.username}</bdi>: what the shop owed you. Days and months
+          are in UTC.
+        </p>
+      </div>
       <dl className="mt-5 divide-y divide-line rounded-xl border bg-surface px-5">
         {rows.map(([name, amount], index) => (
           <div key={name} className="flex justify-between gap-4 py-3">
