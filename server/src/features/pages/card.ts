@@ -41,8 +41,8 @@ export const cardOfEngineer = (engineer: { user: string; username: string }, pro
 
 const TOPICS: Record<(typeof CARD_SCREENS)[number], string[]> = {
   home: ['A red fox', 'Lighthouse by night', 'Portrait of a woman, pop art', 'Isometric city'],
-  marketplace: ['Torii at dawn', 'Robot', 'Ramen bowl', 'Red dragon'],
-  hire: ['Portrait of a woman', 'Anime girl', 'Comic hero', 'Portrait of an old man'],
+  marketplace: ['Torii at dawn', 'Robot', 'Chess', 'Red dragon'],
+  hire: ['Portrait of a woman', 'Anime girl', 'Portrait of a man', 'Portrait of an old man'],
   discussion: ['Typewriter'],
 }
 
