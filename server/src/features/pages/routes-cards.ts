@@ -41,7 +41,7 @@ export function cardRoutes(app: App): void {
     await countDrawing(request)
     // An address from another process may be younger than what is kept here.
     const page = await askAndDescribe(ctx.config, pathOf(of), (call) => answerVisitor(app, ip, call, true))
-    if (page?.card.of.kind !== of.kind) throw new NotFound('This picture does not exist')
+    if (!page) throw new NotFound('This picture does not exist')
     // Networks come back to what they have once read: what is shown has changed since.
     if (keyOf(ctx.config, page.card) !== key) return reply.redirect(cardUrl(ctx.config, page.card))
     return sendCard(reply, await drawCard(ctx, page.card, networkOf(addressOf(request))))
