@@ -1,11 +1,12 @@
-import { and, desc, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { rowsOf } from '../../db/rows-of.ts'
-import { prompts, searchWords } from '../../db/schema.ts'
+import { searchWords } from '../../db/schema.ts'
 import { candidates } from './candidates.ts'
+import type { Catalogue } from './catalogue.ts'
 import { editDistance } from './edit-distance.ts'
-import { estimateShare, isCommon } from './frequency.ts'
-import { selectMatchingIds } from './select-ids.ts'
+import { countListings, estimateShare, isCommon } from './frequency.ts'
+import { isAnyFound } from './select-ids.ts'
 
 /** Shorter terms are one slip away from too many words. */
 const LENGTH_MIN = 3
@@ -30,19 +31,16 @@ interface Choice {
  * @returns `undefined` where nothing is near
  */
 export async function correctTerms(
-  db: Db,
+  catalogue: Catalogue,
   terms: readonly string[],
   listed: SQL | undefined,
 ): Promise<string[] | undefined> {
-  const isFound = async (words: readonly string[]): Promise<boolean> => {
-    const slice = { after: undefined, order: [desc(prompts.id)], limit: 1 }
-    return (await selectMatchingIds(db, words, { where: listed, slice })).ids.length > 0
-  }
+  const isFound = (words: readonly string[]): Promise<boolean> => isAnyFound(catalogue, words, listed)
   const near = await neighboursOf(
-    db,
+    catalogue.db,
     terms.filter(({ length }) => length >= LENGTH_MIN),
   )
-  const unknown = await unknownTerms(db, terms, listed)
+  const unknown = await unknownTerms(catalogue, terms, listed)
   const correctedBy = (isOpen: (term: string) => boolean): string[][] => {
     const choices = terms.map((term) => {
       const own = { word: term, slips: 0 }
@@ -66,12 +64,17 @@ export async function correctTerms(
 }
 
 /** The terms that no listing has. What common words have is not looked for. */
-async function unknownTerms(db: Db, terms: readonly string[], listed: SQL | undefined): Promise<Set<string>> {
+async function unknownTerms(
+  catalogue: Catalogue,
+  terms: readonly string[],
+  listed: SQL | undefined,
+): Promise<Set<string>> {
+  const { db } = catalogue
   const lookUps: SQL[] = []
   for (const term of terms) {
-    if (isCommon(await estimateShare(db, [term]))) continue
+    if (isCommon(await estimateShare(db, [term]), await countListings(db), 1)) continue
     lookUps.push(sql`select ${term} as term where not exists
-      (select 1 from (${await candidates(db, [term])}) prompts where ${and(sql`is_match`, listed)})`)
+      (select 1 from (${await candidates(catalogue, [term])}) prompts where ${and(sql`is_match`, listed)})`)
   }
   if (lookUps.length === 0) return new Set()
   const rows = await rowsOf<{ term: string }>(db, sql.join(lookUps, sql` union all `))

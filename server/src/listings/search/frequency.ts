@@ -9,8 +9,15 @@ const KEPT_MS = 10 * 60_000
 /** The share of listings for a term that is a part of no common word. */
 const RARE = 0.001
 
-/** Whether a share is so large that a page is found near the beginning of a list that is sorted already. */
-export const isCommon = (share: number): boolean => share >= 0.003
+/** Endings after which searches find other words too, as PostgreSQL's English dictionary cuts them off. */
+const ENDING = /(ations?|ings?|ions?|ers?|ors?|ives?|ed|es|ly|s|e)$/
+/** About what the dictionary makes of a word. */
+const stemOf = (word: string): string =>
+  word.replace(ENDING, (ending) => (word.length - ending.length < 4 ? ending : ''))
+
+/** Whether a share is so large that `limit` are found sooner along a list that is sorted than by collecting all that match. */
+export const isCommon = (share: number, listings: number, limit: number): boolean =>
+  share > RARE && limit / share < share * listings
 
 interface Statistics {
   at: number
@@ -60,7 +67,11 @@ export async function estimateShare(db: Db, terms: readonly string[]): Promise<n
   const { shares } = await statistics(db)
   return terms
     .map((term) => {
-      const isIn = (word: string): boolean => (term.length < PART_MIN ? word.startsWith(term) : word.includes(term))
+      const stem = stemOf(term)
+      const isIn = (word: string): boolean =>
+        term.length < PART_MIN
+          ? word.startsWith(term)
+          : word.includes(term) || (word.startsWith(stem) && stemOf(word) === stem)
       return Math.min(1, Math.max(RARE, sum(shares.flatMap(([word, share]) => (isIn(word) ? [share] : [])))))
     })
     .sort((a, b) => a - b)

@@ -1,9 +1,13 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
 import { likePattern } from '../../db/fold-text.ts'
 import { prompts } from '../../db/schema.ts'
+import type { Catalogue } from './catalogue.ts'
+import { estimateShare } from './frequency.ts'
 import { PART_MIN, searchTerms } from './terms.ts'
 import { wordsWithParts } from './words.ts'
+
+/** A short term that begins words of more listings is looked for in what the other terms have found. */
+const FEW = 0.05
 
 /** Every term is a part of the text, or all of them are words of it, whatever their endings. */
 export function matchesTerms(terms: readonly string[]): SQL | undefined {
@@ -18,14 +22,16 @@ const matchesWords = (terms: readonly string[]): SQL =>
 /** `matchesTerms` for what a person has typed. */
 export const matchesSearch = (search: string): SQL | undefined => matchesTerms(searchTerms(search))
 
+const isBeginning = (term: string): boolean => term.length < PART_MIN && /^[ -~]+$/.test(term)
+
 /** A short term has no trigram: it has to begin a word. Where words are not told apart by blanks, it is looked for all the same. */
 const hasPart = (term: string): SQL =>
-  term.length < PART_MIN && /^[ -~]+$/.test(term)
+  isBeginning(term)
     ? sql`${prompts.searchVector} @@ to_tsquery('simple', ${`'${term.replaceAll(/['\\]/g, ' ')}':*`})`
     : sql`${prompts.searchText} like ${likePattern(term)}`
 
 const hasOneOf = (words: readonly string[]): SQL =>
-  sql`regexp_split_to_array(${prompts.searchText}, '[^a-z0-9]+') && ${sql.param(words)}::text[]`
+  sql`regexp_split_to_array(${prompts.searchText}, '[^a-z0-9]+') && ${sql.param([...words])}::text[]`
 
 /** `matchesTerms` in two parts. */
 interface Match {
@@ -40,12 +46,18 @@ interface Match {
  * catalogue that have it. A term that has other marks than letters and digits, or is a part of very many words, is left
  * to the trigram index or, beside other terms, to a look at what these have found.
  */
-export async function matchThroughIndexes(db: Db, terms: readonly string[]): Promise<Match> {
-  const known = await wordsWithParts(db, terms)
-  const others = terms.filter((term) => !known.has(term))
+export async function matchThroughIndexes(catalogue: Catalogue, terms: readonly string[]): Promise<Match> {
+  const known = await wordsWithParts(catalogue, terms)
+  const others: string[] = []
+  const beginnings: string[] = []
+  for (const term of terms) {
+    if (known.has(term)) continue
+    const isFew = isBeginning(term) && (await estimateShare(catalogue.db, [term])) < FEW
+    ;(isFew ? beginnings : others).push(term)
+  }
   if ([...known.values()].some((words) => words.length === 0)) return { indexed: matchesWords(terms), rest: sql`true` }
-  if (known.size === 0) return { indexed: sql`${matchesTerms(terms)}`, rest: sql`true` }
-  const parts = and(...[...known.values()].map(hasOneOf))
+  if (known.size + beginnings.length === 0) return { indexed: sql`${matchesTerms(terms)}`, rest: sql`true` }
+  const parts = and(...[...known.values()].map(hasOneOf), ...beginnings.map(hasPart))
   return {
     indexed: sql`((${parts}) or ${matchesWords(terms)})`,
     rest: others.length === 0 ? sql`true` : sql`(${and(...others.map(hasPart))} or ${matchesWords(terms)})`,
@@ -53,8 +65,8 @@ export async function matchThroughIndexes(db: Db, terms: readonly string[]): Pro
 }
 
 /** At least one of the terms, found through the search indexes alone. */
-export async function matchAnyThroughIndexes(db: Db, terms: readonly string[]): Promise<SQL> {
-  const known = await wordsWithParts(db, terms)
+export async function matchAnyThroughIndexes(catalogue: Catalogue, terms: readonly string[]): Promise<SQL> {
+  const known = await wordsWithParts(catalogue, terms)
   const words = [...known.values()].flat()
   const others = terms.filter((term) => !known.has(term))
   return sql.join(

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts, searchWords } from '../../db/schema.ts'
+import type { Catalogue } from './catalogue.ts'
 
 /** Shorter ones resemble too many others to be corrected to. */
 const LENGTH_MIN = 3
@@ -31,22 +32,33 @@ const WORDS_MAX = 64
  * The words of the index that have a term as a part, for each term that can be told so; none for one that no listing has
  * as a part. The other terms are missing.
  */
-export async function wordsWithParts(db: Db, terms: readonly string[]): Promise<Map<string, string[]>> {
-  const parts = terms.filter((term) => IN_WORDS.test(term))
-  if (parts.length === 0) return new Map()
+export async function wordsWithParts(
+  catalogue: Catalogue,
+  terms: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  await lookUpWords(
+    catalogue,
+    terms.filter((term) => IN_WORDS.test(term) && !catalogue.words.has(term)),
+  )
+  return new Map(
+    terms.flatMap((term): [string, readonly string[]][] => {
+      const words = catalogue.words.get(term)
+      return words ? [[term, words]] : []
+    }),
+  )
+}
+
+async function lookUpWords({ db, words: known }: Catalogue, parts: string[]): Promise<void> {
+  if (parts.length === 0) return
   const rows = await rowsOf<{ term: string; words: string[] }>(
     db,
     sql`select term, array(select word from ${searchWords} where word like '%' || term || '%' limit ${WORDS_MAX + 1})
         as words from unnest(${sql.param(parts)}::text[]) as asked (term)`,
   )
-  return new Map(
-    rows
-      .filter(({ words }) => words.length <= WORDS_MAX)
-      .map(({ term, words }) => {
-        const tokens = words.flatMap((word) => word.split(BETWEEN_TOKENS)).filter((token) => token.includes(term))
-        return [term, [...new Set(tokens)]]
-      }),
-  )
+  for (const { term, words } of rows) {
+    const tokens = words.flatMap((word) => word.split(BETWEEN_TOKENS)).filter((token) => token.includes(term))
+    known.set(term, words.length > WORDS_MAX ? null : [...new Set(tokens)])
+  }
 }
 
 /**
