@@ -1,4 +1,4 @@
-import { BEST_MATCH, type Sort } from '@promptery/contract/constants'
+import { BEST_MATCH, LIMITS, type Sort } from '@promptery/contract/constants'
 import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -26,7 +26,10 @@ const ORDERS: Record<Sort, PageOrder<'id' | 'likesCount'>> = {
   Oldest: { direction: 'asc', columns: { id: prompts.id } },
   Top: { direction: 'desc', columns: { likesCount: prompts.likesCount, id: prompts.id } },
 }
-const orderOf = (sort: ListPromptsQuery['sort']) => ORDERS[sort === BEST_MATCH ? 'Newest' : sort]
+const sortOf = ({ sort }: ListPromptsQuery): Sort => (sort === BEST_MATCH ? 'Newest' : sort)
+
+/** A page takes so many rows from the database, the least that are enough: each number makes statements of its own. */
+const ROWS = [LIMITS.pageSize + 1, LIMITS.pageSizeMax + 1]
 
 type Listed = Omit<PromptsPage, 'success'>
 
@@ -110,13 +113,13 @@ async function searchOrCorrect(
 
 /** A page of what is not searched. Its statement is built once for each choice of filters and order. */
 function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
-  const order = orderOf(query.sort)
+  const sort = sortOf(query)
+  const order = ORDERS[sort]
   const values = filterValues(query)
-  const shape = ['listings', query.sort, ctx.config.requireApproval, ctx.user !== null, ...Object.keys(values)].join(
-    ' ',
-  )
-  return selectPage(order, query, (slice) =>
-    prepared(ctx.reads, `${shape} ${slice.limit} ${slice.after ? 'after' : ''}`, () =>
+  const shape = ['listings', sort, ctx.config.requireApproval, ctx.user !== null, ...Object.keys(values)].join(' ')
+  return selectPage(order, query, (slice) => {
+    const rows = ROWS.find((number) => number >= slice.limit) ?? slice.limit
+    return prepared(ctx.reads, `${shape} ${rows} ${slice.after ? 'after' : ''}`, () =>
       selectListingsPrepared(ctx)
         .where(
           and(
@@ -126,9 +129,9 @@ function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
           ),
         )
         .orderBy(...slice.order)
-        .limit(literalLimit(slice.limit)),
-    ).execute({ ...values, ...slice.key, ...askingValue(ctx) }),
-  )
+        .limit(literalLimit(rows)),
+    ).execute({ ...values, ...slice.key, ...askingValue(ctx) })
+  })
 }
 
 async function selectFound(
@@ -143,7 +146,7 @@ async function selectFound(
     return { rows: await selectByIds(ctx, ids), ...page }
   }
   let total: number | undefined
-  const page = await selectPage(orderOf(query.sort), query, async (slice) => {
+  const page = await selectPage(ORDERS[sortOf(query)], query, async (slice) => {
     const found = await selectMatchingIds(catalogue, terms, { where, slice })
     total = found.total
     return selectByIds(ctx, found.ids)

@@ -4,6 +4,7 @@ import { prompts } from '../../db/schema.ts'
 import type { Catalogue } from './catalogue.ts'
 import { estimateCount } from './frequency.ts'
 import { matchAnyThroughIndexes, matchesTerms } from './matches.ts'
+import { lookUpWords } from './words.ts'
 
 /** Listings that have a term of so many are too many to compare: only the most liked of them are. */
 const COMMON = 5_000
@@ -20,10 +21,11 @@ export async function selectClosestIds(
   where: SQL | undefined,
 ): Promise<string[]> {
   const { db } = catalogue
+  await lookUpWords(catalogue, terms)
   const rare: string[] = []
   const common: string[] = []
   for (const term of terms) ((await estimateCount(db, [term])) >= COMMON ? common : rare).push(term)
-  const has = (term: string): SQL => sql`(${matchesTerms([term])})`
+  const has = (term: string): SQL => sql`(${matchesTerms([term], catalogue)})`
   const columns = sql`id, likes_count, search_text, search_vector`
   const sources = [
     ...(rare.length > 0

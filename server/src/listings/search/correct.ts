@@ -12,6 +12,8 @@ import { isAnyFound } from './select-ids.ts'
 const LENGTH_MIN = 3
 /** The words most like a term, by the threshold of the connections of searches, of which the one with the fewest slips is taken. */
 const NEIGHBOURS = 30
+/** Shorter terms share too few trigrams with what they were meant to be: all that one slip makes of them is looked up. */
+const TRIGRAMS_MIN = 6
 /** How many corrections of a search are tried. */
 const TRIES = 4
 
@@ -51,16 +53,26 @@ export async function correctTerms(
       .filter((words) => words.some((word, at) => word !== terms[at]))
       .slice(0, TRIES)
   }
-  const likely = correctedBy((term) => unknown.has(term))
-  for (const words of likely) if (await isFound(words)) return words
+  for (const words of correctedBy((term) => unknown.has(term))) if (await isFound(words)) return words
   // A slip may have made a part of another word. A whole word of the catalogue is meant as it is.
   for (const words of correctedBy((term) => unknown.has(term) || near.get(term)?.isWord === false)) {
     if (await isFound(words)) return words
   }
-  // Not together, but each of them.
-  const [likeliest] = likely
-  for (const word of likeliest ?? []) if (!terms.includes(word) && !(await isFound([word]))) return undefined
-  return likeliest
+  // Not together, but each of them: what no listing has, and what is but a part of words.
+  const single: string[] = []
+  for (const term of terms) {
+    const isOpen = unknown.has(term) || near.get(term)?.isWord === false
+    single.push((isOpen && (await firstFound(near.get(term)?.words ?? [], isFound))) || term)
+  }
+  return single.some((word, at) => word !== terms[at]) ? single : undefined
+}
+
+async function firstFound(
+  words: readonly Choice[],
+  isFound: (words: readonly string[]) => Promise<boolean>,
+): Promise<string | undefined> {
+  for (const { word } of words) if (await isFound([word])) return word
+  return undefined
 }
 
 /** The terms that no listing has. What common words have is not looked for. */
@@ -102,17 +114,47 @@ interface Neighbours {
 
 async function neighboursOf(db: Db, terms: string[]): Promise<Map<string, Neighbours>> {
   if (terms.length === 0) return new Map()
-  const rows = await rowsOf<{ term: string; word: string }>(
+  const short = terms.filter(({ length }) => length < TRIGRAMS_MIN)
+  const rows = await rowsOf<{ term: string; word: string; titles: number }>(
     db,
-    sql`select term, near.word from unnest(${sql.param(terms)}::text[]) as asked (term),
-      lateral (select word from ${searchWords} where word % term
-        order by similarity(word, term) desc limit ${NEIGHBOURS}) as near`,
+    sql`select term, near.word, near.titles_count as titles from unnest(${sql.param(terms)}::text[]) as asked (term),
+      lateral (select word, titles_count from ${searchWords} where word % term
+        order by similarity(word, term) desc limit ${NEIGHBOURS}) as near
+      union
+      select term, words.word, words.titles_count from unnest(${sql.param(short.flatMap((term) => slipsOf(term).map(() => term)))}::text[],
+        ${sql.param(short.flatMap(slipsOf))}::text[]) as asked (term, slip) join ${searchWords} as words on words.word = slip`,
   )
   return new Map(
     terms.map((term) => {
-      const all = rows.filter((row) => row.term === term).map(({ word }) => ({ word, slips: editDistance(term, word) }))
-      const words = all.filter(({ slips }) => slips > 0 && slips <= slipsMax(term)).sort((a, b) => a.slips - b.slips)
+      const all = rows
+        .filter((row) => row.term === term)
+        .map(({ word, titles }) => ({ word, titles, slips: editDistance(term, word) }))
+      const words = all
+        .filter(({ slips }) => slips > 0 && slips <= slipsMax(term))
+        .sort(
+          (a, b) =>
+            a.slips - b.slips ||
+            Number(isSwapped(b.word, term)) - Number(isSwapped(a.word, term)) ||
+            b.titles - a.titles,
+        )
       return [term, { words: words.slice(0, TRIES), isWord: all.some(({ slips }) => slips === 0) }]
     }),
   )
 }
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
+
+/** All that one slip makes of a term: a letter left out, another one, one more, or two in the wrong order. */
+function slipsOf(term: string): string[] {
+  const slips = new Set<string>()
+  for (let at = 0; at <= term.length; at += 1) {
+    const [before, first, second, after] = [term.slice(0, at), term[at] ?? '', term[at + 1] ?? '', term.slice(at + 1)]
+    slips.add(before + after)
+    slips.add(before + second + first + term.slice(at + 2))
+    for (const letter of LETTERS) slips.add(before + letter + after).add(before + letter + first + after)
+  }
+  return [...slips].filter((slip) => slip !== term && slip.length >= LENGTH_MIN)
+}
+
+/** Whether these are the same letters in another order, the likeliest slip. */
+const isSwapped = (word: string, term: string): boolean => [...word].sort().join('') === [...term].sort().join('')

@@ -23,7 +23,7 @@ export async function countMatching(
 ): Promise<number> {
   const [plan] = await rowsOf<{ 'QUERY PLAN': unknown }>(
     catalogue.db,
-    sql`explain (format json) select 1 from ${prompts} where ${and(matchesTerms(terms), where)}`,
+    sql`explain (format json) select 1 from ${prompts} where ${and(matchesTerms(terms, catalogue), where)}`,
   )
   const [{ Plan }] = explained.parse(plan?.['QUERY PLAN'])
   if (Plan['Plan Rows'] >= limit * MARGIN) return limit

@@ -15,9 +15,12 @@ const ENDING = /(ations?|ings?|ions?|ers?|ors?|ives?|ed|es|ly|s|e)$/
 const stemOf = (word: string): string =>
   word.replace(ENDING, (ending) => (word.length - ending.length < 4 ? ending : ''))
 
+/** So much longer a listing takes that is collected than one that is walked past. */
+const COLLECTING = 2.5
+
 /** Whether a share is so large that `limit` are found sooner along a list that is sorted than by collecting all that match. */
 export const isCommon = (share: number, listings: number, limit: number): boolean =>
-  share > RARE && limit / share < share * listings
+  share > RARE && limit / share < COLLECTING * share * listings
 
 interface Statistics {
   at: number

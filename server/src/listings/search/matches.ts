@@ -3,21 +3,46 @@ import { likePattern } from '../../db/fold-text.ts'
 import { prompts } from '../../db/schema.ts'
 import type { Catalogue } from './catalogue.ts'
 import { estimateShare } from './frequency.ts'
-import { PART_MIN, searchTerms } from './terms.ts'
+import { PART_MIN, partsOf, searchTerms } from './terms.ts'
 import { wordsWithParts } from './words.ts'
 
 /** A short term that begins words of more listings is looked for in what the other terms have found. */
 const FEW = 0.05
 
-/** Every term is a part of the text, or all of them are words of it, whatever their endings. */
-export function matchesTerms(terms: readonly string[]): SQL | undefined {
+/** What is known of how words are written, for a search that looks nothing up. */
+const UNKNOWN: Pick<Catalogue, 'hyphenated'> = { hyphenated: new Map() }
+
+/** Every term is a part of the text, or all of them are words of it, whatever their endings, hyphens and blanks. */
+export function matchesTerms(terms: readonly string[], catalogue = UNKNOWN): SQL | undefined {
   if (terms.length === 0) return undefined
-  return sql`(${and(...terms.map(hasPart))} or ${matchesWords(terms)})`
+  return sql`(${and(...terms.map(hasPart))} or ${matchesWords(terms, catalogue)})`
 }
 
-/** All terms are words of the text, whatever their endings. */
-const matchesWords = (terms: readonly string[]): SQL =>
-  sql`${prompts.searchVector} @@ plainto_tsquery('english', ${terms.join(' ')})`
+/** All terms are words of the text, whatever their endings, hyphens and blanks. */
+function matchesWords(terms: readonly string[], catalogue: Pick<Catalogue, 'hyphenated'>): SQL {
+  const [plain, spelled]: [string[], SQL[]] = [[], []]
+  for (const term of terms) {
+    const others = spellingsOf(term, catalogue)
+    if (others.length === 0) plain.push(term)
+    else spelled.push(sql`(${sql.join([asQuery(term), ...others], sql` || `)})`)
+  }
+  const queries = [...(plain.length > 0 ? [asQuery(plain.join(' '))] : []), ...spelled]
+  return sql`${prompts.searchVector} @@ ${queries.length === 1 ? queries[0] : sql`(${sql.join(queries, sql` && `)})`}`
+}
+
+const asQuery = (words: string): SQL => sql`plainto_tsquery('english', ${words})`
+
+/** How else a term is written: `red-fox` as `red fox` and `redfox`, `email` as `e-mail`. */
+function spellingsOf(term: string, { hyphenated }: Pick<Catalogue, 'hyphenated'>): SQL[] {
+  const parts = partsOf(term)
+  // Single letters are not in the index: `t shirt` would be every shirt.
+  const phrase = parts.length > 0 && parts.every(({ length }) => length > 1) ? parts.join(' ') : undefined
+  return [
+    ...(phrase === undefined ? [] : [sql`phraseto_tsquery('english', ${phrase})`]),
+    ...(parts.length === 0 ? [] : [asQuery(parts.join(''))]),
+    ...(hyphenated.get(term) ?? []).map(asQuery),
+  ]
+}
 
 /** `matchesTerms` for what a person has typed. */
 export const matchesSearch = (search: string): SQL | undefined => matchesTerms(searchTerms(search))
@@ -55,12 +80,13 @@ export async function matchThroughIndexes(catalogue: Catalogue, terms: readonly 
     const isFew = isBeginning(term) && (await estimateShare(catalogue.db, [term])) < FEW
     ;(isFew ? beginnings : others).push(term)
   }
-  if ([...known.values()].some((words) => words.length === 0)) return { indexed: matchesWords(terms), rest: sql`true` }
-  if (known.size + beginnings.length === 0) return { indexed: sql`${matchesTerms(terms)}`, rest: sql`true` }
+  if ([...known.values()].some((words) => words.length === 0))
+    return { indexed: matchesWords(terms, catalogue), rest: sql`true` }
+  if (known.size + beginnings.length === 0) return { indexed: sql`${matchesTerms(terms, catalogue)}`, rest: sql`true` }
   const parts = and(...[...known.values()].map(hasOneOf), ...beginnings.map(hasPart))
   return {
-    indexed: sql`((${parts}) or ${matchesWords(terms)})`,
-    rest: others.length === 0 ? sql`true` : sql`(${and(...others.map(hasPart))} or ${matchesWords(terms)})`,
+    indexed: sql`((${parts}) or ${matchesWords(terms, catalogue)})`,
+    rest: others.length === 0 ? sql`true` : sql`(${and(...others.map(hasPart))} or ${matchesWords(terms, catalogue)})`,
   }
 }
 
@@ -72,7 +98,7 @@ export async function matchAnyThroughIndexes(catalogue: Catalogue, terms: readon
   return sql.join(
     [
       ...others.map(hasPart),
-      ...terms.map((term) => matchesWords([term])),
+      ...terms.map((term) => matchesWords([term], catalogue)),
       // Last: where a row has to be looked at, it takes the longest.
       ...(words.length > 0 ? [hasOneOf(words)] : []),
     ],

@@ -7,9 +7,10 @@ import { candidates } from './candidates.ts'
 import type { Catalogue } from './catalogue.ts'
 import { countListings, estimateShare, isCommon } from './frequency.ts'
 import { matchesTerms } from './matches.ts'
+import { lookUpWords } from './words.ts'
 
 /** So many listings that match are collected and sorted; of more, those are looked for that come first. */
-const COLLECTED_MAX = 4_000
+const COLLECTED_MAX = 3_000
 /** How far it looks there: so many times what the share promises and some more, and not further than this. */
 const MARGIN = 2.5
 const MORE = 8
@@ -40,6 +41,7 @@ export async function selectMatchingIds(
   listed: Listed,
 ): Promise<Found> {
   const { limit } = listed.slice
+  await lookUpWords(catalogue, terms)
   const share = await estimateShare(catalogue.db, terms)
   let rows = SECOND_WALK
   const listings = await countListings(catalogue.db)
@@ -76,15 +78,15 @@ export async function isAnyFound(
 }
 
 /** Looks through `rows` of the list in its order. @returns `isAll`: the list has no more, and does not fill a page */
-async function walk({ db }: Catalogue, terms: readonly string[], { where, slice }: Listed, rows: number) {
+async function walk(catalogue: Catalogue, terms: readonly string[], { where, slice }: Listed, rows: number) {
   const order = sql.join(slice.order, sql`, `)
   const inList = sql`from ${prompts} where ${and(where, slice.after) ?? sql`true`}`
   const [found] = await rowsOf<{ ids: string[]; isAll: boolean }>(
-    db,
+    catalogue.db,
     sql`select ids, case when cardinality(ids) < ${slice.limit}
         then (select count(*) < ${rows} from (select 1 ${inList} limit ${rows}) as listed) else false end as "isAll"
       from (select array(select id from (select * ${inList} order by ${order} limit ${rows}) prompts
-        where ${matchesTerms(terms)} order by ${order} limit ${slice.limit}) as ids offset 0) as walked`,
+        where ${matchesTerms(terms, catalogue)} order by ${order} limit ${slice.limit}) as ids offset 0) as walked`,
   )
   return found ?? { ids: [], isAll: true }
 }

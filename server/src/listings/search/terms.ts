@@ -21,6 +21,13 @@ export const isTelling = (word: string): boolean => !EMPTY_WORDS.has(word)
 /** Marks around a word belong to the sentence, not to the word: `"logo,` is `logo`, and `c#` stays. */
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#]+$/gu
 
+/** One mark between letters or digits, as in `red-fox`, `t-shirt` and `node.js`. */
+const JOINED = /^[\p{L}\p{N}]+(?:[^\p{L}\p{N}\s][\p{L}\p{N}]+)+$/u
+const JOINTS = /[^\p{L}\p{N}]/u
+
+/** What marks join in a term; nothing of one without marks. */
+export const partsOf = (term: string): string[] => (JOINED.test(term) ? term.split(JOINTS) : [])
+
 /**
  * The terms of a search, folded: what stands between blanks, each once. Words that say nothing are left out, unless
  * there is no other; so are marks.

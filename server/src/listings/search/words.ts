@@ -13,15 +13,22 @@ const BETWEEN = /[^\p{L}\p{N}]+/u
 /** What stands between the words of the index `prompts_search_tokens`, which has no other letters than these. */
 const BETWEEN_TOKENS = /[^a-z0-9]+/
 
+/** Words that a hyphen joins are one more word: who searches for `email` finds `e-mail` by it. */
+const HYPHENATED = /(?<![a-z0-9-])[a-z0-9]+(?:-[a-z0-9]+)+(?![a-z0-9-])/g
+
 /** Of what is too long for a word, as a text in a script without blanks is, the words of the index in it. */
 const wordsOf = (texts: readonly string[]): string[] =>
   [
-    ...new Set(
-      texts
+    ...new Set([
+      ...texts
         .flatMap((text) => text.split(BETWEEN))
         .flatMap((word) => (word.length > LENGTH_MAX ? word.split(BETWEEN_TOKENS) : [word])),
-    ),
+      ...hyphenatedIn(texts),
+    ]),
   ].filter(({ length }) => length >= LENGTH_MIN)
+
+const hyphenatedIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => text.match(HYPHENATED) ?? []).filter(({ length }) => length <= LENGTH_MAX)
 
 /** Terms that are looked for among the words of the catalogue. */
 const IN_WORDS = /^[a-z0-9]{3,30}$/
@@ -36,10 +43,7 @@ export async function wordsWithParts(
   catalogue: Catalogue,
   terms: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
-  await lookUpWords(
-    catalogue,
-    terms.filter((term) => IN_WORDS.test(term) && !catalogue.words.has(term)),
-  )
+  await lookUpWords(catalogue, terms)
   return new Map(
     terms.flatMap((term): [string, readonly string[]][] => {
       const words = catalogue.words.get(term)
@@ -48,14 +52,23 @@ export async function wordsWithParts(
   )
 }
 
-async function lookUpWords({ db, words: known }: Catalogue, parts: string[]): Promise<void> {
+/** Looks terms up in the words of the catalogue, once for a search. */
+export async function lookUpWords(
+  { db, words: known, hyphenated }: Catalogue,
+  terms: readonly string[],
+): Promise<void> {
+  const parts = terms.filter((term) => IN_WORDS.test(term) && !known.has(term))
   if (parts.length === 0) return
-  const rows = await rowsOf<{ term: string; words: string[] }>(
+  const rows = await rowsOf<{ term: string; words: string[]; joined: string[] }>(
     db,
-    sql`select term, array(select word from ${searchWords} where word like '%' || term || '%' limit ${WORDS_MAX + 1})
-        as words from unnest(${sql.param(parts)}::text[]) as asked (term)`,
+    sql`select term, array(select word from ${searchWords}
+        where word like '%' || term || '%' and strpos(word, '-') = 0 limit ${WORDS_MAX + 1}) as words,
+      array(select word from ${searchWords} where word = any(array(
+        select left(term, at) || '-' || substr(term, at + 1) from generate_series(1, length(term) - 1) as at))) as joined
+      from unnest(${sql.param(parts)}::text[]) as asked (term)`,
   )
-  for (const { term, words } of rows) {
+  for (const { term, words, joined } of rows) {
+    hyphenated.set(term, joined)
     const tokens = words.flatMap((word) => word.split(BETWEEN_TOKENS)).filter((token) => token.includes(term))
     known.set(term, words.length > WORDS_MAX ? null : [...new Set(tokens)])
   }
@@ -77,9 +90,11 @@ export async function learnWords(db: Db, texts: readonly string[]): Promise<void
 /** Listings whose words are read at once. */
 const BATCH = 2_000
 
-/** Takes in the words of all listings where there are none yet, as after an update of the shop. */
+/**
+ * Takes in the words of all listings where there are none yet, or none with a hyphen, as after an update of the shop.
+ */
 export async function learnAllWords(db: Db): Promise<void> {
-  if ((await rowsOf(db, sql`select 1 from ${searchWords} limit 1`)).length > 0) return
+  if ((await rowsOf(db, sql`select 1 from ${searchWords} where strpos(word, '-') > 0 limit 1`)).length > 0) return
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const rows = await rowsOf<{ id: string; text: string }>(
       db,
