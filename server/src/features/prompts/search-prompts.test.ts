@@ -62,6 +62,26 @@ describe('a search', () => {
     expect(await search({ search: 'kiet zzqqx' })).toMatchObject({ titles: [], closest: ['Paper kite'] })
   })
 
+  it('is not corrected where only the filters leave nothing', async () => {
+    // "paper drago" could be a slip of "paper dragon", which is not in this range either.
+    const answer = await search({ search: 'paper drago', priceRange: '8-9' })
+    expect(answer).toMatchObject({ titles: [], total: { count: 0, isExact: true } })
+    expect(answer).not.toHaveProperty('corrected')
+  })
+
+  it('corrects a short slip to the same letters in another order', async () => {
+    await aPrompt(shop.deps, { title: 'Strong body', description: 'A boy lifts it.' })
+    expect(await search({ search: 'bdoy' })).toMatchObject({ titles: ['Strong body'], corrected: 'body' })
+    expect(await search({ search: 'bodu' })).toMatchObject({ titles: ['Strong body'], corrected: 'body' })
+  })
+
+  it('corrects each word where no listing has all of them, and says what was searched', async () => {
+    await aPrompt(shop.deps, { title: 'Castle', description: 'By the Castellan of Perth.' })
+    const { titles, corrected, closest } = await search({ search: 'kitte castel' })
+    expect({ titles, corrected }).toEqual({ titles: [], corrected: 'kite castle' })
+    expect(closest?.toSorted()).toEqual(['Castle', 'Paper kite'])
+  })
+
   it('is corrected also to who has once listed the slip', async () => {
     const own = await aPrompt(shop.deps, { title: 'Dargon', description: 'Listed for a while.' })
     expect((await search({ search: 'dargon' })).titles).toEqual(['Dargon'])
@@ -99,14 +119,59 @@ describe('a search', () => {
     expect(seen).toEqual(expected)
   })
 
+  it('shows the closest only beside few hits in all, however many a page has', async () => {
+    const page = await search({ search: 'paper dragon', sort: 'Oldest', limit: '1' })
+    expect(page).toMatchObject({ titles: ['Paper dragon'], nextCursor: expect.any(String) })
+    expect(page.closest).toBeUndefined()
+  })
+
   it('takes Best match for Newest where nothing is searched', async () => {
     expect((await search({ sort: 'Best match' })).titles).toEqual((await search({ sort: 'Newest' })).titles)
   })
 
-  it.each(['~', '~notours', 'W10'])('refuses the cursor %s', async (cursor) => {
+  const forged = (...key: string[]) => `~${Buffer.from(JSON.stringify(key)).toString('base64url')}`
+  const cursors = [
+    '~',
+    '~notours',
+    'W10',
+    forged('', 'x'),
+    forged('  ', 'x'),
+    forged('dra\0gon', 'x'),
+    forged('\ud800', 'x'),
+  ]
+  it.each([...cursors, forged('dragon', 'x'), forged('dragon '.repeat(99), 'x')])(
+    'refuses the cursor %s',
+    async (cursor) => {
+      for (const sort of ['Newest', 'Best match']) {
+        const query = new URLSearchParams({ search: 'dragon', sort, cursor })
+        expect((await shop.visitor('GET', `/prompts/all-prompts?${query}`)).statusCode).toBe(400)
+      }
+    },
+  )
+
+  it.each([
+    ['Red fox in snow', ['red-fox', 'red fox']],
+    ['Write an E-Mail', ['e-mail', 'email', 'e mail']],
+    ['Vintage T-shirt', ['t-shirt', 'tshirt', 't shirt']],
+    ['Copilot', ['co-pilot', 'copilot', 'co pilot']],
+  ])('finds %s whatever its hyphens', async (title, searches) => {
+    const { id, uploader } = await aPrompt(shop.deps, { title, description: 'Nothing else.' })
     for (const sort of ['Newest', 'Best match']) {
-      const query = new URLSearchParams({ search: 'dragon', sort, cursor })
-      expect((await shop.visitor('GET', `/prompts/all-prompts?${query}`)).statusCode).toBe(400)
+      for (const typed of searches) {
+        expect((await search({ search: typed, sort, verbatim: 'true' })).titles, typed).toEqual([title])
+      }
+    }
+    await (await shop.as(uploader))('DELETE', `/prompts/delete/${id}`)
+  })
+
+  it('puts a title that writes a word otherwise before a description', async () => {
+    await aPrompt(shop.deps, { title: 'Winter', description: 'A sea-horse in it.' })
+    await aPrompt(shop.deps, { title: 'Sea-horse', description: 'Swims.' })
+    await aPrompt(shop.deps, { title: 'Spring', description: 'No sea-horse any more.' })
+    for (const typed of ['seahorse', 'sea-horse']) {
+      const { titles } = await search({ search: typed, sort: 'Best match' })
+      expect(titles, typed).toHaveLength(3)
+      expect(titles[0], typed).toBe('Sea-horse')
     }
   })
 

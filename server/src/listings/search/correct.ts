@@ -1,19 +1,20 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { rowsOf } from '../../db/rows-of.ts'
-import { searchWords } from '../../db/schema.ts'
+import { prompts, searchWords } from '../../db/schema.ts'
 import { candidates } from './candidates.ts'
 import type { Catalogue } from './catalogue.ts'
 import { editDistance } from './edit-distance.ts'
 import { countListings, estimateShare, isCommon } from './frequency.ts'
+import { matchesWords } from './matches.ts'
 import { isAnyFound } from './select-ids.ts'
 
 /** Shorter terms are one slip away from too many words. */
 const LENGTH_MIN = 3
 /** The words most like a term, by the threshold of the connections of searches, of which the one with the fewest slips is taken. */
 const NEIGHBOURS = 30
-/** Shorter terms share too few trigrams with what they were meant to be: all that one slip makes of them is looked up. */
-const TRIGRAMS_MIN = 6
+/** Terms that share too few trigrams with what they were meant to be: all that one slip makes of them is looked up. */
+const SHORT = /^[a-z0-9]{1,5}$/
 /** How many corrections of a search are tried. */
 const TRIES = 4
 
@@ -85,8 +86,10 @@ async function unknownTerms(
   const lookUps: SQL[] = []
   for (const term of terms) {
     if (isCommon(await estimateShare(db, [term]), await countListings(db), 1)) continue
+    // Whole words first, which are found sooner.
     lookUps.push(sql`select ${term} as term where not exists
-      (select 1 from (${await candidates(catalogue, [term])}) prompts where ${and(sql`is_match`, listed)})`)
+        (select 1 from ${prompts} where ${and(matchesWords([term], catalogue), listed)})
+      and not exists (select 1 from (${await candidates(catalogue, [term])}) prompts where ${and(sql`is_match`, listed)})`)
   }
   if (lookUps.length === 0) return new Set()
   const rows = await rowsOf<{ term: string }>(db, sql.join(lookUps, sql` union all `))
@@ -114,21 +117,20 @@ interface Neighbours {
 
 async function neighboursOf(db: Db, terms: string[]): Promise<Map<string, Neighbours>> {
   if (terms.length === 0) return new Map()
-  const short = terms.filter(({ length }) => length < TRIGRAMS_MIN)
-  const rows = await rowsOf<{ term: string; word: string; titles: number }>(
+  const short = terms.filter((term) => SHORT.test(term))
+  const long = terms.filter((term) => !SHORT.test(term))
+  const rows = await rowsOf<{ term: string | null; word: string; titles: number }>(
     db,
-    sql`select term, near.word, near.titles_count as titles from unnest(${sql.param(terms)}::text[]) as asked (term),
+    sql`select term, near.word, near.titles_count as titles from unnest(${sql.param(long)}::text[]) as asked (term),
       lateral (select word, titles_count from ${searchWords} where word % term
         order by similarity(word, term) desc limit ${NEIGHBOURS}) as near
-      union
-      select term, words.word, words.titles_count from unnest(${sql.param(short.flatMap((term) => slipsOf(term).map(() => term)))}::text[],
-        ${sql.param(short.flatMap(slipsOf))}::text[]) as asked (term, slip) join ${searchWords} as words on words.word = slip`,
+      union all
+      select null, word, titles_count from ${searchWords} where word = any(${sql.param(short.flatMap(slipsOf))}::text[])`,
   )
   return new Map(
     terms.map((term) => {
-      const all = rows
-        .filter((row) => row.term === term)
-        .map(({ word, titles }) => ({ word, titles, slips: editDistance(term, word) }))
+      const near = new Map(rows.filter((row) => row.term === null || row.term === term).map((row) => [row.word, row]))
+      const all = [...near.values()].map(({ word, titles }) => ({ word, titles, slips: editDistance(term, word) }))
       const words = all
         .filter(({ slips }) => slips > 0 && slips <= slipsMax(term))
         .sort(
@@ -144,7 +146,7 @@ async function neighboursOf(db: Db, terms: string[]): Promise<Map<string, Neighb
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
-/** All that one slip makes of a term: a letter left out, another one, one more, or two in the wrong order. */
+/** A term, and all that one slip makes of it: a letter left out, another one, one more, or two in the wrong order. */
 function slipsOf(term: string): string[] {
   const slips = new Set<string>()
   for (let at = 0; at <= term.length; at += 1) {
@@ -153,7 +155,7 @@ function slipsOf(term: string): string[] {
     slips.add(before + second + first + term.slice(at + 2))
     for (const letter of LETTERS) slips.add(before + letter + after).add(before + letter + first + after)
   }
-  return [...slips].filter((slip) => slip !== term && slip.length >= LENGTH_MIN)
+  return [...slips].filter(({ length }) => length >= LENGTH_MIN)
 }
 
 /** Whether these are the same letters in another order, the likeliest slip. */

@@ -6,6 +6,9 @@ import { PART_MIN } from './terms.ts'
 /** How long a process goes by what it has read. */
 const KEPT_MS = 10 * 60_000
 
+/** A shop with fewer listings is small. */
+const SMALL = 10_000
+
 /** The share of listings for a term that is a part of no common word. */
 const RARE = 0.001
 
@@ -56,6 +59,9 @@ async function statistics(db: Db): Promise<Statistics> {
 
 /** About how many listings there are. */
 export const countListings = async (db: Db): Promise<number> => (await statistics(db)).listings
+
+/** Whether the shop is so small that words of a single title are counted and suggested too. */
+export const isSmallShop = async (db: Db): Promise<boolean> => (await countListings(db)) < SMALL
 
 /** About how many listings have all of these terms, by the common words that have them as a part. */
 export const estimateCount = async (db: Db, terms: readonly string[]): Promise<number> =>

@@ -19,7 +19,7 @@ export function matchesTerms(terms: readonly string[], catalogue = UNKNOWN): SQL
 }
 
 /** All terms are words of the text, whatever their endings, hyphens and blanks. */
-function matchesWords(terms: readonly string[], catalogue: Pick<Catalogue, 'hyphenated'>): SQL {
+export function matchesWords(terms: readonly string[], catalogue: Pick<Catalogue, 'hyphenated'>): SQL {
   const [plain, spelled]: [string[], SQL[]] = [[], []]
   for (const term of terms) {
     const others = spellingsOf(term, catalogue)
@@ -82,12 +82,23 @@ export async function matchThroughIndexes(catalogue: Catalogue, terms: readonly 
   }
   if ([...known.values()].some((words) => words.length === 0))
     return { indexed: matchesWords(terms, catalogue), rest: sql`true` }
-  if (known.size + beginnings.length === 0) return { indexed: sql`${matchesTerms(terms, catalogue)}`, rest: sql`true` }
-  const parts = and(...[...known.values()].map(hasOneOf), ...beginnings.map(hasPart))
+  const byTrigrams = known.size + beginnings.length === 0 ? await rarestOf(catalogue, others) : []
+  if (known.size + beginnings.length + byTrigrams.length === 0)
+    return { indexed: sql`${matchesTerms(terms, catalogue)}`, rest: sql`true` }
+  const parts = and(...[...known.values()].map(hasOneOf), ...[...beginnings, ...byTrigrams].map(hasPart))
+  const left = others.filter((term) => !byTrigrams.includes(term))
   return {
     indexed: sql`((${parts}) or ${matchesWords(terms, catalogue)})`,
-    rest: others.length === 0 ? sql`true` : sql`(${and(...others.map(hasPart))} or ${matchesWords(terms, catalogue)})`,
+    rest: left.length === 0 ? sql`true` : sql`(${and(...left.map(hasPart))} or ${matchesWords(terms, catalogue)})`,
   }
+}
+
+/** Of terms that are left to the trigram index those that are not in many listings, or else the rarest. */
+async function rarestOf({ db }: Catalogue, terms: readonly string[]): Promise<string[]> {
+  const shares: [term: string, share: number][] = []
+  for (const term of terms) if (term.length >= PART_MIN) shares.push([term, await estimateShare(db, [term])])
+  const least = Math.max(FEW, Math.min(...shares.map(([, share]) => share)))
+  return shares.filter(([, share]) => share <= least).map(([term]) => term)
 }
 
 /** At least one of the terms, found through the search indexes alone. */

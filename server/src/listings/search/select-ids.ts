@@ -15,8 +15,8 @@ const COLLECTED_MAX = 3_000
 const MARGIN = 2.5
 const MORE = 8
 const FIRST_WALK_MAX = 8_000
-/** How far it looks where more were found than are collected: where many match, a page is found there. */
-const SECOND_WALK = 10_000
+/** How far it looks where more were found than are collected, and most of these match. */
+const SECOND_WALK = 4_000
 /** How far it looks where a first look has found some, though not a page. */
 const WALK_MAX = 20_000
 
@@ -43,28 +43,30 @@ export async function selectMatchingIds(
   const { limit } = listed.slice
   await lookUpWords(catalogue, terms)
   const share = await estimateShare(catalogue.db, terms)
-  let rows = SECOND_WALK
   const listings = await countListings(catalogue.db)
+  let seen = 0
   if (isCommon(share, listings, limit)) {
-    const first = Math.min(FIRST_WALK_MAX, Math.ceil((MARGIN * limit + MORE) / share))
-    const { ids, isAll } = await walk(catalogue, terms, listed, first)
+    const rows = Math.min(FIRST_WALK_MAX, Math.ceil((MARGIN * limit + MORE) / share))
+    const { ids, isAll } = await walk(catalogue, terms, listed, rows)
     if (isAll) return { ids, total: ids.length }
     if (ids.length === limit) return { ids }
-    // What was seen says more than the statistics.
-    const seen = ids.length / first
-    if (seen * listings > COLLECTED_MAX) {
-      rows = Math.min(WALK_MAX, Math.ceil((MARGIN * limit + MORE) / seen))
-    }
+    seen = ids.length / rows
   }
+  // What was seen says more than the statistics.
   let known: number | undefined
-  if (rows === SECOND_WALK) {
+  let rows = WALK_MAX
+  if (seen * listings <= COLLECTED_MAX) {
     const found = await collect(catalogue, terms, listed, COLLECTED_MAX)
     if (found.isAll) return found
     if (found.total > LIMITS.totalMax) known = found.total
+    rows = found.total > COLLECTED_MAX / 2 ? SECOND_WALK : 0
   }
-  const { ids, isAll } = await walk(catalogue, terms, listed, rows)
-  if (isAll) return { ids, total: ids.length }
-  return ids.length === limit ? { ids, total: known } : collect(catalogue, terms, listed)
+  if (rows > 0) {
+    const { ids, isAll } = await walk(catalogue, terms, listed, rows)
+    if (isAll) return { ids, total: ids.length }
+    if (ids.length === limit) return { ids, total: known }
+  }
+  return collect(catalogue, terms, listed)
 }
 
 /** Whether any listing has all terms. */
@@ -73,8 +75,17 @@ export async function isAnyFound(
   terms: readonly string[],
   where: SQL | undefined,
 ): Promise<boolean> {
-  const slice = { after: undefined, order: [desc(prompts.id)], limit: 1 }
-  return (await selectMatchingIds(catalogue, terms, { where, slice })).ids.length > 0
+  await lookUpWords(catalogue, terms)
+  if (isCommon(await estimateShare(catalogue.db, terms), await countListings(catalogue.db), 1)) {
+    const slice = { after: undefined, order: [desc(prompts.id)], limit: 1 }
+    const { ids } = await walk(catalogue, terms, { where, slice }, FIRST_WALK_MAX)
+    if (ids.length > 0) return true
+  }
+  const found = await rowsOf(
+    catalogue.db,
+    sql`select 1 from (${await candidates(catalogue, terms)}) prompts where ${and(sql`is_match`, where)} limit 1`,
+  )
+  return found.length > 0
 }
 
 /** Looks through `rows` of the list in its order. @returns `isAll`: the list has no more, and does not fill a page */

@@ -3,6 +3,7 @@ import type { Db } from '../../db/db.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts, searchWords } from '../../db/schema.ts'
 import type { Catalogue } from './catalogue.ts'
+import { isSmallShop } from './frequency.ts'
 
 /** Shorter ones resemble too many others to be corrected to. */
 const LENGTH_MIN = 3
@@ -115,13 +116,15 @@ export async function learnAllWords(db: Db): Promise<void> {
  * million.
  */
 export async function countTitleWords(db: Db, listed: SQL | undefined): Promise<void> {
+  // In a large shop nearly all words are in one title alone, and are neither suggested nor written each time.
+  const least = (await isSmallShop(db)) ? 1 : 2
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`)
     await tx.execute(sql`
       with counted as materialized (
         select lexeme as word, count(*)::int as titles
         from ${prompts}, unnest(to_tsvector('simple', left(search_text, length(title)))) where ${listed}
-        group by lexeme having count(*) > 1
+        group by lexeme having count(*) >= ${least}
       ), changed as (
         select word, coalesce(titles, 0) as titles from ${searchWords} left join counted using (word)
         where titles_count <> coalesce(titles, 0)
