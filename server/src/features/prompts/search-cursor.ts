@@ -9,7 +9,7 @@ const CORRECTED = '~'
 /** Terms as a search has them: text that PostgreSQL takes, and at least one. */
 const TERMS = z
   .string()
-  .max(LIMITS.searchMax)
+  .max(2 * LIMITS.searchMax)
   .refine((text) => text.isWellFormed() && !text.includes('\0'))
   .transform(searchTerms)
   .refine((terms) => terms.length > 0)

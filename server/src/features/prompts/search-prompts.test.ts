@@ -129,22 +129,22 @@ describe('a search', () => {
     expect((await search({ sort: 'Best match' })).titles).toEqual((await search({ sort: 'Newest' })).titles)
   })
 
-  const forged = (...key: string[]) => `~${Buffer.from(JSON.stringify(key)).toString('base64url')}`
-  const cursors = [
-    '~',
-    '~notours',
-    'W10',
-    forged('', 'x'),
-    forged('  ', 'x'),
-    forged('dra\0gon', 'x'),
-    forged('\ud800', 'x'),
-  ]
-  it.each([...cursors, forged('dragon', 'x'), forged('dragon '.repeat(99), 'x')])(
-    'refuses the cursor %s',
-    async (cursor) => {
+  it.each(['~', '~notours', 'W10'])('refuses the cursor %s', async (cursor) => {
+    for (const sort of ['Newest', 'Best match']) {
+      const query = new URLSearchParams({ search: 'dragon', sort, cursor })
+      expect((await shop.visitor('GET', `/prompts/all-prompts?${query}`)).statusCode).toBe(400)
+    }
+  })
+
+  it.each(['', '  ', 'dra\0gon', '\ud800'])(
+    'refuses a cursor that was forged to go on with the terms %j',
+    async (terms) => {
       for (const sort of ['Newest', 'Best match']) {
+        const { nextCursor } = await search({ search: 'dragon', sort, limit: '1' })
+        const cursor = `~${Buffer.from(JSON.stringify([terms, nextCursor])).toString('base64url')}`
         const query = new URLSearchParams({ search: 'dragon', sort, cursor })
-        expect((await shop.visitor('GET', `/prompts/all-prompts?${query}`)).statusCode).toBe(400)
+        const answer = await shop.visitor('GET', `/prompts/all-prompts?${query}`)
+        expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_cursor' }])
       }
     },
   )
