@@ -34,7 +34,7 @@ const hyphenatedIn = (texts: readonly string[]): string[] =>
 /** Terms that are looked for among the words of the catalogue. */
 const IN_WORDS = /^[a-z0-9]{3,30}$/
 /** A part of more words is better looked for by its trigrams. */
-const WORDS_MAX = 64
+const WORDS_MAX = 200
 
 /**
  * The words of the index that have a term as a part, for each term that can be told so; none for one that no listing has
