@@ -39,7 +39,7 @@ const MOST: Record<string, number> = {
   'GET /api/v1/prompts/bought-prompts': 2,
   'GET /api/v1/prompts/engineer/:id': 3,
   'GET /api/v1/prompts/my-prompts': 2,
-  'GET /api/v1/prompts/suggestions': 3,
+  'GET /api/v1/prompts/suggestions': 4,
   'GET /api/v1/ready': 2,
   'GET /api/v1/users/:id': 2,
   'GET /api/v1/users/chats': 2,
