@@ -44,15 +44,14 @@ function wordsOf({ status, refund, dispute, refundRequest: request }: Transactio
       {dispute === 'open' && <p>The bank looks into this payment. It decides whether the money goes back.</p>}
       {dispute === 'won' && <p>The bank decided that this payment stays.</p>}
       {status === 'refunded' && (
-        <p>
-          {givenBack(refund, dispute)}
+        <>
           {request?.status === 'granted' && request.answer && (
-            <>
-              {' '}
-              “<bdi>{request.answer}</bdi>”
-            </>
+            <p>
+              Granted: “<bdi>{request.answer}</bdi>”
+            </p>
           )}
-        </p>
+          <p>{givenBack(refund, dispute)}</p>
+        </>
       )}
     </>
   )

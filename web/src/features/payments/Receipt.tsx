@@ -35,7 +35,7 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
               <th scope="col" className="py-2 text-start font-medium">
                 Item
               </th>
-              <th scope="col" className="py-2 ps-6 text-end font-medium">
+              <th scope="col" className="py-2 ps-6 text-end font-medium whitespace-nowrap">
                 Amount ({currency.toUpperCase()})
               </th>
             </tr>

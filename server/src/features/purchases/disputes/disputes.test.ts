@@ -178,3 +178,32 @@ it('a dispute after a refund that could not be made yet gives the money back in 
   expect(account.refunds).toEqual([])
   expect(await run()).toMatchObject({ refunded: 0, differences: [] })
 })
+
+it('a grant and a lost dispute at the same moment take the sales back once', async () => {
+  const { account } = shop.provider
+  for (let time = 0; time < 4; time += 1) {
+    const cart = await aPaidCart()
+    const { transactions } = (await cart.buyer.call('GET', '/payments/history')).json()
+    const ofOne = transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id === cart.one.id)
+    const asked = await cart.buyer.call('POST', '/payments/refund-requests', {
+      purchaseId: ofOne._id,
+      reason: 'No foxes.',
+    })
+    const seller = await shop.as(cart.one.uploader)
+    account.closeDispute(account.dispute(cart.session), 'lost')
+    const closed = account.events.at(-1)
+    if (!closed) throw new Error('Nothing was told')
+    await Promise.all([
+      seller('POST', `/payments/refund-requests/${asked.json().refundRequest._id}`, { decision: 'grant' }),
+      shop.deliver(closed),
+    ])
+    await shop.deliver()
+    const { transactions: after } = (await cart.buyer.call('GET', '/payments/history')).json()
+    expect(after.map(({ status }: { status: string }) => status)).toEqual(['refunded', 'refunded'])
+    expect((await shop.visitor('GET', `/prompts/${cart.one.id}`)).json().prompt.salesCount).toBe(0)
+    expect(await balances()).toMatchObject({ disputed: 0, payable: 0 })
+  }
+  await run()
+  expect(account.refunds.length * 400).toBe((await balances()).platform_fee)
+  expect(await run()).toMatchObject({ differences: [] })
+})

@@ -27,7 +27,9 @@ export function presentReceipt(
     amountCents,
     refund: refundOf(item),
   }))
-  const refundedCents = shown.reduce((sum, { amountCents, refund }) => sum + (refund ? amountCents : 0), 0)
+  // What the buyer's bank did not take has not reached the buyer.
+  const wentBack = shown.filter(({ refund }) => refund !== null && refund.status !== 'failed')
+  const refundedCents = wentBack.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return {
     number: payment.number,
     date: payment.paidAt.toISOString(),
