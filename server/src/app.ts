@@ -21,6 +21,8 @@ import { promptRoutes } from './features/prompts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
 import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
 import { shopRoutes } from './features/shop/routes.ts'
+import { statisticsRoutes } from './features/statistics/routes.ts'
+import { VisitCounter } from './features/statistics/visit-counter.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { accountRoutes } from './features/users/routes-account.ts'
 import type { App } from './http/app-type.ts'
@@ -149,7 +151,6 @@ export async function buildApp({
         shopRoutes,
         userRoutes,
         accountRoutes,
-        promptRoutes,
         purchaseRoutes,
         checkoutRoutes,
         cartRoutes,
@@ -161,6 +162,8 @@ export async function buildApp({
       ]) {
         routes(api)
       }
+      promptRoutes(api, { takesMoney: deps.payments.name !== 'demo', currency: deps.config.currency })
+      statisticsRoutes(api, new VisitCounter({ ...deps, log: api.log }))
       const sources = { message: liveMessages, notification: liveNotifications }
       const hub = new EventHub({ db: deps.db, listen, sources, log: api.log })
       metrics?.watchEvents(() => hub.state)

@@ -3,6 +3,7 @@ import type { OpenDatabase } from '../db/db.ts'
 import { deleteExpiredRateLimits } from './delete-expired-rate-limits.ts'
 import { deleteExpiredSessions } from './delete-expired-sessions.ts'
 import { deleteOldNotifications } from './delete-old-notifications.ts'
+import { forgetVisitors } from './forget-visitors.ts'
 import type { Job, JobDeps } from './job.ts'
 import { learnSearchWords } from './learn-search-words.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -14,6 +15,7 @@ const JOBS: Job[] = [
   deleteExpiredSessions,
   deleteExpiredRateLimits,
   deleteOldNotifications,
+  forgetVisitors,
   reconcilePayments,
 ]
 

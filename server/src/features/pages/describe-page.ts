@@ -1,5 +1,7 @@
 import { paths } from '@promptery/contract/client-paths'
 import { idSchema } from '@promptery/contract/common'
+import { PRICES } from '@promptery/contract/constants'
+import { formatMoney, formatShortMoney } from '@promptery/contract/money'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { discussions, prompts, users } from '../../db/schema.ts'
@@ -31,13 +33,13 @@ const SCREENS: Record<string, (ctx: Context) => Promise<PageDescription>> = {
     title: ctx.config.appName,
     description: 'Browse, buy and sell prompts for image and text models, and hire the people who write them.',
     path: paths.home,
-    links: promptLinks(await listings(ctx, 'likesCount')),
+    links: promptLinks(ctx, await listings(ctx, 'likesCount')),
   }),
   [paths.marketplace]: async (ctx) => ({
     title: titled(ctx, 'Marketplace'),
-    description: 'Prompts for GPT, Midjourney, DALL-E, Stable Diffusion, Leonardo Ai and Llama, from free to $8.',
+    description: `Prompts for GPT, Midjourney, DALL-E, Stable Diffusion, Leonardo Ai and Llama, ${upTo(ctx)}.`,
     path: paths.marketplace,
-    links: promptLinks(await listings(ctx, 'id')),
+    links: promptLinks(ctx, await listings(ctx, 'id')),
   }),
   [paths.hire]: async (ctx) => ({
     title: titled(ctx, 'Hire a Prompt Engineer'),
@@ -55,8 +57,12 @@ const SCREENS: Record<string, (ctx: Context) => Promise<PageDescription>> = {
 
 const titled = ({ config }: Context, title: string): string => `${title} · ${config.appName}`
 const pathOf = (route: string, id: string): string => route.replace(':id', id)
-const priceOf = ({ priceCents }: Pick<ListingRow, 'priceCents'>): string =>
-  priceCents === 0 ? 'Free' : `$${(priceCents / 100).toFixed(2)}`
+const priceOf = ({ config }: Context, { priceCents }: Pick<ListingRow, 'priceCents'>): string =>
+  priceCents === 0 ? 'Free' : formatMoney(priceCents / 100, config.currency)
+
+/** With a payment provider, engineers choose their prices. */
+const upTo = ({ config, payments }: Context): string =>
+  payments.name === 'demo' ? `from free to ${formatShortMoney(Math.max(...PRICES), config.currency)}` : 'free and paid'
 
 const listings = (ctx: Context, order: 'id' | 'likesCount'): Promise<ListingRow[]> =>
   selectListings(ctx)
@@ -64,11 +70,11 @@ const listings = (ctx: Context, order: 'id' | 'likesCount'): Promise<ListingRow[
     .orderBy(desc(prompts[order]), ...(order === 'id' ? [] : [desc(prompts.id)]))
     .limit(LINKS)
 
-const promptLinks = (rows: ListingRow[]) =>
+const promptLinks = (ctx: Context, rows: ListingRow[]) =>
   rows.map((row) => ({
     path: pathOf(paths.promptRoute, row.id),
     text: row.title,
-    note: `${row.type}, ${row.category}, by ${row.uploaderName}, ${priceOf(row)}`,
+    note: `${row.type}, ${row.category}, by ${row.uploaderName}, ${priceOf(ctx, row)}`,
   }))
 
 async function engineerLinks({ reads }: Context) {
@@ -118,11 +124,11 @@ async function describePrompt(ctx: Context, id: string): Promise<PageDescription
         '@type': 'Offer',
         url: path,
         price: (row.priceCents / 100).toFixed(2),
-        priceCurrency: 'USD',
+        priceCurrency: ctx.config.currency.toUpperCase(),
         availability: 'https://schema.org/InStock',
       },
     },
-    paragraphs: [`${row.type}, ${row.category}, ${row.engine}: ${priceOf(row)}`, row.description],
+    paragraphs: [`${row.type}, ${row.category}, ${row.engine}: ${priceOf(ctx, row)}`, row.description],
     links: [{ path: pathOf(paths.engineerRoute, row.uploadedBy), text: row.uploaderName }],
   }
 }
@@ -144,7 +150,7 @@ async function describeEngineer(ctx: Context, id: string): Promise<PageDescripti
     title: titled(ctx, engineer.username),
     description: `Prompts by ${engineer.username}, who has sold ${engineer.salesCount}.`,
     path: pathOf(paths.engineerRoute, id),
-    links: promptLinks(rows),
+    links: promptLinks(ctx, rows),
   }
 }
 

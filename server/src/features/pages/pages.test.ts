@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { payingShop } from '../../testing/paying-shop.ts'
 import { describePage } from './describe-page.ts'
 import { renderPage } from './render-page.ts'
 
@@ -75,6 +76,19 @@ describe('what is said of a screen', () => {
       offers: { url: `https://shop.example/marketplace/${fox}` },
     })
   })
+})
+
+it('Pages write prices in the currency of the shop, and do not end at $8 where money is taken', async () => {
+  const euros = await payingShop({ currency: 'eur' })
+  const { id } = await aPrompt(euros.deps, { price: 12.5 })
+  const ctx = { ...euros.deps, user: null }
+  expect(await describePage(ctx, `/marketplace/${id}`)).toMatchObject({
+    data: { offers: { price: '12.50', priceCurrency: 'EUR' } },
+    paragraphs: [expect.stringContaining('€12.50'), expect.anything()],
+  })
+  const market = await describePage(ctx, '/marketplace')
+  expect(market).toMatchObject({ description: expect.stringMatching(/Llama, free and paid\.$/) })
+  expect(market?.links).toMatchObject([{ note: expect.stringContaining('€12.50') }])
 })
 
 describe('files for search engines and feed readers', () => {

@@ -1,11 +1,13 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Field } from '../../../components/ui/forms/Field.tsx'
 import { Input } from '../../../components/ui/forms/Input.tsx'
 import { Select } from '../../../components/ui/forms/Select.tsx'
 import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
 import { type ListingValues, listingOptions } from './listing-values.ts'
+import { PriceField } from './PriceField.tsx'
 
 type Props = {
+  control: Control<ListingValues>
   register: UseFormRegister<ListingValues>
   errors: FieldErrors<ListingValues>
   /** The type that the listing has already. */
@@ -13,7 +15,7 @@ type Props = {
 }
 
 /** What a listing says of itself. */
-export function ListingFields({ register, errors, type = '' }: Props) {
+export function ListingFields({ control: formControl, register, errors, type = '' }: Props) {
   const options = listingOptions(type)
   return (
     <>
@@ -34,11 +36,7 @@ export function ListingFields({ register, errors, type = '' }: Props) {
             <Select {...control} {...register('category')} options={options.category} placeholder="Choose a category" />
           )}
         </Field>
-        <Field label="Price" error={errors.price?.message}>
-          {(control) => (
-            <Select {...control} {...register('price')} options={options.price} placeholder="Choose a price" />
-          )}
-        </Field>
+        <PriceField control={formControl} register={register} errors={errors} />
       </div>
       <Field
         label="Prompt*"

@@ -61,6 +61,7 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
           </Notice>
         )}
         <ListingFields
+          control={form.control}
           register={form.register}
           errors={form.formState.errors}
           {...(props.type && { type: props.type })}
