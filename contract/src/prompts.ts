@@ -54,7 +54,12 @@ export function priceSchema({ takesMoney, currency }: PriceRules) {
   const list = `Choose a price of ${PRICES.map((price) => formatShortMoney(price, currency)).join(', ')}`
   const [min, max] = [OTHER_PRICE.min, OTHER_PRICE.max].map((amount) => formatMoney(amount, currency))
   const error = takesMoney ? `${list}, or another one from ${min} to ${max}` : list
-  const other = z.number().min(OTHER_PRICE.min).max(OTHER_PRICE.max).multipleOf(0.01)
+  const other = z
+    .number(error)
+    .min(OTHER_PRICE.min, error)
+    .max(OTHER_PRICE.max, error)
+    // Of a cent.
+    .multipleOf(0.01, error)
   const amount: z.ZodType<number> = takesMoney
     ? z.union([z.literal(PRICES), other], { error })
     : z.literal(PRICES, { error })

@@ -4,7 +4,16 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../src/db/db.ts'
 import { foldText } from '../src/db/fold-text.ts'
 import { idAt } from '../src/db/ids.ts'
-import { conversations, discussions, likes, listingVisits, messages, prompts, purchases, users } from '../src/db/schema.ts'
+import {
+  conversations,
+  discussions,
+  likes,
+  listingVisits,
+  messages,
+  prompts,
+  purchases,
+  users,
+} from '../src/db/schema.ts'
 import { usernameColumns } from '../src/db/username-columns.ts'
 import { learnWords } from '../src/listings/search/words.ts'
 import { listingValues } from '../src/listings/values.ts'

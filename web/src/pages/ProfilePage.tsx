@@ -2,12 +2,15 @@ import { Suspense } from 'react'
 import { Page, PageHeading } from '../components/layout/Page.tsx'
 import { Avatar } from '../components/ui/Avatar.tsx'
 import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
+import { Skeleton } from '../components/ui/feedback/Skeleton.tsx'
 import { OwnPrompts } from '../features/prompts/lists/OwnPrompts.tsx'
 import { lazyPart } from '../lib/reload-once.ts'
 import { useSession } from '../lib/session/session.ts'
 import { paths, signInPath } from '../paths.ts'
 
 const AccountSecurity = lazyPart(async () => (await import('../features/account/AccountSecurity.tsx')).AccountSecurity)
+
+const Statistics = lazyPart(async () => (await import('../features/statistics/Statistics.tsx')).Statistics)
 
 export default function ProfilePage() {
   const { user } = useSession()
@@ -32,7 +35,13 @@ export default function ProfilePage() {
         </div>
         <LinkButton to={paths.paymentHistory}>Transaction History</LinkButton>
       </div>
-      <OwnPrompts>
+      <OwnPrompts
+        forEngineers={
+          <Suspense fallback={<Skeleton className="h-[40rem] rounded-xl" />}>
+            <Statistics />
+          </Suspense>
+        }
+      >
         <Suspense>
           <AccountSecurity user={user} />
         </Suspense>
