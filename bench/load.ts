@@ -10,6 +10,8 @@ export interface Work {
   seconds?: number
   /** Stops after so many requests instead. */
   amount?: number
+  /** So many in a second, instead of as many as are answered. */
+  rate?: number
 }
 
 export interface Measured {
@@ -22,12 +24,13 @@ export interface Measured {
 }
 
 /** Sends `work` as quickly as it is answered, on kept connections. */
-export async function measure({ url, requests, connections = 10, seconds = 2, amount }: Work): Promise<Measured> {
+export async function measure({ url, requests, connections = 10, seconds = 2, amount, rate }: Work): Promise<Measured> {
   let next = 0
   const result = await autocannon({
     url,
     connections,
     ...(amount === undefined ? { duration: seconds } : { amount, timeout: 60 }),
+    ...(rate !== undefined && { overallRate: rate }),
     setupClient(client) {
       // Each request is made ready by each connection that has it, which takes the processor from what is measured.
       const share = requests.filter((_, at) => at % connections === next)

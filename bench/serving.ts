@@ -3,6 +3,7 @@
 // process as production runs it. Ratios, not figures, tell one machine's shop from another's.
 import { startTestServer } from '@promptery/testing/server'
 import { type Ceiling, startCeiling } from './ceilings.ts'
+import { measureCovers } from './covers.ts'
 import { fillOnce } from './fill.ts'
 import { type Measured, measure, measureInTurn } from './load.ts'
 import { type Member, signedIn } from './members.ts'
@@ -120,6 +121,7 @@ async function measureShop(shop: Shop): Promise<void> {
       await measureReads(server.url, ceiling, members, asked)
       await measureWrites(shop, server.url, members)
       await measureHotPrompt(shop, server.url, members)
+      await measureCovers(server.url, asked.at(-1)?.paths ?? [])
     } finally {
       ceiling.stop()
       await server.stop()

@@ -1,3 +1,4 @@
+import { LIMITS } from '@promptery/contract/constants'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../server/src/db/db.ts'
 import { encodeKey } from '../server/src/db/page.ts'
@@ -67,7 +68,8 @@ export async function askedOf(db: Db): Promise<Asked[]> {
     ),
     {
       name: 'one prompt',
-      text: `select ${SHOWN}, p.prompt_text ${FROM} where p.id = $1`,
+      text: `select ${SHOWN}, p.prompt_text, array(select l.user_id from likes l where l.prompt_id = p.id
+        order by l.created_at desc, l.user_id limit ${LIMITS.likesShown}) as likers ${FROM} where p.id = $1`,
       values: rows.map(({ id }) => [id]),
       paths: rows.map(({ id }) => `/api/v1/prompts/${id}`),
       wanted: { out: 0.7, in: 0.5 },

@@ -27,6 +27,7 @@ await buildIfChanged('server/dist', sources, async (folder) => {
   // By itself, so that it loads nothing of the server.
   await bundle(folder, { 'drawing-process': 'adapters/images/drawing/drawing-process.ts' }, [])
   dropSourceMap(join(folder, 'packages.js'))
+  for (const name of ['packages.js', 'server.js']) escapeWide(join(folder, name))
   writeFileSync(join(folder, 'main.js'), MAIN)
 })
 
@@ -40,4 +41,13 @@ async function bundle(folder: string, program: Record<string, string>, groups: C
 function dropSourceMap(file: string): void {
   rmSync(`${file}.map`)
   writeFileSync(file, readFileSync(file, 'utf8').replace(/\/\/# sourceMappingURL=.*\s*$/, ''))
+}
+
+/** One character beyond Latin-1 has V8 keep a whole file with two bytes for each of its characters. */
+function escapeWide(file: string): void {
+  const escaped = readFileSync(file, 'utf8').replace(
+    /[^\0-\xff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  writeFileSync(file, escaped)
 }

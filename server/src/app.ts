@@ -44,6 +44,7 @@ import { stripOrigin } from './http/lifecycle/strip-origin.ts'
 import { BODY_BYTES_MAX, limitBodies } from './http/limits/bodies.ts'
 import { limitConnections } from './http/limits/connections.ts'
 import { guardDiskSpace } from './http/limits/disk-space-guard.ts'
+import { keepPace } from './http/limits/pace.ts'
 import { installRateLimits } from './http/limits/rate-limits.ts'
 import { installTurns, takeTurns } from './http/limits/turns.ts'
 import { installOpenapi } from './http/openapi.ts'
@@ -129,6 +130,7 @@ export async function buildApp({
   limitConnections(app, { trustProxy, factor: deps.rateLimitFactor ?? 1 })
   limitBodies(app, { bodyMs: requestTimeouts.bodyMs, factor: deps.rateLimitFactor ?? 1 })
   installSecurityHeaders(app, { ...deps.config, scripts: inlineScriptHashes() })
+  keepPace(app, deps.rateLimitFactor ?? 1)
   const turns = installTurns(app, deps.rateLimitFactor ?? 1)
   keepAnswers(app, turns)
 

@@ -13,6 +13,7 @@ import type { OpenDatabase, Reads } from './db/db.ts'
 import { type Env, processEnvironment, readEnv } from './env.ts'
 import { hashPassword } from './features/users/passwords.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
+import { giveBackMemoryOfStart } from './runtime/give-back-memory.ts'
 import { createLogger } from './runtime/log.ts'
 import { Metrics } from './runtime/metrics.ts'
 import { serveMetrics } from './runtime/metrics-server.ts'
@@ -80,6 +81,7 @@ async function start(env: Env): Promise<void> {
     if (database.notice) process.stdout.write(`\n${database.notice}\n`)
     const { port } = app.server.address() as AddressInfo
     process.stdout.write(`${startMessage(env, { port, metricsPort: metricsServer?.port, hasDemoAccounts })}\n`)
+    giveBackMemoryOfStart()
   } catch (error) {
     await database.close()
     throw error

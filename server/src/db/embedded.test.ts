@@ -75,9 +75,9 @@ describe('The own PostgreSQL', { timeout: 60_000 }, () => {
     const [settings] = await rowsOf(
       open.db,
       sql`select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
-            current_setting('synchronous_commit') as commit, current_setting('autovacuum') as vacuum`,
+            current_setting('synchronous_commit') as commit, current_setting('autovacuum_naptime') as vacuum`,
     )
-    expect(settings).toEqual({ addresses: '', fsync: 'on', commit: 'on', vacuum: 'on' })
+    expect(settings).toEqual({ addresses: '', fsync: 'on', commit: 'on', vacuum: '5s' })
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
     expect((await readdir(join(dataDir, 'postgres'))).includes('.s.PGSQL.5432')).toBe(true)
     await open.close()

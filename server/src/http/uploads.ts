@@ -2,7 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import { COVER_REFUSALS, LIMITS } from '@promptery/contract/constants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { AppError, Invalid, TooLarge, Unavailable } from '../errors.ts'
+import { AppError, ClientGone, Invalid, TooLarge, Unavailable } from '../errors.ts'
 import type { App } from './app-type.ts'
 import { FORM_BYTES_MAX } from './limits/bodies.ts'
 import { requireUser } from './session/guards.ts'
@@ -59,6 +59,8 @@ export async function takeUploadTurn(request: FastifyRequest, reply: FastifyRepl
 export function readUpload(countFile?: (request: FastifyRequest) => Promise<void>) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!request.isMultipart()) return
+    // Nothing would come of reading what has gone, not even an end.
+    if (request.raw.destroyed) throw new ClientGone()
     try {
       request.body = await readForm(request, countFile)
     } catch (error) {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { FairTurns } from './fair-turns.ts'
 
 const PLENTY = { atOnce: 100, atOnceOfOne: 100, waiting: 100, waitingOfOne: 100 }
@@ -68,4 +68,34 @@ it('gives the turn back when the work has ended, well or not', async () => {
   first.reject(new Error('it failed'))
   await expect(working).rejects.toThrow('it failed')
   expect(await turns.take('b', async () => 'now', refusal)).toBe('now')
+})
+
+it('lets others have at once the turn of an asker who rests, and the asker only then', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { turns, begun, enter } = watched({ atOnce: 1, atOnceOfOne: 1 })
+  for (const name of ['a1', 'a2', 'b1']) enter(name.charAt(0), name)
+  turns.leave('a', 100)
+  turns.leave('b')
+  expect(begun).toEqual(['a1', 'b1'])
+  enter('c')
+  expect(begun).toEqual(['a1', 'b1', 'c'])
+  turns.leave('c')
+  vi.advanceTimersByTime(99)
+  expect(begun).toEqual(['a1', 'b1', 'c'])
+  vi.advanceTimersByTime(1)
+  expect(begun).toEqual(['a1', 'b1', 'c', 'a2'])
+})
+
+it('has who took a turn rest for a multiple of the time that it took', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { turns, begun, enter } = watched({ atOnceOfOne: 1 })
+  const work = async () => void vi.advanceTimersByTime(10)
+  await turns.take('a', work, () => new Error('no turn'), 2)
+  enter('a')
+  vi.advanceTimersByTime(19)
+  expect(begun).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(begun).toEqual(['a'])
 })

@@ -1,3 +1,6 @@
+/** Whoever took a turn that lasted goes without it no longer than this. */
+const REST_MAX_MS = 1_000
+
 /** How much is under way and how much waits: of all, and of one asker. */
 interface TurnLimits {
   atOnce: number
@@ -51,14 +54,30 @@ export class FairTurns {
     return true
   }
 
-  /** Gives back a turn of this asker, and begins what waits for it. */
-  leave(key: string): void {
+  /**
+   * Gives back a turn of this asker, and begins what waits for it.
+   * @param restMs how long the asker goes without that turn, which others may have at once
+   */
+  leave(key: string, restMs = 0): void {
     const asker = this.askers.get(key)
     if (!asker) return
     this.underWay -= 1
+    if (restMs === 0) {
+      this.free(key, asker)
+    } else {
+      setTimeout(() => this.free(key, asker), restMs).unref()
+      this.beginNext()
+    }
+  }
+
+  private free(key: string, asker: Asker): void {
     asker.underWay -= 1
     if (asker.waiting.length > 0) this.ready.add(asker)
     else if (asker.underWay === 0) this.askers.delete(key)
+    this.beginNext()
+  }
+
+  private beginNext(): void {
     for (const next of this.ready) {
       if (this.underWay >= this.limits.atOnce) return
       this.begin(next)
@@ -68,15 +87,17 @@ export class FairTurns {
   /**
    * Does `work` in a turn of this asker.
    * @param refusal what is thrown where nothing more may wait
+   * @param rest how many times as long as it took the asker then goes without the turn
    */
-  async take<Result>(key: string, work: () => Promise<Result>, refusal: () => Error): Promise<Result> {
+  async take<Result>(key: string, work: () => Promise<Result>, refusal: () => Error, rest = 0): Promise<Result> {
     await new Promise<void>((resolve, reject) => {
       if (!this.enter(key, resolve)) reject(refusal())
     })
+    const begun = performance.now()
     try {
       return await work()
     } finally {
-      this.leave(key)
+      this.leave(key, Math.min(REST_MAX_MS, rest * (performance.now() - begun)))
     }
   }
 

@@ -18,9 +18,6 @@ const SETTINGS = {
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
   jit: 'off',
-  // The longest texts, changed as fast as one can, grow the disk until they are cleared away.
-  autovacuum_naptime: '5s',
-  autovacuum_vacuum_cost_delay: '0',
   // Of a disk without moving parts.
   random_page_cost: '1.1',
   timezone: 'UTC',

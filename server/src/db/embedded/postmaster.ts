@@ -57,6 +57,9 @@ export async function startPostmaster(home: Home, settings: Record<string, strin
     port: '5432',
     unix_socket_directories: await socketFolder(folder),
     unix_socket_permissions: '0700',
+    // The longest texts, changed as fast as one can, grow the disk until they are cleared away.
+    autovacuum_naptime: '5s',
+    autovacuum_vacuum_cost_delay: '0',
     ...settings,
   }
   const options = Object.entries(fixed).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { LIMITS } from '@promptery/contract/constants'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { sessionCookie } from '../../testing/event-client.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
 import { logInMemory } from '../../testing/log.ts'
 import { isClientFile, namesOf } from '../../testing/routes.ts'
@@ -101,6 +102,30 @@ it('what large bodies still send after their refusal is read for few of an addre
   const answers = await Promise.all(begun.map(({ answered }) => answered()))
   expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['401', '401', '401'])
   expect(answers.map((answer) => /^connection: close/im.test(answer)).toSorted()).toEqual([false, true, true])
+})
+
+it('what breaks off before its refusal counts no longer', async () => {
+  const cookie = await sessionCookie(shop, user)
+  const holder = await shop.database.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query('begin; lock table sessions')
+  const head = `${FORM}Content-Length: ${7 * 1024 * 1024}\r\n`
+  const begun = await Promise.all(
+    [1, 2].map(() => begin('/prompts/create', `${head}Cookie: ${cookie}\r\n`, '', '127.0.0.6')),
+  )
+  const waiting = async () => {
+    const { rows } = await shop.database.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")
+    return rows.length
+  }
+  await expect.poll(waiting, { interval: 10 }).toBeGreaterThanOrEqual(2)
+  for (const { socket } of begun) socket.destroy()
+  await holder.query('rollback')
+  // Its session is looked up after theirs.
+  expect((await call('GET', '/users/sessions')).statusCode).toBe(200)
+  const next = await begin('/prompts/create', head, '', '127.0.0.6')
+  const answer = await next.answered()
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  expect(answer).not.toMatch(/^connection: close/im)
 })
 
 it('bodies under way have so much memory for an address, and others are served', async () => {

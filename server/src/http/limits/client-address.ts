@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** The visitor's address, without the port that some proxies write behind it: `203.0.113.9:51234`, `[2001:db8::1]:51234`. */
@@ -9,7 +10,8 @@ export const addressOf = ({ ip }: { ip: string }): string =>
  * bits, since one person has all that begin with them.
  */
 export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
+  // Most are, and each request asks.
+  if (isIPv4(address) || !ipaddr.isValid(address)) return address
   const known = ipaddr.process(address)
   if (known.kind() === 'ipv4') return known.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${known.toNormalizedString().split('%')[0]}/64`).toString()}/64`

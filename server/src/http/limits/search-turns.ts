@@ -9,8 +9,8 @@ import { addressOf, networkOf } from './client-address.ts'
 const STATEMENT_ENDED = '57014'
 
 /**
- * The searches of this process. Few are made at once, and one of an address: two would take both processors of a small machine. The last one that waits does so for some
- * seconds where all are slow.
+ * The searches of this process. Few are made at once, and one of an address: two would take both processors of a small
+ * machine. The last one that waits does so for some seconds where all are slow.
  */
 const turns = new FairTurns({
   atOnce: SEARCH_CONNECTIONS,
@@ -31,7 +31,11 @@ export function inSearchTurn<Result>(request: FastifyRequest, search: () => Prom
       throw codesOf(error).includes(STATEMENT_ENDED) ? busy('This search takes too long. Try other words') : error
     })
   }
-  return turns.take(networkOf(addressOf(request)), work, () => busy('Many are searching at the moment. Try again soon'))
+  const refusal = () => busy('Many are searching at the moment. Try again soon')
+  return turns.take(networkOf(addressOf(request)), work, refusal, REST)
 }
+
+/** After a search its address waits for twice as long as it took, so that one address has a third of a processor. */
+const REST = 2
 
 const busy = (message: string): Unavailable => new Unavailable('searches_busy', `${message}.`, 5)
