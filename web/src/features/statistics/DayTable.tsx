@@ -21,14 +21,14 @@ export function DayTable({ days }: Pick<Statistics, 'days'>) {
           tabIndex={0}
           className="max-h-96 overflow-auto rounded-lg border border-line"
         >
-          <table className="w-full text-small tabular-nums">
+          <table className="w-full text-mini tabular-nums sm:text-small">
             <thead className="sticky top-0 bg-raised">
               <tr>
-                <th scope="col" className="px-3 py-2 text-start font-medium sm:px-4">
+                <th scope="col" className="px-2 py-2 text-start font-medium sm:px-4">
                   Day
                 </th>
                 {FIGURES.map((figure) => (
-                  <th key={figure} scope="col" className="px-2 py-2 text-end font-medium sm:px-4">
+                  <th key={figure} scope="col" className="px-1.5 py-2 text-end font-medium sm:px-4">
                     {FIGURE_NAMES[figure]}
                   </th>
                 ))}
@@ -37,11 +37,11 @@ export function DayTable({ days }: Pick<Statistics, 'days'>) {
             <tbody className="divide-y divide-line">
               {days.toReversed().map(({ day, ...figures }) => (
                 <tr key={day}>
-                  <th scope="row" className="px-3 py-2 text-start font-normal whitespace-nowrap text-muted sm:px-4">
+                  <th scope="row" className="px-2 py-2 text-start font-normal whitespace-nowrap text-muted sm:px-4">
                     <time dateTime={day}>{formatDay(day)}</time>
                   </th>
                   {FIGURES.map((figure) => (
-                    <td key={figure} className="px-2 py-2 text-end sm:px-4">
+                    <td key={figure} className="px-1.5 py-2 text-end sm:px-4">
                       {formatFigure(figure, figures[figure])}
                     </td>
                   ))}

@@ -1,4 +1,4 @@
-import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form'
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Field } from '../../../components/ui/forms/Field.tsx'
 import { Input } from '../../../components/ui/forms/Input.tsx'
 import { Select } from '../../../components/ui/forms/Select.tsx'
@@ -7,15 +7,16 @@ import { type ListingValues, listingOptions } from './listing-values.ts'
 import { PriceField } from './PriceField.tsx'
 
 type Props = {
-  control: Control<ListingValues>
   register: UseFormRegister<ListingValues>
   errors: FieldErrors<ListingValues>
+  /** The price that is chosen now. */
+  price: string
   /** The type that the listing has already. */
   type?: string
 }
 
 /** What a listing says of itself. */
-export function ListingFields({ control: formControl, register, errors, type = '' }: Props) {
+export function ListingFields({ register, errors, price, type = '' }: Props) {
   const options = listingOptions(type)
   return (
     <>
@@ -36,7 +37,7 @@ export function ListingFields({ control: formControl, register, errors, type = '
             <Select {...control} {...register('category')} options={options.category} placeholder="Choose a category" />
           )}
         </Field>
-        <PriceField control={formControl} register={register} errors={errors} />
+        <PriceField chosen={price} register={register} errors={errors} />
       </div>
       <Field
         label="Prompt*"

@@ -61,9 +61,9 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
           </Notice>
         )}
         <ListingFields
-          control={form.control}
           register={form.register}
           errors={form.formState.errors}
+          price={form.watch('price')}
           {...(props.type && { type: props.type })}
         />
         {general && (

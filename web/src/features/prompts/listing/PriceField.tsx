@@ -1,5 +1,5 @@
 import { OTHER_PRICE } from '@promptery/contract/constants'
-import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Field } from '../../../components/ui/forms/Field.tsx'
 import { Input } from '../../../components/ui/forms/Input.tsx'
 import { Select } from '../../../components/ui/forms/Select.tsx'
@@ -8,15 +8,16 @@ import { formatMoney } from '../../../lib/format.ts'
 import { type ListingValues, OTHER, priceOptions } from './listing-values.ts'
 
 type Props = {
-  control: Control<ListingValues>
+  /** What is chosen now. */
+  chosen: string
   register: UseFormRegister<ListingValues>
   errors: FieldErrors<ListingValues>
 }
 
 /** The price: one of the list, or an amount that is typed where the shop takes money. */
-export function PriceField({ control, register, errors }: Props) {
+export function PriceField({ chosen, register, errors }: Props) {
   const { payments, currency } = useConfig()
-  const isOther = useWatch({ control, name: 'price' }) === OTHER
+  const isOther = chosen === OTHER
   const code = currency.toUpperCase()
   return (
     <Field
