@@ -44,6 +44,7 @@ const MOST: Record<string, number> = {
   'GET /api/v1/users/engineer/:id': 3,
   'GET /api/v1/users/engineer/all': 2,
   'GET /api/v1/users/sessions': 2,
+  'GET /cards/:kind/:id/:file': 2,
   'GET /covers/:id/:key/:file': 3,
   'GET /files/*': 0,
   'POST /api/v1/admin/approvals/:id': 7,
