@@ -34,7 +34,7 @@ const MOST: Record<string, number> = {
   'GET /api/v1/prompts/bought-prompts': 2,
   'GET /api/v1/prompts/engineer/:id': 3,
   'GET /api/v1/prompts/my-prompts': 2,
-  'GET /api/v1/prompts/suggestions': 3,
+  'GET /api/v1/prompts/suggestions': 4,
   'GET /api/v1/ready': 2,
   'GET /api/v1/statistics': 2,
   'GET /api/v1/statistics/listings': 2,

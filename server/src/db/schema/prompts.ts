@@ -56,7 +56,7 @@ export const prompts = pgTable(
     withdrawnAt: at('withdrawn_at'),
     likesCount: integer('likes_count').notNull().default(0),
     salesCount: integer('sales_count').notNull().default(0),
-    /** What it is found by: `listings/search.ts`. */
+    /** What it is found by: `listings/search/search-text.ts`. */
     searchText: text('search_text').notNull(),
     searchVector: tsvector('search_vector')
       .notNull()
