@@ -101,7 +101,12 @@ for (const [device, use] of [
       expect(provider.account.charges.at(-1)?.amount).toBe(600)
     })
 
-    test('who is back before the event, or never, has what they paid for', async ({ page, request, provider, shop }) => {
+    test('who is back before the event, or never, has what they paid for', async ({
+      page,
+      request,
+      provider,
+      shop,
+    }) => {
       await aCaller(request, 'seller')
       const [early, late] = [await aListing(request, { price: '2' }), await aListing(request, { price: '4' })]
       await aMember(page, 'buyer')
