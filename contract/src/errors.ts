@@ -60,6 +60,10 @@ export const ERROR_CODES = {
     'checkout_replaced',
     /** A payment of this has been made and has not arrived yet. */
     'payment_under_way',
+    /** The buyer has begun as many payments as one may have, and the oldest of them have not arrived yet. */
+    'too_many_payments',
+    /** What can be paid to the engineer is another amount by now. */
+    'payable_changed',
     'already_decided',
     /** The time for it is over, or nothing was paid. */
     'not_refundable',

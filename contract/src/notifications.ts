@@ -21,6 +21,8 @@ export const NOTIFICATION_TYPES = [
   'disputed',
   'dispute_won',
   'dispute_lost',
+  /** To the engineer and the admins: their share could not be sent. */
+  'payout_failed',
 ] as const
 
 export const notificationSchema = z.object({

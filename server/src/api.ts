@@ -10,8 +10,10 @@ import { messageRoutes } from './features/messages/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { liveNotifications } from './features/notifications/live-notifications.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { payoutRoutes } from './features/payouts/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
+import { adminPurchaseRoutes } from './features/purchases/routes-admin.ts'
 import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
 import { refundRoutes } from './features/purchases/routes-refunds.ts'
 import { shopRoutes } from './features/shop/routes.ts'
@@ -39,6 +41,8 @@ const ROUTES = [
   purchaseRoutes,
   checkoutRoutes,
   refundRoutes,
+  adminPurchaseRoutes,
+  payoutRoutes,
   cartRoutes,
   moderationRoutes,
   generationRoutes,

@@ -13,6 +13,8 @@ export interface ShopConfig {
   requireApproval: boolean
   /** What the platform keeps of a sale. */
   platformFeePercent: number
+  /** How long after its payment an engineer's share of a sale is held. */
+  payoutHoldDays: number
   /** Three small letters. */
   currency: string
   /** So long after paying buyers may ask for their money back. */

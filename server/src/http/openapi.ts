@@ -45,6 +45,7 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
       tags: [
         { name: 'prompts', description: 'Listings: browse, look, sell, like' },
         { name: 'purchases', description: 'Buying, and what was paid' },
+        { name: 'payouts', description: 'What engineers have earned, and paying it to them' },
         { name: 'refunds', description: 'Money that goes back, and receipts' },
         { name: 'cart', description: 'What a user means to buy' },
         { name: 'moderation', description: 'Approving and rejecting, by admins' },

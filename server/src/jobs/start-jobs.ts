@@ -6,6 +6,7 @@ import { deleteOldNotifications } from './delete-old-notifications.ts'
 import { escalateRefundRequests } from './escalate-refund-requests.ts'
 import type { Job, JobDeps } from './job.ts'
 import { learnSearchWords } from './learn-search-words.ts'
+import { payEngineersJob } from './pay-engineers.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { sweepFilesJob } from './sweep-files.ts'
 
@@ -15,6 +16,7 @@ const JOBS: Job[] = [
   deleteExpiredSessions,
   deleteExpiredRateLimits,
   deleteOldNotifications,
+  payEngineersJob,
   reconcilePayments,
   escalateRefundRequests,
 ]

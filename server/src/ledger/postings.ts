@@ -1,7 +1,7 @@
 // Every movement of money that the shop knows, as entries of its ledger.
 import type { Db } from '../db/db.ts'
 import type { LineItem } from './line-item.ts'
-import { post } from './post.ts'
+import { type Posting, post } from './post.ts'
 
 interface Sale extends LineItem {
   purchaseId: string
@@ -222,5 +222,49 @@ export const postWithdrawal = (
     entries: [
       { account: 'bank', amountCents },
       { account: 'provider', amountCents: -amountCents },
+    ],
+  })
+
+interface Share {
+  transferId: string
+  engineerId: string
+  currency: string
+  /** What the engineer had earned; so much of it is set against a debt. */
+  shareCents: number
+  debtCents: number
+}
+
+/** The provider has sent an engineer their share of a sale, or an admin has paid it by other means. */
+export const payoutPosting = (kind: 'transfer' | 'manual_payout', share: Share): Posting => {
+  const { transferId, engineerId: userId, currency, shareCents, debtCents } = share
+  const amountCents = debtCents - shareCents
+  return {
+    kind,
+    currency,
+    of: { transferId },
+    entries: [
+      { account: 'payable', userId, amountCents: shareCents },
+      { account: 'debt', userId, amountCents: -debtCents },
+      kind === 'transfer' ? { account: 'provider', amountCents } : { account: 'paid_out', userId, amountCents },
+    ],
+  }
+}
+
+/**
+ * A sale was refunded after its share had been paid: the provider has taken so much of it back, and the engineer owes
+ * the rest.
+ */
+export const postReversal = (
+  tx: Db,
+  { transferId, engineerId, currency, shareCents, reversedCents }: Omit<Share, 'debtCents'> & { reversedCents: number },
+): Promise<boolean> =>
+  post(tx, {
+    kind: 'transfer_reversal',
+    currency,
+    of: { transferId },
+    entries: [
+      { account: 'payable', userId: engineerId, amountCents: -shareCents },
+      { account: 'provider', amountCents: reversedCents },
+      { account: 'debt', userId: engineerId, amountCents: shareCents - reversedCents },
     ],
   })

@@ -7,6 +7,7 @@ export const TEST_CONFIG: ShopConfig = {
   assetsUrl: '',
   requireApproval: false,
   platformFeePercent: 20,
+  payoutHoldDays: 14,
   currency: 'usd',
   refundDays: 14,
   sellerName: 'The Prompt Company',

@@ -1,4 +1,6 @@
 import type Stripe from 'stripe'
+import { ApiError } from './api-error.ts'
+import { ConnectedAccounts } from './connect.ts'
 import {
   aBalance,
   aBalanceTransaction,
@@ -9,29 +11,12 @@ import {
   aRefund,
   aSession,
 } from './objects.ts'
-import type { Given } from './params.ts'
+import { type Given, metadataOf, part, text } from './params.ts'
 
 type Session = Stripe.Checkout.Session
 
-/** A refusal as the provider words it. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: string | undefined
-
-  constructor(status: number, message: string, code?: string) {
-    super(message)
-    this.status = status
-    this.code = code
-  }
-}
-
 const FEE = { part: 0.029, cents: 30 }
 const DISPUTE_FEE_CENTS = 1_500
-
-const text = (value: Given[string] | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
-const part = (value: Given[string] | undefined): Given => (typeof value === 'object' ? value : {})
-const metadataOf = (value: Given[string] | undefined) =>
-  Object.fromEntries(Object.entries(part(value)).map(([name, one]) => [name, String(one)]))
 
 /** An account at the provider: its pages, payments, refunds and balance, and what it tells of them. */
 export class Account {
@@ -42,6 +27,8 @@ export class Account {
   readonly disputes: Stripe.Dispute[] = []
   readonly movements: Stripe.BalanceTransaction[] = []
   readonly events: Stripe.Event[] = []
+  /** The accounts of others below it. */
+  readonly connect: ConnectedAccounts
   /** Told of each event at once. */
   onEvent: (event: Stripe.Event) => void = () => undefined
   readonly #base: () => string
@@ -51,6 +38,12 @@ export class Account {
   /** @param base where its pages are */
   constructor(base: () => string) {
     this.#base = base
+    this.connect = new ConnectedAccounts({
+      base,
+      availableCents: () => this.balance().available.reduce((sum, { amount }) => sum + amount, 0),
+      move: (type, given) => this.move(type, given),
+      tell: (type, account) => this.#tell(type, account),
+    })
   }
 
   createSession(given: Given): Session {
@@ -241,14 +234,38 @@ export class Account {
     )
   }
 
-  /** With what it is about, as `expand` asks. */
-  expanded(movement: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
-    const source = [...this.charges, ...this.refunds, ...this.disputes].find(({ id }) => id === movement.source)
+  /** A page of movements, each with what it is about, as `expand` asks. */
+  expandedPage(page: object): object {
+    const { data } = page as { data: Stripe.BalanceTransaction[] }
+    return { ...page, data: data.map((movement) => this.#expanded(movement)) }
+  }
+
+  #expanded(movement: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
+    const { transfers, reversals } = this.connect
+    const source = [...this.charges, ...this.refunds, ...this.disputes, ...transfers, ...reversals].find(
+      ({ id }) => id === movement.source,
+    )
     return { ...movement, source: source ?? movement.source }
   }
 
+  /** Another account that is as this one is now, and tells nobody. */
+  copy(): Account {
+    const copy = new Account(this.#base)
+    for (const [id, session] of this.sessions) copy.sessions.set(id, structuredClone(session))
+    for (const [id, intent] of this.intents) copy.intents.set(id, structuredClone(intent))
+    for (const [id, metadata] of this.#metadata) copy.#metadata.set(id, metadata)
+    copy.charges.push(...structuredClone(this.charges))
+    copy.refunds.push(...structuredClone(this.refunds))
+    copy.disputes.push(...structuredClone(this.disputes))
+    copy.movements.push(...this.movements)
+    this.connect.copyTo(copy.connect)
+    return copy
+  }
+
   #tell(...given: Parameters<typeof anEvent>): void {
-    const event = anEvent(...given)
+    const made = anEvent(...given)
+    const [, object] = given
+    const event = object.object === 'account' ? { ...made, account: object.id } : made
     this.events.push(event)
     this.onEvent(event)
   }

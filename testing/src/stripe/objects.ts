@@ -264,7 +264,7 @@ export const aDispute = (amount: number, currency: string, charge: string): Stri
 })
 
 /** What the stand-in tells of. */
-type Told = Stripe.Checkout.Session | Stripe.Charge | Stripe.Refund | Stripe.Dispute
+type Told = Stripe.Account | Stripe.Checkout.Session | Stripe.Charge | Stripe.Refund | Stripe.Dispute
 
 export const anEvent = (type: Stripe.Event['type'], object: Told): Stripe.Event =>
   // The package has a type for each event, of which its name and its object are two parts.
@@ -279,4 +279,6 @@ export const anEvent = (type: Stripe.Event['type'], object: Told): Stripe.Event 
     pending_webhooks: 1,
     request: null,
     type,
+    // Of what happens on an account of others.
+    ...(object.object === 'account' && { account: object.id }),
   }) as Stripe.Event

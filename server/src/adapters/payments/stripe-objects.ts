@@ -1,6 +1,7 @@
 // The objects of Stripe's API as the shop sees them.
 import type Stripe from 'stripe'
 import type { Movement, ProviderCheckout, ProviderDispute, ProviderRefund } from './port.ts'
+import { TRANSFER } from './stripe-connect.ts'
 
 /** Under these names the shop's own ids stand in the metadata of payments and refunds. */
 export const CHECKOUT = 'checkout'
@@ -113,10 +114,19 @@ const KINDS: Partial<Record<string, Movement['kind']>> = {
   payout: 'withdrawal',
   payout_cancel: 'withdrawal',
   payout_failure: 'withdrawal',
+  transfer: 'transfer',
+  transfer_refund: 'transfer_reversal',
   stripe_fee: 'fee',
 }
 
-export function movementOf({ id, type, amount, fee, currency, source }: Stripe.BalanceTransaction): Movement {
+/** Under which name the metadata of a movement has what it is about. */
+const SUBJECTS: Partial<Record<Movement['kind'], string>> = {
+  refund: REFUND,
+  transfer: TRANSFER,
+  transfer_reversal: TRANSFER,
+}
+
+export function movementOf({ id, type, amount, fee, currency, source, created }: Stripe.BalanceTransaction): Movement {
   const about = source !== null && typeof source === 'object' ? source : null
   const kind = about?.object === 'dispute' ? 'dispute' : (KINDS[type] ?? 'other')
   const metadata = about && 'metadata' in about ? about.metadata : null
@@ -128,7 +138,8 @@ export function movementOf({ id, type, amount, fee, currency, source }: Stripe.B
     amountCents: amount,
     feeCents: fee,
     currency,
-    subjectId: metadata?.[kind === 'refund' ? REFUND : CHECKOUT] ?? null,
+    subjectId: metadata?.[SUBJECTS[kind] ?? CHECKOUT] ?? null,
+    happenedAt: new Date(created * 1000),
     sourceId: about?.id ?? null,
     paymentId: isOfPayment ? idOf(about.payment_intent) : null,
   }

@@ -3,12 +3,13 @@ import Stripe from 'stripe'
 import {
   ForgedEvent,
   type PaymentProvider,
-  ProviderAway,
   type ProviderCheckout,
   ProviderFailed,
   type ProviderRefund,
   ProviderRefused,
 } from './port.ts'
+import { connectedAccount, connectedAccounts } from './stripe-connect.ts'
+import { asked, failureOf } from './stripe-failures.ts'
 import {
   CHECKOUT,
   checkoutOf,
@@ -29,12 +30,20 @@ const TIMEOUT_MS = 10_000
 export interface StripeOptions {
   secretKey: string
   webhookSecret: string
+  /** Of the endpoint for what happens on engineers' accounts, which is one of its own at Stripe. */
+  connectWebhookSecret?: string | undefined
   /** Another address than Stripe's, for tests. */
   apiBase: string | undefined
   currency: string
 }
 
-export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: StripeOptions): PaymentProvider {
+export function stripePayments({
+  secretKey,
+  webhookSecret,
+  connectWebhookSecret,
+  apiBase,
+  currency,
+}: StripeOptions): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     timeout: TIMEOUT_MS,
@@ -123,7 +132,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: 
       }
     },
     readEvent(body, signature) {
-      const event = verified(() => stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret))
+      const secrets = [webhookSecret, ...(connectWebhookSecret === undefined ? [] : [connectWebhookSecret])]
+      const event = verified(secrets, (secret) => stripe.webhooks.constructEvent(body, signature ?? '', secret))
       const { object } = event.data
       return {
         id: event.id,
@@ -131,6 +141,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: 
         happenedAt: new Date(event.created * 1000),
         subjectId: 'id' in object ? object.id : null,
         checkout: checkoutOfEvent(event),
+        account: event.type === 'account.updated' ? connectedAccount(event.data.object) : null,
         dispute: disputeOfEvent(event),
         refundedPaymentId: refundedPaymentOf(event),
       }
@@ -147,6 +158,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: 
       const { available, pending } = await asked(stripe.balance.retrieve())
       return [...available, ...pending].reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0)
     },
+    connect: connectedAccounts(stripe, currency),
   }
 }
 
@@ -158,27 +170,15 @@ function addressOf(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' |
   return { host: hostname, protocol: protocol === 'http:' ? 'http' : 'https', ...(port !== '' && { port }) }
 }
 
-async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
-  try {
-    return await call
-  } catch (error) {
-    throw failureOf(error)
+/** Reads an event that is signed with one of the secrets. */
+function verified(secrets: string[], read: (secret: string) => Stripe.Event): Stripe.Event {
+  let cause: unknown
+  for (const secret of secrets) {
+    try {
+      return read(secret)
+    } catch (error) {
+      cause = error
+    }
   }
-}
-
-/** Only what the provider has answered on purpose is a refusal. */
-function failureOf(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error
-  const { statusCode = 0, message } = error
-  const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429
-  const Failure = isRefused ? ProviderRefused : statusCode >= 500 ? ProviderFailed : ProviderAway
-  return new Failure(message, { cause: error })
-}
-
-function verified(read: () => Stripe.Event): Stripe.Event {
-  try {
-    return read()
-  } catch (error) {
-    throw new ForgedEvent('the signature does not fit', { cause: error })
-  }
+  throw new ForgedEvent('the signature does not fit', { cause })
 }

@@ -23,10 +23,13 @@ export const checkouts = pgTable(
     paymentId: text('payment_id').unique('checkouts_payment_unique'),
     createdAt: createdAt(),
     paidAt: at('paid_at'),
+    /** When reconciliation asked the provider about it for the last time. */
+    askedAt: at('asked_at'),
     /** Without gaps, in the order of payment. A trigger gives it at the commit of what makes it paid. */
     receiptNumber: integer('receipt_number').unique('checkouts_receipt_unique'),
   },
   (table) => [
+    index('checkouts_to_ask').on(sql`asked_at nulls first`, table.id).where(sql`status = 'open'`),
     index('checkouts_open').on(table.buyerId, table.id).where(sql`status = 'open'`),
     check('checkouts_status', oneOf(sql`status`, CHECKOUT_STATUSES)),
     check('checkouts_amount', sql`amount_cents > 0`),

@@ -11,6 +11,7 @@ export const AUDITED_ACTS = [
   'refuse-refund',
   'repeat-refund',
   'settle-refund',
+  'pay',
 ] as const
 
 const AUDITED_SUBJECTS = ['prompt', 'user', 'purchase'] as const

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { checkouts } from './checkouts.ts'
 import { at, createdAt, oneOf } from './columns.ts'
+import { transfers } from './payouts.ts'
 import { users } from './people.ts'
 import { purchases } from './prompts.ts'
 import { disputes } from './refunds.ts'
@@ -59,6 +60,7 @@ export const refunds = pgTable(
   (table) => [
     uniqueIndex('refunds_item_once').on(table.itemId).where(sql`status <> 'failed'`),
     index('refunds_checkout').on(table.checkoutId),
+    index('refunds_done_at').on(table.doneAt).where(sql`status = 'done'`),
     index('refunds_pending').on(table.id).where(sql`status = 'pending'`),
     check('refunds_reason', oneOf(sql`reason`, REFUND_REASONS)),
     check('refunds_status', oneOf(sql`status`, REFUND_STATUSES)),
@@ -112,6 +114,10 @@ export const LEDGER_KINDS = [
   'dispute',
   'dispute_won',
   'dispute_lost',
+  /** An engineer's share of a sale was sent through the provider, paid by other means, or taken back. */
+  'transfer',
+  'manual_payout',
+  'transfer_reversal',
 ] as const
 
 /** A movement of money, of entries that sum to zero. A trigger keeps it as it was written. */
@@ -127,6 +133,7 @@ export const ledgerTransactions = pgTable(
     checkoutId: uuid('checkout_id').references(() => checkouts.id),
     refundId: uuid('refund_id').references(() => refunds.id),
     disputeId: uuid('dispute_id').references(() => disputes.id),
+    transferId: uuid('transfer_id').references(() => transfers.id),
     /** A movement of the provider's balance that the shop did not make, such as a payout to its bank. */
     movementId: text('movement_id'),
     createdAt: createdAt(),
@@ -136,11 +143,12 @@ export const ledgerTransactions = pgTable(
     unique('ledger_transactions_checkout').on(table.checkoutId, table.kind),
     unique('ledger_transactions_refund').on(table.refundId, table.kind),
     unique('ledger_transactions_dispute').on(table.disputeId, table.kind),
+    unique('ledger_transactions_transfer').on(table.transferId, table.kind),
     unique('ledger_transactions_movement').on(table.movementId, table.kind),
     check('ledger_transactions_kind', oneOf(sql`kind`, LEDGER_KINDS)),
     check(
       'ledger_transactions_of',
-      sql`num_nonnulls(purchase_id, checkout_id, refund_id, dispute_id, movement_id) = 1`,
+      sql`num_nonnulls(purchase_id, checkout_id, refund_id, dispute_id, transfer_id, movement_id) = 1`,
     ),
   ],
 )

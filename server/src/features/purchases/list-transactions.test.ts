@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { referenceOf } from '../../db/references.ts'
 import { prompts, purchases } from '../../db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
@@ -51,6 +52,7 @@ describe('GET /payments/history', () => {
       transactions: [
         {
           _id: row?.id,
+          reference: referenceOf(row?.id ?? ''),
           prompt_id: bought[2]?.id,
           title: bought[2]?.title,
           amount: 8,

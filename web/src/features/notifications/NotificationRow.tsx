@@ -1,5 +1,6 @@
 import {
   ArrowUturnLeftIcon,
+  BanknotesIcon,
   ChatBubbleOvalLeftEllipsisIcon,
   CheckCircleIcon,
   CurrencyDollarIcon,
@@ -29,6 +30,7 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   disputed: ScaleIcon,
   dispute_won: ScaleIcon,
   dispute_lost: ScaleIcon,
+  payout_failed: BanknotesIcon,
 }
 
 /** What a notification tells, in words. */
@@ -68,6 +70,10 @@ function describe({ type, actor, prompt }: Notification): string {
       return actor
         ? `The dispute over ${what} is lost: the sale to ${who} was taken back`
         : `Your bank gave you the money for ${what} back`
+    case 'payout_failed':
+      return actor
+        ? `A transfer to ${who} failed. It is tried again each hour.`
+        : 'A transfer to you failed. It is tried again each hour.'
   }
 }
 
@@ -81,6 +87,7 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
   disputed: { own: paths.paymentHistory },
   dispute_won: { own: paths.paymentHistory },
   dispute_lost: { own: paths.paymentHistory },
+  payout_failed: { own: paths.payouts, others: paths.adminPayouts },
 }
 
 const ROW = 'flex items-start gap-4 px-4 py-4 sm:px-5'

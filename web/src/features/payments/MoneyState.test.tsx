@@ -12,6 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
 const aTransaction = (given: Partial<Transaction> = {}): Transaction => ({
+  reference: '3K7QF9X2MD',
   _id: 'p1',
   prompt_id: 'prompt',
   title: 'Fox',

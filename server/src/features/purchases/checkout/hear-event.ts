@@ -1,5 +1,6 @@
 import type { PaymentProvider, ProviderEvent } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'
+import { tellOfAccount } from '../../../db/queries/payout-account.ts'
 import { paymentEvents } from '../../../db/schema.ts'
 import { applyDispute } from '../disputes/apply-dispute.ts'
 import { applyRefunds, refundsToApply } from '../refunds/apply-refunds.ts'
@@ -14,7 +15,7 @@ import { returnMoney } from './return-money.ts'
 export async function hearEvent(
   ctx: Pick<Deps, 'db' | 'log'>,
   provider: PaymentProvider,
-  { checkout, dispute, refundedPaymentId, ...event }: ProviderEvent,
+  { checkout, account, dispute, refundedPaymentId, ...event }: ProviderEvent,
 ): Promise<void> {
   // Asked before the transaction, so that none is held meanwhile.
   const refunds = refundedPaymentId === null ? null : await refundsToApply(ctx, provider, refundedPaymentId)
@@ -26,6 +27,7 @@ export async function hearEvent(
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id })
     if (stored.length === 0) return null
+    if (account) await tellOfAccount(tx, account, event.happenedAt)
     if (dispute) await applyDispute(tx, dispute)
     if (refunds) await applyRefunds(tx, refunds)
     return checkout ? applyCheckout(tx, checkout) : null

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { PaymentProvider, ProviderDispute } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'
 import { checkouts, disputes, purchases } from '../../../db/schema.ts'
+import type { Difference } from '../checkout/differences.ts'
 import { isOfProvider } from '../checkout/paying.ts'
 import { applyDispute } from './apply-dispute.ts'
 
@@ -9,20 +10,20 @@ type Part = Pick<Deps, 'db'>
 
 /**
  * Takes down the disputes that began since then, and what has become of those that are open: one that is lost moves no
- * money any more, so nothing else would tell of it. Adds what differs.
+ * money any more, so nothing else would tell of it. Reports what differs.
  */
 export async function askAboutDisputes(
   ctx: Part,
   provider: PaymentProvider,
   since: Date,
-  differences: string[],
+  report: (difference: Difference) => void,
 ): Promise<void> {
   const seen = new Set<string>()
   for await (const told of provider.listDisputes(since)) {
     seen.add(told.disputeId)
     await ctx.db.transaction((tx) => applyDispute(tx, told))
     const part = await lostPart(ctx, told)
-    if (part !== null) differences.push(part)
+    if (part !== null) report({ subject: `dispute ${told.disputeId}`, description: part, happenedAt: null })
   }
   const open = await ctx.db
     .select({ id: disputes.providerDisputeId })
@@ -35,7 +36,7 @@ export async function askAboutDisputes(
       await askAboutDispute(ctx, provider, id)
     } catch (error) {
       if (!isOfProvider(error)) throw error
-      differences.push(`dispute ${id}: ${error instanceof Error ? error.message : String(error)}`)
+      report({ subject: `dispute ${id}`, description: `dispute ${id}: ${error.message}`, happenedAt: null })
     }
   }
 }
