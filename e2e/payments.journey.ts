@@ -97,7 +97,7 @@ for (const [device, use] of [
       await page.goto(`/buy-prompt/${one._id}`)
       await expect(main(page).getByText('Paid: the prompt is yours')).toBeVisible()
       await page.goto('/payment-history')
-      await expect(main(page).getByRole('link', { name: one.title })).toHaveCount(1)
+      await expect(main(page).getByRole('listitem').filter({ hasText: one.title })).toHaveCount(1)
       expect(provider.account.charges.at(-1)?.amount).toBe(600)
     })
 
