@@ -195,8 +195,10 @@ describe('a payment by other means', () => {
     const engineer = await aUser(shop.deps)
     const first = await aSale(shop, { engineer })
     const key = newId()
-    const answers = await Promise.all([mark(engineer, 3.2, key), mark(engineer, 3.2, key), mark(engineer, 3.2)])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409])
+    const answers = await Promise.all([mark(engineer, 3.2, key), mark(engineer, 3.2, key)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    // Another admin, who has seen the same amount.
+    expect((await mark(engineer, 3.2)).statusCode).toBe(409)
     expect(await shop.deps.db.$count(manualPayouts)).toBe(1)
     await aSale(shop, { engineer })
     await aSale(shop, { engineer })

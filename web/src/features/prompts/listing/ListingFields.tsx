@@ -4,16 +4,19 @@ import { Input } from '../../../components/ui/forms/Input.tsx'
 import { Select } from '../../../components/ui/forms/Select.tsx'
 import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
 import { type ListingValues, listingOptions } from './listing-values.ts'
+import { PriceField } from './PriceField.tsx'
 
 type Props = {
   register: UseFormRegister<ListingValues>
   errors: FieldErrors<ListingValues>
+  /** The price that is chosen now. */
+  price: string
   /** The type that the listing has already. */
   type?: string
 }
 
 /** What a listing says of itself. */
-export function ListingFields({ register, errors, type = '' }: Props) {
+export function ListingFields({ register, errors, price, type = '' }: Props) {
   const options = listingOptions(type)
   return (
     <>
@@ -34,11 +37,7 @@ export function ListingFields({ register, errors, type = '' }: Props) {
             <Select {...control} {...register('category')} options={options.category} placeholder="Choose a category" />
           )}
         </Field>
-        <Field label="Price" error={errors.price?.message}>
-          {(control) => (
-            <Select {...control} {...register('price')} options={options.price} placeholder="Choose a price" />
-          )}
-        </Field>
+        <PriceField chosen={price} register={register} errors={errors} />
       </div>
       <Field
         label="Prompt*"

@@ -65,6 +65,7 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
         <ListingFields
           register={form.register}
           errors={form.formState.errors}
+          price={form.watch('price')}
           {...(props.type && { type: props.type })}
         />
         {general && (
