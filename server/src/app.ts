@@ -7,6 +7,7 @@ import { coverRoutes } from './features/covers/routes.ts'
 import { discussionRoutes } from './features/discussions/routes.ts'
 import { EventHub } from './features/events/hub.ts'
 import { eventRoutes } from './features/events/routes.ts'
+import { fillingRoutes } from './features/fillings/routes.ts'
 import { generationRoutes } from './features/generation/routes.ts'
 import { liveMessages } from './features/messages/live-messages.ts'
 import { messageRoutes } from './features/messages/routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp({
         purchaseRoutes,
         checkoutRoutes,
         cartRoutes,
+        fillingRoutes,
         moderationRoutes,
         generationRoutes,
         messageRoutes,

@@ -46,6 +46,7 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
         { name: 'prompts', description: 'Listings: browse, look, sell, like' },
         { name: 'purchases', description: 'Buying, and what was paid' },
         { name: 'cart', description: 'What a user means to buy' },
+        { name: 'fillings', description: 'What a user fills the gaps of a prompt in with' },
         { name: 'moderation', description: 'Approving and rejecting, by admins' },
         { name: 'generation', description: 'Pictures of a topic' },
         { name: 'messages', description: 'Conversations of two users' },

@@ -47,6 +47,7 @@ export const SEEN = {
   deleted: 'success message withdrawn',
   bought: 'success message status',
   checkout: and('success', under('checkout', and(CHECKOUT, under('purchases[]', 'prompt_id title amount status')))),
+  fillings: and('success', under('fillings[]', and('_id name updatedAt', under('values[]', 'gap value')))),
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
   allTransactions: and('success nextCursor', under('transactions[]', `${TRANSACTION} user._id user.username`)),

@@ -62,6 +62,7 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
         )}
         <ListingFields
           register={form.register}
+          control={form.control}
           errors={form.formState.errors}
           {...(props.type && { type: props.type })}
         />
