@@ -1,6 +1,6 @@
 import type { Filling } from '@promptery/contract/fillings'
 import { type Gap, gapsIn, type Segment, splitGaps } from '@promptery/contract/gaps'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
 import toast from '../../../components/ui/feedback/toast.ts'
@@ -24,15 +24,21 @@ export function FillGaps({ promptId, text }: { promptId: string; text: string })
 function FillForm({ promptId, segments, gaps }: { promptId: string; segments: Segment[]; gaps: Gap[] }) {
   const { user } = useSession()
   const { values, set, replace } = useFillValues(promptId)
+  /** Counts how often all fields were filled in at once: they begin anew then. */
+  const [round, setRound] = useState(0)
+  const begin = (next: Values) => {
+    replace(next)
+    setRound((count) => count + 1)
+  }
   const change = (next: Values, words: string) => {
     const before = values
-    replace(next)
+    begin(next)
     if (before.size === 0) return
     toast(({ id }) => (
       <UndoToast
         onUndo={() => {
           toast.dismiss(id)
-          replace(before)
+          begin(before)
         }}
       >
         {words}
@@ -56,7 +62,7 @@ function FillForm({ promptId, segments, gaps }: { promptId: string; segments: Se
           </div>
           {gaps.map((gap) => (
             <GapField
-              key={gap.name}
+              key={`${round} ${gap.name}`}
               gap={gap}
               value={shownValue(gap, values)}
               onChange={(value) => set(gap.name, value)}

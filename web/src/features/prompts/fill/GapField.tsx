@@ -33,7 +33,7 @@ type ChoiceProps = { label: React.ReactNode; choices: string[]; value: string; o
 
 function ChoiceField({ label, choices, value, onChange }: ChoiceProps) {
   const [wantsOther, setWantsOther] = useState(false)
-  const isOther = value === '' ? wantsOther : !choices.includes(value)
+  const isOther = wantsOther || (value !== '' && !choices.includes(value))
   const choose = (chosen: string) => {
     setWantsOther(chosen === OTHER)
     onChange(chosen === OTHER ? '' : chosen)
@@ -59,6 +59,7 @@ function ChoiceField({ label, choices, value, onChange }: ChoiceProps) {
               rows={1}
               value={value}
               onChange={(event) => {
+                // Also while it reads as one of the choices, or is empty.
                 setWantsOther(true)
                 onChange(event.target.value)
               }}
