@@ -32,7 +32,7 @@ test('a page says what it shows to those who run no scripts', async ({ browser, 
   const canonical = page.locator('link[rel=canonical]')
   await expect(canonical).toHaveAttribute('href', `${shop.url}/marketplace/${_id}`)
   const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
-  expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/webp')
+  expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg')
   expect((await page.goto(`/marketplace/${UNKNOWN_ID}`))?.status()).toBe(404)
   await context.close()
 })

@@ -13,8 +13,11 @@ test('a file that cannot be a cover is complained of when it is chosen, and refu
   const small = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } }).png()
   // Still a picture: what comes after its end is not looked at.
   const large = Buffer.concat([await small.toBuffer(), Buffer.alloc(10 * 1024 * 1024)])
+  await cover.setInputFiles({ name: 'small.png', mimeType: 'image/png', buffer: await small.toBuffer() })
+  await expect(main(page).getByText('This picture is 40 pixels wide and will look blurred.')).toBeVisible()
   await cover.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large })
   await expect(main(page).getByText(TOO_LARGE)).toBeVisible()
+  await expect(main(page).getByText('will look blurred')).toBeHidden()
   await cover.setInputFiles({ name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
   await expect(main(page).getByText(TOO_LARGE)).toBeHidden()
   await expect(cover).toHaveAccessibleDescription(new RegExp(`^${NO_PICTURE}`))

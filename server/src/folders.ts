@@ -12,5 +12,8 @@ export const drawingProgram = fileURLToPath(
   new URL(isBuilt ? 'server/dist/drawing-process.js' : 'server/src/adapters/images/drawing/drawing-process.ts', root),
 )
 
+/** The fonts that it knows: none of the machine. */
+export const fontsConfig = fileURLToPath(new URL('server/src/adapters/images/drawing/fonts.conf', root))
+
 /** Where `npm run build` puts the client. */
 export const webDist = fileURLToPath(new URL('web/dist', root))

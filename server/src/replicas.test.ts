@@ -7,7 +7,7 @@ import type { OpenDatabase, Reads } from './db/db.ts'
 import { openPostgres } from './db/postgres.ts'
 import type { ReplicaOptions } from './db/replicas/replica.ts'
 import { rowsOf } from './db/rows-of.ts'
-import { describePage } from './features/pages/describe-page.ts'
+import { askAndDescribe } from './features/pages/describe-page.ts'
 import { listPrompts } from './features/prompts/list-prompts.ts'
 import { listSuggestions } from './features/prompts/list-suggestions.ts'
 import { type TestApp, testApp } from './testing/app.ts'
@@ -235,7 +235,11 @@ it('goes on showing the market while the primary is away', async () => {
     expect((await listPrompts(ctx, query)).corrected).toBe('lighthouse')
     expect((await listSuggestions(ctx, { search: 'light' })).prompts).toHaveLength(1)
     for (const path of ['/', '/marketplace', `/marketplace/${id}`, '/hire', '/discussion']) {
-      expect(await describePage(ctx, path), path).toBeDefined()
+      const page = askAndDescribe(shop.deps.config, path, async (call) => {
+        const { statusCode: status, body: json } = await shop.visitor('GET', call)
+        return { status, json }
+      })
+      expect(await page, path).toBeDefined()
     }
   } finally {
     await primary.start()

@@ -11,6 +11,7 @@ import type { RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
+import { isRead } from './methods.ts'
 import { adminRequired, sessionRequired } from './session/guards.ts'
 
 export const SESSION_SCHEME = 'session'
@@ -97,14 +98,14 @@ const needsSession = (route: RouteOptions): boolean =>
 
 /** Any request may be malformed and any call find the database away; any write may come from another site's page. */
 function failuresOf(route: RouteOptions): number[] {
-  const isRead = [route.method].flat().every((name) => name === 'GET' || name === 'HEAD')
+  const isReading = [route.method].flat().every((method) => isRead({ method }))
   return [
     400,
     ...(needsSession(route) ? [401] : []),
-    ...(!isRead || guardsOf(route).includes(adminRequired) ? [403] : []),
+    ...(!isReading || guardsOf(route).includes(adminRequired) ? [403] : []),
     ...(route.schema?.body ? [413, 415] : []),
     503,
-    ...(isRead ? [] : [507]),
+    ...(isReading ? [] : [507]),
   ]
 }
 

@@ -18,6 +18,7 @@ const READ_AT_ONCE_OF_USER = 4
 export const uploaders: string[] = []
 
 export async function installUploads(app: App): Promise<void> {
+  app.decorateRequest('upload', undefined)
   // How much a part may have is said where it is read.
   await app.register(multipart, { limits: { fileSize: FORM_BYTES_MAX, headerPairs: 50 }, throwFileSizeLimit: false })
 }

@@ -6,9 +6,11 @@ import { isClientPath } from '@promptery/contract/client-paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopConfig } from '../context.ts'
 import { webDist } from '../folders.ts'
+import { escapeMarkup } from '../runtime/escape-markup.ts'
 import type { App } from './app-type.ts'
 import { respondUnknownCall } from './lifecycle/errors.ts'
 import type { Turns } from './limits/turns.ts'
+import { isRead } from './methods.ts'
 
 interface Options {
   config: ShopConfig
@@ -56,9 +58,8 @@ export async function installWebClient(app: App, { config, filesDirectory, turns
   app.setNotFoundHandler(
     { preHandler: (request, _reply, done) => turns.take(request, done) },
     async (request, reply) => {
-      const isRead = request.method === 'GET' || request.method === 'HEAD'
       const [path = ''] = request.url.split('?')
-      if (!page || !isRead) return respondUnknownCall(request, reply)
+      if (!page || !isRead(request) || request.method === 'OPTIONS') return respondUnknownCall(request, reply)
       if (!isClientPath(path)) return isFile(path) ? respondUnknownCall(request, reply) : sendUnknownPage(reply, page)
       const html = await render(request, path, page).catch((error: unknown) => {
         // The client says on its own what is wrong with the database.
@@ -71,12 +72,13 @@ export async function installWebClient(app: App, { config, filesDirectory, turns
 }
 
 /** An address of the API, of a folder of files, or of a file, which has an ending. */
-const isFile = (path: string): boolean => /^\/(api|files|covers|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
+const isFile = (path: string): boolean =>
+  /^\/(api|files|covers|cards|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
 
 /** The client's page, with its relative addresses made absolute and the shop's name in it. */
 async function clientPage(config: ShopConfig): Promise<string> {
   const built = await readFile(join(webDist, 'index.html'), 'utf8')
-  const name = escapeHtml(config.appName)
+  const name = escapeMarkup(config.appName)
   return built
     .replace(/(src|href)="\.\//g, `$1="${config.assetsUrl}/`)
     .replace(/<title>.*?<\/title>/, () => `<title>${name}</title>`)
@@ -86,8 +88,6 @@ async function clientPage(config: ShopConfig): Promise<string> {
 
 /** Pictures that were drawn for covers are sent by the route of covers, at the address that only some are told. */
 const isPublic = (path: string): boolean => posix.normalize(path) === path && /^\/(covers|generated)\//.test(path)
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
 const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)

@@ -109,15 +109,15 @@ describe('sweeping files', () => {
     expect(await sweepFiles(shop.deps)).toMatchObject({ covers: 1, spared: 0 })
   })
 
-  it('removes what was drawn for prompts that are gone', async () => {
-    const { id } = await aPrompt(shop.deps)
+  it('removes what was drawn for prompts and engineers that are gone', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
     const gone = randomUUID()
-    for (const name of [id, gone, 'no-id']) {
+    for (const name of [id, uploader.id, gone, 'home']) {
       await shop.deps.files.put(`drawn/${name}/a-320.webp`, Buffer.from('drawn'))
       await agesAgo(`drawn/${name}`, DAY_MS)
     }
     expect(await sweepFiles(shop.deps)).toMatchObject({ drawn: 1 })
-    expect((await below('drawn')).sort()).toEqual([`drawn/${id}`, 'drawn/no-id'].sort())
+    expect((await below('drawn')).sort()).toEqual([`drawn/${id}`, `drawn/${uploader.id}`, 'drawn/home'].sort())
   })
 
   it('removes generated pictures after 30 days, and what was broken off: files, and the folder of a restore', async () => {

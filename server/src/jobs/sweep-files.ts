@@ -2,7 +2,7 @@ import { idSchema } from '@promptery/contract/common'
 import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { FileStore } from '../adapters/files/port.ts'
 import type { Db } from '../db/db.ts'
-import { prompts } from '../db/schema.ts'
+import { prompts, users } from '../db/schema.ts'
 import type { Job } from './job.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -17,7 +17,7 @@ const SUSPICIOUS_PART = 0.2
 export interface Swept {
   /** Folders of uploaded covers that no prompt names. */
   covers: number
-  /** Folders of pictures drawn for prompts that are gone. */
+  /** Folders of pictures drawn for prompts and engineers that are gone. */
   drawn: number
   /** Pictures made at /generate, after 30 days. */
   generated: number
@@ -88,15 +88,17 @@ async function* coverKeys(db: Db): AsyncIterable<string> {
   }
 }
 
-/** Of the prompt that a folder was drawn for. */
+/** Of the prompt or engineer that a folder was drawn for. */
 const idOf = (key: string): string => key.slice('drawn/'.length)
 
 async function sweepDrawn(db: Db, files: FileStore, before: Date): Promise<number> {
   let removed = 0
   const look = async (keys: string[]): Promise<void> => {
     const ids = keys.map(idOf)
-    const rows = await db.select({ id: prompts.id }).from(prompts).where(inArray(prompts.id, ids))
-    const there = new Set(rows.map(({ id }) => id))
+    const rows = await Promise.all(
+      [prompts, users].map((table) => db.select({ id: table.id }).from(table).where(inArray(table.id, ids))),
+    )
+    const there = new Set(rows.flat().map(({ id }) => id))
     for (const [index, key] of keys.entries()) {
       if (there.has(ids[index] ?? '')) continue
       await files.removeFolder(key)

@@ -56,6 +56,9 @@ function drawnCover({ id, drawnKey, drawnPlaceholder }: CoverRow): Prompt['cover
 export const sketchOf = ({ id, title, category }: { id: string; title: string; category: string }) =>
   sketch(title, { category, seed: id })
 
+/** What is drawn where no prompt is shown. */
+export const sketchOfTopic = (topic: string) => sketch(topic, { seed: topic })
+
 /** The columns of a cover that is to be drawn anew, under a new address. Composes the picture, which takes milliseconds. */
 export const newDrawnCover = (prompt: { id: string; title: string; category: string }) => ({
   drawnKey: randomUUID(),

@@ -2,12 +2,13 @@ import type { Message, SendMessageBody } from '@promptery/contract/messages'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
+import { violatedConstraint } from '../../db/errors.ts'
 import { newId, newIdAfter, timeOfId } from '../../db/ids.ts'
 import { notify } from '../../db/queries/notify.ts'
 import { published } from '../../db/queries/publish.ts'
 import { conversations, messages } from '../../db/schema.ts'
-import { Conflict, Forbidden } from '../../errors.ts'
-import { getOther, pairOf } from './conversation-of-two.ts'
+import { Conflict, Forbidden, NotFound } from '../../errors.ts'
+import { pairOf } from './conversation-of-two.ts'
 import { canWriteTo } from './policy.ts'
 import { type MessageRow, messageColumns, presentMessage } from './present.ts'
 
@@ -22,28 +23,30 @@ interface Sent {
  * @throws NotFound for an unknown user, Forbidden for oneself, Conflict for a client key of another conversation
  */
 export async function sendMessage(ctx: UserContext, input: SendMessageBody & { id: string }): Promise<Sent> {
+  if (!canWriteTo(ctx.user, input)) throw new Forbidden('own_account', 'You cannot write to yourself')
   return ctx.db.transaction(async (tx) => {
-    const receiver = await getOther(tx, input.id)
-    if (!canWriteTo(ctx.user, receiver)) throw new Forbidden('own_account', 'You cannot write to yourself')
-    const conversation = await lockConversation(tx, ctx.user.id, receiver.id)
+    const conversation = await lockConversation(tx, ctx.user.id, input.id)
     // Made under the lock: within a conversation the order of ids is the order of sending, whoever sends.
     const id = newIdAfter(conversation.lastMessageId)
     const row: MessageRow = {
       id,
       senderId: ctx.user.id,
-      receiverId: receiver.id,
+      receiverId: input.id,
       message: input.message,
       clientKey: input.clientKey ?? null,
       createdAt: timeOfId(id),
     }
     if (!(await store(tx, conversation, row)))
-      return { message: presentMessage(await storedBefore(tx, ctx.user.id, receiver.id, input)), isNew: false }
-    await notify(tx, receiver.id, { type: 'message', actorId: ctx.user.id })
+      return { message: presentMessage(await storedBefore(tx, ctx.user.id, input)), isNew: false }
+    await notify(tx, input.id, { type: 'message', actorId: ctx.user.id })
     return { message: presentMessage(row), isNew: true }
   })
 }
 
-/** The conversation of the two, made if it is their first message, and locked until the transaction ends. */
+/**
+ * The conversation of the two, made if it is their first message, and locked until the transaction ends.
+ * @throws NotFound for a user who is not there: the foreign key says so
+ */
 async function lockConversation(tx: Db, senderId: string, receiverId: string) {
   const pair = pairOf(senderId, receiverId)
   const [conversation] = await tx
@@ -52,6 +55,9 @@ async function lockConversation(tx: Db, senderId: string, receiverId: string) {
     // Changes nothing, but locks the one that there is.
     .onConflictDoUpdate({ target: [conversations.lowerUserId, conversations.higherUserId], set: pair })
     .returning()
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === undefined ? error : new NotFound('This user does not exist')
+    })
   if (!conversation) throw new Error('A conversation was neither made nor found')
   return conversation
 }
@@ -89,12 +95,12 @@ async function store(
   return updated.length > 0
 }
 
-async function storedBefore(tx: Db, senderId: string, receiverId: string, input: SendMessageBody): Promise<MessageRow> {
+async function storedBefore(tx: Db, senderId: string, input: SendMessageBody & { id: string }): Promise<MessageRow> {
   const [row] = await tx
     .select(messageColumns)
     .from(messages)
     .where(and(eq(messages.senderId, senderId), eq(messages.clientKey, input.clientKey ?? '')))
-  if (row?.receiverId !== receiverId)
+  if (row?.receiverId !== input.id)
     throw new Conflict('client_key_used', 'This client key belongs to a message to another user')
   return row
 }

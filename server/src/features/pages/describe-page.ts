@@ -1,150 +1,160 @@
 import { paths } from '@promptery/contract/client-paths'
-import { idSchema } from '@promptery/contract/common'
-import { and, desc, eq, gt } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import { discussions, prompts, users } from '../../db/schema.ts'
-import { type ListingRow, selectListings } from '../../listings/columns.ts'
-import { presentCover } from '../../listings/cover.ts'
-import { isListed, listedPrompts } from '../../listings/visibility.ts'
+import type { Discussion } from '@promptery/contract/discussions'
+import type { Prompt } from '@promptery/contract/prompts'
+import type { Engineer } from '@promptery/contract/users'
+import type { ShopConfig } from '../../context.ts'
+import { type CARD_SCREENS, cardOfEngineer, cardOfPrompt, cardOfScreen } from './card.ts'
+import { beginningOf, isOfEngineer, isOfPrompt, segmentsOf } from './first-calls.ts'
 import type { PageDescription } from './page-description.ts'
 
 const LINKS = 24
 /** Search engines show about so many characters. */
 const DESCRIPTION_MAX = 160
 
+interface Answer {
+  status: number
+  json: string
+}
+
+/** Asks the API as a visitor would. */
+type Ask = (call: string) => Promise<Answer>
+
 /**
  * What is said of a public screen, as a visitor sees it.
+ * @param answers to the calls with which the screen begins, in their order
  * @returns `undefined` for a screen of which there is nothing to say, `null` where nothing is that a visitor may know of
  */
-export async function describePage(ctx: Context, path: string): Promise<PageDescription | undefined | null> {
-  const [, name = '', id] = path.replace(/\/$/, '').split('/')
-  const screen = `/${name.toLowerCase()}`
-  if (id !== undefined) {
-    if (screen === paths.marketplace || screen === '/prompt') return describePrompt(ctx, id)
-    return screen === '/engineer-profile' ? describeEngineer(ctx, id) : undefined
-  }
-  return SCREENS[screen]?.(ctx)
+export function describePage(config: ShopConfig, path: string, answers: Answer[]): PageDescription | undefined | null {
+  const { screen, id } = segmentsOf(path)
+  const isOne = id !== undefined && (isOfPrompt(screen) || isOfEngineer(screen))
+  // The first is what the client asks on every screen.
+  const [, main, more] = answers
+  if (isOne && (!main || main.status === 404)) return null
+  if (main?.status !== 200) return undefined
+  if (!isOne) return SCREENS[screen]?.(config, main)
+  if (isOfPrompt(screen)) return describePrompt(config, promptIn(main))
+  return describeEngineer(config, engineerIn(main), more?.status === 200 ? uploadsIn(more) : [])
 }
 
-const SCREENS: Record<string, (ctx: Context) => Promise<PageDescription>> = {
-  [paths.home]: async (ctx) => ({
-    title: ctx.config.appName,
-    description: 'Browse, buy and sell prompts for image and text models, and hire the people who write them.',
-    path: paths.home,
-    links: promptLinks(await listings(ctx, 'likesCount')),
-  }),
-  [paths.marketplace]: async (ctx) => ({
-    title: titled(ctx, 'Marketplace'),
-    description: 'Prompts for GPT, Midjourney, DALL-E, Stable Diffusion, Leonardo Ai and Llama, from free to $8.',
-    path: paths.marketplace,
-    links: promptLinks(await listings(ctx, 'id')),
-  }),
-  [paths.hire]: async (ctx) => ({
-    title: titled(ctx, 'Hire a Prompt Engineer'),
-    description: 'The engineers whose prompts sell best. Look at what they have made, then write to them.',
-    path: paths.hire,
-    links: await engineerLinks(ctx),
-  }),
-  [paths.discussion]: async (ctx) => ({
-    title: titled(ctx, 'Discussion'),
-    description: 'Questions, findings and prompts that will not behave.',
-    path: paths.discussion,
-    paragraphs: await topics(ctx),
-  }),
+/** Asks for what a public screen shows, and describes it. */
+export async function askAndDescribe(config: ShopConfig, path: string, ask: Ask) {
+  const answers = await Promise.all((beginningOf(path)?.calls ?? []).map(ask))
+  return describePage(config, path, answers)
 }
 
-const titled = ({ config }: Context, title: string): string => `${title} · ${config.appName}`
+const promptIn = ({ json }: Answer): Prompt => (JSON.parse(json) as { prompt: Prompt }).prompt
+const promptsIn = ({ json }: Answer): Prompt[] => (JSON.parse(json) as { prompts: Prompt[] }).prompts
+const uploadsIn = ({ json }: Answer): Prompt[] => (JSON.parse(json) as { data: Prompt[] }).data
+const engineerIn = ({ json }: Answer): Engineer => JSON.parse(json)
+const engineersIn = ({ json }: Answer): Engineer[] => JSON.parse(json)
+const discussionsIn = ({ json }: Answer): Discussion[] => (JSON.parse(json) as { data: Discussion[] }).data
+
+const SCREENS: Record<string, (config: ShopConfig, answer: Answer) => PageDescription> = {
+  [paths.home]: (config, answer) =>
+    screen(config, {
+      id: 'home',
+      path: paths.home,
+      heading: config.appName,
+      description: 'Browse, buy and sell prompts for image and text models, and hire the people who write them.',
+      links: promptLinks(promptsIn(answer)),
+    }),
+  [paths.marketplace]: (config, answer) =>
+    screen(config, {
+      id: 'marketplace',
+      path: paths.marketplace,
+      heading: 'Marketplace',
+      description: 'Prompts for GPT, Midjourney, DALL-E, Stable Diffusion, Leonardo Ai and Llama, from free to $8.',
+      links: promptLinks(promptsIn(answer)),
+    }),
+  [paths.hire]: (config, answer) =>
+    screen(config, {
+      id: 'hire',
+      path: paths.hire,
+      heading: 'Hire a Prompt Engineer',
+      description: 'The engineers whose prompts sell best. Look at what they have made, then write to them.',
+      links: engineersIn(answer)
+        .slice(0, LINKS)
+        .map(({ user, username, soldCount }) => ({
+          path: pathOf(paths.engineerRoute, user),
+          text: username,
+          note: `${soldCount} prompts sold`,
+        })),
+    }),
+  [paths.discussion]: (config, answer) =>
+    screen(config, {
+      id: 'discussion',
+      path: paths.discussion,
+      heading: 'Discussion',
+      description: 'Questions, findings and prompts that will not behave.',
+      // The latest first.
+      paragraphs: discussionsIn(answer)
+        .slice(-LINKS)
+        .reverse()
+        .map(({ topic, description }) => `${topic}: ${description}`),
+    }),
+}
+
+interface Screen extends Omit<PageDescription, 'title' | 'card'> {
+  id: (typeof CARD_SCREENS)[number]
+  heading: string
+}
+
+const screen = (config: ShopConfig, { id, heading, ...said }: Screen): PageDescription => ({
+  ...said,
+  title: heading === config.appName ? heading : titled(config, heading),
+  card: cardOfScreen(id, id === 'home' ? 'Prompts that already work' : heading, said.description),
+})
+
+const titled = ({ appName }: ShopConfig, title: string): string => `${title} · ${appName}`
 const pathOf = (route: string, id: string): string => route.replace(':id', id)
-const priceOf = ({ priceCents }: Pick<ListingRow, 'priceCents'>): string =>
-  priceCents === 0 ? 'Free' : `$${(priceCents / 100).toFixed(2)}`
+const priceOf = ({ price }: Pick<Prompt, 'price'>): string => (price === 0 ? 'Free' : `$${price.toFixed(2)}`)
 
-const listings = (ctx: Context, order: 'id' | 'likesCount'): Promise<ListingRow[]> =>
-  selectListings(ctx)
-    .where(listedPrompts(ctx.config.requireApproval))
-    .orderBy(desc(prompts[order]), ...(order === 'id' ? [] : [desc(prompts.id)]))
-    .limit(LINKS)
-
-const promptLinks = (rows: ListingRow[]) =>
-  rows.map((row) => ({
-    path: pathOf(paths.promptRoute, row.id),
-    text: row.title,
-    note: `${row.type}, ${row.category}, by ${row.uploaderName}, ${priceOf(row)}`,
+const promptLinks = (prompts: Prompt[]) =>
+  prompts.slice(0, LINKS).map((prompt) => ({
+    path: pathOf(paths.promptRoute, prompt.id),
+    text: prompt.title,
+    note: `${prompt.type}, ${prompt.category}, by ${prompt.uploaderName}, ${priceOf(prompt)}`,
   }))
 
-async function engineerLinks({ reads }: Context) {
-  const rows = await reads
-    .select({ id: users.id, username: users.username, salesCount: users.salesCount })
-    .from(users)
-    .where(gt(users.uploadsCount, 0))
-    .orderBy(desc(users.salesCount), desc(users.id))
-    .limit(LINKS)
-  return rows.map(({ id, username, salesCount }) => ({
-    path: pathOf(paths.engineerRoute, id),
-    text: username,
-    note: `${salesCount} prompts sold`,
-  }))
-}
-
-async function topics({ reads }: Context): Promise<string[]> {
-  const rows = await reads
-    .select({ topic: discussions.topic, description: discussions.description })
-    .from(discussions)
-    .orderBy(desc(discussions.id))
-    .limit(LINKS)
-  return rows.map(({ topic, description }) => `${topic}: ${description}`)
-}
-
-async function describePrompt(ctx: Context, id: string): Promise<PageDescription | null> {
-  if (!idSchema.safeParse(id).success) return null
-  const [row] = await selectListings(ctx).where(eq(prompts.id, id))
-  if (!row || !isListed(row, ctx.config.requireApproval)) return null
-  const path = pathOf(paths.promptRoute, row.id)
-  const image = presentCover(row, ctx.files).url
-  const description = shortened(row.description)
+function describePrompt(config: ShopConfig, prompt: Prompt): PageDescription {
+  const path = pathOf(paths.promptRoute, prompt.id)
+  const description = shortened(prompt.description)
   return {
-    title: titled(ctx, row.title),
+    title: titled(config, prompt.title),
     description,
     path,
-    image,
+    card: cardOfPrompt(prompt),
     data: {
       '@context': 'https://schema.org',
       '@type': 'Product',
-      name: row.title,
+      name: prompt.title,
       description,
-      image,
-      category: row.category,
-      brand: { '@type': 'Brand', name: row.uploaderName },
+      image: prompt.cover_image.url,
+      category: prompt.category,
+      brand: { '@type': 'Brand', name: prompt.uploaderName },
       offers: {
         '@type': 'Offer',
         url: path,
-        price: (row.priceCents / 100).toFixed(2),
-        priceCurrency: 'USD',
+        price: prompt.price.toFixed(2),
+        priceCurrency: config.currency.toUpperCase(),
         availability: 'https://schema.org/InStock',
       },
     },
-    paragraphs: [`${row.type}, ${row.category}, ${row.engine}: ${priceOf(row)}`, row.description],
-    links: [{ path: pathOf(paths.engineerRoute, row.uploadedBy), text: row.uploaderName }],
+    paragraphs: [`${prompt.type}, ${prompt.category}, ${prompt.engine}: ${priceOf(prompt)}`, prompt.description],
+    links: [{ path: pathOf(paths.engineerRoute, prompt.uploadedBy), text: prompt.uploaderName }],
   }
 }
 
 /** A member without uploads has a profile too, of which there is nothing to say. */
-async function describeEngineer(ctx: Context, id: string): Promise<PageDescription | undefined | null> {
-  if (!idSchema.safeParse(id).success) return null
-  const [engineer] = await ctx.reads
-    .select({ username: users.username, salesCount: users.salesCount, uploadsCount: users.uploadsCount })
-    .from(users)
-    .where(eq(users.id, id))
-  if (!engineer) return null
-  if (engineer.uploadsCount === 0) return undefined
-  const rows = await selectListings(ctx)
-    .where(and(eq(prompts.uploadedBy, id), listedPrompts(ctx.config.requireApproval)))
-    .orderBy(desc(prompts.salesCount), desc(prompts.id))
-    .limit(LINKS)
+function describeEngineer(config: ShopConfig, engineer: Engineer, prompts: Prompt[]): PageDescription | undefined {
+  const { user, username, soldCount, rank } = engineer
+  if (rank === null) return undefined
   return {
-    title: titled(ctx, engineer.username),
-    description: `Prompts by ${engineer.username}, who has sold ${engineer.salesCount}.`,
-    path: pathOf(paths.engineerRoute, id),
-    links: promptLinks(rows),
+    title: titled(config, username),
+    description: `Prompts by ${username}, who has sold ${soldCount}.`,
+    path: pathOf(paths.engineerRoute, user),
+    card: cardOfEngineer(engineer, prompts),
+    links: promptLinks(prompts),
   }
 }
 

@@ -6,7 +6,7 @@ import { prompts } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import { selectListings } from '../../listings/columns.ts'
 import { listedPrompts } from '../../listings/visibility.ts'
-import { escapeMarkup } from './render-page.ts'
+import { escapeMarkup } from '../../runtime/escape-markup.ts'
 
 const ITEMS = 50
 

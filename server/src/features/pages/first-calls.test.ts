@@ -21,7 +21,8 @@ describe('what a public screen begins with', () => {
   )
 
   it('is less where the address asks for something else', () => {
-    expect(beginningOf('/marketplace?type=GPT')).toEqual({ screen: 'MarketplacePage', calls: ['/config'] })
+    expect(beginningOf('/marketplace')).toMatchObject({ screen: 'MarketplacePage', isBrought: true })
+    expect(beginningOf('/marketplace?type=GPT')).toMatchObject({ screen: 'MarketplacePage', isBrought: false })
     expect(beginningOf('/profile')).toBeUndefined()
     expect(beginningOf('/marketplace/not-an-id')).toBeUndefined()
   })

@@ -3,19 +3,22 @@ import { COVER_SIZES } from '@promptery/contract/constants'
 import { coverSrcset } from '@promptery/contract/covers'
 import { isId } from '@promptery/contract/ids'
 import type { Prompt } from '@promptery/contract/prompts'
-import { escapeMarkup } from './render-page.ts'
+import { escapeMarkup } from '../../runtime/escape-markup.ts'
 
 /** The file of the client and the calls with which a public screen begins, as the client writes their addresses. */
 export interface Beginning {
   /** As `web/src/pages/` names it. */
   screen: string
+  /** What the screen shows to a visitor is described by their answers. */
   calls: string[]
+  /** Whether the client begins with the same. An address with a query asks for something else. */
+  isBrought: boolean
 }
 
-const EVERYWHERE = '/config'
+export const EVERYWHERE = '/config'
 const ENGINEERS = '/users/engineer/all'
 
-const SCREENS: Record<string, Beginning> = {
+const SCREENS: Record<string, { screen: string; calls: string[] }> = {
   [paths.home]: { screen: 'HomePage', calls: [EVERYWHERE, '/prompts/all-prompts?sort=Top', ENGINEERS] },
   [paths.marketplace]: {
     screen: 'MarketplacePage',
@@ -25,16 +28,26 @@ const SCREENS: Record<string, Beginning> = {
   [paths.discussion]: { screen: 'DiscussionPage', calls: [EVERYWHERE, '/discussions/all'] },
 }
 
-/** What a public screen begins with. An address with a query asks for something else than these. */
+/** The first segment of a path, as the client's router reads it, and the second. */
+export function segmentsOf(path: string): { screen: string; id: string | undefined; isDeeper: boolean } {
+  const [, name = '', id, ...more] = path.replace(/\/$/, '').split('/')
+  return { screen: `/${name.toLowerCase()}`, id, isDeeper: more.length > 0 }
+}
+
+/** Whether a path is that of one prompt or of one engineer. */
+export const isOfPrompt = (screen: string): boolean => screen === paths.marketplace || screen === '/prompt'
+export const isOfEngineer = (screen: string): boolean => screen === '/engineer-profile'
+
+/** What a public screen begins with. */
 export function beginningOf(address: string): Beginning | undefined {
   const [path = '', query] = address.split('?')
-  const [, name = '', id = '', ...more] = path.replace(/\/$/, '').split('/')
-  const screen = `/${name.toLowerCase()}`
-  if (id === '') return query ? SCREENS[screen] && { ...SCREENS[screen], calls: [EVERYWHERE] } : SCREENS[screen]
-  if (!isId(id) || more.length > 0) return undefined
-  if (screen === paths.marketplace) return { screen: 'PromptPage', calls: [EVERYWHERE, `/prompts/${id}`] }
-  if (screen !== '/engineer-profile') return undefined
-  return { screen: 'EngineerPage', calls: [EVERYWHERE, `/users/engineer/${id}`, `/prompts/engineer/${id}`] }
+  const { screen, id, isDeeper } = segmentsOf(path)
+  if (id === undefined) return SCREENS[screen] && { ...SCREENS[screen], isBrought: !query }
+  if (!isId(id) || isDeeper) return undefined
+  if (isOfPrompt(screen)) return { screen: 'PromptPage', calls: [EVERYWHERE, `/prompts/${id}`], isBrought: true }
+  if (!isOfEngineer(screen)) return undefined
+  const calls = [EVERYWHERE, `/users/engineer/${id}`, `/prompts/engineer/${id}`]
+  return { screen: 'EngineerPage', calls, isBrought: true }
 }
 
 const WITH_COVERS = /^\/prompts\/(all-prompts|[\da-f-]{36})(?=$|\?)/

@@ -1,3 +1,5 @@
+import type { PageCard } from './card.ts'
+
 /** A link of a page's readable content. */
 interface PageLink {
   path: string
@@ -12,8 +14,8 @@ export interface PageDescription {
   description: string
   /** The one address of what is shown: without filters, and in its usual case. */
   path: string
-  /** The address of a picture to show with a link. */
-  image?: string
+  /** The picture to show with a link. */
+  card: PageCard
   /** Data for search engines, as of schema.org. */
   data?: Record<string, unknown>
   /** What a reader without scripts gets. */

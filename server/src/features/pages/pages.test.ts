@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
-import { describePage } from './describe-page.ts'
+import { askAndDescribe } from './describe-page.ts'
 import { renderPage } from './render-page.ts'
 
 let shop: TestApp
@@ -19,7 +19,11 @@ beforeAll(async () => {
   rejected = (await aPrompt(shop.deps, { title: 'Hidden wolf', status: 'rejected' })).id
 })
 
-const describeAt = (path: string) => describePage({ ...shop.deps, user: null }, path)
+const ask = async (call: string) => {
+  const { statusCode, body } = await shop.visitor('GET', call)
+  return { status: statusCode, json: body }
+}
+const describeAt = (path: string) => askAndDescribe(shop.deps.config, path, ask)
 const get = (url: string, headers = {}) => shop.app.inject({ url, headers: { host: 'shop.example', ...headers } })
 
 describe('what is said of a screen', () => {
@@ -28,8 +32,11 @@ describe('what is said of a screen', () => {
     expect(page).toMatchObject({
       title: '“Fox” </script><b> & friends · Fox & Co',
       path: `/marketplace/${fox}`,
-      image: expect.stringMatching(/^\/covers\/.*\/1280\.webp$/),
-      data: { '@type': 'Product', offers: { price: '4.00', priceCurrency: 'USD' } },
+      data: {
+        '@type': 'Product',
+        image: expect.stringMatching(/^\/covers\/.*\/1280\.webp$/),
+        offers: { price: '4.00', priceCurrency: 'USD' },
+      },
     })
     expect(page?.description.length).toBeLessThanOrEqual(160)
     expect(page?.description).toMatch(/^A fox\. .* A…$/)
@@ -61,12 +68,18 @@ describe('what is said of a screen', () => {
     const html = renderPage(
       '<head><meta name="description" content="x" /><title>x</title></head><noscript><div>Needs scripts.</div></noscript>',
       page,
+      shop.deps.config,
       'https://shop.example',
     )
     expect(html).not.toMatch(/<\/script><b>|<b>/)
     expect(html).toContain('<title>“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends · Fox &amp; Co</title>')
     expect(html).toContain(`<link rel="canonical" href="https://shop.example/marketplace/${fox}" />`)
-    expect(html).toMatch(/property="og:image" content="https:\/\/shop\.example\/covers\//)
+    expect(html).toMatch(
+      /property="og:image" content="https:\/\/shop\.example\/cards\/prompts\/[\w-]{36}\/[\w-]{22}\.jpg"/,
+    )
+    expect(html).toContain('property="og:image:width" content="1200"')
+    expect(html).toContain('name="twitter:card" content="summary_large_image"')
+    expect(html).toMatch(/name="twitter:image:alt" content="“Fox” &lt;\/script&gt;.*, by lantern_works, \$4"/)
     expect(html).toMatch(/<noscript><div>Needs scripts\.<h1>.*<\/div><\/noscript>/s)
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
     expect(JSON.parse(data)).toMatchObject({

@@ -1,8 +1,7 @@
+import type { ShopConfig } from '../../context.ts'
+import { escapeMarkup } from '../../runtime/escape-markup.ts'
+import { altOf, CARD_SIZE, cardUrl } from './card.ts'
 import type { PageDescription } from './page-description.ts'
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** For HTML and XML, within text and attributes. */
-export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark)
 
 /** `<` begins no tag in it: a script's content ends at the first `</script`, whatever stands around that. */
 const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
@@ -12,9 +11,10 @@ const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '
  * readable content for those who run no scripts.
  * @param origin the shop's own, as `https://shop.example`
  */
-export function renderPage(html: string, page: PageDescription, origin: string): string {
-  const { title, description, path, image, data, paragraphs = [], links = [] } = page
+export function renderPage(html: string, page: PageDescription, config: ShopConfig, origin: string): string {
+  const { title, description, path, card, data, paragraphs = [], links = [] } = page
   const absolute = (address: string) => (/^https?:/.test(address) ? address : origin + address)
+  const [picture, alt] = [absolute(cardUrl(config, card)), altOf(card)]
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
     `<meta ${kind}="${name}" content="${escapeMarkup(content)}" />`
   const head = [
@@ -23,8 +23,15 @@ export function renderPage(html: string, page: PageDescription, origin: string):
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', absolute(path)),
-    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
-    ...(image ? [meta('property', 'og:image', absolute(image))] : []),
+    meta('property', 'og:site_name', config.appName),
+    meta('property', 'og:image', picture),
+    meta('property', 'og:image:type', 'image/jpeg'),
+    meta('property', 'og:image:width', String(CARD_SIZE.width)),
+    meta('property', 'og:image:height', String(CARD_SIZE.height)),
+    meta('property', 'og:image:alt', alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:image', picture),
+    meta('name', 'twitter:image:alt', alt),
     ...(data ? [`<script type="application/ld+json">${asJson(withAddresses(data, absolute))}</script>`] : []),
   ]
   const body = [

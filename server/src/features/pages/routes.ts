@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream'
 import { idSchema } from '@promptery/contract/common'
 import { CATEGORIES } from '@promptery/contract/constants'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../http/app-type.ts'
 import { limited } from '../../http/limits/rate-limits.ts'
+import { originOf } from '../../http/origin.ts'
 import { promptFeed } from './feed.ts'
 import { promptsSitemap, screensSitemap, sitemapIndex } from './sitemap.ts'
 
 /** Each of these reads up to 50,000 rows. A search engine asks for each file now and then. */
 const FILES = { points: 60, durationSeconds: 60, by: 'address' } as const
-
-const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
 const sendXml = (reply: FastifyReply, type: string, text: string): FastifyReply =>
   reply.header('cache-control', 'public, max-age=600').type(`${type}; charset=utf-8`).send(text)

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts } from '../../db/schema.ts'
 import { listedPrompts } from '../../listings/visibility.ts'
-import { escapeMarkup } from './render-page.ts'
+import { escapeMarkup } from '../../runtime/escape-markup.ts'
 
 /** What the protocol of sitemaps allows in one file. */
 const ADDRESSES_MAX = 50_000

@@ -1,11 +1,11 @@
 import { idParams, successSchema } from '@promptery/contract/common'
 import { buyConflictResponse, buyResponse, checkoutBody, checkoutResponse } from '@promptery/contract/purchases'
-import type { FastifyRequest } from 'fastify'
 import { ForgedEvent } from '../../adapters/payments/port.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'
 import { limited, writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
+import { originOf } from '../../http/origin.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { type Bought, buyPrompts } from './buy-prompt.ts'
 import { getCheckout } from './checkout/get-checkout.ts'
@@ -27,9 +27,6 @@ const limitedEvents = limited('payment-events', {
 
 /** Larger than any event of a payment. */
 const EVENT_BYTES_MAX = 256 * 1024
-
-/** Where the buyer comes back to from the provider's page. */
-export const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
 /** The answer to buying something. @param owned the words for what was owned before */
 export function answerOf({ status, isNew, checkout }: Bought, owned: string) {

@@ -4,10 +4,11 @@ import { buyBody, buyConflictResponse, buyResponse } from '@promptery/contract/p
 import type { App } from '../../http/app-type.ts'
 import { writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
+import { originOf } from '../../http/origin.ts'
 import { adminRequired, requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { buyPrompt } from './buy-prompt.ts'
 import { listAllTransactions, listOwnTransactions } from './list-transactions.ts'
-import { answerOf, limitedPayments, originOf } from './routes-checkout.ts'
+import { answerOf, limitedPayments } from './routes-checkout.ts'
 
 const tags = ['purchases']
 

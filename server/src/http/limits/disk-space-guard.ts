@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { OutOfSpace } from '../../errors.ts'
 import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import type { App } from '../app-type.ts'
+import { isRead } from '../methods.ts'
 
 type FreeBytes = () => Promise<number>
 
@@ -21,8 +22,9 @@ export function guardDiskSpace(
   app: App,
   { files, database }: { files: FreeBytes; database: FreeBytes | undefined },
 ): void {
-  app.addHook('onRequest', async ({ method, routeOptions }: FastifyRequest) => {
-    if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
+  app.addHook('onRequest', async (request: FastifyRequest) => {
+    if (isRead(request)) return
+    const { method, routeOptions } = request
     const needed = method === 'DELETE' ? RESERVE_BYTES / 2 : RESERVE_BYTES
     if (database && (await database()) < needed) throw new OutOfSpace()
     if (routeOptions.config.storesFiles && (await files()) < needed) throw new OutOfSpace()

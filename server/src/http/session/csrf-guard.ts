@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { Forbidden } from '../../errors.ts'
+import { isRead } from '../methods.ts'
 
 /** An `onRequest` that refuses writes which the page of another site sends with its visitor's cookie. @throws Forbidden */
 export async function csrfGuard(request: FastifyRequest): Promise<void> {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
+  if (isRead(request)) return
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
   const isForeign = site

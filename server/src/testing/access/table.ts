@@ -49,6 +49,11 @@ const drawn = (state: State) => ({
     params: { id: world.kept[state], key: await world.drawnKeyOf(state), file: '320.webp' },
   }),
 })
+/** The card of one by an address that is not its own: of what a visitor may know of, the right one is told. */
+const card = (state: State) => ({
+  ...prompt(state),
+  ask: (world: World): Ask => ({ params: { kind: 'prompts', id: world.kept[state], file: `${'x'.repeat(22)}.jpg` } }),
+})
 /** One for this call alone. */
 const fresh = (state: State, body?: object) => ({
   ...prompt(state),
@@ -252,6 +257,10 @@ export const ACCESS: readonly AccessRow[] = [
   row('GET /covers/:id/:key/:file', '        200 200 200 200 200 200', undefined, drawn('pending')),
   row('GET /covers/:id/:key/:file', '        404 404 404 404 404 404', undefined, kept('listed')),
   row('GET /covers/:id/:key/:file', '        404 404 404 404 404 404', undefined, missing()),
+  row('GET /cards/:kind/:id/:file', '        302 302 302 302 302 302', '', card('listed')),
+  row('GET /cards/:kind/:id/:file', '        404 404 404 404 404 404', '', card('withdrawn')),
+  row('GET /cards/:kind/:id/:file', '        404 404 404 404 404 404', '', card('rejected')),
+  row('GET /cards/:kind/:id/:file', '        404 404 404 404 404 404', '', card('pending')),
   row('GET /files/*', '                      200 200 200 200 200 200', undefined, file('covers/access/320.webp')),
   row('GET /files/*', '                      404 404 404 404 404 404', '', file('drawn/access/320.webp')),
   row('GET /api/openapi.json', '             200 200 200 200 200 200', undefined),

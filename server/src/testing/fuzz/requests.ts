@@ -220,6 +220,7 @@ const WEIGHTS: Record<string, number> = {
   'PUT /api/v1/prompts/update/:id': 30,
   'GET /api/v1/prompts/all-prompts': 30,
   'POST /api/v1/generate': 3,
+  'GET /cards/:kind/:id/:file': 4,
   'GET /covers/:id/:key/:file': 4,
   'GET /api/docs/json': 1,
   'GET /api/docs/yaml': 1,

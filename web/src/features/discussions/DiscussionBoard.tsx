@@ -1,13 +1,17 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Card } from '../../components/ui/Card.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
 import { searchable } from '../../lib/forms/searchable.ts'
+import { lazyPart } from '../../lib/reload-once.ts'
 import { paths, signInPath } from '../../paths.ts'
-import { DiscussionForm } from './DiscussionForm.tsx'
 import { DiscussionList } from './DiscussionList.tsx'
+
+/** With what forms need, which visitors do not. */
+const DiscussionForm = lazyPart(async () => (await import('./DiscussionForm.tsx')).DiscussionForm)
 
 /** The topics that people talk about, and a form for one's own. */
 export function DiscussionBoard({ userId }: { userId: string | undefined }) {
@@ -21,7 +25,9 @@ export function DiscussionBoard({ userId }: { userId: string | undefined }) {
       <Card className="lg:sticky lg:top-24 lg:order-last lg:self-start">
         <h2 className="mb-4 text-lead font-semibold">Start a discussion</h2>
         {userId ? (
-          <DiscussionForm key={userId} userId={userId} topic={topic} onPosted={setPostedId} />
+          <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
+            <DiscussionForm key={userId} userId={userId} topic={topic} onPosted={setPostedId} />
+          </Suspense>
         ) : (
           <>
             <p className="mb-5 text-muted">Anyone can read along. Sign in to post.</p>

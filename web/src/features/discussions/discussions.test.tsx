@@ -18,7 +18,7 @@ it('brings what was posted into view, with the focus on it', async () => {
   const user = await openApp('/discussion', { as: MEMBER, answers: list })
   await screen.findByRole('heading', { name: 'Old' })
   answer({ ...list, 'POST /discussions/create': { body: { data: aDiscussion('2', 'New') } } })
-  await user.type(screen.getByRole('textbox', { name: 'Topic' }), 'New')
+  await user.type(await screen.findByRole('textbox', { name: 'Topic' }), 'New')
   await user.type(screen.getByRole('textbox', { name: 'Description' }), 'About it')
   await user.click(screen.getByRole('button', { name: 'Post' }))
   const row = (await screen.findByRole('heading', { name: 'New' })).closest('li')

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { Unavailable } from '../../../errors.ts'
-import { drawingProgram } from '../../../folders.ts'
+import { drawingProgram, fontsConfig } from '../../../folders.ts'
 import { FairTurns } from '../../../runtime/fair-turns.ts'
 import type { Delivery, Order } from './drawing-process.ts'
 import type { Works } from './works.ts'
@@ -13,7 +13,7 @@ const IDLE_MS = 30_000
 /** Pictures that the shop makes itself, and those from outside: one that is too much for its process ends no other work. */
 type Kind = 'drawn' | 'received'
 
-const kindOf = (name: keyof Works): Kind => (name === 'renderSvg' ? 'drawn' : 'received')
+const kindOf = (name: keyof Works): Kind => (name === 'renderSvg' || name === 'renderCard' ? 'drawn' : 'received')
 
 /** One work of each kind at once. */
 const turns = new FairTurns({
@@ -70,7 +70,7 @@ function start(kind: Kind): Running {
     serialization: 'advanced',
     execArgv: [],
     // What decodes pictures of strangers is not given the shop's secrets.
-    env: {},
+    env: { FONTCONFIG_FILE: fontsConfig, PANGOCAIRO_BACKEND: 'fontconfig' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const started: Running = { child, waiting: new Map() }

@@ -1,5 +1,6 @@
 /** All that is done with pixels. Only `drawing-process.ts` may import this: sharp takes every processor that it can get. */
 import sharp, { type Sharp } from 'sharp'
+import { renderCard } from './card.ts'
 
 // One picture after the other: two are worked on at once at most.
 sharp.concurrency(1)
@@ -93,5 +94,5 @@ async function encodeWidths(
   return { pictures, placeholder: await narrowed(placeholderWidth).webp({ quality: 40 }).toBuffer() }
 }
 
-export const works = { renderSvg, encodeReceived, encodeCover }
+export const works = { renderSvg, renderCard, encodeReceived, encodeCover }
 export type Works = typeof works

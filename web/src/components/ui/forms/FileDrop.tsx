@@ -1,7 +1,7 @@
 import { PhotoIcon, XMarkIcon } from '@heroicons/react/24/outline'
 import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
-import { formatBytes } from '../../../lib/format.ts'
+import { formatBytes, plural } from '../../../lib/format.ts'
 import { Button } from '../actions/Button.tsx'
 import { ProgressBar } from '../feedback/ProgressBar.tsx'
 import type { ControlProps } from './Field.tsx'
@@ -17,15 +17,18 @@ type Props = ControlProps & {
   description: string
   /** 0 to 1 while the file is on its way; null otherwise. */
   progress: number | null
+  /** In pixels: a chosen picture that is narrower is taken, and said to be. */
+  wantedWidth: number
   ref?: Ref<HTMLInputElement>
 }
 
 /** Takes one picture, by choosing or by dropping; shows it, how far its upload is, and a way to take it back. */
-export function FileDrop({ file, current, onChange, description, progress, ref, ...input }: Props) {
+export function FileDrop({ file, current, onChange, description, progress, wantedWidth, ref, ...input }: Props) {
   const [isOver, setIsOver] = useState(false)
   const chosen = usePreview(file)
   const preview = chosen ?? current
   const [unshown, setUnshown] = useState<string>()
+  const [narrow, setNarrow] = useState<{ of: string; width: number }>()
   const picker = useRef<HTMLInputElement>(null)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -61,6 +64,7 @@ export function FileDrop({ file, current, onChange, description, progress, ref, 
             src={preview}
             alt="Preview of the cover"
             onError={() => setUnshown(preview)}
+            onLoad={({ currentTarget: { naturalWidth: width } }) => setNarrow({ of: preview, width })}
             className="absolute inset-0 size-full object-cover"
           />
         )}
@@ -87,6 +91,11 @@ export function FileDrop({ file, current, onChange, description, progress, ref, 
         />
       </div>
       {progress !== null && <ProgressBar value={progress} label="Upload of the cover" className="mt-3" />}
+      {chosen && narrow?.of === chosen && narrow.width < wantedWidth && !input['aria-invalid'] && (
+        <p role="status" className="mt-2 text-small text-warn">
+          This picture is {plural(narrow.width, 'pixel')} wide and will look blurred. {wantedWidth} or more look sharp.
+        </p>
+      )}
       {file && (
         <div className="mt-2 flex items-center justify-between gap-3 text-small text-muted">
           <span className="min-w-0 truncate">

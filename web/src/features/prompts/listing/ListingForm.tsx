@@ -1,3 +1,4 @@
+import { COVER_WIDTHS } from '@promptery/contract/constants'
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { Notice } from '../../../components/ui/feedback/Notice.tsx'
@@ -46,6 +47,7 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
               accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
               description="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB"
               progress={cover.file && cover.progress}
+              wantedWidth={COVER_WIDTHS[0]}
             />
           )}
         </Field>

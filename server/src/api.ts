@@ -1,0 +1,82 @@
+import type { Deps } from './context.ts'
+import type { Listen } from './db/db.ts'
+import { cartRoutes } from './features/cart/routes.ts'
+import { discussionRoutes } from './features/discussions/routes.ts'
+import { EventHub } from './features/events/hub.ts'
+import { eventRoutes } from './features/events/routes.ts'
+import { fillingRoutes } from './features/fillings/routes.ts'
+import { generationRoutes } from './features/generation/routes.ts'
+import { liveMessages } from './features/messages/live-messages.ts'
+import { messageRoutes } from './features/messages/routes.ts'
+import { moderationRoutes } from './features/moderation/routes.ts'
+import { liveNotifications } from './features/notifications/live-notifications.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
+import { promptRoutes } from './features/prompts/routes.ts'
+import { purchaseRoutes } from './features/purchases/routes.ts'
+import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
+import { shopRoutes } from './features/shop/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import { accountRoutes } from './features/users/routes-account.ts'
+import type { App } from './http/app-type.ts'
+import { forbidCaching } from './http/headers.ts'
+import { respondUnknownCall } from './http/lifecycle/errors.ts'
+import { guardDiskSpace } from './http/limits/disk-space-guard.ts'
+import { type Turns, takeTurns } from './http/limits/turns.ts'
+import { csrfGuard } from './http/session/csrf-guard.ts'
+import { rememberWrites } from './http/session/own-writes.ts'
+import { installSessions } from './http/session/session.ts'
+import { noteVisits } from './http/session/visits.ts'
+import { textGuard } from './http/text-guard.ts'
+import { installUploads } from './http/uploads.ts'
+import type { Metrics } from './runtime/metrics.ts'
+
+/** The calls of each feature. */
+const ROUTES = [
+  shopRoutes,
+  userRoutes,
+  accountRoutes,
+  promptRoutes,
+  purchaseRoutes,
+  checkoutRoutes,
+  cartRoutes,
+  fillingRoutes,
+  moderationRoutes,
+  generationRoutes,
+  messageRoutes,
+  notificationRoutes,
+  discussionRoutes,
+]
+
+export interface ApiOptions {
+  deps: Deps
+  /** Hears what is written to `deps.db`. */
+  listen: Listen
+  /** How much room the database has, if it shares a disk with this process. */
+  databaseFreeBytes?: (() => Promise<number>) | undefined
+  sessionSecret: string
+  /** Absent: no metrics are kept. */
+  metrics?: Metrics | undefined
+}
+
+/** The API: what each of its requests passes, and its calls. */
+export async function installApi(
+  api: App,
+  { deps, listen, databaseFreeBytes, sessionSecret, metrics, turns }: ApiOptions & { turns: Turns },
+): Promise<void> {
+  api.addHook('onRequest', csrfGuard)
+  api.addHook('onRequest', forbidCaching)
+  takeTurns(api, turns)
+  guardDiskSpace(api, { files: deps.files.freeBytes, database: databaseFreeBytes })
+  await installSessions(api, { db: deps.db, secret: sessionSecret })
+  // A shop without replicas reads what it has written.
+  if (deps.reads !== deps.db) rememberWrites(api)
+  api.addHook('onRequest', noteVisits(databaseFreeBytes))
+  await installUploads(api)
+  api.addHook('preHandler', textGuard)
+  for (const routes of ROUTES) routes(api)
+  const sources = { message: liveMessages, notification: liveNotifications }
+  const hub = new EventHub({ db: deps.db, listen, sources, log: api.log })
+  metrics?.watchEvents(() => hub.state)
+  eventRoutes(api, hub)
+  api.setNotFoundHandler(respondUnknownCall)
+}
