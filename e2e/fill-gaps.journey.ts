@@ -13,7 +13,7 @@ for (const [device, options] of [
   ['a desk', DESKTOP],
   ['a phone', PHONE],
 ] as const) {
-  test(`gaps are filled in, kept and found again, on ${device}`, async ({ anotherPerson }) => {
+  test(`gaps are filled in, kept and found again, on ${device}`, async ({ anotherPerson, complaints }) => {
     const page = await anotherPerson(options)
     await aMember(page)
     await page.goto('/sellprompt')
@@ -51,6 +51,7 @@ for (const [device, options] of [
     expect(new URL((await link.getAttribute('href')) ?? '').searchParams.get('q')).toBe(filled)
 
     await test.step('keeping another one under the same name asks first', async () => {
+      complaints.expectRefusal(409, `/api/v1/prompts/${_id}/fillings`)
       await field(page, 'place').fill('the rain')
       await button(page, 'Keep').click()
       const dialog = page.getByRole('dialog', { name: 'Replace “Winter”?' })
@@ -65,7 +66,7 @@ for (const [device, options] of [
     await test.step('what is deleted comes back', async () => {
       await kept(page).getByRole('button', { name: 'Delete Winter' }).click()
       await expect(kept(page).getByText('Winter')).toBeHidden()
-      await page.getByRole('button', { name: 'Undo' }).last().click()
+      await page.getByRole('status').filter({ hasText: 'Deleted' }).getByRole('button', { name: 'Undo' }).click()
       await expect(kept(page).getByText('Winter')).toBeVisible()
     })
   })

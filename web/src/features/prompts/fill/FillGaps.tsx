@@ -52,8 +52,8 @@ function FillForm({ promptId, segments, gaps }: { promptId: string; segments: Se
   }
   return (
     <section aria-label="Fill the gaps" className="@container rounded-xl border bg-surface">
-      <div className="grid grid-cols-1 @2xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <div className="space-y-5 p-5 sm:p-6 @2xl:border-e">
+      <div className="grid grid-cols-1 @min-[42rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="space-y-5 p-5 sm:p-6 @min-[42rem]:border-e">
           <div className="flex flex-wrap items-center justify-between gap-x-3">
             <h2 className="text-body font-semibold">Fill the gaps</h2>
             <Button variant="ghost" className="-me-4" onClick={() => change(new Map(), 'All gaps are as they were')}>
@@ -81,8 +81,8 @@ function Result({ segments, gaps, values }: { segments: Segment[]; gaps: Gap[]; 
   const text = parts.map((part) => part.text).join('')
   const open = countOpen(gaps, values)
   return (
-    <section aria-label="Result" className="border-t @2xl:border-t-0">
-      <div className="space-y-4 p-5 sm:p-6 @2xl:sticky @2xl:top-20">
+    <section aria-label="Result" className="border-t @min-[42rem]:border-t-0">
+      <div className="space-y-4 p-5 sm:p-6 @min-[42rem]:sticky @min-[42rem]:top-20">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div>
             <h2 className="text-body font-semibold">Result</h2>

@@ -42,6 +42,7 @@ export function KeptFillings({ promptId, filled, onUse }: Props) {
   const keep = (replace: boolean) =>
     save.mutate({ name, values: filled, replace }, { onSuccess: () => toast.success('Kept on your account') })
   const isTaken = hasCode(save.error, 'filling_exists')
+  const isReplacing = save.isPending && save.variables.replace
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     keep(false)
@@ -108,13 +109,13 @@ export function KeptFillings({ promptId, filled, onUse }: Props) {
         </ul>
       )}
       <Modal
-        isOpen={isTaken}
+        isOpen={isTaken || isReplacing}
         onClose={() => save.reset()}
         title={`Replace “${name.trim()}”?`}
         footer={
           <>
             <Button onClick={() => save.reset()}>Cancel</Button>
-            <Button variant="accent" onClick={() => keep(true)}>
+            <Button variant="accent" isLoading={isReplacing} onClick={() => keep(true)}>
               Replace
             </Button>
           </>
