@@ -1,11 +1,13 @@
 // How fast the search answers in a large shop: `npm run bench:search-speed -- [COUNT] [FILE.csv]`. Fills a throw-away
-// PostgreSQL with COUNT listings (1,000,000, which takes some five minutes), searches ten at a time, and reads the plans of
-// each kind of search: it fails where one reads a whole table.
+// PostgreSQL with COUNT listings (1,000,000, which takes some five minutes), searches ten at a time, each kind in turn with
+// the best statements for it that were found by hand, and reads the plans of each kind of search: it fails where one reads
+// a whole table.
 import { BEST_MATCH, SORTS } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/prompts'
 import { listPrompts } from '../server/src/features/prompts/list-prompts.ts'
 import { cpuClock } from './cpu.ts'
 import { fillOnce } from './fill.ts'
+import { ceilingPool, searchCeiling } from './search-ceiling.ts'
 import { planFaults } from './search-plans.ts'
 import { LIBRARY, say, withShop } from './shop.ts'
 
@@ -36,29 +38,51 @@ const DEEP_PAGES = 4
 const [count = '1000000', file = LIBRARY] = process.argv.slice(2)
 
 await withShop(async (shop) => {
-  const { database, ctx } = shop
+  const { database, ctx, databaseUrl } = shop
   await fillOnce(database, { count: Number(count), file })
   const cpuMs = await cpuClock(database.db)
-  say(`${count} listings, ${AT_ONCE} at once: milliseconds in the middle, at p99; of processor for each`)
+  const byHand = ceilingPool(databaseUrl)
+  say(
+    `${count} listings, ${AT_ONCE} at once: milliseconds in the middle, at p99; of processor for each; ` +
+      'p99 and processor beside the statements by hand',
+  )
 
-  /** The figures of so many searches, each of which is one of these. */
-  async function measure(queries: object[]): Promise<string> {
-    const parsed = queries.map((query) => listPromptsQuery.parse(query))
+  interface Figures {
+    middle: number
+    slow: number
+    cpu: number
+  }
+
+  /** So many of these searches, in turn. */
+  async function measure(searches: (() => Promise<unknown>)[]): Promise<Figures> {
     const times: number[] = []
     const asker = async (_: unknown, first: number): Promise<void> => {
       for (let turn = first; turn < ASKED; turn += AT_ONCE) {
-        const query = parsed[turn % parsed.length]
         const begun = performance.now()
-        if (query) await listPrompts(ctx, query)
+        await searches[turn % searches.length]?.()
         times.push(performance.now() - begun)
       }
     }
     const before = await cpuMs()
     await Promise.all(Array.from({ length: AT_ONCE }, asker))
-    const each = ((await cpuMs()) - before) / ASKED
+    const cpu = ((await cpuMs()) - before) / ASKED
     times.sort((a, b) => a - b)
-    const [middle = 0, slow = 0] = [times[Math.floor(ASKED / 2)], times[Math.floor(ASKED * 0.99)]]
-    return `${middle.toFixed(0)}, ${slow.toFixed(0)}; ${each.toFixed(1)}`
+    return { middle: times[Math.floor(ASKED / 2)] ?? 0, slow: times[Math.floor(ASKED * 0.99)] ?? 0, cpu }
+  }
+
+  async function figuresOf(queries: object[], isDeep: boolean): Promise<string> {
+    const parsed = queries.map((query) => listPromptsQuery.parse(query))
+    const asked = await measure(parsed.map((query) => () => listPrompts(ctx, query)))
+    const figures = `${asked.middle.toFixed(0)}, ${asked.slow.toFixed(0)}; ${asked.cpu.toFixed(1)}`
+    if (parsed.some(({ search }) => search === '')) return figures
+    const ceilings = await Promise.all(
+      parsed.map(async (query) => {
+        const { corrected: meant } = await listPrompts(ctx, { ...query, cursor: undefined })
+        return searchCeiling(byHand, query, { meant, skip: isDeep ? DEEP_PAGES * query.limit : 0 })
+      }),
+    )
+    const ceiling = await measure(ceilings)
+    return `${figures}; ${(asked.slow / ceiling.slow).toFixed(1)} and ${(asked.cpu / ceiling.cpu).toFixed(1)} times`
   }
 
   /** The same search, some pages further. */
@@ -79,14 +103,15 @@ await withShop(async (shop) => {
       for (const sort of [...SORTS, BEST_MATCH]) {
         let queries: object[] = searches.map((search) => ({ ...filters, search, sort }))
         if (name === DEEP) queries = await Promise.all(queries.map(deep))
-        figures.push(`${sort} ${await measure(queries)}`)
+        figures.push(`${sort} ${await figuresOf(queries, name === DEEP)}`)
         for (const query of queries) {
           for (const fault of await planFaults(shop, query)) faults.add(`${JSON.stringify(query)} ${fault}`)
         }
       }
-      say(`${`${kind} ${name}`.padEnd(44)} ${figures.join(' · ')}`)
+      say(`${kind} ${name}\n    ${figures.join(' · ')}`)
     }
   }
+  await byHand.end()
   for (const fault of faults) say(fault)
   say(faults.size === 0 ? 'No plan reads a whole table, or sorts or walks more than it may.' : 'These plans are wrong.')
   if (faults.size > 0) process.exitCode = 1

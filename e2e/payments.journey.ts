@@ -78,6 +78,52 @@ for (const [device, use] of [
       await expect(main(page).getByText('$6.00')).toBeVisible()
       await expect(main(page).getByText('Pending')).toHaveCount(0)
     })
+
+    test('what is paid in one of two tabs is not paid in the other', async ({ page, context, request, provider }) => {
+      await aCaller(request, 'seller')
+      const [one, two] = [await aListing(request, { price: '2' }), await aListing(request, { price: '4' })]
+      await aMember(page, 'buyer')
+      for (const { _id } of [one, two]) await page.request.post('/api/v1/cart', { data: { promptId: _id } })
+      await page.goto(`/buy-prompt/${one._id}`)
+      await goToPay(page, 'Complete Payment')
+      const other = await context.newPage()
+      await other.goto('/cart')
+      await goToPay(other, 'Pay all')
+      // The page of the first tab is closed: it takes no money any more.
+      await page.reload()
+      await expect(page.getByText('This page is expired.')).toBeVisible()
+      await other.getByRole('button', { name: 'Pay 6.00 USD' }).click()
+      await expect(heading(other, 'Payment Done!')).toBeVisible()
+      await page.goto(`/buy-prompt/${one._id}`)
+      await expect(main(page).getByText('Paid: the prompt is yours')).toBeVisible()
+      await page.goto('/payment-history')
+      await expect(main(page).getByRole('link', { name: one.title })).toHaveCount(1)
+      expect(provider.account.charges.at(-1)?.amount).toBe(600)
+    })
+
+    test('who is back before the event, or never, has what they paid for', async ({ page, request, provider, shop }) => {
+      await aCaller(request, 'seller')
+      const [early, late] = [await aListing(request, { price: '2' }), await aListing(request, { price: '4' })]
+      await aMember(page, 'buyer')
+      provider.deliverTo(`${shop.url}/api/v1/payments/webhook`, { afterMs: 1_500, times: 2 })
+      await page.goto(`/buy-prompt/${early._id}`)
+      await goToPay(page, 'Complete Payment')
+      await page.getByRole('button', { name: 'Pay 2.00 USD' }).click()
+      await expect(heading(page, 'Payment Done!')).toBeVisible()
+
+      await page.goto(`/buy-prompt/${late._id}`)
+      await goToPay(page, 'Complete Payment')
+      const session = page.url().split('/').at(-1) ?? ''
+      await page.goto('/')
+      provider.account.pay(session)
+      await expect(async () => {
+        await page.goto('/payment-history')
+        for (const { title } of [early, late]) {
+          await expect(main(page).getByRole('listitem').filter({ hasText: title })).toHaveCount(1, { timeout: 500 })
+        }
+        await expect(main(page).getByText('Pending')).toHaveCount(0, { timeout: 500 })
+      }).toPass()
+    })
   })
 }
 

@@ -10,5 +10,7 @@ export const configResponse = z.object({
   mail: z.boolean(),
   images: z.enum(['sketch', 'model']),
   requireApproval: z.boolean(),
+  /** So long after paying one may ask for the money back. 0: one may not. */
+  refundDays: z.number().int().nonnegative(),
 })
 export type Config = z.infer<typeof configResponse>

@@ -86,6 +86,9 @@ export const LIMITS = {
   },
 } as const
 
+/** So long the engineer may decide whether money goes back; then the admins do. */
+export const REFUND_DECISION_DAYS = 5
+
 export const ROLES = ['member', 'admin'] as const
 
 /**

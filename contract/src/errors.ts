@@ -42,6 +42,8 @@ export const ERROR_CODES = {
     'not_buyer',
     /** A message to oneself. */
     'own_account',
+    /** Nobody decides about their own request. */
+    'own_refund_request',
   ],
   404: [
     /** It is not there, or the session's user may not know of it. */
@@ -60,7 +62,19 @@ export const ERROR_CODES = {
     'checkout_replaced',
     /** A payment of this has been made and has not arrived yet. */
     'payment_under_way',
+    /** The buyer has begun as many payments as one may have, and the oldest of them have not arrived yet. */
+    'too_many_payments',
+    /** What can be paid to the engineer is another amount by now. */
+    'payable_changed',
     'already_decided',
+    /** The time for it is over, or nothing was paid. */
+    'not_refundable',
+    /** It was asked for before. */
+    'refund_asked',
+    /** The buyer's bank decides. */
+    'payment_disputed',
+    /** The engineer has not decided in time. */
+    'refund_with_admins',
     /** The prompt was edited after it was read. */
     'prompt_edited',
     /** The prompt has left the market. */

@@ -1,7 +1,29 @@
 import { z } from 'zod'
 import { cursorSchema, idSchema, successSchema, timestampSchema } from './common.ts'
 
-export const NOTIFICATION_TYPES = ['sold', 'liked', 'message', 'approved', 'rejected'] as const
+export const NOTIFICATION_TYPES = [
+  'sold',
+  'liked',
+  'message',
+  'approved',
+  'rejected',
+  /** To the engineer: a buyer asks for their money back. */
+  'refund_requested',
+  /** To the admins: the engineer has not decided in time. */
+  'refund_escalated',
+  /** To the buyer: the engineer or an admin does not give it back. */
+  'refund_refused',
+  /** To the buyer and the engineer: the money goes back. */
+  'refunded',
+  /** To the admins: money that was given back has come back. */
+  'refund_failed',
+  /** To the buyer and the engineer: the buyer's bank takes the payment back, and what has become of that. */
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
+  /** To the engineer and the admins: their share could not be sent. */
+  'payout_failed',
+] as const
 
 export const notificationSchema = z.object({
   _id: idSchema,

@@ -11,9 +11,12 @@ import { messageRoutes } from './features/messages/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { liveNotifications } from './features/notifications/live-notifications.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { payoutRoutes } from './features/payouts/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
+import { adminPurchaseRoutes } from './features/purchases/routes-admin.ts'
 import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
+import { refundRoutes } from './features/purchases/routes-refunds.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { accountRoutes } from './features/users/routes-account.ts'
@@ -38,6 +41,9 @@ const ROUTES = [
   promptRoutes,
   purchaseRoutes,
   checkoutRoutes,
+  refundRoutes,
+  adminPurchaseRoutes,
+  payoutRoutes,
   cartRoutes,
   fillingRoutes,
   moderationRoutes,

@@ -13,8 +13,16 @@ export interface ShopConfig {
   requireApproval: boolean
   /** What the platform keeps of a sale. */
   platformFeePercent: number
+  /** How long after its payment an engineer's share of a sale is held. */
+  payoutHoldDays: number
   /** Three small letters. */
   currency: string
+  /** So long after paying buyers may ask for their money back. */
+  refundDays: number
+  /** Whose receipts they are. */
+  sellerName: string
+  /** In lines. */
+  sellerAddress: string
 }
 
 /** So many in so long. */

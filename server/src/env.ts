@@ -84,6 +84,7 @@ const environmentSchema = z.object({
     .regex(/^[sr]k_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
   STRIPE_API_BASE: z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional(),
   PLATFORM_FEE_PERCENT: z.coerce
     .number('must be a number')
@@ -91,11 +92,25 @@ const environmentSchema = z.object({
     .max(100, 'must be 100 or less')
     .multipleOf(0.01, 'must have two decimals at most')
     .default(20),
+  PAYOUT_HOLD_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a whole number of days')
+    .min(0, 'must be 0 or more')
+    .max(365, 'must be 365 or less')
+    .default(14),
   CURRENCY: z
     .string()
     .regex(/^[a-z]{3}$/, 'must be three small letters, such as usd')
     .refine(hasCents, 'must be a currency of hundredths')
     .default('usd'),
+  REFUND_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a number of whole days')
+    .min(0)
+    .max(365, 'must be 365 or less')
+    .default(14),
+  SELLER_NAME: z.string().max(200, 'must have 200 characters or less').optional(),
+  SELLER_ADDRESS: z.string().max(1_000, 'must have 1000 characters or less').default(''),
 })
 
 /** All of them connect an image model, none of them leaves the built-in sketches. */
@@ -129,11 +144,26 @@ export interface Env {
   /** The connected image model. Absent: the built-in sketches. */
   images: { baseUrl: string; apiKey: string; model: string; timeoutMs: number } | undefined
   /** The connected payment provider. Absent: the demo checkout. */
-  stripe: { secretKey: string; webhookSecret: string; apiBase: string | undefined } | undefined
+  stripe:
+    | {
+        secretKey: string
+        webhookSecret: string
+        connectWebhookSecret: string | undefined
+        apiBase: string | undefined
+      }
+    | undefined
   /** What the platform keeps of a sale. */
   platformFeePercent: number
+  /** How long after its payment a sale is paid out. */
+  payoutHoldDays: number
   /** Three small letters. */
   currency: string
+  /** So long after paying buyers may ask for their money back. */
+  refundDays: number
+  /** Whose receipts they are. */
+  sellerName: string
+  /** In lines. */
+  sellerAddress: string
 }
 
 /** Where the programs of the system are. */
@@ -195,13 +225,19 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     images: imageModel(env),
     stripe: stripeAccount(env),
     platformFeePercent: env.PLATFORM_FEE_PERCENT,
+    payoutHoldDays: env.PAYOUT_HOLD_DAYS,
     currency: env.CURRENCY,
+    refundDays: env.REFUND_DAYS,
+    sellerName: env.SELLER_NAME ?? env.APP_NAME,
+    sellerAddress: env.SELLER_ADDRESS.replaceAll('\\n', '\n'),
   }
 }
 
 function stripeAccount(env: z.infer<typeof environmentSchema>): Env['stripe'] {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = env
-  return secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : undefined
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
+  if (!secretKey || !webhookSecret) return undefined
+  const { STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret, STRIPE_API_BASE: apiBase } = env
+  return { secretKey, webhookSecret, connectWebhookSecret, apiBase }
 }
 
 function imageModel(env: z.infer<typeof environmentSchema>): Env['images'] {

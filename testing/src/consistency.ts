@@ -33,19 +33,34 @@ const RULES: Record<string, string> = {
       (select count(*) from notifications n where n.type = 'liked' and n.user_id = p.uploaded_by
         and n.prompt_id = p.id and n.actor_id = l.user_id)`,
   'purchases that their engineer is not told of exactly once': `
-    select s.id from purchases s where s.status = 'paid' and 1 <>
+    select min(s.id::text) id from purchases s where s.status in ('paid', 'refunded')
+    group by s.seller_id, s.prompt_id, s.buyer_id having count(*) <>
       (select count(*) from notifications n where n.type = 'sold' and n.user_id = s.seller_id
         and n.prompt_id = s.prompt_id and n.actor_id = s.buyer_id)`,
+  'refunded purchases that their buyer is not told of exactly once': `
+    select min(s.id::text) id from purchases s where s.status = 'refunded'
+    group by s.prompt_id, s.buyer_id having count(*) <>
+      (select count(*) from notifications n where n.type in ('refunded', 'dispute_lost') and n.user_id = s.buyer_id
+        and n.prompt_id = s.prompt_id)`,
   'people who are not told exactly once of those who wrote to them': `
     select min(m.id::text) id from messages m group by m.receiver_id, m.sender_id having 1 <>
       (select count(*) from notifications n where n.type = 'message' and n.user_id = m.receiver_id
         and n.actor_id = m.sender_id)`,
+  'purchases whose share is sent or not, and whose transfer says otherwise': `
+    select s.id from purchases s left join transfers t on t.purchase_id = s.id
+    where s.is_share_sent <> coalesce(t.status in ('pending', 'done'), false)`,
+  'transfers that the ledger does not have as they are': `
+    select t.id from transfers t where
+      (t.status in ('done', 'reversed')) <> exists (select from ledger_transactions l
+        where l.transfer_id = t.id and l.kind in ('transfer', 'manual_payout'))
+      or (t.status = 'reversed') <> exists (select from ledger_transactions l
+        where l.transfer_id = t.id and l.kind = 'transfer_reversal')`,
   'notifications of what has not happened': `
     select id from notifications n where
       (type = 'liked' and not exists
         (select from likes l where l.prompt_id = n.prompt_id and l.user_id = n.actor_id))
       or (type = 'sold' and not exists
-        (select from purchases s where s.prompt_id = n.prompt_id and s.buyer_id = n.actor_id and s.status = 'paid'))
+        (select from purchases s where s.prompt_id = n.prompt_id and s.buyer_id = n.actor_id and s.status in ('paid', 'refunded')))
       or (type = 'message' and not exists
         (select from messages m where m.sender_id = n.actor_id and m.receiver_id = n.user_id))`,
 }

@@ -26,6 +26,7 @@ export const SHOP_FUNCTIONS = [
   'former_versions_stay',
   'ledger_is_append_only',
   'ledger_sums_to_zero',
+  'number_receipt',
 ]
 
 export const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'

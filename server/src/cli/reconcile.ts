@@ -1,22 +1,27 @@
 import { parseArgs } from 'node:util'
 import { choosePayments } from '../adapters/payments/choose.ts'
-import { reconcile } from '../features/purchases/checkout/reconcile.ts'
+import { payEngineers } from '../features/payouts/pay-engineers.ts'
+import { reconcileAll } from '../jobs/reconcile-payments.ts'
 import { createLogger } from '../runtime/log.ts'
 import { CommandFailed, runCommand, say } from './command.ts'
 
 function readArguments() {
-  const { values } = parseArgs({ options: { days: { type: 'string', default: '2' } } })
-  const days = Number(values.days)
-  if (!(days > 0)) throw new CommandFailed('--days must be a number: how far back payments are looked at')
+  const { values } = parseArgs({ options: { days: { type: 'string' } } })
+  const days = values.days === undefined ? undefined : Number(values.days)
+  if (days !== undefined && !(days > 0))
+    throw new CommandFailed('--days must be a number: how far back payments are looked at')
   return { days }
 }
 
 await runCommand(readArguments, async ({ db, env }, { days }) => {
   const payments = await choosePayments(env)
   if (payments.name === 'demo') throw new CommandFailed('No payment provider is connected: see docs/payments.md')
-  const since = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+  const since = days === undefined ? undefined : new Date(Date.now() - days * 24 * 60 * 60 * 1000)
   const log = createLogger(env.logLevel)
-  const { asked, repaired, refunded, differences } = await reconcile({ db, config: env, log }, payments, since)
+  const deps = { db, config: env, log }
+  const { sent, failed, reversed, waiting } = await payEngineers(deps, payments)
+  say(`Shares sent to engineers: ${sent}. Refused: ${failed}. Taken back: ${reversed}. Waiting: ${waiting}.`)
+  const { asked, repaired, refunded, differences } = await reconcileAll(deps, payments, since)
   say(`Asked about ${asked} open checkouts. Repaired: ${repaired}. Refunds made: ${refunded}.`)
   for (const difference of differences) say(`Differs: ${difference}`)
   if (differences.length > 0) throw new CommandFailed(`${differences.length} differences: see docs/payments.md`)

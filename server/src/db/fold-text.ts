@@ -12,5 +12,10 @@ export function foldText(text: string): string {
     .trim()
 }
 
+const literal = (term: string): string => term.replace(/[\\%_]/g, '\\$&')
+
 /** `%term%`, with what `LIKE` would read as a wildcard taken literally. */
-export const likePattern = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
+export const likePattern = (term: string): string => `%${literal(term)}%`
+
+/** `term%`, in the same way. */
+export const likePrefix = (term: string): string => `${literal(term)}%`

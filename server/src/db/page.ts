@@ -15,7 +15,7 @@ export interface PageInput {
   cursor?: string | undefined
 }
 
-/** What the query of a page takes: its condition, its order, and one row more than the page shows. */
+/** What the query of a page takes: its condition, its order, and at least one row more than the page shows. */
 export interface PageSlice {
   after: SQL | undefined
   /** What `after` compares with, as `key0`, `key1` and so on: for a statement that has placeholders for them. */

@@ -3,7 +3,7 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { PreparingClient } from './statements/preparing-client.ts'
+import { preparingClient } from './statements/preparing-client.ts'
 
 /**
  * What a request may take of the database. A pool that is not given a connection or a statement that hangs is an answer
@@ -26,10 +26,20 @@ const SEARCH_SETTINGS = `set statement_timeout = '2s'; set plan_cache_mode = for
 /** Searches have few connections of their own: a slow one makes other searches wait, and nothing else. */
 export const SEARCH_CONNECTIONS = 4
 
+/** More statements than the server has whose text does not depend on what is asked. */
+const PreparingClient = preparingClient(500)
+/** The texts of searches depend on their terms. They are many, and take no name from the others. */
+const SearchClient = preparingClient(200)
+
 /** A pool for searches, beside that of the other requests. */
 export const createSearchPool = (config: pg.PoolConfig, onIdleError?: (error: Error) => void): pg.Pool =>
   createPool(
-    { ...config, max: SEARCH_CONNECTIONS, onConnect: (client) => client.query(SEARCH_SETTINGS).then(() => undefined) },
+    {
+      ...config,
+      max: SEARCH_CONNECTIONS,
+      Client: SearchClient,
+      onConnect: (client) => client.query(SEARCH_SETTINGS).then(() => undefined),
+    },
     true,
     onIdleError,
   )

@@ -9,7 +9,7 @@ export interface JobDeps {
   db: Db
   files: FileStore
   payments: Payments
-  config: Pick<ShopConfig, 'requireApproval' | 'currency'>
+  config: Pick<ShopConfig, 'requireApproval' | 'currency' | 'payoutHoldDays'>
   log: Pick<BaseLogger, 'info' | 'warn'>
 }
 

@@ -8,7 +8,7 @@ import type { Job } from './job.ts'
  */
 export const learnSearchWords: Job = {
   name: 'learn-search-words',
-  cron: '0 3 * * *',
+  cron: '0 * * * *',
   async run({ db, config }) {
     await learnAllWords(db)
     await countTitleWords(db, listedPrompts(config.requireApproval))

@@ -1,14 +1,21 @@
-import { reconcile } from '../features/purchases/checkout/reconcile.ts'
+import type { PaymentProvider } from '../adapters/payments/port.ts'
+import type { Part } from '../features/payouts/begin-transfers.ts'
+import { checkTransfer } from '../features/payouts/check-transfer.ts'
+import { type Reconciled, reconcile } from '../features/purchases/checkout/reconcile.ts'
 import type { Job } from './job.ts'
+
+/** Compares everything that has moved the provider's balance with what the shop has taken down. @throws ProviderAway */
+export const reconcileAll = (deps: Part, provider: PaymentProvider, since?: Date): Promise<Reconciled> =>
+  reconcile(deps, provider, { since, check: (movement) => checkTransfer(deps, provider, movement) })
 
 /** Does what events of the payment provider would have done that never came. `npm run reconcile` does it at once. */
 export const reconcilePayments: Job = {
   name: 'reconcile-payments',
   cron: '7 * * * *',
-  async run({ payments, log, ...deps }) {
+  async run({ payments, ...deps }) {
     if (payments.name === 'demo') return
-    const { differences, ...done } = await reconcile({ ...deps, log }, payments)
-    if (done.repaired > 0 || done.refunded > 0) log.info(done, 'payments were reconciled')
-    if (differences.length > 0) log.warn({ differences }, 'the payment provider and the ledger differ')
+    const { differences, ...done } = await reconcileAll(deps, payments)
+    if (done.repaired > 0 || done.refunded > 0) deps.log.info(done, 'payments were reconciled')
+    if (differences.length > 0) deps.log.warn({ differences }, 'the payment provider and the ledger differ')
   },
 }

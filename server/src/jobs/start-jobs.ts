@@ -3,8 +3,10 @@ import type { OpenDatabase } from '../db/db.ts'
 import { deleteExpiredRateLimits } from './delete-expired-rate-limits.ts'
 import { deleteExpiredSessions } from './delete-expired-sessions.ts'
 import { deleteOldNotifications } from './delete-old-notifications.ts'
+import { escalateRefundRequests } from './escalate-refund-requests.ts'
 import type { Job, JobDeps } from './job.ts'
 import { learnSearchWords } from './learn-search-words.ts'
+import { payEngineersJob } from './pay-engineers.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { sweepFilesJob } from './sweep-files.ts'
 
@@ -14,7 +16,9 @@ const JOBS: Job[] = [
   deleteExpiredSessions,
   deleteExpiredRateLimits,
   deleteOldNotifications,
+  payEngineersJob,
   reconcilePayments,
+  escalateRefundRequests,
 ]
 
 const STOP_TIMEOUT_MS = 10_000

@@ -6,7 +6,13 @@ type Kind = (typeof ledgerTransactions.$inferInsert)['kind']
 type Account = (typeof ledgerEntries.$inferInsert)['account']
 
 /** What a posting belongs to: one of these. */
-type Source = { purchaseId: string } | { checkoutId: string } | { refundId: string } | { movementId: string }
+type Source =
+  | { purchaseId: string }
+  | { checkoutId: string }
+  | { refundId: string }
+  | { transferId: string }
+  | { disputeId: string }
+  | { movementId: string }
 
 export interface Entry {
   account: Account
@@ -16,7 +22,7 @@ export interface Entry {
   amountCents: number
 }
 
-interface Posting {
+export interface Posting {
   kind: Kind
   currency: string
   of: Source
@@ -29,14 +35,23 @@ interface Posting {
  * act: at its commit the database refuses entries that do not sum to zero.
  * @returns false when it was posted before
  */
-export async function post(tx: Db, { kind, currency, of, entries }: Posting): Promise<boolean> {
-  const [posted] = await tx
+export const post = async (tx: Db, posting: Posting): Promise<boolean> => (await postAll(tx, [posting])) > 0
+
+/** `post` for many, in two statements. @returns how many were not posted before */
+export async function postAll(tx: Db, postings: Posting[]): Promise<number> {
+  if (postings.length === 0) return 0
+  const made = postings.map((posting) => ({ id: newId(), ...posting }))
+  const posted = await tx
     .insert(ledgerTransactions)
-    .values({ id: newId(), kind, currency, ...of })
+    .values(made.map(({ id, kind, currency, of }) => ({ id, kind, currency, ...of })))
     .onConflictDoNothing()
     .returning({ id: ledgerTransactions.id })
-  if (!posted) return false
-  const rows = entries.filter(({ amountCents }) => amountCents !== 0)
-  await tx.insert(ledgerEntries).values(rows.map((entry) => ({ id: newId(), transactionId: posted.id, ...entry })))
-  return true
+  const isPosted = new Set(posted.map(({ id }) => id))
+  const rows = made.flatMap(({ id, entries }) =>
+    isPosted.has(id)
+      ? entries.flatMap((entry) => (entry.amountCents === 0 ? [] : [{ id: newId(), transactionId: id, ...entry }]))
+      : [],
+  )
+  if (rows.length > 0) await tx.insert(ledgerEntries).values(rows)
+  return posted.length
 }

@@ -7,21 +7,25 @@ import { prompts, users } from '../db/schema.ts'
 export const plus = (column: PgColumn, count: number): SQL => sql`${column} + ${count}`
 
 /**
- * Counts a paid purchase, in one statement of its transaction, which has locked the prompt: the prompt first and then
- * its seller, so that two never deadlock.
+ * Counts a paid purchase, or takes it out again (`-1`), in one statement of its transaction, which has locked the prompt:
+ * the prompt first and then its seller, so that two never deadlock.
  */
-export async function countSale(tx: Db, sale: { promptId: string; sellerId: string }): Promise<void> {
+export async function countSale(
+  tx: Db,
+  sale: { promptId: string; sellerId: string },
+  count: 1 | -1 = 1,
+): Promise<void> {
   const counted = tx.$with('counted').as(
     tx
       .update(prompts)
-      .set({ salesCount: plus(prompts.salesCount, 1) })
+      .set({ salesCount: plus(prompts.salesCount, count) })
       .where(eq(prompts.id, sale.promptId))
       .returning({ id: prompts.id }),
   )
   await tx
     .with(counted)
     .update(users)
-    .set({ salesCount: plus(users.salesCount, 1) })
+    .set({ salesCount: plus(users.salesCount, count) })
     .where(eq(users.id, sale.sellerId))
 }
 

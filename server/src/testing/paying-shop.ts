@@ -38,9 +38,14 @@ interface Bought {
 export async function payingShop(config: Partial<ShopConfig> = {}): Promise<PayingShop> {
   const provider = await startStripe()
   atEndOfFile(() => provider.close())
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = provider.env
-  const { currency } = { ...TEST_CONFIG, ...config }
-  const payments = stripePayments({ secretKey, webhookSecret, apiBase, currency })
+  const { env } = provider
+  const payments = stripePayments({
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
+    apiBase: env.STRIPE_API_BASE,
+    currency: { ...TEST_CONFIG, ...config }.currency,
+  })
   const shop = await testApp(config, { payments })
   let delivered = 0
   return {

@@ -7,5 +7,9 @@ export const TEST_CONFIG: ShopConfig = {
   assetsUrl: '',
   requireApproval: false,
   platformFeePercent: 20,
+  payoutHoldDays: 14,
   currency: 'usd',
+  refundDays: 14,
+  sellerName: 'The Prompt Company',
+  sellerAddress: '1 Market Street\nLondon',
 }

@@ -1,37 +1,22 @@
 import type Stripe from 'stripe'
+import { ApiError } from './api-error.ts'
+import { ConnectedAccounts } from './connect.ts'
 import {
   aBalance,
   aBalanceTransaction,
   aCharge,
+  aDispute,
   anEvent,
   aPaymentIntent,
   aRefund,
   aSession,
-  idOf,
-  seconds,
 } from './objects.ts'
-import type { Given } from './params.ts'
+import { type Given, metadataOf, part, text } from './params.ts'
 
 type Session = Stripe.Checkout.Session
 
-/** A refusal as the provider words it. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: string | undefined
-
-  constructor(status: number, message: string, code?: string) {
-    super(message)
-    this.status = status
-    this.code = code
-  }
-}
-
 const FEE = { part: 0.029, cents: 30 }
-
-const text = (value: Given[string] | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
-const part = (value: Given[string] | undefined): Given => (typeof value === 'object' ? value : {})
-const metadataOf = (value: Given[string] | undefined) =>
-  Object.fromEntries(Object.entries(part(value)).map(([name, one]) => [name, String(one)]))
+const DISPUTE_FEE_CENTS = 1_500
 
 /** An account at the provider: its pages, payments, refunds and balance, and what it tells of them. */
 export class Account {
@@ -39,8 +24,11 @@ export class Account {
   readonly intents = new Map<string, Stripe.PaymentIntent>()
   readonly charges: Stripe.Charge[] = []
   readonly refunds: Stripe.Refund[] = []
+  readonly disputes: Stripe.Dispute[] = []
   readonly movements: Stripe.BalanceTransaction[] = []
   readonly events: Stripe.Event[] = []
+  /** The accounts of others below it. */
+  readonly connect: ConnectedAccounts
   /** Told of each event at once. */
   onEvent: (event: Stripe.Event) => void = () => undefined
   readonly #base: () => string
@@ -50,6 +38,12 @@ export class Account {
   /** @param base where its pages are */
   constructor(base: () => string) {
     this.#base = base
+    this.connect = new ConnectedAccounts({
+      base,
+      availableCents: () => this.balance().available.reduce((sum, { amount }) => sum + amount, 0),
+      move: (type, given) => this.move(type, given),
+      tell: (type, account) => this.#tell(type, account),
+    })
   }
 
   createSession(given: Given): Session {
@@ -133,8 +127,11 @@ export class Account {
     const intent = this.intents.get(text(given.payment_intent) ?? '')
     const charge = this.charges.find(({ payment_intent }) => payment_intent === intent?.id)
     if (!intent || !charge) throw new ApiError(404, 'No such payment_intent', 'resource_missing')
-    const amount = Number(given.amount ?? charge.amount)
+    if (this.disputes.some((dispute) => dispute.charge === charge.id && dispute.status === 'needs_response')) {
+      throw new ApiError(400, `Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed')
+    }
     const left = charge.amount - charge.amount_refunded
+    const amount = Number(given.amount ?? left)
     if (left === 0) throw new ApiError(400, `Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
     if (amount > left) throw new ApiError(400, `Refund amount (${amount}) is greater than unrefunded amount (${left})`)
     charge.amount_refunded += amount
@@ -144,7 +141,82 @@ export class Account {
     const metadata = metadataOf(given.metadata)
     Object.assign(refund, { charge: charge.id, payment_intent: intent.id, metadata, balance_transaction: movement.id })
     this.refunds.push(refund)
+    this.#tell('refund.created', refund)
+    this.#tell('charge.refunded', charge)
     return refund
+  }
+
+  /** Money is given back at the provider's dashboard: all that is left, or a part. */
+  refundByHand(session: Session, amount?: number): Stripe.Refund {
+    const { id } = this.intentOf(session)
+    return this.createRefund({ payment_intent: id, ...(amount !== undefined && { amount: String(amount) }) })
+  }
+
+  /** The buyer's bank does not take a refund: the money comes back. */
+  failRefund(refund: Stripe.Refund): void {
+    const charge = this.#chargeOf(refund)
+    charge.amount_refunded -= refund.amount
+    charge.refunded = false
+    const movement = this.move('refund_failure', {
+      amount: refund.amount,
+      currency: refund.currency,
+      source: refund.id,
+    })
+    Object.assign(refund, {
+      status: 'failed',
+      failure_reason: 'lost_or_stolen_card',
+      failure_balance_transaction: movement.id,
+    } satisfies Partial<Stripe.Refund>)
+    this.#tell('refund.failed', refund)
+    this.#tell('charge.refund.updated', refund)
+  }
+
+  /**
+   * A buyer's bank takes a payment back.
+   * @param amount less than all of it
+   * @param isWarning it only asks so far, and no money moves
+   */
+  dispute(
+    session: Session,
+    { amount, isWarning = false }: { amount?: number; isWarning?: boolean } = {},
+  ): Stripe.Dispute {
+    const intent = this.intentOf(session)
+    const charge = this.#chargeOf({ charge: String(intent.latest_charge) })
+    const dispute = aDispute(amount ?? charge.amount, charge.currency, charge.id)
+    dispute.payment_intent = intent.id
+    charge.disputed = true
+    if (isWarning) dispute.status = 'warning_needs_response'
+    this.disputes.push(dispute)
+    if (!isWarning) this.#moveDisputed(dispute, -1)
+    this.#tell('charge.dispute.created', dispute)
+    return dispute
+  }
+
+  /** What has become of a dispute. */
+  closeDispute(dispute: Stripe.Dispute, status: 'won' | 'lost' | 'warning_closed'): void {
+    dispute.status = status
+    if (status === 'won') this.#moveDisputed(dispute, 1)
+    this.#tell('charge.dispute.closed', dispute)
+  }
+
+  disputeOf(id: string): Stripe.Dispute {
+    const dispute = this.disputes.find((one) => one.id === id)
+    if (!dispute) throw new ApiError(404, `No such dispute: ${id}`, 'resource_missing')
+    return dispute
+  }
+
+  #moveDisputed(dispute: Stripe.Dispute, way: 1 | -1): void {
+    const amount = way * dispute.amount
+    const fee = way === -1 ? DISPUTE_FEE_CENTS : 0
+    const movement = this.move('adjustment', { amount, fee, currency: dispute.currency, source: dispute.id })
+    movement.reporting_category = way === -1 ? 'dispute' : 'dispute_reversal'
+    dispute.balance_transactions.push(movement)
+  }
+
+  #chargeOf({ charge: id }: { charge: Stripe.Refund['charge'] }): Stripe.Charge {
+    const charge = this.charges.find((one) => one.id === id)
+    if (!charge) throw new ApiError(404, `No such charge: ${id}`, 'resource_missing')
+    return charge
   }
 
   /** Changes the balance. */
@@ -162,16 +234,39 @@ export class Account {
     )
   }
 
-  /** With what it is about, as `expand` asks. */
-  expanded(movement: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
-    const source = [...this.charges, ...this.refunds].find(({ id }) => id === movement.source)
+  /** A page of movements, each with what it is about, as `expand` asks. */
+  expandedPage(page: object): object {
+    const { data } = page as { data: Stripe.BalanceTransaction[] }
+    return { ...page, data: data.map((movement) => this.#expanded(movement)) }
+  }
+
+  #expanded(movement: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
+    const { transfers, reversals } = this.connect
+    const source = [...this.charges, ...this.refunds, ...this.disputes, ...transfers, ...reversals].find(
+      ({ id }) => id === movement.source,
+    )
     return { ...movement, source: source ?? movement.source }
   }
 
-  #tell(type: string, session: Session): void {
-    // The types of an event go with its object; here they are all of sessions.
-    const event = { ...anEvent('checkout.session.completed', session), id: idOf('evt'), created: seconds(), type }
-    this.events.push(event as Stripe.Event)
-    this.onEvent(event as Stripe.Event)
+  /** Another account that is as this one is now, and tells nobody. */
+  copy(): Account {
+    const copy = new Account(this.#base)
+    for (const [id, session] of this.sessions) copy.sessions.set(id, structuredClone(session))
+    for (const [id, intent] of this.intents) copy.intents.set(id, structuredClone(intent))
+    for (const [id, metadata] of this.#metadata) copy.#metadata.set(id, metadata)
+    copy.charges.push(...structuredClone(this.charges))
+    copy.refunds.push(...structuredClone(this.refunds))
+    copy.disputes.push(...structuredClone(this.disputes))
+    copy.movements.push(...this.movements)
+    this.connect.copyTo(copy.connect)
+    return copy
+  }
+
+  #tell(...given: Parameters<typeof anEvent>): void {
+    const made = anEvent(...given)
+    const [, object] = given
+    const event = object.object === 'account' ? { ...made, account: object.id } : made
+    this.events.push(event)
+    this.onEvent(event)
   }
 }

@@ -207,15 +207,78 @@ export const aBalance = (amount: number, currency: string): Stripe.Balance => ({
   pending: [{ amount: 0, currency }],
 })
 
-export const anEvent = (type: 'checkout.session.completed', object: Stripe.Checkout.Session): Stripe.Event => ({
-  id: idOf('evt'),
-  object: 'event',
-  api_version: null,
+export const aDispute = (amount: number, currency: string, charge: string): Stripe.Dispute => ({
+  id: idOf('dp'),
+  object: 'dispute',
+  amount,
+  balance_transactions: [],
+  charge,
   created: seconds(),
-  // As it is at this moment: the session goes on.
-  data: { object: structuredClone(object) },
+  currency,
+  enhanced_eligibility_types: [],
+  evidence: {
+    access_activity_log: null,
+    billing_address: null,
+    cancellation_policy: null,
+    cancellation_policy_disclosure: null,
+    cancellation_rebuttal: null,
+    customer_communication: null,
+    customer_email_address: null,
+    customer_name: null,
+    customer_purchase_ip: null,
+    customer_signature: null,
+    duplicate_charge_documentation: null,
+    duplicate_charge_explanation: null,
+    duplicate_charge_id: null,
+    enhanced_evidence: {},
+    product_description: null,
+    receipt: null,
+    refund_policy: null,
+    refund_policy_disclosure: null,
+    refund_refusal_explanation: null,
+    service_date: null,
+    service_documentation: null,
+    shipping_address: null,
+    shipping_carrier: null,
+    shipping_date: null,
+    shipping_documentation: null,
+    shipping_tracking_number: null,
+    uncategorized_file: null,
+    uncategorized_text: null,
+  },
+  evidence_details: {
+    due_by: null,
+    enhanced_eligibility: {},
+    has_evidence: false,
+    past_due: false,
+    submission_count: 0,
+    submission_method: 'manual',
+  },
+  intended_submission_method: null,
+  is_charge_refundable: false,
   livemode: false,
-  pending_webhooks: 1,
-  request: null,
-  type,
+  metadata: {},
+  payment_intent: null,
+  reason: 'fraudulent',
+  status: 'needs_response',
 })
+
+/** What the stand-in tells of. */
+type Told = Stripe.Account | Stripe.Checkout.Session | Stripe.Charge | Stripe.Refund | Stripe.Dispute
+
+export const anEvent = (type: Stripe.Event['type'], object: Told): Stripe.Event =>
+  // The package has a type for each event, of which its name and its object are two parts.
+  ({
+    id: idOf('evt'),
+    object: 'event',
+    api_version: null,
+    created: seconds(),
+    // As it is at this moment: the object goes on.
+    data: { object: structuredClone(object) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    type,
+    // Of what happens on an account of others.
+    ...(object.object === 'account' && { account: object.id }),
+  }) as Stripe.Event

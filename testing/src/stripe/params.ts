@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 /** What a parameter may be: anything, these fields, or a list of what has these fields. */
 type Shape = true | { [name: string]: Shape } | [{ [name: string]: Shape }]
 /** A shape that names each parameter of the package's type, and no other. */
-type Of<Params> = Record<keyof Params, Shape>
+export type Of<Params> = Record<keyof Params, Shape>
 
 const priceData: Of<Stripe.Checkout.SessionCreateParams.LineItem.PriceData> = {
   currency: true,
@@ -129,6 +129,14 @@ export const PARAMS = {
     expand: true,
     payment_intent: true,
   } satisfies Of<Stripe.RefundListParams>,
+  getDispute: { expand: true } satisfies Of<Stripe.DisputeRetrieveParams>,
+  listDisputes: {
+    ...PAGES,
+    charge: true,
+    created: true,
+    expand: true,
+    payment_intent: true,
+  } satisfies Of<Stripe.DisputeListParams>,
   getBalance: { expand: true } satisfies Of<Stripe.BalanceRetrieveParams>,
   listBalanceTransactions: {
     ...PAGES,
@@ -179,3 +187,11 @@ export function unknownParam(given: Given, shape: { [name: string]: Shape }, bef
     if (found !== undefined) return found
   }
 }
+
+/** A parameter that is a text. */
+export const text = (value: Given[string] | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
+/** The parameters below one. */
+export const part = (value: Given[string] | undefined): Given => (typeof value === 'object' ? value : {})
+export const metadataOf = (value: Given[string] | undefined) =>
+  Object.fromEntries(Object.entries(part(value)).map(([name, one]) => [name, String(one)]))

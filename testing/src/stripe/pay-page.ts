@@ -12,3 +12,11 @@ export function payPage({ id, status, amount_total: amount, currency }: Stripe.C
     <link rel="icon" href="data:,"><title>Pay</title>
     <h1>Pay at the stand-in</h1>${way}</html>`
 }
+
+/** The provider's page for the details of an account. */
+export const onboardingPage = (id: string): string => `<!doctype html><html lang="en">
+  <meta name="viewport" content="width=device-width">
+  <link rel="icon" href="data:,"><title>Get paid</title>
+  <h1>Get paid by the stand-in</h1>
+  <form method="post" action="/onboard/${id}/finish"><button>Submit details</button></form>
+  <p><a href="/onboard/${id}/leave">Save for later</a></p></html>`

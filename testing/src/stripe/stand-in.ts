@@ -3,42 +3,46 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { Account, ApiError } from './account.ts'
+import { Account } from './account.ts'
+import { ApiError } from './api-error.ts'
+import { CONNECT_PARAMS } from './connect-params.ts'
+import { Deliveries, type Manner } from './deliveries.ts'
+import { type ApiCall, type Fault, Faults } from './faults.ts'
+import { pageOf } from './lists.ts'
 import { type Given, PARAMS, readParams, unknownParam } from './params.ts'
-import { payPage } from './pay-page.ts'
-
-/**
- * What goes wrong with a call: `error`: it is answered with 500 and not done; `hang up`: it is done, and its connection
- * ends without an answer; `forget`: it is answered, and done by nobody; a number: it is answered after so many
- * milliseconds.
- */
-export type Fault = 'error' | 'hang up' | 'forget' | number
+import { onboardingPage, payPage } from './pay-page.ts'
 
 export interface StripeStandIn {
   url: string
   account: Account
   /** What a server has to know to take it for the provider. */
-  env: Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_BASE', string>
+  env: Record<
+    'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_CONNECT_WEBHOOK_SECRET' | 'STRIPE_API_BASE',
+    string
+  >
   /** The calls of the API, as in `POST /v1/refunds`, oldest first. */
   heard: string[]
   /** The next calls that match go wrong so. */
   goWrong(call: RegExp, ...faults: Fault[]): void
+  /** Every call from now on that no `goWrong` is for goes wrong as this says. */
+  chooseFaults(chosen: (call: ApiCall) => Fault | undefined): void
   /** As the provider does after a day: idempotency keys can be used anew. */
   forgetKeys(): void
   /** An event as it is delivered: signed for this moment. */
   sign(event: Stripe.Event, secret?: string): { body: string; headers: Record<string, string> }
-  /** Delivers each event from now on, as soon as it happens; what is not taken is delivered again. */
-  deliverTo(webhook: string): void
+  /** Delivers each event from now on, once and as soon as it happens; what is not taken is delivered again. */
+  deliverTo(webhook: string, manner?: Manner): void
   close(): Promise<void>
 }
 
 const SECRET_KEY = 'sk_test_standin'
 const WEBHOOK_SECRET = 'whsec_standin'
-const REDELIVERY_MS = 200
+/** Of the endpoint for what happens on accounts of others. */
+const CONNECT_SECRET = 'whsec_standin_connect'
 
 interface Call {
   params: { [name: string]: never } | object
-  do: (account: Account, id: string, given: Given) => object
+  do: (account: Account, id: string, given: Given, onBehalfOf?: string) => object
 }
 
 const withIntent = (account: Account, id: string, { expand }: Given): object => {
@@ -47,30 +51,75 @@ const withIntent = (account: Account, id: string, { expand }: Given): object => 
   return { ...session, ...(isExpanded && { payment_intent: account.intentOf(session) }) }
 }
 
-const listOf = (url: string, data: object[]): object => ({ object: 'list', url, data, has_more: false })
+/** Calls about accounts of others. */
+const CONNECT_CALLS: Record<string, Call> = {
+  'POST /v1/accounts': { params: CONNECT_PARAMS.createAccount, do: ({ connect }, _id, given) => connect.create(given) },
+  'GET /v1/accounts/:id': { params: CONNECT_PARAMS.getAccount, do: ({ connect }, id) => connect.accountOf(id) },
+  'POST /v1/accounts/:id/login_links': {
+    params: CONNECT_PARAMS.createLoginLink,
+    do: ({ connect }, id) => connect.openDashboard(id),
+  },
+  'POST /v1/account_links': {
+    params: CONNECT_PARAMS.createAccountLink,
+    do: ({ connect }, _id, given) => connect.openLink(given),
+  },
+  'POST /v1/transfers': {
+    params: CONNECT_PARAMS.createTransfer,
+    do: ({ connect }, _id, given) => connect.transfer(given),
+  },
+  'GET /v1/transfers': {
+    params: CONNECT_PARAMS.listTransfers,
+    do: ({ connect }, _id, given) => pageOf('/v1/transfers', connect.list(given).reverse(), given),
+  },
+  'GET /v1/transfers/:id': { params: CONNECT_PARAMS.getTransfer, do: ({ connect }, id) => connect.transferOf(id) },
+  'POST /v1/transfers/:id/reversals': {
+    params: CONNECT_PARAMS.createReversal,
+    do: ({ connect }, id, given) => connect.reverse(id, given),
+  },
+}
 
 const CALLS: Record<string, Call> = {
+  ...CONNECT_CALLS,
   'POST /v1/checkout/sessions': { params: PARAMS.createSession, do: (to, _id, given) => to.createSession(given) },
   'GET /v1/checkout/sessions/:id': { params: PARAMS.getSession, do: withIntent },
   'POST /v1/checkout/sessions/:id/expire': { params: PARAMS.expireSession, do: (to, id) => to.expireSession(id) },
   'POST /v1/refunds': { params: PARAMS.createRefund, do: (to, _id, given) => to.createRefund(given) },
   'GET /v1/refunds': {
     params: PARAMS.listRefunds,
-    do: ({ refunds }, _id, { payment_intent }) =>
-      listOf(
+    do: ({ refunds }, _id, given) =>
+      pageOf(
         '/v1/refunds',
-        refunds.filter((refund) => refund.payment_intent === payment_intent),
+        refunds.filter((refund) => refund.payment_intent === given.payment_intent).reverse(),
+        given,
       ),
   },
-  'GET /v1/balance': { params: PARAMS.getBalance, do: (account) => account.balance() },
+  'GET /v1/balance': {
+    params: PARAMS.getBalance,
+    // Of the account of others that the call is made for, if it is.
+    do: (account, _id, _given, onBehalfOf) =>
+      onBehalfOf === undefined ? account.balance() : account.connect.balanceOf(onBehalfOf),
+  },
+  'GET /v1/disputes': {
+    params: PARAMS.listDisputes,
+    do: ({ disputes }, _id, given) => pageOf('/v1/disputes', disputes.toReversed(), given),
+  },
+  'GET /v1/disputes/:id': { params: PARAMS.getDispute, do: (to, id) => to.disputeOf(id) },
   'GET /v1/balance_transactions': {
     params: PARAMS.listBalanceTransactions,
-    do: (account) =>
-      listOf(
-        '/v1/balance_transactions',
-        account.movements.map((movement) => account.expanded(movement)),
-      ),
+    do: (account, _id, given) => account.expandedPage(pageOf('/v1/balance_transactions', account.movements, given)),
   },
+}
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' }
+
+/** A call as it came. */
+interface Asked {
+  name: string
+  call: Call
+  id: string
+  asked: string
+  key: string | undefined
+  onBehalfOf: string | undefined
 }
 
 export async function startStripe(): Promise<StripeStandIn> {
@@ -78,26 +127,24 @@ export async function startStripe(): Promise<StripeStandIn> {
   let url = ''
   const account = new Account(() => url)
   const heard: string[] = []
-  const faults: { call: RegExp; fault: Fault }[] = []
+  const faults = new Faults()
   /** The first answer to each idempotency key. */
   const answered = new Map<string, { asked: string; answer: { status: number; body: object } }>()
   const ending = new AbortController()
 
-  const sign: StripeStandIn['sign'] = (event, secret = WEBHOOK_SECRET) => {
-    const body = JSON.stringify(event)
+  const sign: StripeStandIn['sign'] = (event, secret = event.account ? CONNECT_SECRET : WEBHOOK_SECRET) => {
+    // As the provider writes it: whoever reads it and writes it again has other bytes.
+    const body = JSON.stringify(event, null, 2)
     const signature = webhooks.generateTestHeaderString({ payload: body, secret })
     return { body, headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature } }
   }
 
-  const deliver = async (webhook: string, event: Stripe.Event): Promise<void> => {
-    while (!ending.signal.aborted) {
-      const answer = await fetch(webhook, { method: 'POST', ...sign(event) }).catch(() => undefined)
-      if (answer?.ok) return
-      await sleep(REDELIVERY_MS, undefined, { signal: ending.signal }).catch(() => undefined)
-    }
-  }
+  const deliveries = new Deliveries(async (webhook, event) => {
+    const answer = await fetch(webhook, { method: 'POST', ...sign(event) }).catch(() => undefined)
+    return answer?.ok ?? false
+  }, ending.signal)
 
-  function answerTo(name: string, call: Call, id: string, asked: string, key: string | undefined) {
+  function answerTo({ name, call, id, asked, key, onBehalfOf }: Asked) {
     const before = key === undefined ? undefined : answered.get(key)
     if (before && before.asked !== asked) {
       return refusal(
@@ -108,16 +155,17 @@ export async function startStripe(): Promise<StripeStandIn> {
         ),
       )
     }
-    const answer = before?.answer ?? done(name, call, id, readParams(asked))
+    const answer = before?.answer ?? done(account, { name, call, id, asked, onBehalfOf })
     if (key !== undefined) answered.set(key, { asked, answer })
     return answer
   }
 
-  function done(name: string, { params, ...call }: Call, id: string, given: Given) {
+  function done(to: Account, { name, call: { params, ...call }, id, asked, onBehalfOf }: Omit<Asked, 'key'>) {
     try {
+      const given = readParams(asked)
       const unknown = unknownParam(given, params as Parameters<typeof unknownParam>[1])
       if (unknown !== undefined) throw new ApiError(400, `Received unknown parameter: ${unknown}`, 'parameter_unknown')
-      return { status: 200, body: call.do(account, id, given) }
+      return { status: 200, body: call.do(to, id, given, onBehalfOf) }
     } catch (error) {
       if (error instanceof ApiError) return refusal(error)
       throw new Error(`${name} went wrong`, { cause: error })
@@ -126,26 +174,41 @@ export async function startStripe(): Promise<StripeStandIn> {
 
   async function serveApi(request: IncomingMessage, response: ServerResponse, path: string, query: string) {
     const asked = request.method === 'POST' ? await textOf(request) : query
-    const [, id = ''] = /^\/v1\/checkout\/sessions\/([^/]+)/.exec(path) ?? []
+    const [, id = ''] = /^\/v1\/(?:checkout\/sessions|accounts|disputes|transfers)\/([^/]+)/.exec(path) ?? []
     const name = `${request.method} ${id === '' ? path : path.replace(id, ':id')}`
     heard.push(name)
-    const at = faults.findIndex(({ call }) => call.test(name))
-    const fault = at === -1 ? undefined : faults.splice(at, 1)[0]?.fault
+    const given = readParams(asked)
+    const fault = faults.of({ name, id, given })
     if (typeof fault === 'number') await sleep(fault, undefined, { signal: ending.signal }).catch(() => undefined)
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) {
       return send(response, refusal(new ApiError(401, 'Invalid API Key provided')))
     }
-    if (fault === 'error') return send(response, refusal(new ApiError(500, 'Something went wrong on our end')))
     const call = CALLS[name]
     if (!call) return send(response, refusal(new ApiError(404, `Unrecognized request URL (${name})`)))
-    const key = [request.headers['idempotency-key']].flat()[0]
-    if (fault === 'forget') {
-      const forgetful = new Account(() => url)
-      return send(response, { status: 200, body: call.do(forgetful, id, readParams(asked)) })
+    const [key] = request.method === 'POST' ? [request.headers['idempotency-key']].flat() : []
+    const [onBehalfOf] = [request.headers['stripe-account']].flat()
+    if (fault === 'error' || fault === 'fail') {
+      const answer = refusal(new ApiError(500, 'Something went wrong on our end'))
+      if (fault === 'fail' && key !== undefined && !answered.has(key)) answered.set(key, { asked, answer })
+      return send(response, answer)
     }
-    const answer = answerTo(name, call, id, asked, request.method === 'POST' ? key : undefined)
+    if (fault === 'forget') return send(response, done(account.copy(), { name, call, id, asked, onBehalfOf }))
+    const answer = answerTo({ name, call, id, asked, key, onBehalfOf })
     if (fault === 'hang up') return void response.destroy()
     send(response, answer)
+  }
+
+  /** The page at which somebody gives the details of their account. */
+  async function serveOnboarding(request: IncomingMessage, response: ServerResponse, path: string) {
+    const [, , id = '', act] = path.split('/')
+    const link = account.connect.linkOf(id)
+    // It can be opened once.
+    const isFirst = !link.isUsed
+    link.isUsed = true
+    if (act === 'finish' && request.method === 'POST') account.connect.become(link.accountId, 'ready')
+    if (act !== undefined) return void response.writeHead(303, { location: link.returnUrl }).end()
+    if (!isFirst) return void response.writeHead(303, { location: link.refreshUrl }).end()
+    response.writeHead(200, HTML).end(onboardingPage(id))
   }
 
   async function servePage(request: IncomingMessage, response: ServerResponse, path: string) {
@@ -154,13 +217,14 @@ export async function startStripe(): Promise<StripeStandIn> {
     const to = act === 'cancel' ? session.cancel_url : session.success_url
     if (act === 'pay' && request.method === 'POST') account.pay(id)
     if (act !== undefined) return void response.writeHead(303, { location: to ?? '/' }).end()
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(payPage(session))
+    response.writeHead(200, HTML).end(payPage(session))
   }
 
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://stand-in')
     try {
-      if (pathname.startsWith('/pay/')) await servePage(request, response, pathname)
+      if (pathname.startsWith('/onboard/')) await serveOnboarding(request, response, pathname)
+      else if (pathname.startsWith('/pay/')) await servePage(request, response, pathname)
       else await serveApi(request, response, pathname, search.slice(1))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -173,13 +237,19 @@ export async function startStripe(): Promise<StripeStandIn> {
   return {
     url,
     account,
-    env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: url },
+    env: {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_SECRET,
+      STRIPE_API_BASE: url,
+    },
     heard,
-    goWrong: (call, ...given) => void faults.push(...given.map((fault) => ({ call, fault }))),
+    goWrong: (call, ...given) => faults.goWrong(call, ...given),
+    chooseFaults: (chosen) => faults.choose(chosen),
     forgetKeys: () => answered.clear(),
     sign,
-    deliverTo(webhook) {
-      account.onEvent = (event) => void deliver(webhook, event)
+    deliverTo(webhook, manner = {}) {
+      account.onEvent = (event) => void deliveries.take(webhook, event, manner)
     },
     close() {
       ending.abort()

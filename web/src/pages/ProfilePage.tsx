@@ -3,6 +3,7 @@ import { Page, PageHeading } from '../components/layout/Page.tsx'
 import { Avatar } from '../components/ui/Avatar.tsx'
 import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
 import { OwnPrompts } from '../features/prompts/lists/OwnPrompts.tsx'
+import { useConfig } from '../lib/api/config.ts'
 import { lazyPart } from '../lib/reload-once.ts'
 import { useSession } from '../lib/session/session.ts'
 import { paths, signInPath } from '../paths.ts'
@@ -11,6 +12,7 @@ const AccountSecurity = lazyPart(async () => (await import('../features/account/
 
 export default function ProfilePage() {
   const { user } = useSession()
+  const { payments } = useConfig()
   if (!user) {
     return (
       <Page title="Your Profile" lead="Sign in to see your prompts." width="prose">
@@ -30,7 +32,10 @@ export default function ProfilePage() {
             <p className="mt-1 text-muted wrap-anywhere">{user.email}</p>
           </div>
         </div>
-        <LinkButton to={paths.paymentHistory}>Transaction History</LinkButton>
+        <div className="flex flex-wrap gap-3">
+          {payments !== 'demo' && <LinkButton to={paths.payouts}>Payouts</LinkButton>}
+          <LinkButton to={paths.paymentHistory}>Transaction History</LinkButton>
+        </div>
       </div>
       <OwnPrompts>
         <Suspense>

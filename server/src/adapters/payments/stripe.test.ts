@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import {
   aBalance,
@@ -9,9 +11,9 @@ import {
   aSession,
 } from '@promptery/testing/stripe/objects'
 import { type StripeStandIn, startStripe } from '@promptery/testing/stripe/stand-in'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { choosePayments } from './choose.ts'
-import { type Order, type PaymentProvider, ProviderAway, ProviderRefused } from './port.ts'
+import { type Order, type PaymentProvider, ProviderAway, ProviderFailed, ProviderRefused } from './port.ts'
 import { stripePayments } from './stripe.ts'
 
 let provider: StripeStandIn
@@ -25,6 +27,7 @@ afterAll(() => provider.close())
 const account = ({ env }: StripeStandIn) => ({
   secretKey: env.STRIPE_SECRET_KEY,
   webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+  connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
   apiBase: env.STRIPE_API_BASE,
 })
 async function chosen(): Promise<PaymentProvider> {
@@ -138,5 +141,68 @@ describe('the stand-in', () => {
       const unknown = Object.keys(object).filter((name) => sample && !(name in sample) && !newer.includes(name))
       expect([object.object, unknown]).toEqual([object.object, []])
     }
+  })
+})
+
+it('reads lists that have several pages, and those of a time', async () => {
+  const other = await startStripe()
+  try {
+    const reading = stripePayments({ ...account(other), currency: 'usd' })
+    for (let count = 0; count < 230; count += 1) {
+      other.account.move('stripe_fee', { amount: -1, currency: 'usd', source: null })
+    }
+    const [newest] = other.account.movements
+    if (newest) newest.created += 60
+    const ids = async (since: Date) => {
+      const found: string[] = []
+      for await (const { id } of reading.listMovements(since)) found.push(id)
+      return found
+    }
+    expect(await ids(new Date(0))).toEqual(other.account.movements.map(({ id }) => id))
+    expect(await ids(new Date((newest?.created ?? 0) * 1000))).toEqual([newest?.id])
+  } finally {
+    await other.close()
+  }
+})
+
+it('is answered with the same failure under the same key, for a day', async () => {
+  provider.goWrong(/^POST \/v1\/checkout\/sessions$/, 'fail')
+  const order = anOrder()
+  for (let time = 0; time < 2; time += 1) {
+    await expect(payments.openCheckout(order)).rejects.toBeInstanceOf(ProviderFailed)
+  }
+  provider.forgetKeys()
+  expect(await payments.openCheckout(order)).toMatchObject({ state: 'open' })
+})
+
+describe('the stand-in’s webhooks', () => {
+  /** A webhook that takes the first delivery of nothing, and what it was sent. */
+  async function aWebhook() {
+    const told: string[] = []
+    let deliveries = 0
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      deliveries += 1
+      if (deliveries === 1) return void response.writeHead(500).end()
+      const event = payments.readEvent(Buffer.concat(chunks), [request.headers['stripe-signature']].flat()[0])
+      told.push(event.checkout?.sessionId ?? '')
+      response.end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const end = () => new Promise((resolve) => server.close(resolve))
+    return { url: `http://127.0.0.1:${port}/`, told, end }
+  }
+
+  it('are sent again until they are taken, and in pairs the later first, each twice, where they are told so', async () => {
+    const webhook = await aWebhook()
+    const sessions = await Promise.all([payments.openCheckout(anOrder()), payments.openCheckout(anOrder())])
+    const [one = '', two = ''] = sessions.map(({ sessionId }) => sessionId)
+    provider.deliverTo(webhook.url, { times: 2, isReordered: true })
+    for (const { sessionId } of sessions) provider.account.pay(sessionId)
+    await vi.waitFor(() => expect(webhook.told).toEqual([two, two, one, one]), 5_000)
+    provider.account.onEvent = () => undefined
+    await webhook.end()
   })
 })

@@ -2,30 +2,48 @@
 import Stripe from 'stripe'
 import {
   ForgedEvent,
-  type Movement,
   type PaymentProvider,
-  ProviderAway,
   type ProviderCheckout,
   ProviderFailed,
+  type ProviderRefund,
   ProviderRefused,
 } from './port.ts'
+import { connectedAccount, connectedAccounts } from './stripe-connect.ts'
+import { asked, failureOf } from './stripe-failures.ts'
+import {
+  CHECKOUT,
+  checkoutOf,
+  checkoutOfEvent,
+  disputeOf,
+  disputeOfEvent,
+  isUndone,
+  movementOf,
+  REFUND,
+  refundedPaymentOf,
+  refundOf,
+} from './stripe-objects.ts'
 
 /** The shapes that this file reads. A webhook endpoint has to be of the same version. */
 const API_VERSION = '2026-10-28.endive'
-/** Under these names the shop's own ids stand in the metadata of payments and refunds. */
-const CHECKOUT = 'checkout'
-const REFUND = 'refund'
 const TIMEOUT_MS = 10_000
 
 export interface StripeOptions {
   secretKey: string
   webhookSecret: string
+  /** Of the endpoint for what happens on engineers' accounts, which is one of its own at Stripe. */
+  connectWebhookSecret?: string | undefined
   /** Another address than Stripe's, for tests. */
   apiBase: string | undefined
   currency: string
 }
 
-export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: StripeOptions): PaymentProvider {
+export function stripePayments({
+  secretKey,
+  webhookSecret,
+  connectWebhookSecret,
+  apiBase,
+  currency,
+}: StripeOptions): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     timeout: TIMEOUT_MS,
@@ -42,10 +60,11 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: 
 
   /** A refund that was made and whose answer was lost: a key is remembered for a day, a refund for ever. */
   async function findRefund(id: string, paymentId: string): Promise<Stripe.Refund | undefined> {
-    for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
+    for await (const refund of refundsOf(paymentId)) {
       if (refund.metadata?.[REFUND] === id && !isUndone(refund)) return refund
     }
   }
+  const refundsOf = (paymentId: string) => stripe.refunds.list({ payment_intent: paymentId, limit: 100 })
 
   return {
     name: 'stripe',
@@ -93,8 +112,28 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: 
       if (isUndone(made)) throw new ProviderFailed(`refund ${made.id} is ${made.status}`)
       return { providerRefundId: made.id }
     },
+    async listRefunds(paymentId) {
+      const found: ProviderRefund[] = []
+      return asked(
+        (async () => {
+          for await (const refund of refundsOf(paymentId)) found.push(refundOf(refund))
+          return found
+        })(),
+      )
+    },
+    async getDispute(disputeId) {
+      return disputeOf(await asked(stripe.disputes.retrieve(disputeId)))
+    },
+    async *listDisputes(since) {
+      try {
+        for await (const dispute of stripe.disputes.list({ created: from(since), limit: 100 })) yield disputeOf(dispute)
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
     readEvent(body, signature) {
-      const event = verified(() => stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret))
+      const secrets = [webhookSecret, ...(connectWebhookSecret === undefined ? [] : [connectWebhookSecret])]
+      const event = verified(secrets, (secret) => stripe.webhooks.constructEvent(body, signature ?? '', secret))
       const { object } = event.data
       return {
         id: event.id,
@@ -102,11 +141,13 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: 
         happenedAt: new Date(event.created * 1000),
         subjectId: 'id' in object ? object.id : null,
         checkout: checkoutOfEvent(event),
+        account: event.type === 'account.updated' ? connectedAccount(event.data.object) : null,
+        dispute: disputeOfEvent(event),
+        refundedPaymentId: refundedPaymentOf(event),
       }
     },
     async *listMovements(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) }
-      const list = stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })
+      const list = stripe.balanceTransactions.list({ created: from(since), limit: 100, expand: ['data.source'] })
       try {
         for await (const transaction of list) yield movementOf(transaction)
       } catch (error) {
@@ -117,95 +158,27 @@ export function stripePayments({ secretKey, webhookSecret, apiBase, currency }: 
       const { available, pending } = await asked(stripe.balance.retrieve())
       return [...available, ...pending].reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0)
     },
+    connect: connectedAccounts(stripe, currency),
   }
 }
+
+/** As the provider counts time. */
+const from = (since: Date) => ({ gte: Math.floor(since.getTime() / 1000) })
 
 function addressOf(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
   const { hostname, port, protocol } = new URL(apiBase)
   return { host: hostname, protocol: protocol === 'http:' ? 'http' : 'https', ...(port !== '' && { port }) }
 }
 
-function checkoutOf(session: Stripe.Checkout.Session, isFailed = hasFailed(session)): ProviderCheckout {
-  const { payment_intent: payment } = session
-  return {
-    sessionId: session.id,
-    checkoutId: session.client_reference_id,
-    state: isFailed ? 'failed' : stateOf(session),
-    url: session.status === 'open' ? session.url : null,
-    amountCents: session.amount_total ?? 0,
-    currency: session.currency ?? '',
-    paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+/** Reads an event that is signed with one of the secrets. */
+function verified(secrets: string[], read: (secret: string) => Stripe.Event): Stripe.Event {
+  let cause: unknown
+  for (const secret of secrets) {
+    try {
+      return read(secret)
+    } catch (error) {
+      cause = error
+    }
   }
-}
-
-function stateOf({ status, payment_status }: Stripe.Checkout.Session): ProviderCheckout['state'] {
-  if (status === 'expired') return 'expired'
-  if (status !== 'complete') return 'open'
-  return payment_status === 'unpaid' ? 'processing' : 'paid'
-}
-
-/** The buyer has left the page, and what they have chosen to pay with did not pay. */
-function hasFailed({ status, payment_status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
-  if (status !== 'complete' || payment_status !== 'unpaid' || payment === null || typeof payment === 'string')
-    return false
-  return payment.status === 'requires_payment_method' || payment.status === 'canceled'
-}
-
-function checkoutOfEvent(event: Stripe.Event): ProviderCheckout | null {
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-    case 'checkout.session.expired':
-      return checkoutOf(event.data.object)
-    case 'checkout.session.async_payment_failed':
-      return checkoutOf(event.data.object, true)
-    default:
-      return null
-  }
-}
-
-/** The money did not go back. */
-const isUndone = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled'
-
-const KINDS: Partial<Record<string, Movement['kind']>> = {
-  charge: 'payment',
-  payment: 'payment',
-  refund: 'refund',
-  payment_refund: 'refund',
-  payout: 'withdrawal',
-  payout_cancel: 'withdrawal',
-  payout_failure: 'withdrawal',
-  stripe_fee: 'fee',
-}
-
-function movementOf({ id, type, amount, fee, currency, source }: Stripe.BalanceTransaction): Movement {
-  const kind = KINDS[type] ?? 'other'
-  const metadata = source !== null && typeof source === 'object' && 'metadata' in source ? source.metadata : null
-  const subjectId = metadata?.[kind === 'refund' ? REFUND : CHECKOUT] ?? null
-  return { id, kind, type, amountCents: amount, feeCents: fee, currency, subjectId }
-}
-
-async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
-  try {
-    return await call
-  } catch (error) {
-    throw failureOf(error)
-  }
-}
-
-/** Only what the provider has answered on purpose is a refusal. */
-function failureOf(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error
-  const { statusCode = 0, message } = error
-  const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429
-  const Failure = isRefused ? ProviderRefused : statusCode >= 500 ? ProviderFailed : ProviderAway
-  return new Failure(message, { cause: error })
-}
-
-function verified(read: () => Stripe.Event): Stripe.Event {
-  try {
-    return read()
-  } catch (error) {
-    throw new ForgedEvent('the signature does not fit', { cause: error })
-  }
+  throw new ForgedEvent('the signature does not fit', { cause })
 }

@@ -23,13 +23,25 @@ export const checkouts = pgTable(
     paymentId: text('payment_id').unique('checkouts_payment_unique'),
     createdAt: createdAt(),
     paidAt: at('paid_at'),
+    /** When reconciliation asked the provider about it for the last time. */
+    askedAt: at('asked_at'),
+    /** Without gaps, in the order of payment. A trigger gives it at the commit of what makes it paid. */
+    receiptNumber: integer('receipt_number').unique('checkouts_receipt_unique'),
   },
   (table) => [
+    index('checkouts_to_ask').on(sql`asked_at nulls first`, table.id).where(sql`status = 'open'`),
     index('checkouts_open').on(table.buyerId, table.id).where(sql`status = 'open'`),
     check('checkouts_status', oneOf(sql`status`, CHECKOUT_STATUSES)),
     check('checkouts_amount', sql`amount_cents > 0`),
     check('checkouts_paid', sql`(status = 'paid') = (paid_at is not null)`),
   ],
+)
+
+/** The last number of a receipt, in one row: who pays locks it until the commit. */
+export const receiptCounter = pgTable(
+  'receipt_counter',
+  { id: integer('id').primaryKey(), lastNumber: integer('last_number').notNull() },
+  () => [check('receipt_counter_one', sql`id = 1`)],
 )
 
 /** What the provider has told, each thing once: the row is written in the transaction of its effect. */

@@ -2,9 +2,19 @@ import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from './columns.ts'
 
-export const AUDITED_ACTS = ['approve', 'reject', 'grant', 'revoke'] as const
+export const AUDITED_ACTS = [
+  'approve',
+  'reject',
+  'grant',
+  'revoke',
+  'grant-refund',
+  'refuse-refund',
+  'repeat-refund',
+  'settle-refund',
+  'pay',
+] as const
 
-const AUDITED_SUBJECTS = ['prompt', 'user'] as const
+const AUDITED_SUBJECTS = ['prompt', 'user', 'purchase'] as const
 
 /** What admins did. Rows are only ever added, which a trigger sees to; they outlive whom and what they name. */
 export const auditLog = pgTable(

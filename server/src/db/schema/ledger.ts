@@ -1,9 +1,12 @@
+import { REFUND_STATUSES } from '@promptery/contract/refunds'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { checkouts } from './checkouts.ts'
 import { at, createdAt, oneOf } from './columns.ts'
+import { transfers } from './payouts.ts'
 import { users } from './people.ts'
 import { purchases } from './prompts.ts'
+import { disputes } from './refunds.ts'
 
 /** What a checkout is for, as it was when it began. */
 export const checkoutItems = pgTable(
@@ -15,6 +18,8 @@ export const checkoutItems = pgTable(
       .references(() => checkouts.id),
     /** Null: the listing was deleted before it was paid. */
     purchaseId: uuid('purchase_id').references(() => purchases.id, { onDelete: 'set null' }),
+    /** What it was called then. Null: it was begun before this was kept. */
+    title: text('title'),
     amountCents: integer('amount_cents').notNull(),
     platformFeeCents: integer('platform_fee_cents').notNull(),
   },
@@ -25,10 +30,9 @@ export const checkoutItems = pgTable(
   ],
 )
 
-export const REFUND_REASONS = ['unsellable'] as const
-export const REFUND_STATUSES = ['pending', 'done'] as const
+export const REFUND_REASONS = ['unsellable', 'granted'] as const
 
-/** Money that goes back to its buyer: an item of a checkout at most once. */
+/** Money that goes back to its buyer: an item of a checkout at most once, unless the provider made it fail. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -38,24 +42,31 @@ export const refunds = pgTable(
       .references(() => checkouts.id),
     itemId: uuid('item_id')
       .notNull()
-      .references(() => checkoutItems.id)
-      .unique('refunds_item_unique'),
+      .references(() => checkoutItems.id),
     amountCents: integer('amount_cents').notNull(),
-    /** `unsellable`: it was paid for what the buyer owned already, or what was gone. */
+    /** `unsellable`: it was paid for what the buyer owned already, or what was gone. `granted`: the buyer asked for it. */
     reason: text('reason', { enum: REFUND_REASONS }).notNull(),
+    /** Moves by `REFUND_MOVES`. */
     status: text('status', { enum: REFUND_STATUSES }).notNull().default('pending'),
     /** The provider's. */
     providerRefundId: text('provider_refund_id').unique('refunds_provider_unique'),
     createdAt: createdAt(),
     doneAt: at('done_at'),
+    /** When the money came back to the shop, because the buyer's bank did not take it. */
+    failedAt: at('failed_at'),
+    /** How an admin gave it back by other means. */
+    note: text('note'),
   },
   (table) => [
+    uniqueIndex('refunds_item_once').on(table.itemId).where(sql`status <> 'failed'`),
     index('refunds_checkout').on(table.checkoutId),
+    index('refunds_done_at').on(table.doneAt).where(sql`status = 'done'`),
     index('refunds_pending').on(table.id).where(sql`status = 'pending'`),
     check('refunds_reason', oneOf(sql`reason`, REFUND_REASONS)),
     check('refunds_status', oneOf(sql`status`, REFUND_STATUSES)),
     check('refunds_amount', sql`amount_cents > 0`),
-    check('refunds_done', sql`(status = 'done') = (done_at is not null)`),
+    check('refunds_done', sql`(status <> 'pending') = (done_at is not null)`),
+    check('refunds_failed', sql`status <> 'failed' or failed_at is not null`),
   ],
 )
 
@@ -72,6 +83,8 @@ export const LEDGER_ACCOUNTS = [
   'provider_fee',
   /** What is to go back to buyers. */
   'refunds',
+  /** What the provider has taken back for disputes that are open. */
+  'disputed',
   /** What an engineer has earned and not been paid. */
   'payable',
   /** What an engineer was paid by other means than the provider. */
@@ -82,7 +95,30 @@ export const LEDGER_ACCOUNTS = [
 /** Those that each engineer has. */
 const PERSONAL_ACCOUNTS = ['payable', 'paid_out', 'debt'] as const
 
-export const LEDGER_KINDS = ['sale', 'unsellable', 'refund', 'provider_fee', 'withdrawal'] as const
+export const LEDGER_KINDS = [
+  'sale',
+  'unsellable',
+  'refund',
+  'provider_fee',
+  'withdrawal',
+  /** A sale is taken back: what was the engineer's and the platform's is to go back to the buyer. */
+  'refunded_sale',
+  /** A refund came back to the shop. */
+  'refund_failed',
+  /** An admin gave it back by other means than the provider. */
+  'refund_otherwise',
+  /** Given back at the provider's dashboard. The platform bears it. */
+  'refund_by_hand',
+  /** Given back at the provider's dashboard until nothing was left: the sales bear it. */
+  'whole_refund_by_hand',
+  'dispute',
+  'dispute_won',
+  'dispute_lost',
+  /** An engineer's share of a sale was sent through the provider, paid by other means, or taken back. */
+  'transfer',
+  'manual_payout',
+  'transfer_reversal',
+] as const
 
 /** A movement of money, of entries that sum to zero. A trigger keeps it as it was written. */
 export const ledgerTransactions = pgTable(
@@ -96,6 +132,8 @@ export const ledgerTransactions = pgTable(
     purchaseId: uuid('purchase_id').references(() => purchases.id),
     checkoutId: uuid('checkout_id').references(() => checkouts.id),
     refundId: uuid('refund_id').references(() => refunds.id),
+    disputeId: uuid('dispute_id').references(() => disputes.id),
+    transferId: uuid('transfer_id').references(() => transfers.id),
     /** A movement of the provider's balance that the shop did not make, such as a payout to its bank. */
     movementId: text('movement_id'),
     createdAt: createdAt(),
@@ -104,9 +142,14 @@ export const ledgerTransactions = pgTable(
     unique('ledger_transactions_purchase').on(table.purchaseId, table.kind),
     unique('ledger_transactions_checkout').on(table.checkoutId, table.kind),
     unique('ledger_transactions_refund').on(table.refundId, table.kind),
+    unique('ledger_transactions_dispute').on(table.disputeId, table.kind),
+    unique('ledger_transactions_transfer').on(table.transferId, table.kind),
     unique('ledger_transactions_movement').on(table.movementId, table.kind),
     check('ledger_transactions_kind', oneOf(sql`kind`, LEDGER_KINDS)),
-    check('ledger_transactions_of', sql`num_nonnulls(purchase_id, checkout_id, refund_id, movement_id) = 1`),
+    check(
+      'ledger_transactions_of',
+      sql`num_nonnulls(purchase_id, checkout_id, refund_id, dispute_id, transfer_id, movement_id) = 1`,
+    ),
   ],
 )
 

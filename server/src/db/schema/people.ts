@@ -30,6 +30,7 @@ export const users = pgTable(
     index('users_engineer_name')
       .using('btree', sql`username_key text_pattern_ops`)
       .where(sql`${table.uploadsCount} > 0`),
+    index('users_name').using('btree', sql`username_key text_pattern_ops`),
     index('users_demo').on(table.id).where(sql`${table.isDemo}`),
     check('users_role', oneOf(sql`role`, ROLES)),
   ],

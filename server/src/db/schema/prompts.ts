@@ -58,7 +58,7 @@ export const prompts = pgTable(
     withdrawnAt: at('withdrawn_at'),
     likesCount: integer('likes_count').notNull().default(0),
     salesCount: integer('sales_count').notNull().default(0),
-    /** What it is found by: `listings/search.ts`. */
+    /** What it is found by: `listings/search/search-text.ts`. */
     searchText: text('search_text').notNull(),
     searchVector: tsvector('search_vector')
       .notNull()
@@ -157,8 +157,11 @@ export const purchases = pgTable(
     status: text('status', { enum: PURCHASE_STATUSES }).notNull(),
     /** The payment that it waits for or was paid by. Null: the demo checkout, or nothing to pay. */
     checkoutId: uuid('checkout_id').references(() => checkouts.id),
+    /** Whether the engineer's share was sent or is on its way: `transfers` says how. */
+    isShareSent: boolean('is_share_sent').notNull().default(false),
     createdAt: createdAt(),
     paidAt: at('paid_at'),
+    refundedAt: at('refunded_at'),
   },
   (table) => [
     // After a refund the same buyer may make another purchase of the same prompt.
@@ -166,6 +169,14 @@ export const purchases = pgTable(
     index('purchases_buyer').on(table.buyerId, desc(table.id)),
     index('purchases_seller').on(table.sellerId, desc(table.id)),
     index('purchases_prompt').on(table.promptId),
+    index('purchases_status').on(table.status, desc(table.id)),
+    index('purchases_date').on(sql`coalesce(paid_at, created_at)`),
+    // What a reference is made of: the end of an id.
+    index('purchases_reference').on(sql`right(id::text, 12)`),
+    index('purchases_share_waits')
+      .on(table.sellerId, table.paidAt)
+      .where(sql`status = 'paid' and checkout_id is not null and not is_share_sent`),
+    index('purchases_share_comes_back').on(table.id).where(sql`status = 'refunded' and is_share_sent`),
     check('purchases_status', oneOf(sql`status`, PURCHASE_STATUSES)),
     check('purchases_amount', sql`amount_cents >= 0`),
     check('purchases_paid', sql`(status in ('paid', 'refunded')) = (paid_at is not null)`),

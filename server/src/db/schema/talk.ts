@@ -100,6 +100,10 @@ export const notifications = pgTable(
     uniqueIndex('notifications_one_message')
       .on(table.userId, table.actorId)
       .where(sql`type = 'message' and read_at is null`),
+    // An engineer whose transfers fail is told of once, until it is read.
+    uniqueIndex('notifications_one_failure')
+      .on(table.userId, sql`coalesce(actor_id, user_id)`)
+      .where(sql`type = 'payout_failed' and read_at is null`),
     index('notifications_writer').on(table.userId, table.actorId).where(sql`type = 'message'`),
     index('notifications_prompt').on(table.promptId),
     check('notifications_type', oneOf(sql`type`, NOTIFICATION_TYPES)),

@@ -3,6 +3,7 @@ import type { ListPromptsQuery, Total } from '@promptery/contract/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { rowsOf } from '../../db/rows-of.ts'
+import type { Catalogue } from '../../listings/search/catalogue.ts'
 import { countMatching } from '../../listings/search/count-matching.ts'
 import { filteredRows, filterPrompts } from './filters.ts'
 
@@ -20,17 +21,18 @@ export const toTotal = (count: number): Total => ({ count: Math.min(count, total
  * minute, so that the lists that most people look at are not counted each time.
  */
 export async function countPrompts(
-  db: Db,
+  catalogue: Catalogue,
   query: ListPromptsQuery,
   { terms, listed }: { terms: readonly string[]; listed: SQL | undefined },
 ): Promise<Total> {
+  const { db } = catalogue
   const { type, engine, category, priceRange, free } = query
   const key = JSON.stringify([type, engine, category, priceRange, free, terms])
   const kept = uncounted.get(db) ?? new Map<string, number>()
   if (Date.now() - (kept.get(key) ?? 0) < KEPT_MS) return toTotal(totalMax + 1)
   const count =
     terms.length > 0
-      ? await countMatching(db, terms, and(listed, filterPrompts(query)), totalMax + 1)
+      ? await countMatching(catalogue, terms, and(listed, filterPrompts(query)), totalMax + 1)
       : await countRows(db, filteredRows(query, listed, totalMax + 1))
   if (count > totalMax) {
     if (kept.size >= KEPT_MAX) kept.clear()

@@ -1,4 +1,4 @@
-import { BEST_MATCH, type Sort } from '@promptery/contract/constants'
+import { BEST_MATCH, LIMITS, type Sort } from '@promptery/contract/constants'
 import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -8,9 +8,10 @@ import { prepared } from '../../db/statements/prepared.ts'
 import { askingValue, type ListingRow, selectListingsPrepared } from '../../listings/columns.ts'
 import { presentPrompts } from '../../listings/present.ts'
 import { selectBestIds } from '../../listings/search/best-match.ts'
+import { type Catalogue, openCatalogue } from '../../listings/search/catalogue.ts'
 import { selectClosestIds } from '../../listings/search/closest.ts'
 import { correctTerms } from '../../listings/search/correct.ts'
-import { selectMatchingIds } from '../../listings/search/select-ids.ts'
+import { isAnyFound, selectMatchingIds } from '../../listings/search/select-ids.ts'
 import { searchTerms } from '../../listings/search/terms.ts'
 import { listedPrompts } from '../../listings/visibility.ts'
 import { countPrompts, toTotal } from './count-prompts.ts'
@@ -25,7 +26,10 @@ const ORDERS: Record<Sort, PageOrder<'id' | 'likesCount'>> = {
   Oldest: { direction: 'asc', columns: { id: prompts.id } },
   Top: { direction: 'desc', columns: { likesCount: prompts.likesCount, id: prompts.id } },
 }
-const orderOf = (sort: ListPromptsQuery['sort']) => ORDERS[sort === BEST_MATCH ? 'Newest' : sort]
+const sortOf = ({ sort }: ListPromptsQuery): Sort => (sort === BEST_MATCH ? 'Newest' : sort)
+
+/** A page takes so many rows from the database, the least that are enough: each number makes statements of its own. */
+const ROWS = [LIMITS.pageSize + 1, LIMITS.pageSizeMax + 1]
 
 type Listed = Omit<PromptsPage, 'success'>
 
@@ -45,39 +49,44 @@ export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promis
   if (typed.length > 0) return search(ctx, query, typed)
   const page = await selectAll(ctx, query)
   const shown = present(ctx, page)
-  return query.cursor === undefined ? { ...shown, total: await totalOf(ctx, query, page, typed) } : shown
+  return query.cursor === undefined
+    ? { ...shown, total: await totalOf(ctx, query, page, typed, openCatalogue(ctx.reads)) }
+    : shown
 }
 
 async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): Promise<Listed> {
   const listed = listedPrompts(ctx.config.requireApproval)
   const where = and(listed, filterPrompts(query))
+  const catalogue = openCatalogue(ctx.searches.reads)
   if (query.cursor !== undefined) {
     const { terms = typed, cursor } = readSearchCursor(query.cursor)
-    const page = await selectFound(ctx, terms, { ...query, cursor }, where)
+    const page = await selectFound(ctx, catalogue, terms, { ...query, cursor }, where)
     return present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) })
   }
-  const { terms, page } = await searchOrCorrect(ctx, typed, query, { listed, where })
+  const { terms, page } = await searchOrCorrect(ctx, catalogue, typed, query, { listed, where })
+  const isFew = page.nextCursor === null && page.rows.length < FEW
   const closest =
-    page.rows.length < FEW && terms.length > 1
-      ? await selectByIds(ctx, await selectClosestIds(ctx.searches.reads, terms, where))
-      : []
+    isFew && terms.length > 1 ? await selectByIds(ctx, await selectClosestIds(catalogue, terms, where)) : []
   const isCorrected = terms !== typed
   return {
     ...present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) }),
-    total: await totalOf(ctx, query, page, terms),
+    total: await totalOf(ctx, query, page, terms, catalogue),
     ...(isCorrected && { corrected: terms.join(' ') }),
     ...(closest.length > 0 && { closest: presentPrompts(ctx, closest) }),
   }
 }
 
 /** How many there are, of which `page` is the first one. */
-function totalOf(ctx: Context, query: ListPromptsQuery, { rows, nextCursor, total }: Page, terms: string[]) {
+function totalOf(
+  ctx: Context,
+  query: ListPromptsQuery,
+  { rows, nextCursor, total }: Page,
+  terms: string[],
+  catalogue: Catalogue,
+) {
   if (nextCursor === null) return toTotal(rows.length)
   if (total !== undefined) return toTotal(total)
-  return countPrompts(terms.length > 0 ? ctx.searches.reads : ctx.reads, query, {
-    terms,
-    listed: listedPrompts(ctx.config.requireApproval),
-  })
+  return countPrompts(catalogue, query, { terms, listed: listedPrompts(ctx.config.requireApproval) })
 }
 
 const present = (ctx: Context, { rows, nextCursor }: Page) => ({
@@ -88,25 +97,29 @@ const present = (ctx: Context, { rows, nextCursor }: Page) => ({
 /** @returns the first page, and the terms that it was found by */
 async function searchOrCorrect(
   ctx: Context,
+  catalogue: Catalogue,
   typed: string[],
   query: ListPromptsQuery,
   { listed, where }: { listed: SQL | undefined; where: SQL | undefined },
 ) {
-  const page = await selectFound(ctx, typed, query, where)
+  const page = await selectFound(ctx, catalogue, typed, query, where)
   if (page.rows.length > 0 || query.verbatim) return { terms: typed, page }
-  const terms = await correctTerms(ctx.searches.reads, typed, listed)
-  return terms ? { terms, page: await selectFound(ctx, terms, query, where) } : { terms: typed, page }
+  // A filter is no slip.
+  const isFiltered = Object.keys(filterValues(query)).length > 0
+  if (isFiltered && (await isAnyFound(catalogue, typed, listed))) return { terms: typed, page }
+  const terms = await correctTerms(catalogue, typed, listed)
+  return terms ? { terms, page: await selectFound(ctx, catalogue, terms, query, where) } : { terms: typed, page }
 }
 
 /** A page of what is not searched. Its statement is built once for each choice of filters and order. */
 function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
-  const order = orderOf(query.sort)
+  const sort = sortOf(query)
+  const order = ORDERS[sort]
   const values = filterValues(query)
-  const shape = ['listings', query.sort, ctx.config.requireApproval, ctx.user !== null, ...Object.keys(values)].join(
-    ' ',
-  )
-  return selectPage(order, query, (slice) =>
-    prepared(ctx.reads, `${shape} ${slice.limit} ${slice.after ? 'after' : ''}`, () =>
+  const shape = ['listings', sort, ctx.config.requireApproval, ctx.user !== null, ...Object.keys(values)].join(' ')
+  return selectPage(order, query, (slice) => {
+    const rows = ROWS.find((number) => number >= slice.limit) ?? slice.limit
+    return prepared(ctx.reads, `${shape} ${rows} ${slice.after ? 'after' : ''}`, () =>
       selectListingsPrepared(ctx)
         .where(
           and(
@@ -116,24 +129,25 @@ function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
           ),
         )
         .orderBy(...slice.order)
-        .limit(literalLimit(slice.limit)),
-    ).execute({ ...values, ...slice.key, ...askingValue(ctx) }),
-  )
+        .limit(literalLimit(rows)),
+    ).execute({ ...values, ...slice.key, ...askingValue(ctx) })
+  })
 }
 
 async function selectFound(
   ctx: Context,
+  catalogue: Catalogue,
   terms: string[],
   query: ListPromptsQuery,
   where: SQL | undefined,
 ): Promise<Page> {
   if (query.sort === BEST_MATCH) {
-    const { ids, ...page } = await selectBestIds(ctx.searches.reads, terms, where, query)
+    const { ids, ...page } = await selectBestIds(catalogue, terms, where, query)
     return { rows: await selectByIds(ctx, ids), ...page }
   }
   let total: number | undefined
-  const page = await selectPage(orderOf(query.sort), query, async (slice) => {
-    const found = await selectMatchingIds(ctx.searches.reads, terms, { where, slice })
+  const page = await selectPage(ORDERS[sortOf(query)], query, async (slice) => {
+    const found = await selectMatchingIds(catalogue, terms, { where, slice })
     total = found.total
     return selectByIds(ctx, found.ids)
   })

@@ -1,11 +1,12 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Suggestions } from '@promptery/contract/suggestions'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { foldText } from '../../db/fold-text.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts, searchWords, users } from '../../db/schema.ts'
-import { isTelling } from '../../listings/search/terms.ts'
+import { isSmallShop } from '../../listings/search/frequency.ts'
+import { EMPTY_WORDS } from '../../listings/search/terms.ts'
 import { listedPrompts } from '../../listings/visibility.ts'
 
 /** Eight together. */
@@ -38,13 +39,15 @@ export async function listSuggestions(ctx: Context, { search }: { search: string
   const listed = listedPrompts(ctx.config.requireApproval)
   const indexed = [...typed].slice(0, TITLE_INDEXED).join('')
   const name = search.toLowerCase()
+  const isSmall = await isSmallShop(ctx.searches.reads)
   const rows = await rowsOf<Suggestion>(
     ctx.searches.reads,
     sql`(select 'search' as kind, null::uuid as id, word as text from ${searchWords}
         where titles_count > 1 and ${!isShort(last)} and word ~>=~ ${last} and word ~<~ ${`${last}\u{10ffff}`}
-          and word <> ${last}
-        order by titles_count desc, word limit ${SHOWN.search + LIMITS.suggestMin})
+          and word <> ${last} and word <> all(${sql.param(EMPTY_WORDS)}::text[])
+        order by titles_count desc, word limit ${SHOWN.search})
       union all
+      ${isSmall && !isShort(last) ? wordsOfOneTitle(last) : sql``}
       (select 'prompt', id, title from (select id, title, search_text, likes_count from ${prompts}
           where left(search_text, 40) ~>=~ ${indexed} and ${listed}
           order by left(search_text, 40) using ~<~ limit ${COMPARED}) prompts
@@ -56,12 +59,19 @@ export async function listSuggestions(ctx: Context, { search }: { search: string
         where starts_with(username_key, ${name}) order by sales_count desc, id desc limit ${SHOWN.engineer})`,
   )
   const of = (asked: Suggestion['kind']) => rows.filter(({ kind }) => kind === asked)
-  const words = of('search').filter(({ text }) => isTelling(text))
   return {
-    searches: words.slice(0, SHOWN.search).map(({ text }) => typed.slice(0, typed.length - last.length) + text),
+    searches: of('search')
+      .slice(0, SHOWN.search)
+      .map(({ text }) => typed.slice(0, typed.length - last.length) + text),
     prompts: of('prompt').map(({ id, text }) => ({ _id: id, title: text })),
     engineers: of('engineer').map(({ id, text }) => ({ user: id, username: text })),
   }
 }
+
+/** Of a large shop nobody has counted them. */
+const wordsOfOneTitle = (last: string): SQL => sql`(select 'search', null::uuid, word from ${searchWords}
+    where titles_count = 1 and word like ${`${last}%`} and word <> ${last} and word <> all(${sql.param(EMPTY_WORDS)}::text[])
+    order by word limit ${SHOWN.search})
+  union all`
 
 const isShort = (text: string): boolean => [...text].length < LIMITS.suggestMin

@@ -62,6 +62,26 @@ describe('a search', () => {
     expect(await search({ search: 'kiet zzqqx' })).toMatchObject({ titles: [], closest: ['Paper kite'] })
   })
 
+  it('is not corrected where only the filters leave nothing', async () => {
+    // "paper drago" could be a slip of "paper dragon", which is not in this range either.
+    const answer = await search({ search: 'paper drago', priceRange: '8-9' })
+    expect(answer).toMatchObject({ titles: [], total: { count: 0, isExact: true } })
+    expect(answer).not.toHaveProperty('corrected')
+  })
+
+  it('corrects a short slip to the same letters in another order', async () => {
+    await aPrompt(shop.deps, { title: 'Strong body', description: 'A boy lifts it.' })
+    expect(await search({ search: 'bdoy' })).toMatchObject({ titles: ['Strong body'], corrected: 'body' })
+    expect(await search({ search: 'bodu' })).toMatchObject({ titles: ['Strong body'], corrected: 'body' })
+  })
+
+  it('corrects each word where no listing has all of them, and says what was searched', async () => {
+    await aPrompt(shop.deps, { title: 'Castle', description: 'By the Castellan of Perth.' })
+    const { titles, corrected, closest } = await search({ search: 'kitte castel' })
+    expect({ titles, corrected }).toEqual({ titles: [], corrected: 'kite castle' })
+    expect(closest?.toSorted()).toEqual(['Castle', 'Paper kite'])
+  })
+
   it('is corrected also to who has once listed the slip', async () => {
     const own = await aPrompt(shop.deps, { title: 'Dargon', description: 'Listed for a while.' })
     expect((await search({ search: 'dargon' })).titles).toEqual(['Dargon'])
@@ -99,6 +119,12 @@ describe('a search', () => {
     expect(seen).toEqual(expected)
   })
 
+  it('shows the closest only beside few hits in all, however many a page has', async () => {
+    const page = await search({ search: 'paper dragon', sort: 'Oldest', limit: '1' })
+    expect(page).toMatchObject({ titles: ['Paper dragon'], nextCursor: expect.any(String) })
+    expect(page.closest).toBeUndefined()
+  })
+
   it('takes Best match for Newest where nothing is searched', async () => {
     expect((await search({ sort: 'Best match' })).titles).toEqual((await search({ sort: 'Newest' })).titles)
   })
@@ -107,6 +133,45 @@ describe('a search', () => {
     for (const sort of ['Newest', 'Best match']) {
       const query = new URLSearchParams({ search: 'dragon', sort, cursor })
       expect((await shop.visitor('GET', `/prompts/all-prompts?${query}`)).statusCode).toBe(400)
+    }
+  })
+
+  it.each(['', '  ', 'dra\0gon', '\ud800'])(
+    'refuses a cursor that was forged to go on with the terms %j',
+    async (terms) => {
+      for (const sort of ['Newest', 'Best match']) {
+        const { nextCursor } = await search({ search: 'dragon', sort, limit: '1' })
+        const cursor = `~${Buffer.from(JSON.stringify([terms, nextCursor])).toString('base64url')}`
+        const query = new URLSearchParams({ search: 'dragon', sort, cursor })
+        const answer = await shop.visitor('GET', `/prompts/all-prompts?${query}`)
+        expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_cursor' }])
+      }
+    },
+  )
+
+  it.each([
+    ['Red fox in snow', ['red-fox', 'red fox']],
+    ['Write an E-Mail', ['e-mail', 'email', 'e mail']],
+    ['Vintage T-shirt', ['t-shirt', 'tshirt', 't shirt']],
+    ['Copilot', ['co-pilot', 'copilot', 'co pilot']],
+  ])('finds %s whatever its hyphens', async (title, searches) => {
+    const { id, uploader } = await aPrompt(shop.deps, { title, description: 'Nothing else.' })
+    for (const sort of ['Newest', 'Best match']) {
+      for (const typed of searches) {
+        expect((await search({ search: typed, sort, verbatim: 'true' })).titles, typed).toEqual([title])
+      }
+    }
+    await (await shop.as(uploader))('DELETE', `/prompts/delete/${id}`)
+  })
+
+  it('puts a title that writes a word otherwise before a description', async () => {
+    await aPrompt(shop.deps, { title: 'Winter', description: 'A sea-horse in it.' })
+    await aPrompt(shop.deps, { title: 'Sea-horse', description: 'Swims.' })
+    await aPrompt(shop.deps, { title: 'Spring', description: 'No sea-horse any more.' })
+    for (const typed of ['seahorse', 'sea-horse']) {
+      const { titles } = await search({ search: typed, sort: 'Best match' })
+      expect(titles, typed).toHaveLength(3)
+      expect(titles[0], typed).toBe('Sea-horse')
     }
   })
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { referenceOf } from '../../db/references.ts'
 import { prompts, purchases } from '../../db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
@@ -51,11 +52,18 @@ describe('GET /payments/history', () => {
       transactions: [
         {
           _id: row?.id,
+          reference: referenceOf(row?.id ?? ''),
           prompt_id: bought[2]?.id,
           title: bought[2]?.title,
           amount: 8,
           date: row?.createdAt.toISOString(),
           status: 'paid',
+          // The demo checkout takes no money, so none goes back.
+          receipt_id: null,
+          refundableUntil: null,
+          refundRequest: null,
+          refund: null,
+          dispute: null,
         },
         expect.objectContaining({ prompt_id: bought[1]?.id, amount: 4 }),
         expect.objectContaining({ prompt_id: bought[0]?.id, amount: 0 }),

@@ -1,51 +1,63 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { Transaction } from '@promptery/contract/payments'
+import type { Transaction, TransactionFilter, TransactionsQuery } from '@promptery/contract/payments'
 import { SHOWN_PURCHASE_STATUSES } from '@promptery/contract/purchases'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../context.ts'
-import { selectPage } from '../../db/page.ts'
+import { type PageInput, selectPage } from '../../db/page.ts'
 import { prompts, purchases, users } from '../../db/schema.ts'
+import { isFound } from './find-transactions.ts'
 import { presentTransaction } from './present.ts'
+import { refundStatesOf } from './refunds/refund-states.ts'
 
 interface Page {
   transactions: Transaction[]
   nextCursor: string | null
 }
 
-/** The purchases of the session's user that are paid or wait for it, latest first. */
+const sellers = alias(users, 'sellers')
+
+/** The purchases of the session's user that are paid, wait for it or were given back, latest first. */
 export async function listOwnTransactions(ctx: UserContext, input: PageQuery): Promise<Page> {
-  const { rows, nextCursor } = await selectTransactions(ctx, input, eq(purchases.buyerId, ctx.user.id))
-  return { transactions: rows.map((row) => presentTransaction(row)), nextCursor }
+  const shown = inArray(purchases.status, [...SHOWN_PURCHASE_STATUSES])
+  const { rows, nextCursor } = await selectTransactions(ctx, input, and(eq(purchases.buyerId, ctx.user.id), shown))
+  const stateOf = await refundStatesOf(ctx, rows)
+  return { transactions: rows.map((row) => presentTransaction(row, stateOf(row.id))), nextCursor }
 }
 
-/** Everybody's purchases with their buyers, latest first: for admins. */
-export async function listAllTransactions(ctx: UserContext, input: PageQuery): Promise<Page> {
-  const { rows, nextCursor } = await selectTransactions(ctx, input)
-  return {
-    transactions: rows.map((row) => presentTransaction(row, { id: row.buyerId, username: row.buyerName })),
-    nextCursor,
-  }
+/** Everybody's purchases that an admin looks for, with who bought and sold, latest first. */
+export async function listAllTransactions(ctx: UserContext, input: TransactionsQuery): Promise<Page> {
+  const { rows, nextCursor } = await pageOfAll(ctx, input, input)
+  return { transactions: rows, nextCursor }
 }
 
-function selectTransactions(ctx: UserContext, input: PageQuery, whose?: SQL) {
+/** A page of them, of any length. */
+export async function pageOfAll(ctx: UserContext, filter: TransactionFilter, input: PageInput) {
+  const { rows, nextCursor } = await selectTransactions(ctx, input, isFound(ctx.db, filter))
+  const stateOf = await refundStatesOf(ctx, rows)
+  return { rows: rows.map((row) => presentTransaction(row, stateOf(row.id), row)), nextCursor }
+}
+
+function selectTransactions(ctx: UserContext, input: PageInput, where: SQL | undefined) {
   return selectPage({ direction: 'desc', columns: { id: purchases.id } }, input, ({ after, order, limit }) =>
     ctx.db
       .select({
         id: purchases.id,
         promptId: purchases.promptId,
+        checkoutId: purchases.checkoutId,
         title: prompts.title,
         amountCents: purchases.amountCents,
-        // The condition below lets no other through.
-        status: sql<Transaction['status']>`${purchases.status}`,
+        status: purchases.status,
         createdAt: purchases.createdAt,
         paidAt: purchases.paidAt,
-        buyerId: purchases.buyerId,
-        buyerName: users.username,
+        buyer: { id: users.id, username: users.username },
+        seller: { id: sellers.id, username: sellers.username },
       })
       .from(purchases)
       .innerJoin(prompts, eq(prompts.id, purchases.promptId))
       .innerJoin(users, eq(users.id, purchases.buyerId))
-      .where(and(inArray(purchases.status, [...SHOWN_PURCHASE_STATUSES]), whose, after))
+      .innerJoin(sellers, eq(sellers.id, purchases.sellerId))
+      .where(and(where, after))
       .orderBy(...order)
       .limit(limit),
   )

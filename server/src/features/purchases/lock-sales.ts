@@ -7,7 +7,11 @@ import { prompts, users } from '../../db/schema.ts'
  * of their ids, so that no two such transactions wait for each other. A single one is locked as it is settled.
  */
 export async function lockSales(tx: Db, promptIds: string[]): Promise<void> {
-  if (promptIds.length < 2) return
+  if (promptIds.length > 1) await lockPrompts(tx, promptIds)
+}
+
+/** The same for one prompt too: before sales are taken back. */
+export async function lockPrompts(tx: Db, promptIds: string[]): Promise<void> {
   const rows = await tx
     .select({ sellerId: prompts.uploadedBy })
     .from(prompts)

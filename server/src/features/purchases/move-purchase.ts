@@ -12,7 +12,11 @@ export async function movePurchase(
   const move = PURCHASE_MOVES[name]
   const moved = await tx
     .update(purchases)
-    .set({ status: move.to, ...(name === 'settle' && { paidAt: sql`now()` }) })
+    .set({
+      status: move.to,
+      ...(name === 'settle' && { paidAt: sql`now()` }),
+      ...(name === 'refund' && { refundedAt: sql`now()` }),
+    })
     .where(and(eq(purchases.id, id), inArray(purchases.status, [...move.from])))
     .returning({ id: purchases.id })
   return moved.length > 0

@@ -1,4 +1,6 @@
 import type { Transaction } from '@promptery/contract/payments'
+import type { RefundState } from '@promptery/contract/refunds'
+import { referenceOf } from '../../db/references.ts'
 
 export interface TransactionRow {
   id: string
@@ -10,14 +12,28 @@ export interface TransactionRow {
   paidAt: Date | null
 }
 
-export function presentTransaction(row: TransactionRow, buyer?: { id: string; username: string }): Transaction {
+interface Person {
+  id: string
+  username: string
+}
+
+/** @param people who bought and sold it: for admins */
+export function presentTransaction(
+  row: TransactionRow,
+  state: RefundState,
+  people?: { buyer: Person; seller: Person },
+): Transaction {
   return {
+    ...state,
     _id: row.id,
+    reference: referenceOf(row.id),
     prompt_id: row.promptId,
     title: row.title,
     amount: row.amountCents / 100,
     date: (row.paidAt ?? row.createdAt).toISOString(),
     status: row.status,
-    ...(buyer && { user: { _id: buyer.id, username: buyer.username } }),
+    ...(people && { user: presentPerson(people.buyer), engineer: presentPerson(people.seller) }),
   }
 }
+
+const presentPerson = ({ id, username }: Person) => ({ _id: id, username })

@@ -10,6 +10,7 @@ import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { type Bought, buyPrompts } from './buy-prompt.ts'
 import { getCheckout } from './checkout/get-checkout.ts'
 import { hearEvent } from './checkout/hear-event.ts'
+import { unavailable } from './checkout/paying.ts'
 
 const tags = ['purchases']
 
@@ -95,7 +96,7 @@ export function checkoutRoutes(app: App): void {
           tags,
           operationId: 'hearPaymentProvider',
           summary: 'Events of the payment provider, which signs them',
-          response: responses({ 200: successSchema }, 404, 429),
+          response: responses({ 200: successSchema }, 404, 429, 503),
         },
       },
       async ({ ctx, body, headers }) => {
@@ -106,7 +107,8 @@ export function checkoutRoutes(app: App): void {
           const event = payments.readEvent(Buffer.isBuffer(body) ? body : Buffer.of(), signature)
           await hearEvent(ctx, payments, event)
         } catch (error) {
-          if (!(error instanceof ForgedEvent)) throw error
+          // What is not answered well is delivered again.
+          if (!(error instanceof ForgedEvent)) throw unavailable(error)
           throw new Invalid('invalid_signature', 'This is no event of the payment provider')
         }
         return { success: true as const }

@@ -5,9 +5,9 @@ import type { App } from '../../http/app-type.ts'
 import { writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { originOf } from '../../http/origin.ts'
-import { adminRequired, requireUser, sessionRequired } from '../../http/session/guards.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { buyPrompt } from './buy-prompt.ts'
-import { listAllTransactions, listOwnTransactions } from './list-transactions.ts'
+import { listOwnTransactions } from './list-transactions.ts'
 import { answerOf, limitedPayments } from './routes-checkout.ts'
 
 const tags = ['purchases']
@@ -49,24 +49,6 @@ export function purchaseRoutes(app: App): void {
     async (request) => ({
       success: true as const,
       ...(await listOwnTransactions(requireUser(request.ctx), request.query)),
-    }),
-  )
-
-  app.get(
-    '/admin/transactions',
-    {
-      onRequest: adminRequired,
-      schema: {
-        tags,
-        operationId: 'listAllTransactions',
-        summary: 'All purchases',
-        querystring: pageQuery,
-        response: responses({ 200: transactionsResponse }),
-      },
-    },
-    async (request) => ({
-      success: true as const,
-      ...(await listAllTransactions(requireUser(request.ctx), request.query)),
     }),
   )
 }

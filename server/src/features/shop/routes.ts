@@ -27,6 +27,7 @@ export function shopRoutes(app: App): void {
       mail: false,
       images: ctx.images.name,
       requireApproval: ctx.config.requireApproval,
+      refundDays: ctx.payments.name === 'demo' ? 0 : ctx.config.refundDays,
     }),
   )
 

@@ -1,19 +1,28 @@
+import { LIMITS } from '@promptery/contract/constants'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../../db/db.ts'
 import { decodeKey, encodeKey, type PageInput } from '../../db/page.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts } from '../../db/schema.ts'
-import { COLLECTED_MAX, candidates } from './candidates.ts'
+import { candidates } from './candidates.ts'
+import type { Catalogue } from './catalogue.ts'
 import { estimateCount, estimateShare } from './frequency.ts'
 import { matchesTerms } from './matches.ts'
+import { partsOf } from './terms.ts'
+import { lookUpWords } from './words.ts'
 
+/** So many listings that match are collected and compared. */
+const COLLECTED_MAX = 2_000
 /** Where more match than are collected, so many of the most liked are compared, at most. */
 const COMPARED_MAX = 200
 /** So many are looked for among the most liked, by the share of those that match, within these bounds. */
 const COMPARED_MIN = 60
 const WALK_MIN = 1_500
 const WALK_MAX = 5_000
+/** The same on further pages, which would soon be through with those of the first one, where so many are found soon. */
+const DEEP_MIN = 250
+const DEEP_MAX = 1_000
+const DEEP_WALK_MAX = 8_000
 
 const KEY = z.tuple([z.int32(), z.int32(), z.uuid()])
 
@@ -33,20 +42,22 @@ const COMPARED_TEXTS = sql`left(search_text, length(title)) as head, right(searc
  * @throws Invalid for a cursor that is none of this list
  */
 export async function selectBestIds(
-  db: Db,
+  catalogue: Catalogue,
   terms: readonly string[],
   where: SQL | undefined,
   page: PageInput,
 ): Promise<{ ids: string[]; nextCursor: string | null; total?: number | undefined }> {
-  const isCommon = (await estimateCount(db, terms)) > COLLECTED_MAX
-  const first = isCommon ? await rankMostLiked(db, terms, where, page) : []
-  if (first.length > page.limit) return pageOf(first, page)
-  const collected = await rankCollected(db, terms, where, page)
+  await lookUpWords(catalogue, terms)
+  const isCommon = (await estimateCount(catalogue.db, terms)) > COLLECTED_MAX
+  const first = isCommon ? await rankMostLiked(catalogue, terms, where, page) : { rows: [], isAll: false }
+  if (first.isAll || first.rows.length > page.limit) return pageOf(first.rows, page)
+  const collected = await rankCollected(catalogue, terms, where, page)
   if (collected.isAll) return { ...pageOf(collected.rows, page), total: collected.total }
   // Too many to compare: some of them, and the most liked.
-  const liked = isCommon ? first : await rankMostLiked(db, terms, where, page)
-  const rows = new Map([...collected.rows, ...liked].map((row) => [row.id, row]))
-  return pageOf([...rows.values()].sort(byRank), page)
+  const liked = isCommon ? first : await rankMostLiked(catalogue, terms, where, page)
+  const rows = new Map([...collected.rows, ...liked.rows].map((row) => [row.id, row]))
+  const total = collected.total > LIMITS.totalMax ? collected.total : undefined
+  return { ...pageOf([...rows.values()].sort(byRank), page), total }
 }
 
 const byRank = (a: Ranked, b: Ranked): number =>
@@ -59,52 +70,80 @@ function pageOf(rows: Ranked[], { limit }: PageInput): { ids: string[]; nextCurs
   return { ids: page.map(({ id }) => id), nextCursor }
 }
 
-async function rankCollected(db: Db, terms: readonly string[], where: SQL | undefined, page: PageInput) {
-  const found = await candidates(db, terms, { max: COLLECTED_MAX, columns: COMPARED_TEXTS })
+async function rankCollected(catalogue: Catalogue, terms: readonly string[], where: SQL | undefined, page: PageInput) {
+  const found = await candidates(catalogue, terms, { max: COLLECTED_MAX, columns: COMPARED_TEXTS })
   const [row] = await rowsOf<{ rows: Ranked[]; total: number; collected: number }>(
-    db,
+    catalogue.db,
     sql`with candidates as materialized (${found}),
       found as materialized (select * from candidates as prompts where is_match and ${where ?? sql`true`})
       select (select count(*) from candidates)::int as collected, (select count(*) from found)::int as total,
-        array(select to_json(ranked) from (${ranked(terms, sql`found`, page)}) as ranked) as rows`,
+        array(select to_json(ranked) from (${ranked(catalogue, terms, sql`found`, page)}) as ranked) as rows`,
   )
   const { rows = [], total = 0, collected = 0 } = row ?? {}
   return { rows, total, isAll: collected <= COLLECTED_MAX }
 }
 
+/** @returns `isAll`: no listing is let through by `where` but those that were looked at */
 async function rankMostLiked(
-  db: Db,
+  catalogue: Catalogue,
   terms: readonly string[],
   where: SQL | undefined,
   page: PageInput,
-): Promise<Ranked[]> {
-  const wanted = Math.ceil(COMPARED_MIN / (await estimateShare(db, terms)))
-  const walked = Math.max(WALK_MIN, Math.min(WALK_MAX, wanted))
+): Promise<{ rows: Ranked[]; isAll: boolean }> {
+  const isFirst = page.cursor === undefined
+  const share = await estimateShare(catalogue.db, terms)
+  const isDeep = !isFirst && DEEP_MIN / share < DEEP_WALK_MAX
+  const wanted = Math.ceil((isDeep ? DEEP_MIN : COMPARED_MIN) / share)
+  const walked = Math.max(WALK_MIN, Math.min(isDeep ? DEEP_WALK_MAX : WALK_MAX, wanted))
+  const inList = sql`from ${prompts} where ${where ?? sql`true`}`
   const found = sql`(select id, likes_count, category, type, engine, ${COMPARED_TEXTS}
-    from (select * from ${prompts} where ${where ?? sql`true`} order by likes_count desc, id desc limit ${walked}) prompts
-    where ${matchesTerms(terms)} limit ${COMPARED_MAX}) as found`
-  return rowsOf<Ranked>(db, ranked(terms, found, page))
+    from (select * ${inList} order by likes_count desc, id desc limit ${walked}) prompts
+    where ${matchesTerms(terms, catalogue)} limit ${isDeep ? DEEP_MAX : COMPARED_MAX}) as found`
+  const [row] = await rowsOf<{ rows: Ranked[]; isAll: boolean }>(
+    catalogue.db,
+    sql`select rows, case when cardinality(rows) <= ${page.limit} and ${isFirst}
+        then (select count(*) < ${walked} from (select 1 ${inList} limit ${walked}) as listed) else false end as "isAll"
+      from (select array(select to_json(ranked) from (${ranked(catalogue, terms, found, page)}) as ranked) as rows offset 0) as most_liked`,
+  )
+  return row ?? { rows: [], isAll: true }
 }
 
 /** A page and one of the rows of `found`, in the order of their rank. */
-function ranked(terms: readonly string[], found: SQL, { limit, cursor }: PageInput): SQL {
+function ranked(catalogue: Catalogue, terms: readonly string[], found: SQL, { limit, cursor }: PageInput): SQL {
   const key = cursor === undefined ? undefined : decodeKey(cursor, KEY)
-  const scores = terms.map(
-    (term) => sql`case when strpos(head, ${term}) > 0 then case when head ~ ${asWords([term])} then 16 else 8 end
-      when strpos(tail, ${term}) > 0 or strpos(lower(category || ' ' || type || ' ' || engine), ${term}) > 0 then 4
+  const written = terms.map((term) => ({ term, pattern: patternOf(term, catalogue) }))
+  const scores = written.map(
+    (one) => sql`case when ${isInHead(one)} then case when ${isWordOfHead([one])} then 16 else 8 end
+      when strpos(tail, ${one.term}) > 0 or strpos(lower(category || ' ' || type || ' ' || engine), ${one.term}) > 0 then 4
       else 1 end`,
   )
-  const isInTitle = sql.join(
-    terms.map((term) => sql`strpos(head, ${term}) > 0`),
-    sql` and `,
-  )
-  const phrase = sql`case when ${isInTitle} and head ~ ${asWords(terms)} then 32 else 0 end`
+  const isInTitle = sql.join(written.map(isInHead), sql` and `)
+  const phrase = sql`case when ${isInTitle} and ${isWordOfHead(written)} then 32 else 0 end`
   return sql`select id, likes, score from (select id, likes_count as likes,
       (${phrase} + ${sql.join(scores, sql` + `)})::int as score from ${found}) as scored
     where ${key ? sql`(score, likes, id) < (${key[0]}::int, ${key[1]}::int, ${key[2]}::uuid)` : sql`true`}
     order by score desc, likes desc, id desc limit ${limit + 1}`
 }
 
+interface Written {
+  term: string
+  /** How it may be written in a title. */
+  pattern: string
+}
+
+/** What marks join in a term, or in the catalogue's word for it, a title may have with any mark or none. */
+function patternOf(term: string, { hyphenated }: Catalogue): string {
+  const parts = partsOf(hyphenated.get(term)?.[0] ?? term)
+  return parts.length > 0 ? parts.join('[^[:alnum:]]?') : term.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')
+}
+
+const isInHead = ({ term, pattern }: Written): SQL =>
+  term === pattern ? sql`strpos(head, ${term}) > 0` : sql`head ~ ${pattern}`
+
+/** These words stand in the title one after the other, whole. Between blanks is quicker to see than by the pattern. */
+const isWordOfHead = (words: readonly Written[]): SQL =>
+  sql`(strpos(' ' || head || ' ', ${` ${words.map(({ term }) => term).join(' ')} `}) > 0 or head ~ ${asWords(words)})`
+
 /** A pattern for these words one after the other, whole, whatever stands between them. */
-const asWords = (terms: readonly string[]): string =>
-  `(^|[^[:alnum:]])${terms.map((term) => term.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')).join('[^[:alnum:]]+')}($|[^[:alnum:]])`
+const asWords = (words: readonly Written[]): string =>
+  `(^|[^[:alnum:]])${words.map(({ pattern }) => pattern).join('[^[:alnum:]]+')}($|[^[:alnum:]])`

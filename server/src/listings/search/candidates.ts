@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
 import { prompts } from '../../db/schema.ts'
+import type { Catalogue } from './catalogue.ts'
 import { matchThroughIndexes } from './matches.ts'
-
-/** So many listings that match are collected and compared; of more, those are looked for that come first. */
-export const COLLECTED_MAX = 2_000
 
 /** What filters and orders ask for. */
 const COLUMNS = sql`id, likes_count, type, category, engine, price_cents, price_band, status, must_be_approved, withdrawn_at`
@@ -15,11 +12,11 @@ const COLUMNS = sql`id, likes_count, type, category, engine, price_cents, price_
  * @param columns what is selected beside the columns of filters and orders
  */
 export async function candidates(
-  db: Db,
+  catalogue: Catalogue,
   terms: readonly string[],
   { max, columns }: { max?: number; columns?: SQL } = {},
 ): Promise<SQL> {
-  const { indexed, rest } = await matchThroughIndexes(db, terms)
+  const { indexed, rest } = await matchThroughIndexes(catalogue, terms)
   return sql`select ${COLUMNS}, ${rest} as is_match ${columns ? sql`, ${columns}` : sql``} from ${prompts} where ${indexed}
     ${max === undefined ? sql`offset 0` : sql`limit ${max + 1}`}`
 }

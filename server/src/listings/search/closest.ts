@@ -1,27 +1,36 @@
 import { or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts } from '../../db/schema.ts'
+import type { Catalogue } from './catalogue.ts'
 import { estimateCount } from './frequency.ts'
 import { matchAnyThroughIndexes, matchesTerms } from './matches.ts'
+import { lookUpWords } from './words.ts'
 
 /** Listings that have a term of so many are too many to compare: only the most liked of them are. */
 const COMMON = 5_000
 const WALK_ROWS = 2_000
 const COMPARED = 400
+/** So many that have a rarer term are looked at, whatever the filters let through. */
+const CANDIDATES = 2_000
 const SHOWN = 12
 
 /** The ids of listings that have most of the terms, though not all, the likeliest first; at least a third of them. */
-export async function selectClosestIds(db: Db, terms: readonly string[], where: SQL | undefined): Promise<string[]> {
+export async function selectClosestIds(
+  catalogue: Catalogue,
+  terms: readonly string[],
+  where: SQL | undefined,
+): Promise<string[]> {
+  const { db } = catalogue
+  await lookUpWords(catalogue, terms)
   const rare: string[] = []
   const common: string[] = []
   for (const term of terms) ((await estimateCount(db, [term])) >= COMMON ? common : rare).push(term)
-  const has = (term: string): SQL => sql`(${matchesTerms([term])})`
+  const has = (term: string): SQL => sql`(${matchesTerms([term], catalogue)})`
   const columns = sql`id, likes_count, search_text, search_vector`
   const sources = [
     ...(rare.length > 0
       ? [
-          sql`(select ${columns} from (select * from ${prompts} where ${await matchAnyThroughIndexes(db, rare)} offset 0)
+          sql`(select ${columns} from (select * from ${prompts} where ${await matchAnyThroughIndexes(catalogue, rare)} limit ${CANDIDATES})
             prompts where ${where} limit ${COMPARED})`,
         ]
       : []),

@@ -1,9 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../../db/db.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts } from '../../db/schema.ts'
 import { candidates } from './candidates.ts'
+import type { Catalogue } from './catalogue.ts'
 import { matchesTerms } from './matches.ts'
 
 /** Where the statistics promise so many times the limit, it is reached. */
@@ -16,18 +16,21 @@ const explained = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }
  * statistics promise many times the limit, it is reached: to count it would take far longer than to find the page.
  */
 export async function countMatching(
-  db: Db,
+  catalogue: Catalogue,
   terms: readonly string[],
   where: SQL | undefined,
   limit: number,
 ): Promise<number> {
   const [plan] = await rowsOf<{ 'QUERY PLAN': unknown }>(
-    db,
-    sql`explain (format json) select 1 from ${prompts} where ${and(matchesTerms(terms), where)}`,
+    catalogue.db,
+    sql`explain (format json) select 1 from ${prompts} where ${and(matchesTerms(terms, catalogue), where)}`,
   )
   const [{ Plan }] = explained.parse(plan?.['QUERY PLAN'])
   if (Plan['Plan Rows'] >= limit * MARGIN) return limit
-  const rows = sql`select 1 from (${await candidates(db, terms)}) prompts where ${and(sql`is_match`, where)} limit ${limit}`
-  const [found] = await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from (${rows}) as found`)
+  const rows = sql`select 1 from (${await candidates(catalogue, terms)}) prompts where ${and(sql`is_match`, where)} limit ${limit}`
+  const [found] = await rowsOf<{ count: number }>(
+    catalogue.db,
+    sql`select count(*)::int as count from (${rows}) as found`,
+  )
   return found?.count ?? 0
 }

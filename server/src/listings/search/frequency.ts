@@ -6,11 +6,24 @@ import { PART_MIN } from './terms.ts'
 /** How long a process goes by what it has read. */
 const KEPT_MS = 10 * 60_000
 
+/** A shop with fewer listings is small. */
+const SMALL = 10_000
+
 /** The share of listings for a term that is a part of no common word. */
 const RARE = 0.001
 
-/** Whether a share is so large that a page is found near the beginning of a list that is sorted already. */
-export const isCommon = (share: number): boolean => share >= 0.003
+/** Endings after which searches find other words too, as PostgreSQL's English dictionary cuts them off. */
+const ENDING = /(ations?|ings?|ions?|ers?|ors?|ives?|ed|es|ly|s|e)$/
+/** About what the dictionary makes of a word. */
+const stemOf = (word: string): string =>
+  word.replace(ENDING, (ending) => (word.length - ending.length < 4 ? ending : ''))
+
+/** So much longer a listing takes that is collected than one that is walked past. */
+const COLLECTING = 2.5
+
+/** Whether a share is so large that `limit` are found sooner along a list that is sorted than by collecting all that match. */
+export const isCommon = (share: number, listings: number, limit: number): boolean =>
+  share > RARE && limit / share < COLLECTING * share * listings
 
 interface Statistics {
   at: number
@@ -47,6 +60,9 @@ async function statistics(db: Db): Promise<Statistics> {
 /** About how many listings there are. */
 export const countListings = async (db: Db): Promise<number> => (await statistics(db)).listings
 
+/** Whether the shop is so small that words of a single title are counted and suggested too. */
+export const isSmallShop = async (db: Db): Promise<boolean> => (await countListings(db)) < SMALL
+
 /** About how many listings have all of these terms, by the common words that have them as a part. */
 export const estimateCount = async (db: Db, terms: readonly string[]): Promise<number> =>
   (await estimateShare(db, terms)) * (await countListings(db))
@@ -60,7 +76,11 @@ export async function estimateShare(db: Db, terms: readonly string[]): Promise<n
   const { shares } = await statistics(db)
   return terms
     .map((term) => {
-      const isIn = (word: string): boolean => (term.length < PART_MIN ? word.startsWith(term) : word.includes(term))
+      const stem = stemOf(term)
+      const isIn = (word: string): boolean =>
+        term.length < PART_MIN
+          ? word.startsWith(term)
+          : word.includes(term) || (word.startsWith(stem) && stemOf(word) === stem)
       return Math.min(1, Math.max(RARE, sum(shares.flatMap(([word, share]) => (isIn(word) ? [share] : [])))))
     })
     .sort((a, b) => a - b)

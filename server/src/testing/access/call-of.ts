@@ -24,7 +24,9 @@ export async function callOf(world: World, row: AccessRow, role: Role, { method,
     payloadAsStream: isStream,
   }
   return async () => {
-    const answer = await (through ?? (row.strict ? world.strict : world.shop)).app.inject(request)
+    const answer = await (through ?? (row.strict ? world.strict : row.paying ? world.paying : world.shop)).app.inject(
+      request,
+    )
     if (isStream) answer.stream().destroy()
     return { status: answer.statusCode, headers: answer.headers, body: isStream ? '' : answer.body }
   }

@@ -15,8 +15,25 @@ const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS
 const USER = '_id username email'
 const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
-const TRANSACTION = '_id prompt_id title amount date status'
+const REFUND_STATE = 'receipt_id refundableUntil refundRequest refund dispute'
+const ASKED = under('refundRequest', '_id status reason answer createdAt escalatesAt')
+const TRANSACTION = and('_id reference prompt_id title amount date status', REFUND_STATE, ASKED)
+const REFUND_REQUEST = and(
+  '_id amount paidAt reason createdAt escalatesAt isEscalated prompt._id prompt.title',
+  'buyer._id buyer.username seller._id seller.username',
+)
+const RECEIPT = and(
+  'number date seller.name seller.address buyer.username buyer.email total refunded currency',
+  under('items[]', 'title amount refund'),
+)
 const CHECKOUT = '_id status url amount currency'
+const SHARE = '_id prompt_id title date price share state heldUntil frozenBy movedAt'
+const STATEMENT =
+  'month engineer._id engineer.username seller.name seller.address opening closing earned refunded paidOut isCut'
+const PAYABLE = and(
+  'user._id user.username user.email account.status account.reason',
+  'sales payable debt amount failure',
+)
 const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title reason isRead createdAt'
 const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
 const DISCUSSION = '_id topic description createdAt author._id author.username'
@@ -26,7 +43,7 @@ const CART_ITEM = '_id id title description price type uploaderName image cover_
 export const SEEN = {
   success: 'success',
   message: 'success message',
-  config: 'appName logoUrl payments currency mail images requireApproval',
+  config: 'appName logoUrl payments currency mail images requireApproval refundDays',
   newUser: and('success message', under('user', USER)),
   signedIn: and('success message', under('user', `${USER} role`)),
   self: and('success', under('user', `${USER} role`)),
@@ -46,11 +63,37 @@ export const SEEN = {
   ownListing: and('success message', under('prompt', `${LISTING} prompt`)),
   deleted: 'success message withdrawn',
   bought: 'success message status',
+  begun: 'success message status checkout._id checkout.url',
   checkout: and('success', under('checkout', and(CHECKOUT, under('purchases[]', 'prompt_id title amount status')))),
   fillings: and('success', under('fillings[]', and('_id name updatedAt', under('values[]', 'gap value')))),
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
-  allTransactions: and('success nextCursor', under('transactions[]', `${TRANSACTION} user._id user.username`)),
+  allTransactions: and(
+    'success nextCursor',
+    under('transactions[]', `${TRANSACTION} user._id user.username engineer._id engineer.username`),
+  ),
+  transactionSums: 'success count currency paid refunded platformFee engineers',
+  differences: and(
+    'success nextCursor',
+    under('lastRun', 'endedAt differences failure'),
+    under('differences[]', '_id description foundAt seenAt resolvedAt'),
+  ),
+  payouts: and(
+    'success holdDays months account.status account.reason',
+    under('amounts', 'held payable onTheWay paidOut debt'),
+  ),
+  shares: and('success nextCursor', under('sales[]', SHARE)),
+  statement: and(
+    'success',
+    under('statement', and(STATEMENT, under('lines[]', '_id date kind title price fee amount'))),
+  ),
+  accountPage: 'success url',
+  payable: and('success nextCursor', under('engineers[]', PAYABLE)),
+  markedPaid: 'success message amount',
+  askedRefund: 'success message refundRequest._id',
+  refundRequests: and('success nextCursor', under('refundRequests[]', REFUND_REQUEST)),
+  failedRefunds: and('success nextCursor', under('refunds[]', '_id title amount failedAt buyer._id buyer.username')),
+  receipt: and('success', under('receipt', RECEIPT)),
   chats: and('loggedInUserId nextCursor', under('data[]', and('_id username unread', under('lastMessage', MESSAGE)))),
   messages: under('[]', MESSAGE),
   sent: MESSAGE,

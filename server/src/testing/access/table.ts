@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { promptFieldsWith, userFactory } from '../factories.ts'
 import { SEEN } from './fields.ts'
 import type { Role, State, World } from './world.ts'
@@ -22,6 +23,8 @@ export interface AccessRow {
   more: Partial<Record<Role, string>>
   /** On the shop with `REQUIRE_APPROVAL`. */
   strict: boolean
+  /** On the shop with a payment provider. */
+  paying: boolean
   ask: (world: World, role: Role) => Ask | Promise<Ask>
 }
 
@@ -29,8 +32,9 @@ const row = (
   route: string,
   is: string,
   shows: string | undefined,
-  ...given: Partial<Pick<AccessRow, 'about' | 'more' | 'strict' | 'ask'>>[]
-): AccessRow => Object.assign({ route, is, shows, about: '', more: {}, strict: false, ask: () => ({}) }, ...given)
+  ...given: Partial<Pick<AccessRow, 'about' | 'more' | 'strict' | 'paying' | 'ask'>>[]
+): AccessRow =>
+  Object.assign({ route, is, shows, about: '', more: {}, strict: false, paying: false, ask: () => ({}) }, ...given)
 
 const v1 = (call: string): string => call.replace(' ', ' /api/v1')
 const nobody = '01890000-0000-7000-8000-000000000000'
@@ -79,6 +83,22 @@ const buyersCheckout = {
   about: 'of the buyer',
   ask: async (world: World): Promise<Ask> => ({ params: { id: await world.checkoutOfBuyer() } }),
 }
+const refundable = {
+  about: 'of the buyer',
+  ask: async (world: World): Promise<Ask> => ({ body: { purchaseId: await world.paidPurchase(), reason: 'No foxes' } }),
+}
+/** An open request of the buyer to the uploader, for this call alone. */
+const asked = (body?: object) => ({
+  about: 'of the buyer',
+  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.refundRequest() }, ...(body && { body }) }),
+})
+const failedRefund = (body?: object) => ({
+  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.failedRefund() }, ...(body && { body }) }),
+})
+const buyersReceipt = {
+  about: 'of the buyer',
+  ask: async (world: World): Promise<Ask> => ({ params: { id: (await world.paidCheckout()).checkoutId } }),
+}
 const strict = { strict: true }
 const missing = (body?: object) => ({
   about: 'what is not there',
@@ -109,6 +129,8 @@ const pendingReaders = seen(TEXT, 'uploader', 'admin')
 const edit = { title: 'Another title' }
 const approve = { decision: 'approve' }
 const hello = { message: 'Hello' }
+const grant = { decision: 'grant' }
+const settled = { act: 'settle', note: 'By transfer' }
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 const keep = { name: 'For Mira', values: [{ gap: 'city', value: 'Rome' }] }
 /** What the buyer has kept for a prompt in a state, made for this call alone. */
@@ -136,6 +158,27 @@ const uploadersSession = {
 const forSomebodyElse = {
   about: 'for somebody else',
   ask: (world: World): Ask => ({ body: { promptId: world.kept.listed, boughtBy: nobody } }),
+}
+const ofMonth = { ask: (): Ask => ({ params: { month: new Date().toISOString().slice(0, 7) } }) }
+const paying = { about: 'with a provider', paying: true }
+const payingMonth = { ...paying, ...ofMonth }
+/** Of all that is payable to the uploader. */
+const payment = (given: { paying: boolean }) => ({
+  ...given,
+  ask: async (world: World): Promise<Ask> => {
+    if (given.paying) await world.saleOfUploader()
+    const amount = given.paying ? await world.payableToUploader() : 1
+    const body = { amount, note: 'Cash', clientKey: randomUUID() }
+    return { params: { id: world.people.uploader.id }, body }
+  },
+})
+/** With a sale of the uploader to see. */
+const payingSale = {
+  ...paying,
+  ask: async (world: World): Promise<Ask> => {
+    await world.saleOfUploader()
+    return {}
+  },
 }
 let made = 0
 const newcomer = {
@@ -228,10 +271,49 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /payments/checkouts'), '      401 404 404 404 404 404', '', freshInItems('pending')),
   row(v1('GET /payments/checkouts/:id'), '   401 404 404 200 404 404', SEEN.checkout, buyersCheckout),
   row(v1('GET /payments/checkouts/:id'), '   401 404 404 404 404 404', '', missing()),
+  row(v1('GET /payouts'), '                  401 404 404 404 404 404', ''),
+  row(v1('GET /payouts/sales'), '            401 404 404 404 404 404', ''),
+  row(v1('GET /payouts/csv'), '              401 404 404 404 404 404', ''),
+  row(v1('GET /payouts/statements/:month'), '401 404 404 404 404 404', '', ofMonth),
+  row(v1('POST /payouts/account'), '         401 404 404 404 404 404', '', sending({})),
+  row(v1('POST /payouts/account/refresh'), ' 401 404 404 404 404 404', '', sending({})),
+  row(v1('GET /admin/payouts'), '            401 403 403 403 403 404', ''),
+  row(v1('POST /admin/payouts/:id'), '       401 403 403 403 403 404', '', payment({ paying: false })),
+  row(v1('GET /payouts'), '                  401 200 200 200 200 200', SEEN.payouts, payingSale),
+  row(v1('GET /payouts/sales'), '            401 200 200 200 200 200', SEEN.shares, payingSale),
+  row(v1('GET /payouts/csv'), '              401 200 200 200 200 200', undefined, payingSale),
+  row(v1('GET /payouts/statements/:month'), '401 200 200 200 200 200', SEEN.statement, payingMonth),
+  row(v1('POST /payouts/account'), '         401 200 200 200 200 200', SEEN.accountPage, paying, sending({})),
+  row(v1('POST /payouts/account/refresh'), ' 401 200 200 200 200 200', SEEN.payouts, paying, sending({})),
+  row(v1('GET /admin/payouts'), '            401 403 403 403 403 200', SEEN.payable, payingSale),
+  row(
+    v1('POST /admin/payouts/:id'),
+    '       401 403 403 403 403 200',
+    SEEN.markedPaid,
+    paying,
+    payment({ paying: true }),
+  ),
   row(v1('POST /payments/webhook'), '        404 404 404 404 404 404', '', sending({})),
-  row(v1('GET /payments/history'), '         401 200 200 200 200 200', SEEN.transactions),
+  row(v1('POST /users/buy'), '               401 201 403 200 201 201', SEEN.begun, freshInBody('listed'), paying),
+  row(v1('POST /payments/checkouts'), '      401 201 403 200 201 201', SEEN.begun, freshInItems('listed'), paying),
+  row(v1('POST /payments/webhook'), '        400 400 400 400 400 400', '', paying, sending({})),
+  row(v1('GET /payments/history'), '         401 200 200 200 200 200', SEEN.transactions, asked()),
+  row(v1('GET /payments/receipts/:id'), '    401 404 404 200 404 200', SEEN.receipt, buyersReceipt),
+  row(v1('GET /payments/receipts/:id'), '    401 404 404 404 404 404', '', missing()),
+  row(v1('GET /payments/refund-requests'), ' 401 200 200 200 200 200', SEEN.refundRequests, asked()),
+  row(v1('POST /payments/refund-requests'), '401 404 404 201 404 404', SEEN.askedRefund, refundable),
+  row(v1('POST /payments/refund-requests/:id'), '401 404 200 403 404 200', SEEN.message, asked(grant)),
+  row(v1('POST /payments/refund-requests/:id'), '401 404 404 404 404 404', '', missing(grant)),
+  row(v1('DELETE /payments/refund-requests/:id'), '401 404 404 200 404 404', SEEN.message, asked()),
 
-  row(v1('GET /admin/transactions'), '       401 403 403 403 403 200', SEEN.allTransactions),
+  row(v1('GET /admin/refund-requests'), '    401 403 403 403 403 200', SEEN.refundRequests, asked()),
+  row(v1('GET /admin/failed-refunds'), '     401 403 403 403 403 200', SEEN.failedRefunds, failedRefund()),
+  row(v1('POST /admin/failed-refunds/:id'), '401 403 403 403 403 200', SEEN.message, failedRefund(settled)),
+  row(v1('POST /admin/failed-refunds/:id'), '401 403 403 403 403 404', '', missing(settled)),
+  row(v1('GET /admin/transactions'), '       401 403 403 403 403 200', SEEN.allTransactions, asked()),
+  row(v1('GET /admin/transactions/sums'), '  401 403 403 403 403 200', SEEN.transactionSums),
+  row(v1('GET /admin/transactions/export'), '401 403 403 403 403 200', undefined),
+  row(v1('GET /admin/payments/differences'), '401 403 403 403 403 200', SEEN.differences),
   row(v1('GET /admin/approvals'), '          401 403 403 403 403 200', SEEN.ownListings),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 200', SEEN.ownListing, fresh('pending', approve)),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 404', '', missing(approve)),

@@ -1,10 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { eq } from 'drizzle-orm'
+import { payableEngineersResponse } from '@promptery/contract/payouts'
+import { startStripe } from '@promptery/testing/stripe/stand-in'
+import { eq, sql } from 'drizzle-orm'
+import { stripePayments } from '../../adapters/payments/stripe.ts'
 import { newId } from '../../db/ids.ts'
-import { checkoutItems, checkouts, fillings, prompts, purchases, sessions, users } from '../../db/schema.ts'
+import {
+  checkoutItems,
+  checkouts,
+  fillings,
+  prompts,
+  purchases,
+  refundRequests,
+  refunds,
+  sessions,
+  users,
+} from '../../db/schema.ts'
 import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
+import { keepDifferences, keepRun } from '../../features/purchases/checkout/differences.ts'
+import { postSale } from '../../ledger/postings.ts'
 import { type TestApp, testApp } from '../app.ts'
+import { atEndOfFile } from '../at-end-of-file.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../factories.ts'
 import { liftedLimits } from '../limits.ts'
 import { liveCookie } from '../sign-in.ts'
@@ -29,15 +45,18 @@ export class World {
   readonly shop: TestApp
   /** The same shop, with `REQUIRE_APPROVAL`. */
   readonly strict: TestApp
+  /** The same shop, with a payment provider. */
+  readonly paying: TestApp
   readonly people: Record<Person, TestUser>
   /** A prompt in each state that nothing changes. */
   readonly kept: Record<State, string>
   private readonly secrets: Secret[] = []
   private readonly cookies = new Map<Person, string>()
 
-  private constructor(shop: TestApp, strict: TestApp, people: World['people']) {
+  private constructor(shop: TestApp, strict: TestApp, paying: TestApp, people: World['people']) {
     this.shop = shop
     this.strict = strict
+    this.paying = paying
     this.people = people
     this.kept = { listed: '', withdrawn: '', rejected: '', pending: '' }
   }
@@ -45,13 +64,14 @@ export class World {
   static async create(): Promise<World> {
     const shop = await testApp({}, { limits: liftedLimits })
     const strict = await testApp({ requireApproval: true }, { limits: liftedLimits }, shop)
+    const paying = await payingApp(shop)
     const made = await Promise.all(
       PEOPLE.map(async (role) => {
         const given = { username: `the-${role}`, email: `${role}-${randomUUID()}@secret.example` }
         return [role, await aUser(shop.deps, { ...given, role: role === 'admin' ? 'admin' : 'member' })] as const
       }),
     )
-    const world = new World(shop, strict, Object.fromEntries(made) as World['people'])
+    const world = new World(shop, strict, paying, Object.fromEntries(made) as World['people'])
     await world.furnish()
     return world
   }
@@ -75,6 +95,9 @@ export class World {
     const hashes = await this.shop.deps.db.select({ text: users.passwordHash }).from(users)
     for (const { text } of hashes) this.secrets.push({ what: 'a password hash', text: text ?? '$argon2', readers: [] })
     this.secrets.push({ what: 'a password', text: userFactory.password, readers: [] })
+    await keepRun(this.shop.deps.db, { startedAt: new Date(), asked: 0, repaired: 0, refunded: 0, differences: 1 })
+    const difference = { subject: 'balance', description: 'The balances differ', happenedAt: null }
+    await keepDifferences(this.shop.deps.db, [difference], new Date())
     for (const folder of ['covers', 'drawn']) {
       await this.shop.deps.files.put(`${folder}/access/320.webp`, Buffer.from('a picture'))
     }
@@ -135,6 +158,62 @@ export class World {
     return id
   }
 
+  /** A sale of the uploader through the provider, whose days are over. */
+  async saleOfUploader(): Promise<void> {
+    const { purchaseId } = await this.paidCheckout()
+    const sellerId = this.people.uploader.id
+    await this.shop.deps.db.transaction(async (tx) => {
+      await tx.update(purchases).set({ paidAt: sql`now() - interval '15 days'` }).where(eq(purchases.id, purchaseId))
+      const item = { amountCents: 400, platformFeeCents: 80, shareCents: 320 }
+      await postSale(tx, { purchaseId, sellerId, currency: 'usd', ...item })
+    })
+  }
+
+  /** What can be paid to the uploader now, as admins see it. */
+  async payableToUploader(): Promise<number> {
+    const headers = { cookie: (await this.cookieOf('admin')) ?? '' }
+    const answer = await this.paying.visitor('GET', '/admin/payouts', undefined, { headers })
+    const { engineers } = payableEngineersResponse.parse(answer.json())
+    return engineers.find(({ user }) => user._id === this.people.uploader.id)?.amount ?? 0
+  }
+
+  /** A purchase of the buyer from the uploader that a payment has paid. */
+  async paidCheckout(): Promise<{ checkoutId: string; itemId: string; purchaseId: string }> {
+    const { db } = this.shop.deps
+    const promptId = await this.promptThatIs('listed')
+    const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, promptId))
+    const [checkoutId, itemId, purchaseId, amountCents] = [newId(), newId(), purchase?.id ?? '', 400]
+    const { id: buyerId } = this.people.buyer
+    await db.insert(checkouts).values({ id: checkoutId, buyerId, amountCents, currency: 'usd' })
+    await db.insert(checkoutItems).values({ id: itemId, checkoutId, purchaseId, amountCents, platformFeeCents: 80 })
+    await db.update(purchases).set({ checkoutId }).where(eq(purchases.id, purchaseId))
+    await db.update(checkouts).set({ status: 'paid', paidAt: new Date() }).where(eq(checkouts.id, checkoutId))
+    return { checkoutId, itemId, purchaseId }
+  }
+
+  async paidPurchase(): Promise<string> {
+    return (await this.paidCheckout()).purchaseId
+  }
+
+  /** The buyer asks the uploader for money back. */
+  async refundRequest(): Promise<string> {
+    const id = newId()
+    const reason = this.secret('why the buyer wants their money back', 'uploader', 'buyer', 'admin')
+    await this.shop.deps.db.insert(refundRequests).values({ id, purchaseId: await this.paidPurchase(), reason })
+    return id
+  }
+
+  /** Money that the buyer's bank did not take back. */
+  async failedRefund(): Promise<string> {
+    const { checkoutId, itemId } = await this.paidCheckout()
+    const [id, at] = [newId(), new Date()]
+    await this.shop.deps.db.insert(refunds).values({
+      ...{ id, checkoutId, itemId, amountCents: 400, reason: 'granted', status: 'failed' },
+      ...{ doneAt: at, failedAt: at },
+    })
+    return id
+  }
+
   /** The random part of the address of a kept prompt's drawn cover. */
   async drawnKeyOf(state: State): Promise<string> {
     const { drawnKey } = prompts
@@ -187,6 +266,20 @@ export class World {
       ...(/\$argon2/.test(all) ? ['a password hash'] : []),
     ]
   }
+}
+
+/** The shop with a provider that stands in for the real one. */
+async function payingApp(shop: TestApp): Promise<TestApp> {
+  const { env, close } = await startStripe()
+  atEndOfFile(close)
+  const payments = stripePayments({
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
+    apiBase: env.STRIPE_API_BASE,
+    currency: 'usd',
+  })
+  return testApp({}, { limits: liftedLimits, payments }, shop)
 }
 
 /** Of `promptery_session=<id>.<signature>; …`. */

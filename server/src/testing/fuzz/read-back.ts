@@ -63,6 +63,13 @@ async function listingReads({ ask, look, sent, answer }: Written, entity: Json):
   must(!bytes.includes('<script'), 'the cover has a script in it')
 }
 
+/** What is to be paid waits for it, at the page that the answer names. */
+async function checkoutReads(ask: Written['ask'], answer: Json): Promise<void> {
+  const begun = json(answer.checkout)
+  const { checkout } = (await ask(`/payments/checkouts/${begun._id}`)).json
+  same(json(checkout), { status: 'open', url: begun.url }, 'GET /payments/checkouts/:id')
+}
+
 /** How a write is read back, by its route. Each throws when the API says something else than was written. */
 export const READERS: Record<string, (written: Written) => Promise<void>> = {
   async 'POST /api/v1/users/create'({ ask, signIn, sent, answer }) {
@@ -99,13 +106,33 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
     const { prompt } = (await ask(`/prompts/${id}`)).json
     must((json(prompt).likes as unknown[]).includes(user?.id), 'the like is not there')
   },
-  async 'POST /api/v1/payments/checkouts'({ ask, sent }) {
+  async 'POST /api/v1/payments/checkouts'({ ask, sent, answer }) {
+    if (answer.status === 'pending') return checkoutReads(ask, answer)
     for (const { promptId } of list(sent.items)) {
       const { prompt } = (await ask(`/prompts/${promptId}`)).json
       must(json(prompt).owned === true, 'the buyer does not own one of them')
     }
   },
-  async 'POST /api/v1/users/buy'({ ask, sent }) {
+  async 'POST /api/v1/payments/refund-requests'({ ask, sent }) {
+    const { transactions } = (await ask('/payments/history')).json
+    const found = list(transactions).find(({ _id }) => _id === sent.purchaseId)
+    same(json(found?.refundRequest), { status: 'open', reason: sent.reason }, 'GET /payments/history')
+  },
+  async 'POST /api/v1/payments/refund-requests/:id'({ ask, id }) {
+    const { refundRequests } = (await ask('/payments/refund-requests')).json
+    must(!list(refundRequests).some(({ _id }) => _id === id.toLowerCase()), 'the request is still open')
+  },
+  async 'DELETE /api/v1/payments/refund-requests/:id'({ ask, id }) {
+    const { transactions } = (await ask('/payments/history')).json
+    const open = list(transactions).map(({ refundRequest }) => json(refundRequest))
+    must(!open.some(({ _id, status }) => _id === id.toLowerCase() && status === 'open'), 'the request is still open')
+  },
+  async 'POST /api/v1/admin/failed-refunds/:id'({ ask, id, sent }) {
+    const { refunds } = (await ask('/admin/failed-refunds')).json
+    must(sent.act === 'repeat' || !list(refunds).some(({ _id }) => _id === id.toLowerCase()), 'it is not settled')
+  },
+  async 'POST /api/v1/users/buy'({ ask, sent, answer }) {
+    if (answer.status === 'pending') return checkoutReads(ask, answer)
     const { prompt } = (await ask(`/prompts/${sent.promptId}`)).json
     must(json(prompt).owned === true && typeof json(prompt).prompt === 'string', 'the buyer does not own it')
   },
@@ -134,6 +161,10 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
     const { prompt } = (await ask(`/prompts/${id}`)).json
     const status = sent.decision === 'approve' ? 'approved' : 'rejected'
     same(json(prompt), { status, rejectionReason: sent.reason || undefined }, 'GET /prompts/:id')
+  },
+  async 'POST /api/v1/admin/payouts/:id'({ ask, id }) {
+    const { engineers } = (await ask('/admin/payouts?limit=100')).json
+    must(!list(engineers).some(({ user }) => json(user)._id === id.toLowerCase()), 'it is still to be paid')
   },
   async 'POST /api/v1/messages/send/:id'({ ask, id, sent, answer, status }) {
     const messages = list((await ask(`/messages/${id}`)).json)

@@ -20,7 +20,7 @@ function chatsName({ messages, notifications }: Unread): string {
 export function Navbar({ unread, search }: { unread: Unread; search: ReactNode }) {
   const [panel, setPanel] = useState<HTMLElement | null>(null)
   return (
-    <header className="sticky top-0 z-40 border-b bg-ground">
+    <header className="sticky top-0 z-40 border-b bg-ground print:hidden">
       <nav aria-label="Main">
         <div className="page-x flex h-16 items-center gap-2">
           <NarrowMenuButton panel={panel} />

@@ -1,8 +1,12 @@
 import {
+  ArrowUturnLeftIcon,
+  BanknotesIcon,
   ChatBubbleOvalLeftEllipsisIcon,
   CheckCircleIcon,
   CurrencyDollarIcon,
+  ExclamationTriangleIcon,
   HeartIcon,
+  ScaleIcon,
   XCircleIcon,
 } from '@heroicons/react/24/outline'
 import type { Notification } from '@promptery/contract/notifications'
@@ -18,6 +22,15 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   message: ChatBubbleOvalLeftEllipsisIcon,
   approved: CheckCircleIcon,
   rejected: XCircleIcon,
+  refund_requested: ArrowUturnLeftIcon,
+  refund_escalated: ArrowUturnLeftIcon,
+  refund_refused: XCircleIcon,
+  refunded: ArrowUturnLeftIcon,
+  refund_failed: ExclamationTriangleIcon,
+  disputed: ScaleIcon,
+  dispute_won: ScaleIcon,
+  dispute_lost: ScaleIcon,
+  payout_failed: BanknotesIcon,
 }
 
 /** What a notification tells, in words. */
@@ -35,7 +48,46 @@ function describe({ type, actor, prompt }: Notification): string {
       return `${what} was approved`
     case 'rejected':
       return `${what} was rejected`
+    case 'refund_requested':
+      return `${who} asks for the money for ${what} back`
+    case 'refund_escalated':
+      return `${who} asks for the money for ${what} back, and the engineer has not answered`
+    case 'refund_refused':
+      return `Your money for ${what} is not given back`
+    case 'refunded':
+      return actor ? `The sale of ${what} to ${who} was refunded` : `Your money for ${what} goes back to you`
+    case 'refund_failed':
+      return `The bank of ${who} did not take the money for ${what} back`
+    case 'disputed':
+      return actor
+        ? `${who} disputes the payment for ${what} at their bank. Your share waits until the bank decides.`
+        : `Your bank looks into your payment for ${what}`
+    case 'dispute_won':
+      return actor
+        ? `The dispute over ${what} is decided for you: the sale to ${who} stays`
+        : `Your bank decided that the payment for ${what} stays`
+    case 'dispute_lost':
+      return actor
+        ? `The dispute over ${what} is lost: the sale to ${who} was taken back`
+        : `Your bank gave you the money for ${what} back`
+    case 'payout_failed':
+      return actor
+        ? `A transfer to ${who} failed. It is tried again each hour.`
+        : 'A transfer to you failed. It is tried again each hour.'
   }
+}
+
+/** Where one sees more of what has become of a payment: one's own, or another's. */
+const MONEY: Partial<Record<Notification['type'], { own?: string; others?: string }>> = {
+  refund_requested: { others: paths.refundRequests },
+  refund_escalated: { others: paths.adminTransactions },
+  refund_failed: { others: paths.adminTransactions },
+  refund_refused: { own: paths.paymentHistory, others: paths.paymentHistory },
+  refunded: { own: paths.paymentHistory },
+  disputed: { own: paths.paymentHistory },
+  dispute_won: { own: paths.paymentHistory },
+  dispute_lost: { own: paths.paymentHistory },
+  payout_failed: { own: paths.payouts, others: paths.adminPayouts },
 }
 
 const ROW = 'flex items-start gap-4 px-4 py-4 sm:px-5'
@@ -53,9 +105,10 @@ export function NotificationRow({ notification }: { notification: Notification }
       </Link>
     )
   }
-  if (!prompt) return <div className={ROW}>{content}</div>
+  const path = MONEY[type]?.[actor ? 'others' : 'own'] ?? (prompt && promptPath(prompt._id))
+  if (!path) return <div className={ROW}>{content}</div>
   return (
-    <Link to={promptPath(prompt._id)} className={link}>
+    <Link to={path} className={link}>
       {content}
     </Link>
   )

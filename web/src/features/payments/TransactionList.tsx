@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
-import { Badge } from '../../components/ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../components/ui/Badge.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { engineerPath, ownedPromptPath, paths } from '../../paths.ts'
-import { allTransactionsOptions, historyOptions } from './api.ts'
+import { type allTransactionsOptions, historyOptions } from './api.ts'
+import { MoneyState } from './MoneyState.tsx'
+import { STATUS_NAMES } from './status-names.ts'
 import { TransactionRows } from './TransactionRows.tsx'
 
 /** What the user has bought. */
@@ -30,20 +32,11 @@ export function TransactionHistory() {
   )
 }
 
-/** What anyone has bought, with who it was. */
-export function AllTransactions() {
-  return (
-    <TransactionList
-      options={allTransactionsOptions}
-      hasUser
-      empty={<EmptyState title="No transactions yet">Every purchase is listed here.</EmptyState>}
-    />
-  )
-}
+type ListOptions = typeof historyOptions | ReturnType<typeof allTransactionsOptions>
+type Props = { options: ListOptions; hasUser?: boolean; empty: ReactNode }
 
-type Props = { options: typeof historyOptions; hasUser?: boolean; empty: ReactNode }
-
-function TransactionList({ options, hasUser = false, empty }: Props) {
+/** Transactions with whatever is listed of them. */
+export function TransactionList({ options, hasUser = false, empty }: Props) {
   return (
     <InfiniteList
       options={options}
@@ -59,16 +52,38 @@ function TransactionList({ options, hasUser = false, empty }: Props) {
 /** As high as a finger needs it, without taking the room. */
 const LINK = '-my-2.5 inline-block py-2.5 wrap-anywhere'
 
-const rowOf = ({ _id, prompt_id, title, amount, date, status, user }: Transaction) => ({
-  id: _id,
+/** What is paid says nothing of it. */
+const TONES: Partial<Record<Transaction['status'], BadgeTone>> = {
+  pending: 'warn',
+  failed: 'danger',
+  expired: 'neutral',
+  refunded: 'neutral',
+}
+
+const rowOf = (transaction: Transaction) => ({
+  ...cellsOf(transaction),
+  // Nothing was paid for what has no receipt.
+  ...(transaction.receipt_id && { more: <MoneyState transaction={transaction} /> }),
+})
+
+const cellsOf = ({ _id, reference, prompt_id, title, amount, date, status, user, engineer }: Transaction) => ({
+  key: _id,
+  id: reference,
   promptId: prompt_id,
   prompt: (
     <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <TextLink to={ownedPromptPath(prompt_id)} className={LINK}>
         <bdi>{title}</bdi>
       </TextLink>
-      {status === 'pending' && <Badge tone="warn">Pending</Badge>}
-      {status === 'refunded' && <Badge>Refunded</Badge>}
+      {TONES[status] && <Badge tone={TONES[status]}>{STATUS_NAMES[status]}</Badge>}
+      {engineer && (
+        <span className="text-small text-faint">
+          by{' '}
+          <TextLink to={engineerPath(engineer._id)} className={LINK}>
+            {engineer.username}
+          </TextLink>
+        </span>
+      )}
     </span>
   ),
   amount: formatMoney(amount),

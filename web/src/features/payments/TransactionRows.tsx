@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 
 export type TransactionRow = {
+  /** Absent: `id`. */
+  key?: string
   id: string
   promptId: string
   /** Instead of the bare id of the prompt. */
@@ -9,13 +11,15 @@ export type TransactionRow = {
   amount: string
   date: ReactNode
   user?: ReactNode
+  /** Below the others: what has become of the money, and what one can do. */
+  more?: ReactNode
 }
 
 /** Transactions as rows of a table; on a phone each is a small list of its own. */
 export function TransactionRows({ rows, hasUser = false }: { rows: readonly TransactionRow[]; hasUser?: boolean }) {
   const columns = hasUser
-    ? 'md:grid-cols-[11rem_minmax(0,1fr)_9rem_5rem_7rem] lg:grid-cols-[11rem_minmax(0,1fr)_9rem_5rem_12rem]'
-    : 'md:grid-cols-[11rem_minmax(0,1fr)_5rem_12rem]'
+    ? 'md:grid-cols-[7rem_minmax(0,1fr)_9rem_5rem_7rem] lg:grid-cols-[7rem_minmax(0,1fr)_9rem_5rem_12rem]'
+    : 'md:grid-cols-[7rem_minmax(0,1fr)_5rem_12rem]'
   const names = ['ID', 'Prompt', ...(hasUser ? ['User'] : []), 'Amount', 'Date']
   return (
     <div className="rounded-xl border bg-surface">
@@ -31,7 +35,7 @@ export function TransactionRows({ rows, hasUser = false }: { rows: readonly Tran
       </div>
       <ul className="divide-y divide-line">
         {rows.map((row) => (
-          <li key={row.id} className="px-4 py-4 md:px-5">
+          <li key={row.key ?? row.id} className="px-4 py-4 md:px-5">
             <dl className={cx('grid gap-x-6 gap-y-4 md:items-baseline', columns)}>
               <Cell name="ID">
                 <span className="block font-mono text-mini text-muted wrap-anywhere">{row.id}</span>
@@ -47,6 +51,7 @@ export function TransactionRows({ rows, hasUser = false }: { rows: readonly Tran
                 {row.date}
               </Cell>
             </dl>
+            {row.more && <div className="mt-3">{row.more}</div>}
           </li>
         ))}
       </ul>

@@ -1,15 +1,80 @@
-import type { transactionsResponse } from '@promptery/contract/payments'
+import type { messageSchema } from '@promptery/contract/common'
+import type {
+  DifferencesQuery,
+  differencesResponse,
+  transactionSumsResponse,
+  transactionsResponse,
+} from '@promptery/contract/payments'
+import type { AskRefundBody, askRefundResponse, receiptResponse } from '@promptery/contract/refunds'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
+import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
+import { filterOf, type TransactionView } from './transaction-view.ts'
 
-const transactions = (name: string, url: string) =>
-  listOptions([...queryKeys.payments, name], async (cursor, signal) => {
-    const page = await call<typeof transactionsResponse>({ url, params: { cursor }, signal })
+const transactions = (name: string, url: string, params: Record<string, string> = {}) =>
+  listOptions([...queryKeys.payments, name, params], async (cursor, signal) => {
+    const page = await call<typeof transactionsResponse>({ url, params: { ...params, cursor }, signal })
     return { items: page.transactions, nextCursor: page.nextCursor }
   })
 
 /** What the user has bought, latest first. */
 export const historyOptions = transactions('history', '/payments/history')
+
 /** What anyone has bought, latest first: for admins. */
-export const allTransactionsOptions = transactions('all', '/admin/transactions')
+export const allTransactionsOptions = (view: TransactionView) => ({
+  ...transactions('all', '/admin/transactions', filterOf(view)),
+  placeholderData: keepPreviousData,
+})
+
+/** What these come to. */
+export const transactionSumsOptions = (view: TransactionView) =>
+  queryOptions({
+    queryKey: [...queryKeys.payments, 'sums', filterOf(view)],
+    queryFn: ({ signal }) =>
+      call<typeof transactionSumsResponse>({ url: '/admin/transactions/sums', params: filterOf(view), signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Where these are as a CSV file. */
+export const exportAddress = (view: TransactionView): string =>
+  `/api/v1/admin/transactions/export?${new URLSearchParams(filterOf(view))}`
+
+/** What the shop and the provider do not agree on, or did not, and when they were compared. */
+export const differencesOptions = (state: DifferencesQuery['state']) =>
+  queryOptions({
+    queryKey: [...queryKeys.payments, 'differences', state],
+    queryFn: ({ signal }) =>
+      call<typeof differencesResponse>({ url: '/admin/payments/differences', params: { state }, signal }),
+  })
+
+/** Asks for the money for a purchase back. */
+export function useAskRefund() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['ask refund'],
+    meta: { showsRefusal: true },
+    mutationFn: (data: AskRefundBody) =>
+      call<typeof askRefundResponse>({ method: 'post', url: '/payments/refund-requests', data }),
+    onSuccess: () => invalidateRoots(client, 'payments'),
+  })
+}
+
+/** Takes a request back; it may have been decided meanwhile. */
+export function useWithdrawRefund() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['withdraw refund'],
+    meta: { showsRefusal: true },
+    mutationFn: (id: string) =>
+      call<typeof messageSchema>({ method: 'delete', url: `/payments/refund-requests/${encodeURIComponent(id)}` }),
+    onSettled: () => invalidateRoots(client, 'payments', 'prompts'),
+  })
+}
+
+export const receiptOptions = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.payments, 'receipt', id],
+    queryFn: async ({ signal }) =>
+      (await call<typeof receiptResponse>({ url: `/payments/receipts/${encodeURIComponent(id)}`, signal })).receipt,
+  })

@@ -1,8 +1,11 @@
+import { REFUND_DECISION_DAYS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/prompts'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
-import { formatMoney } from '../../lib/format.ts'
-import { ownedPromptPath, promptPath, signInPath } from '../../paths.ts'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { useConfig } from '../../lib/api/config.ts'
+import { formatMoney, plural } from '../../lib/format.ts'
+import { ownedPromptPath, paths, promptPath, signInPath } from '../../paths.ts'
 import { usePayPrompts } from './api.ts'
 import { BuyError } from './BuyError.tsx'
 
@@ -27,6 +30,7 @@ export function ProviderPayment({ prompt, isSignedIn }: Props) {
         You pay at the page of the payment provider, and come back here. The prompt is yours as soon as the payment has
         arrived. Your card number does not reach this shop.
       </p>
+      <RefundRule />
       <dl className="my-5 flex items-baseline justify-between border-t pt-5 text-lead font-semibold">
         <dt>Total</dt>
         <dd className="tabular-nums">{formatMoney(prompt.price)}</dd>
@@ -47,5 +51,18 @@ export function ProviderPayment({ prompt, isSignedIn }: Props) {
       )}
       <BuyError error={pay.error} className="mt-3" />
     </>
+  )
+}
+
+/** What one may expect when it is not what was promised. */
+function RefundRule() {
+  const { refundDays } = useConfig()
+  if (refundDays === 0) return <p className="mt-3 text-muted">What is paid is not given back.</p>
+  return (
+    <p className="mt-3 text-muted">
+      You can ask for your money back for {plural(refundDays, 'day')}, in your{' '}
+      <TextLink to={paths.paymentHistory}>transaction history</TextLink>. The engineer answers within{' '}
+      {REFUND_DECISION_DAYS} days, or else the shop does. When the money goes back, you can no longer read the prompt.
+    </p>
   )
 }

@@ -16,6 +16,7 @@ export const DEFAULT_CONFIG: Config = {
   mail: false,
   images: 'sketch',
   requireApproval: false,
+  refundDays: 0,
 }
 
 export const configOptions = queryOptions({

@@ -39,6 +39,13 @@ const isOf = ({ sessionId, amountCents, currency }: ProviderCheckout): SQL | und
 export const endUnopened = (db: Db, id: string, move: 'expire' | 'fail'): Promise<boolean> =>
   db.transaction((tx) => end(tx, id, move, isNull(checkouts.sessionId)))
 
+/** A page that the provider knows nothing of cannot be paid either. */
+export async function endUnknown(tx: Db, sessionId: string): Promise<void> {
+  const isOf = eq(checkouts.sessionId, sessionId)
+  const [checkout] = await tx.select({ id: checkouts.id }).from(checkouts).where(isOf)
+  if (checkout) await end(tx, checkout.id, 'expire', isOf)
+}
+
 async function end(tx: Db, id: string, move: 'expire' | 'fail', where: SQL | undefined): Promise<boolean> {
   const { from, to } = CHECKOUT_MOVES[move]
   const moved = await tx

@@ -40,10 +40,23 @@ export class Held extends Error {
   }
 }
 
+/** Rolls back what was begun: the buyer has as many open checkouts as one may have. The oldest first. */
+export class Crowded extends Error {
+  readonly checkouts: OpenCheckout[]
+
+  constructor(checkouts: OpenCheckout[]) {
+    super('there are too many open checkouts')
+    this.checkouts = checkouts
+  }
+}
+
+/** More than anybody has begun and means to pay. Each is a page at the provider, which reconciliation asks about. */
+export const OPEN_CHECKOUTS_MAX = 20
+
 /**
  * Begins the purchases of what the session's user does not own, and a checkout for them: or finds the one that was begun
  * for just these at these prices. What is free is theirs at once. The provider is not asked.
- * @throws Held, and what `startPurchase` throws
+ * @throws Held, Crowded, and what `startPurchase` throws
  */
 export async function beginCheckout(ctx: PayingContext, wanted: Wanted[]): Promise<Begun> {
   const { user, config } = ctx
@@ -65,8 +78,13 @@ export async function beginCheckout(ctx: PayingContext, wanted: Wanted[]): Promi
       return { isNew: false, checkout: first, lines }
     }
     if (first) throw new Held(held)
-    for (const { purchaseId, amountCents } of all) if (amountCents === 0) await settlePurchase(tx, purchaseId)
+    const free = all.flatMap(({ purchaseId, amountCents }) => (amountCents === 0 ? purchaseId : []))
+    // It may have had a price, and a payment that came to nothing.
+    if (free.length > 0) await tx.update(purchases).set({ checkoutId: null }).where(inArray(purchases.id, free))
+    for (const id of free) await settlePurchase(tx, id)
     if (lines.length === 0) return { isNew: started.length > 0, lines }
+    const open = await openCheckouts(tx, user.id)
+    if (open.length >= OPEN_CHECKOUTS_MAX) throw new Crowded(open)
     const checkout = { id: newId(), sessionId: null }
     const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
     await tx.insert(checkouts).values({ ...checkout, buyerId: user.id, amountCents, currency: config.currency })
@@ -75,6 +93,7 @@ export async function beginCheckout(ctx: PayingContext, wanted: Wanted[]): Promi
         id: newId(),
         checkoutId: checkout.id,
         purchaseId: line.purchaseId,
+        title: line.title,
         amountCents: line.amountCents,
         platformFeeCents: lineItem(line.amountCents, config.platformFeePercent).platformFeeCents,
       })),
@@ -99,6 +118,15 @@ function openCheckoutsOf(tx: Db, buyerId: string, promptIds: string[]): Promise<
       ),
     )
 }
+
+/** Those of a buyer, the oldest first. */
+const openCheckouts = (tx: Db, buyerId: string): Promise<OpenCheckout[]> =>
+  tx
+    .select({ id: checkouts.id, sessionId: checkouts.sessionId })
+    .from(checkouts)
+    .where(and(eq(checkouts.buyerId, buyerId), eq(checkouts.status, 'open')))
+    .orderBy(asc(checkouts.id))
+    .limit(OPEN_CHECKOUTS_MAX)
 
 function linesOf(tx: Db, purchaseIds: string[]): Promise<Line[]> {
   return tx

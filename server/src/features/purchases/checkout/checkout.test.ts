@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkouts, ledgerEntries, prompts, purchases } from '../../../db/schema.ts'
 import { balancesOf } from '../../../ledger/balances.ts'
 import { aPrompt } from '../../../testing/factories.ts'
 import { type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
+import { OPEN_CHECKOUTS_MAX } from './begin-checkout.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
@@ -57,6 +58,17 @@ describe('buying with a payment provider', () => {
     expect(await buyer.buy(id)).toMatchObject({ code: 201, status: 'paid', url: null })
     expect(await owns(buyer, id)).toBe(true)
     expect(shop.provider.heard).toHaveLength(heard)
+  })
+
+  it('completes what has become free meanwhile, and it belongs to no payment', async () => {
+    const { id } = await aPrompt(shop.deps, { price: 2 })
+    const buyer = await shop.aBuyer()
+    const { session } = await buyer.buy(id)
+    await shop.deps.db.update(prompts).set({ priceCents: 0 }).where(eq(prompts.id, id))
+    expect(await buyer.buy(id)).toMatchObject({ code: 201, status: 'paid', url: null })
+    expect(shop.provider.account.sessionOf(session).status).toBe('expired')
+    const [purchase] = await shop.deps.db.select().from(purchases).where(eq(purchases.promptId, id))
+    expect(purchase).toMatchObject({ status: 'paid', amountCents: 0, checkoutId: null })
   })
 
   it('leads to the same page again, from two windows at once too', async () => {
@@ -278,4 +290,48 @@ it('posts nothing for what nobody has paid', async () => {
   const before = await shop.deps.db.$count(ledgerEntries)
   await (await shop.aBuyer()).buy(id)
   expect(await shop.deps.db.$count(ledgerEntries)).toBe(before)
+})
+
+describe('who begins to pay very much at once', () => {
+  const open = async (buyer: Awaited<ReturnType<PayingShop['aBuyer']>>) =>
+    shop.deps.db.$count(checkouts, and(eq(checkouts.buyerId, buyer.user.id), eq(checkouts.status, 'open')))
+
+  it('has the oldest page closed that is not being paid', async () => {
+    const buyer = await shop.aBuyer()
+    const pages: string[] = []
+    for (let count = 0; count < OPEN_CHECKOUTS_MAX; count += 1) {
+      pages.push((await buyer.buy((await aPrompt(shop.deps)).id)).session)
+    }
+    shop.provider.account.pay(pages[0] ?? '', 'bank')
+    const another = await buyer.buy((await aPrompt(shop.deps)).id)
+    expect(another).toMatchObject({ code: 201, status: 'pending' })
+    const states = [...pages.slice(0, 3), another.session].map((id) => shop.provider.account.sessionOf(id).status)
+    expect(states).toEqual(['complete', 'expired', 'open', 'open'])
+    expect(await open(buyer)).toBe(OPEN_CHECKOUTS_MAX)
+  })
+
+  it('is told so when the oldest are all being paid', async () => {
+    const buyer = await shop.aBuyer()
+    for (let count = 0; count < OPEN_CHECKOUTS_MAX; count += 1) {
+      const { session } = await buyer.buy((await aPrompt(shop.deps)).id)
+      shop.provider.account.pay(session, 'bank')
+    }
+    const another = await buyer.buy((await aPrompt(shop.deps)).id)
+    expect(another).toMatchObject({ code: 409, status: 'too_many_payments' })
+    expect(await open(buyer)).toBe(OPEN_CHECKOUTS_MAX)
+  })
+})
+
+it('begins anew where the provider has answered with a page and forgotten it', async () => {
+  const { id } = await aPrompt(shop.deps)
+  const buyer = await shop.aBuyer()
+  shop.provider.goWrong(/^POST \/v1\/checkout\/sessions$/, 'forget')
+  const forgotten = await buyer.buy(id)
+  expect(forgotten).toMatchObject({ code: 201, status: 'pending' })
+  const again = await buyer.buy(id)
+  expect(again).toMatchObject({ code: 201, status: 'pending' })
+  expect(again.checkoutId).not.toBe(forgotten.checkoutId)
+  shop.provider.account.pay(again.session)
+  await shop.deliver()
+  expect(await statusOf(buyer.user.id)).toEqual(['paid'])
 })

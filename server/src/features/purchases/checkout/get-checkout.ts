@@ -1,5 +1,5 @@
 import type { Checkout } from '@promptery/contract/purchases'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../context.ts'
 import { checkoutItems, checkouts, prompts, purchases, refunds } from '../../../db/schema.ts'
 import { NotFound } from '../../../errors.ts'
@@ -42,12 +42,14 @@ async function present(ctx: UserContext, checkout: typeof checkouts.$inferSelect
       title: prompts.title,
       heldBy: purchases.checkoutId,
       status: purchases.status,
-      refundId: refunds.id,
+      // One that failed may have another after it.
+      refundId: sql<
+        string | null
+      >`(select ${refunds.id} from ${refunds} where ${refunds.itemId} = ${checkoutItems.id} limit 1)`,
     })
     .from(checkoutItems)
     .leftJoin(purchases, eq(purchases.id, checkoutItems.purchaseId))
     .leftJoin(prompts, eq(prompts.id, purchases.promptId))
-    .leftJoin(refunds, eq(refunds.itemId, checkoutItems.id))
     .where(eq(checkoutItems.checkoutId, checkout.id))
     .orderBy(asc(checkoutItems.id))
   return presentCheckout(checkout, items)

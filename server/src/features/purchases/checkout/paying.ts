@@ -17,5 +17,5 @@ export function unavailable(error: unknown): unknown {
 }
 
 /** Whether it was the provider that failed. */
-export const isOfProvider = (error: unknown): boolean =>
+export const isOfProvider = (error: unknown): error is Error =>
   error instanceof ProviderAway || error instanceof ProviderRefused

@@ -1,6 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
-import { checkouts, paymentEvents, purchases, refunds } from '../../../db/schema.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  checkouts,
+  paymentEvents,
+  purchases,
+  reconciliationDifferences,
+  reconciliationRuns,
+  refunds,
+} from '../../../db/schema.ts'
 import { balancesOf } from '../../../ledger/balances.ts'
 import { aPrompt } from '../../../testing/factories.ts'
 import { type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
@@ -101,9 +108,7 @@ it('reports what it cannot explain, each a sentence', async () => {
   const { session, checkoutId } = await atThePage()
   account.pay(session)
   await shop.deliver()
-  const [charge] = account.charges
-  // By hand at the provider, of which the shop knows nothing.
-  const refund = account.createRefund({ payment_intent: String(charge?.payment_intent) })
+  const refund = account.move('refund', { amount: -400, currency: 'usd', source: null })
   const stranger = account.move('charge', { amount: 999, currency: 'usd', source: null })
   const adjustment = account.move('adjustment', { amount: -5, currency: 'usd', source: null })
   await shop.deps.db.update(checkouts).set({ amountCents: 300 })
@@ -111,7 +116,7 @@ it('reports what it cannot explain, each a sentence', async () => {
   expect(differences).toEqual([
     `adjustment ${adjustment.id} of -0.05 USD is none of this shop`,
     `charge ${stranger.id} of 9.99 USD is none of this shop`,
-    `refund ${refund.balance_transaction} of -4.00 USD is none of this shop`,
+    `refund ${refund.id} of -4.00 USD is none of this shop`,
     expect.stringMatching(`^charge txn_\\w+ of 4.00 USD is for checkout ${checkoutId}, of 3.00 USD$`),
     expect.stringContaining('the provider holds 9.52 USD, and the ledger says 4.00 USD'),
   ])
@@ -125,4 +130,110 @@ it('needs no events at all', async () => {
   expect(await balancesOf(shop.deps.db, 'usd', uploader.id)).toMatchObject({ payable: -320 })
   await shop.deliver()
   expect(await balancesOf(shop.deps.db, 'usd', uploader.id)).toMatchObject({ payable: -320 })
+})
+
+describe('what a run keeps for the admins', () => {
+  const kept = () =>
+    shop.deps.db.select().from(reconciliationDifferences).orderBy(asc(reconciliationDifferences.description))
+
+  it('a difference is kept once however often it is found, and resolved when it is found no more', async () => {
+    const { account } = shop.provider
+    const stranger = account.move('charge', { amount: 999, currency: 'usd', source: null })
+    await run()
+    await run()
+    expect(await kept()).toMatchObject([
+      { subject: stranger.id, description: `charge ${stranger.id} of 9.99 USD is none of this shop`, resolvedAt: null },
+      { subject: 'balance', happenedAt: null, resolvedAt: null },
+    ])
+    account.movements.splice(0)
+    expect(await run()).toMatchObject(AGREED)
+    expect((await kept()).map(({ resolvedAt }) => resolvedAt !== null)).toEqual([true, true])
+    account.move('charge', { amount: 999, currency: 'usd', source: null })
+    await run()
+    expect(await kept()).toHaveLength(4)
+  })
+
+  it('one that a run did not look at stays, and is looked at again without being asked for', async () => {
+    const { account } = shop.provider
+    const stranger = account.move('charge', { amount: 999, currency: 'usd', source: null })
+    stranger.created -= 10 * 24 * 60 * 60
+    await reconcile(shop.deps, shop.payments, { since: new Date(stranger.created * 1000) })
+    account.movements.splice(0)
+    await reconcile(shop.deps, shop.payments, { since: new Date() })
+    expect(await kept()).toMatchObject([{ subject: stranger.id, resolvedAt: null }, { resolvedAt: expect.any(Date) }])
+    await run()
+    expect(await kept()).toMatchObject([{ subject: stranger.id, resolvedAt: expect.any(Date) }, {}])
+  })
+
+  it('one that is older than a month is looked at no more', async () => {
+    const { account } = shop.provider
+    const stranger = account.move('charge', { amount: 999, currency: 'usd', source: null })
+    stranger.created -= 31 * 24 * 60 * 60
+    await reconcile(shop.deps, shop.payments, { since: new Date(stranger.created * 1000) })
+    account.movements.splice(0)
+    await run()
+    expect((await kept()).map(({ resolvedAt }) => resolvedAt !== null)).toEqual([true, true])
+  })
+
+  it('each run, and why one could not be done', async () => {
+    const { session } = await atThePage()
+    shop.provider.account.pay(session)
+    await run()
+    shop.provider.goWrong(/^GET \/v1\/balance_transactions$/, 'error', 'error')
+    await expect(run()).rejects.toThrow()
+    const { startedAt } = reconciliationRuns
+    expect(await shop.deps.db.select().from(reconciliationRuns).orderBy(asc(startedAt))).toMatchObject([
+      { asked: 1, repaired: 1, refunded: 0, differences: 0, failure: null },
+      { asked: 0, failure: 'Something went wrong on our end' },
+    ])
+  })
+})
+
+it('goes on with the others when the provider fails at one payment', async () => {
+  const [one, two] = [await atThePage(), await atThePage()]
+  for (const { session } of [one, two]) shop.provider.account.pay(session)
+  await shop.deps.db.update(checkouts).set({ status: 'expired' })
+  shop.provider.chooseFaults(({ id }) => (id === one.session ? 'error' : undefined))
+  const { repaired, differences } = await run()
+  expect([repaired, differences.length]).toEqual([1, 2])
+  expect(differences).toContainEqual(expect.stringMatching(/^charge txn_\w+ could not be looked at: Something/))
+  shop.provider.chooseFaults(() => undefined)
+  expect(await run()).toMatchObject({ repaired: 1, ...AGREED })
+})
+
+it('asks no more of a provider that does not answer', async () => {
+  for (let count = 0; count < 30; count += 1) await atThePage()
+  shop.provider.goWrong(/^GET \/v1\/checkout\/sessions\/:id$/, ...Array(60).fill('error' as const))
+  const before = shop.provider.heard.length
+  await expect(run()).rejects.toThrow('Something went wrong on our end')
+  expect(shop.provider.heard.length - before).toBeLessThan(50)
+})
+
+it('two runs at once do each thing once', async () => {
+  const pages: string[] = []
+  for (let count = 0; count < 12; count += 1) pages.push((await atThePage()).session)
+  for (const session of pages) shop.provider.account.pay(session)
+  await Promise.all([run(), run()])
+  expect(await statuses()).toEqual(Array(12).fill('paid'))
+  expect(await run()).toEqual({ asked: 0, repaired: 0, refunded: 0, differences: [] })
+})
+
+it('ends what the provider answered and forgot', async () => {
+  shop.provider.goWrong(/^POST \/v1\/checkout\/sessions$/, 'forget')
+  await atThePage()
+  expect(await run()).toEqual({ asked: 1, repaired: 1, refunded: 0, differences: [] })
+  expect(await statuses()).toEqual(['expired'])
+})
+
+it('makes a refund anew that the provider answered and forgot, once', async () => {
+  const { promptId, uploader, session } = await atThePage()
+  await deletePrompt(shop.contextOf(uploader), { id: promptId })
+  shop.provider.account.pay(session)
+  shop.provider.goWrong(/^POST \/v1\/refunds$/, 'forget')
+  await shop.deliver()
+  expect(await shop.deps.db.select().from(refunds)).toMatchObject([{ status: 'done' }])
+  expect(shop.provider.account.refunds).toHaveLength(0)
+  for (const refunded of [1, 0]) expect(await run()).toEqual({ asked: 0, repaired: 0, refunded, differences: [] })
+  const [made] = shop.provider.account.refunds
+  expect(await shop.deps.db.select().from(refunds)).toMatchObject([{ status: 'done', providerRefundId: made?.id }])
 })

@@ -1,4 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { REFUND_MOVES } from '@promptery/contract/refunds'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PaymentProvider } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'
 import type { Db } from '../../../db/db.ts'
@@ -30,7 +31,7 @@ export async function returnMoney(
   for (const { id, amountCents, currency, paymentId } of waiting) {
     try {
       const { providerRefundId } = await provider.refund({ id, paymentId: paymentId ?? '', amountCents })
-      await finish(db, { id, amountCents, currency, providerRefundId })
+      await db.transaction((tx) => finishRefund(tx, { id, amountCents, currency, providerRefundId }))
       made += 1
     } catch (error) {
       log.warn({ err: error, refund: id }, 'a refund could not be made and will be tried again')
@@ -46,12 +47,13 @@ interface Made {
   providerRefundId: string
 }
 
-const finish = (db: Db, { id, amountCents, currency, providerRefundId }: Made): Promise<void> =>
-  db.transaction(async (tx) => {
-    const done = await tx
-      .update(refunds)
-      .set({ status: 'done', doneAt: sql`now()`, providerRefundId })
-      .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')))
-      .returning({ id: refunds.id })
-    if (done.length > 0) await postRefund(tx, { refundId: id, amountCents, currency })
-  })
+/** The provider has made a refund. Once, whoever tells of it. */
+export async function finishRefund(tx: Db, { id, amountCents, currency, providerRefundId }: Made): Promise<boolean> {
+  const { from, to } = REFUND_MOVES.finish
+  const done = await tx
+    .update(refunds)
+    .set({ status: to, doneAt: sql`now()`, providerRefundId })
+    .where(and(eq(refunds.id, id), inArray(refunds.status, [...from])))
+    .returning({ id: refunds.id })
+  return done.length > 0 && postRefund(tx, { refundId: id, amountCents, currency })
+}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { newUuid } from '../../../lib/uuid.ts'
 import { useDeliver } from '../api.ts'
 import { onOutboxChange, outboxVersion, outgoingOf, removeOutgoing, sendMessage } from './outbox.ts'
-import { newUuid } from './uuid.ts'
 
 /** What is on its way to a user or could not be sent, and the ways to send, to send again and to give up. */
 export function useOutbox(userId: string, peerId: string) {

@@ -1,0 +1,143 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { startProcess } from '@promptery/testing/process'
+import { onShopDatabase } from '@promptery/testing/shop-database'
+import { type StripeStandIn, startStripe } from '@promptery/testing/stripe/stand-in'
+import { PHONE } from './browser.ts'
+import {
+  ADMIN,
+  aCaller,
+  aListing,
+  aMember,
+  asked,
+  button,
+  expectPath,
+  heading,
+  main,
+  signIn,
+  toast,
+} from './conformance/people.ts'
+import { test as base, type Shop, START_TIMEOUT_MS, withShop } from './shop.ts'
+
+/** A shop that takes money at the stand-in for the provider, and pays engineers there. */
+const test = base.extend<object, { provider: StripeStandIn }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are asked for
+    async ({}, use) => {
+      const provider = await startStripe()
+      await use(provider)
+      await provider.close()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [async ({ provider }, use) => withShop(use, provider.env), { scope: 'worker', timeout: START_TIMEOUT_MS }],
+})
+
+/** Whoever is signed in in `request` buys a prompt and pays for it at the provider's page. */
+async function buy(request: APIRequestContext, { account }: StripeStandIn, promptId: string, boughtBy: string) {
+  const bought = await request.post('/api/v1/users/buy', { data: { promptId, boughtBy } })
+  const { checkout } = await asked<{ checkout: { _id: string; url: string } }>(bought)
+  account.pay(checkout.url.split('/').at(-1) ?? '')
+  // The return page has the provider asked.
+  await asked(await request.get(`/api/v1/payments/checkouts/${checkout._id}`))
+}
+
+/** As if all that was sold so far had been sold so many days earlier. */
+const letDaysPass = ({ dataDir }: Shop, days: number): Promise<void> =>
+  onShopDatabase(dataDir, `update purchases set paid_at = paid_at - interval '${days} days'`)
+
+async function reconcile({ dataDir }: Shop, { env }: StripeStandIn): Promise<void> {
+  const command = startProcess('cli/reconcile.ts', { DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env })
+  expect(await command.ended, command.printed()).toBe(0)
+}
+
+const amount = (page: Page, name: string) =>
+  main(page)
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole('definition')
+    .first()
+
+for (const [device, use] of [
+  ['a desk', {}],
+  ['a phone', PHONE],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use(use)
+
+    test('an engineer connects an account, sells, waits and is paid', async ({ page, playwright, provider, shop }) => {
+      await aMember(page, 'engineer')
+      await page.goto('/profile')
+      await main(page).getByRole('link', { name: 'Payouts', exact: true }).click()
+      await expectPath(page, '/payouts')
+      await expect(main(page).getByText('Not connected')).toBeVisible()
+      await expect(main(page).getByText('No sales yet')).toBeVisible()
+      await button(page, 'Set up payouts').click()
+      await page.getByRole('link', { name: 'Save for later' }).click()
+      await expect(main(page).getByText('Details missing')).toBeVisible()
+      await expectPath(page, '/payouts')
+      await button(page, 'Give details').click()
+      await page.getByRole('button', { name: 'Submit details' }).click()
+      await expect(main(page).getByText('Ready', { exact: true })).toBeVisible()
+      await expect(page).toHaveURL((url) => url.search === '')
+
+      const { _id, title } = await aListing(page.request, { price: '8' })
+      const request = await playwright.request.newContext({ baseURL: shop.url })
+      const buyer = await aCaller(request, 'buyer')
+      await buy(request, provider, _id, buyer.id)
+      await request.dispose()
+      await page.reload()
+      await expect(amount(page, 'Held')).toHaveText('$6.40')
+      const sale = main(page).getByRole('listitem').filter({ hasText: title })
+      await expect(sale).toContainText('Sold for $8.00')
+      await expect(sale).toContainText(/Held\s*until/)
+
+      await letDaysPass(shop, 15)
+      await page.reload()
+      await expect(amount(page, 'Payable')).toHaveText('$6.40')
+      await reconcile(shop, provider)
+      await page.reload()
+      await expect(amount(page, 'Paid out')).toHaveText('$6.40')
+      await expect(amount(page, 'Payable')).toHaveText('$0.00')
+      await expect(sale.getByText('Paid out', { exact: true })).toBeVisible()
+
+      await main(page).getByRole('list').last().getByRole('link').first().click()
+      await expect(main(page).getByText(`Paid out: ${title}`)).toBeVisible()
+      await expect(main(page).getByText('$8.00 less $1.60 for the shop')).toBeVisible()
+      await page.goBack()
+      const download = page.waitForEvent('download')
+      await main(page).getByRole('link', { name: 'All movements as CSV' }).click()
+      expect((await download).suggestedFilename()).toBe('payouts.csv')
+    })
+
+    test('an admin marks as paid what an engineer without an account is owed', async ({
+      page,
+      playwright,
+      provider,
+      shop,
+    }) => {
+      const request = await playwright.request.newContext({ baseURL: shop.url })
+      const engineer = await aCaller(request, 'unconnected')
+      const { _id } = await aListing(request, { price: '4' })
+      const buyer = await aCaller(request, 'buyer')
+      await buy(request, provider, _id, buyer.id)
+      await letDaysPass(shop, 15)
+      await signIn(page, ADMIN)
+      await page.goto('/admin-transaction-history')
+      await main(page).getByRole('link', { name: 'Payouts', exact: true }).click()
+      await expect(heading(page, 'Payouts')).toBeVisible()
+      const row = main(page).getByRole('listitem').filter({ hasText: engineer.username })
+      await expect(row).toContainText('$3.20')
+      await row.getByRole('button').click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('heading')).toHaveText(`Paid $3.20 to ${engineer.username}?`)
+      await dialog.getByLabel('How it was paid').fill('Bank transfer of today')
+      await dialog.getByRole('button', { name: 'Mark as paid' }).dblclick()
+      await expect(toast(page, 'Payment Recorded')).toBeVisible()
+      await expect(row).toHaveCount(0)
+      await signIn(page, engineer)
+      await page.goto('/payouts')
+      await expect(amount(page, 'Paid out')).toHaveText('$3.20')
+      await request.dispose()
+    })
+  })
+}

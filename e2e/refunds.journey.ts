@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test'
+import { type StripeStandIn, startStripe } from '@promptery/testing/stripe/stand-in'
+import { PHONE } from './browser.ts'
+import { aListing, aMember, button, expectPath, heading, main, toast } from './conformance/people.ts'
+import { test as base, START_TIMEOUT_MS, withShop } from './shop.ts'
+
+/** A shop that takes money at the stand-in for the provider. */
+const test = base.extend<object, { provider: StripeStandIn }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are asked for
+    async ({}, use) => {
+      const provider = await startStripe()
+      await use(provider)
+      await provider.close()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ provider }, use) =>
+      withShop(
+        async (shop) => {
+          provider.deliverTo(`${shop.url}/api/v1/payments/webhook`)
+          await use(shop)
+        },
+        { ...provider.env, SELLER_NAME: 'The Prompt Company', SELLER_ADDRESS: '1 Market Street\\nLondon' },
+      ),
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+})
+
+/** Pays a listing at the provider's page. @returns the page's name there */
+async function buy(page: Page, promptId: string): Promise<string> {
+  await page.goto(`/buy-prompt/${promptId}`)
+  await expect(main(page).getByText('You can ask for your money back for 14 days')).toBeVisible()
+  await button(page, 'Complete Payment').click()
+  await expect(page.getByRole('heading', { name: 'Pay at the stand-in' })).toBeVisible()
+  const session = page.url().split('/').at(-1) ?? ''
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(heading(page, 'Payment Done!')).toBeVisible()
+  return session
+}
+
+for (const [device, use] of [
+  ['a desk', {}],
+  ['a phone', PHONE],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use(use)
+
+    test('a refund is asked for, granted, and the text is gone', async ({ page, anotherPerson }) => {
+      const seller = await anotherPerson(use)
+      await aMember(seller, 'seller')
+      const { _id, title } = await aListing(seller.request, { price: '4' })
+      await aMember(page, 'buyer')
+      await buy(page, _id)
+
+      await page.goto('/payment-history')
+      await button(page, `Ask for a refund of ${title}`).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Reason').fill('It draws cats.')
+      await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+      await expect(toast(page, 'Asked')).toBeVisible()
+      await expect(main(page).getByText('The engineer answers until')).toBeVisible()
+      await page.reload()
+      await expect(button(page, `Withdraw the request for ${title}`)).toBeVisible()
+
+      await seller.goto('/notifications')
+      await main(seller)
+        .getByRole('link', { name: /asks for the money/ })
+        .click()
+      await expectPath(seller, '/refund-requests')
+      await expect(main(seller).getByText('It draws cats.')).toBeVisible()
+      await button(seller, `Give the money back for ${title}`).click()
+      const answer = seller.getByRole('dialog')
+      await answer.getByLabel('Answer').fill('Sorry about that.')
+      await answer.getByRole('button', { name: 'Give the money back' }).click()
+      await expect(main(seller).getByText('Nobody asks for a refund')).toBeVisible()
+
+      await page.goto('/payment-history')
+      await expect(main(page).getByText('The money was given back.')).toBeVisible()
+      await expect(main(page).getByText('Sorry about that.')).toBeVisible()
+      await page.getByRole('link', { name: `Receipt for ${title}` }).click()
+      await expect(heading(page, 'Receipt')).toBeVisible()
+      await expect(main(page).getByText('1 Market Street')).toBeVisible()
+      await expect(main(page).getByRole('cell', { name: /Refunded,/ })).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+      await expect(button(page, 'Print')).toBeHidden()
+      await page.emulateMedia({ media: 'screen' })
+
+      const { prompt } = await (await page.request.get(`/api/v1/prompts/${_id}`)).json()
+      expect(prompt).toMatchObject({ owned: false, salesCount: 0 })
+      expect(prompt.prompt).toBeUndefined()
+      await page.goto(`/marketplace/${_id}`)
+      await expect(button(page, 'Get Prompt')).toBeVisible()
+    })
+
+    test('a dispute that is lost takes the prompt away, and both are told', async ({
+      page,
+      anotherPerson,
+      provider,
+    }) => {
+      const seller = await anotherPerson(use)
+      await aMember(seller, 'seller')
+      const { _id, title } = await aListing(seller.request, { price: '6' })
+      await aMember(page, 'buyer')
+      const { account } = provider
+      const dispute = account.dispute(account.sessionOf(await buy(page, _id)))
+      await page.goto('/payment-history')
+      await expect(async () => {
+        await page.reload()
+        await expect(main(page).getByText('The bank looks into this payment.')).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+      await expect(button(page, `Ask for a refund of ${title}`)).toHaveCount(0)
+
+      account.closeDispute(dispute, 'lost')
+      await seller.goto('/notifications')
+      await expect(main(seller).getByText(/The dispute over .* is lost/)).toBeVisible()
+      await page.goto('/payment-history')
+      await expect(main(page).getByText('The bank gave the money back.')).toBeVisible()
+      await page.goto('/notifications')
+      await main(page)
+        .getByRole('link', { name: /^New: Your bank gave you the money/ })
+        .click()
+      await expectPath(page, '/payment-history')
+      const { prompt } = await (await page.request.get(`/api/v1/prompts/${_id}`)).json()
+      expect(prompt).toMatchObject({ owned: false })
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import { type History, inWords } from './history.ts'
+
+/** What a run has done, and what went wrong. */
+export class Figures {
+  histories = 0
+  actions = 0
+  kills = 0
+  databaseCrashes = 0
+  reconciliations = 0
+  charges = 0
+  refunds = 0
+  disputes = 0
+  transfers = 0
+  reversals = 0
+  deliveries = 0
+  repeatedEvents = 0
+  lostEvents = 0
+  forgedEvents = 0
+  faults = 0
+  brokenOff = 0
+  wrongPostings = 0
+  /** Payments that bought nothing and were not given back, and what was owned and is not. */
+  lost = 0
+  /** What was paid twice by the same buyer. */
+  double = 0
+  differences = 0
+  readonly problems: string[] = []
+
+  problem(history: History | undefined, what: string): void {
+    this.problems.push(history ? `${what}\n    ${inWords(history)}` : what)
+  }
+
+  lines(): string[] {
+    const { kills, databaseCrashes, reconciliations } = this
+    return [
+      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.disputes} disputes; ${this.transfers} transfers to engineers, ${this.reversals} taken back`,
+      `${kills} processes killed, ${databaseCrashes} crashes of the database, ${reconciliations} reconciliations meanwhile; ${this.brokenOff} calls broken off`,
+      `${this.deliveries} events delivered, ${this.repeatedEvents} of them again; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} failures of the provider; ${this.wrongPostings} wrong postings`,
+      `lost: ${this.lost}; double: ${this.double}; differences: ${this.differences}`,
+    ]
+  }
+}

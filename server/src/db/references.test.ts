@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { newId } from './ids.ts'
+import { idEndOf, referenceOf } from './references.ts'
+
+it('is short, and leads back to the end of the id, however it is written', () => {
+  for (const id of [newId(), newId(), '01900000-0000-7000-8000-000000000000', '01900000-0000-7000-8000-ffffffffffff']) {
+    const reference = referenceOf(id)
+    expect(reference).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{9}$/)
+    expect(idEndOf(reference)).toBe(id.slice(-12))
+    const asWritten = ` ${reference.toLowerCase().slice(0, 5)}-${reference.slice(5).replaceAll('0', 'o').replaceAll('1', 'l')} `
+    expect(idEndOf(asWritten)).toBe(id.slice(-12))
+  }
+})
+
+it.each(['', 'fox', '0123456789AB', 'U123456789', '8000000000', 'ÄÖ34567890'])('takes %j for none', (written) => {
+  expect(idEndOf(written)).toBeNull()
+})

@@ -1,0 +1,42 @@
+import { type Line, statementLines } from '../../ledger/statement.ts'
+import { presentLine } from './get-statement.ts'
+import type { PayingContext } from './paying.ts'
+
+/** So many lines are in memory at once. */
+const LINES = 1000
+
+const HEAD = 'date,kind,prompt,price,platform_fee,amount,balance,currency,purchase,reference'
+
+/** Every movement of what the session's user is owed, oldest first, as the parts of a CSV (RFC 4180). */
+export async function* exportPayouts({ reads: db, user, config }: PayingContext): AsyncGenerator<string> {
+  const { currency } = config
+  yield `${HEAD}\r\n`
+  let balanceCents = 0
+  let after: string | undefined
+  for (;;) {
+    const lines = await statementLines(db, { currency, userId: user.id, after, limit: LINES })
+    let text = ''
+    for (const line of lines) {
+      balanceCents += line.amountCents
+      text += rowOf(line, balanceCents, currency)
+    }
+    if (text !== '') yield text
+    after = lines.at(-1)?.id
+    if (lines.length < LINES) return
+  }
+}
+
+const cents = (value: number | null): string => (value === null ? '' : (value / 100).toFixed(2))
+
+function rowOf(line: Line, balanceCents: number, currency: string): string {
+  const { date, kind, title, _id } = presentLine(line)
+  const { priceCents, feeCents, amountCents, purchaseId } = line
+  const amounts = [cents(priceCents), cents(feeCents), cents(amountCents), cents(balanceCents)]
+  return `${[date, kind, quoted(title ?? ''), ...amounts, currency, purchaseId ?? '', _id].join(',')}\r\n`
+}
+
+/** A title is its engineer's own words: what a spreadsheet would take for a formula gets an apostrophe before it. */
+function quoted(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,54 @@
+import type { Statement, StatementLine } from '@promptery/contract/payouts'
+import { type Line, statementLines, statementSums } from '../../ledger/statement.ts'
+import type { PayingContext } from './paying.ts'
+
+/** So many lines are shown and printed. The CSV has all. */
+const LINES_MAX = 2000
+
+/** What a month, in UTC, has changed of what the session's user is owed. */
+export async function getStatement(ctx: PayingContext, { month }: { month: string }): Promise<Statement> {
+  const { reads: db, user, config } = ctx
+  const range = { currency: config.currency, userId: user.id }
+  const from = new Date(`${month}-01T00:00:00Z`)
+  const until = new Date(from)
+  until.setUTCMonth(until.getUTCMonth() + 1)
+  const [before, during, lines] = await Promise.all([
+    statementSums(db, { ...range, until: from }),
+    statementSums(db, { ...range, from, until }),
+    statementLines(db, { ...range, from, until, limit: LINES_MAX + 1 }),
+  ])
+  const openingCents = before.earnedCents - before.refundedCents - before.paidOutCents
+  const { earnedCents, refundedCents, paidOutCents } = during
+  return {
+    month,
+    engineer: { _id: user.id, username: user.username },
+    seller: { name: config.sellerName, address: config.sellerAddress },
+    opening: openingCents / 100,
+    closing: (openingCents + earnedCents - refundedCents - paidOutCents) / 100,
+    earned: earnedCents / 100,
+    refunded: refundedCents / 100,
+    paidOut: paidOutCents / 100,
+    lines: lines.slice(0, LINES_MAX).map(presentLine),
+    isCut: lines.length > LINES_MAX,
+  }
+}
+
+const KINDS: Partial<Record<Line['kind'], StatementLine['kind']>> = {
+  sale: 'sale',
+  transfer: 'transfer',
+  manual_payout: 'manual_payout',
+  transfer_reversal: 'transfer_reversal',
+}
+
+export function presentLine({ id, at, kind, title, priceCents, feeCents, amountCents }: Line): StatementLine {
+  return {
+    _id: id,
+    date: at.toISOString(),
+    // However a sale is taken back, it is a refund to its engineer.
+    kind: KINDS[kind] ?? 'refund',
+    title,
+    price: priceCents === null ? null : priceCents / 100,
+    fee: feeCents === null ? null : feeCents / 100,
+    amount: amountCents / 100,
+  }
+}

@@ -1,0 +1,54 @@
+import type { PageQuery } from '@promptery/contract/common'
+import type { SaleShare } from '@promptery/contract/payouts'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { selectPage } from '../../db/page.ts'
+import { prompts, purchases, transfers } from '../../db/schema.ts'
+import { postedShare } from '../../ledger/earnings.ts'
+import type { PayingContext } from './paying.ts'
+import { presentShare } from './present.ts'
+import { heldUntil, isAskedBack, isDisputed } from './waiting-shares.ts'
+
+/** The sales of the session's user through the provider, and where the share of each is: latest first. */
+export async function listShares(
+  { reads: db, user, config }: PayingContext,
+  input: PageQuery,
+): Promise<{ sales: SaleShare[]; nextCursor: string | null }> {
+  const until = heldUntil(config.payoutHoldDays)
+  const order = { direction: 'desc', columns: { id: purchases.id } } as const
+  const { rows, nextCursor } = await selectPage(order, input, ({ after, order, limit }) =>
+    db
+      .select({
+        id: purchases.id,
+        promptId: purchases.promptId,
+        title: prompts.title,
+        paidAt: purchases.paidAt,
+        priceCents: purchases.amountCents,
+        shareCents: postedShare,
+        isRefunded: sql<boolean>`${purchases.status} = 'refunded'`,
+        heldUntil: until,
+        isHeld: sql<boolean>`${until} > now()`,
+        isAskedBack: sql<boolean>`${isAskedBack(db)}`,
+        isDisputed: sql<boolean>`${isDisputed(db)}`,
+        transfer: {
+          status: transfers.status,
+          failure: transfers.failure,
+          doneAt: transfers.doneAt,
+          reversedAt: transfers.reversedAt,
+        },
+      })
+      .from(purchases)
+      .innerJoin(prompts, eq(prompts.id, purchases.promptId))
+      .leftJoin(transfers, eq(transfers.purchaseId, purchases.id))
+      .where(
+        and(
+          eq(purchases.sellerId, user.id),
+          isNotNull(purchases.checkoutId),
+          inArray(purchases.status, ['paid', 'refunded']),
+          after,
+        ),
+      )
+      .orderBy(...order)
+      .limit(limit),
+  )
+  return { sales: rows.map(presentShare), nextCursor }
+}

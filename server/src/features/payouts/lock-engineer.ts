@@ -1,0 +1,32 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/db.ts'
+import { transfers } from '../../db/schema.ts'
+import { earningsOf } from '../../ledger/earnings.ts'
+
+/** One after the other decides what an engineer is paid: until the end of the transaction `tx`. */
+export const lockEngineer = (tx: Db, engineerId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payouts ${engineerId}`}, 0))`)
+
+/** What an engineer owes and no transfer that is on its way is set against. In cents. */
+export async function openDebt(tx: Db, currency: string, engineerId: string): Promise<number> {
+  const { debtCents } = await earningsOf(tx, currency, engineerId)
+  if (debtCents <= 0) return 0
+  const [row] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${transfers.debtCents}), 0)`.mapWith(Number) })
+    .from(transfers)
+    .where(and(eq(transfers.engineerId, engineerId), eq(transfers.status, 'pending'), eq(transfers.currency, currency)))
+  return Math.max(0, debtCents - (row?.cents ?? 0))
+}
+
+/** Sets a debt against shares, in their order: as much of each as there is debt left. */
+export function setAgainst<Share extends { shareCents: number }>(
+  shares: Share[],
+  debtCents: number,
+): (Share & { debtCents: number; amountCents: number })[] {
+  let left = debtCents
+  return shares.map((share) => {
+    const set = Math.min(left, share.shareCents)
+    left -= set
+    return { ...share, debtCents: set, amountCents: share.shareCents - set }
+  })
+}

@@ -1,0 +1,114 @@
+import type { MarkPaidBody } from '@promptery/contract/payouts'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/db.ts'
+import { newId } from '../../db/ids.ts'
+import { recordAct } from '../../db/queries/audit.ts'
+import { manualPayouts, purchases, transfers, users } from '../../db/schema.ts'
+import { Conflict, NotFound } from '../../errors.ts'
+import { postAll } from '../../ledger/post.ts'
+import { payoutPosting } from '../../ledger/postings.ts'
+import { lockEngineer, openDebt, setAgainst } from './lock-engineer.ts'
+import type { PayingContext } from './paying.ts'
+import { lockDueShares } from './waiting-shares.ts'
+
+interface Input extends MarkPaidBody {
+  engineerId: string
+  /** Where the request came from. */
+  address: string
+}
+
+/** So many rows are written by a statement. */
+const ROWS = 1000
+
+/**
+ * Writes down that an admin has paid an engineer, by other means than the provider, all that can be paid now: just the
+ * amount that the admin has seen, or nothing. The same `clientKey` again changes nothing.
+ * @throws NotFound, Conflict
+ */
+export async function markPaid(ctx: PayingContext, input: Input): Promise<void> {
+  const { engineerId, note, clientKey } = input
+  const { user: admin, config } = ctx
+  const amountCents = Math.round(input.amount * 100)
+  await ctx.db.transaction(async (tx) => {
+    const [engineer] = await tx.select({ name: users.username }).from(users).where(eq(users.id, engineerId))
+    if (!engineer) throw new NotFound('This engineer does not exist')
+    await lockEngineer(tx, engineerId)
+    if (await isKnown(tx, { ...input, amountCents })) return
+    const { currency } = config
+    const due = await lockDueShares(tx, config, { engineerId })
+    const shares = setAgainst(due, await openDebt(tx, currency, engineerId))
+    const payableCents = shares.reduce((sum, share) => sum + share.amountCents, 0)
+    if (payableCents !== amountCents) {
+      const [now, then] = [payableCents, amountCents].map((cents) => (cents / 100).toFixed(2))
+      const message = `What can be paid to ${engineer.name} is ${now} by now, not ${then}. Nothing was recorded.`
+      throw new Conflict('payable_changed', message)
+    }
+    const manualPayoutId = newId()
+    const payout = { id: manualPayoutId, engineerId, amountCents, currency, note, paidBy: admin.id, clientKey }
+    await tx.insert(manualPayouts).values(payout)
+    for (let from = 0; from < shares.length; from += ROWS) {
+      const part = shares.slice(from, from + ROWS)
+      await pay(
+        tx,
+        part.map(({ purchaseId, ...share }) => ({ purchaseId, engineerId, currency, manualPayoutId, ...share })),
+      )
+    }
+    await recordAct(tx, {
+      act: 'pay',
+      actor: { id: admin.id, name: admin.username, address: input.address },
+      subject: { type: 'user', id: engineerId, name: engineer.name },
+    })
+  })
+}
+
+/** @throws Conflict for a key that another payout has */
+async function isKnown(tx: Db, { engineerId, amountCents, clientKey }: Input & { amountCents: number }) {
+  const [known] = await tx.select().from(manualPayouts).where(eq(manualPayouts.clientKey, clientKey))
+  if (!known) return false
+  if (known.engineerId === engineerId && known.amountCents === amountCents) return true
+  throw new Conflict('client_key_used', 'This key belongs to another payout')
+}
+
+interface Share {
+  purchaseId: string
+  engineerId: string
+  currency: string
+  manualPayoutId: string
+  shareCents: number
+  debtCents: number
+  amountCents: number
+}
+
+/** Each share at once: one that the provider had refused is paid by other means now. */
+async function pay(tx: Db, shares: Share[]): Promise<void> {
+  const paid = await tx
+    .insert(transfers)
+    .values(
+      shares.map(({ purchaseId, engineerId, currency, manualPayoutId, ...share }) => ({
+        ...{ id: newId(), purchaseId, engineerId, currency, manualPayoutId },
+        ...{ shareCents: share.shareCents, debtCents: share.debtCents, amountCents: share.amountCents },
+        ...{ status: 'done' as const, doneAt: sql`now()` },
+      })),
+    )
+    .onConflictDoUpdate({
+      target: transfers.purchaseId,
+      set: {
+        status: 'done',
+        doneAt: sql`now()`,
+        accountId: null,
+        failure: null,
+        manualPayoutId: sql`excluded.manual_payout_id`,
+        debtCents: sql`excluded.debt_cents`,
+        amountCents: sql`excluded.amount_cents`,
+      },
+      setWhere: eq(transfers.status, 'failed'),
+    })
+    .returning()
+  if (paid.length !== shares.length) throw new Conflict('payable_changed', 'A share is on its way already')
+  const ids = paid.map(({ purchaseId }) => purchaseId)
+  await tx.update(purchases).set({ isShareSent: true }).where(inArray(purchases.id, ids))
+  await postAll(
+    tx,
+    paid.map(({ id, ...share }) => payoutPosting('manual_payout', { ...share, transferId: id })),
+  )
+}

@@ -1,0 +1,259 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../db/ids.ts'
+import { disputes, notifications, payoutAccounts, purchases, refundRequests, transfers } from '../../db/schema.ts'
+import { reconcileAll } from '../../jobs/reconcile-payments.ts'
+import { balancesOf } from '../../ledger/balances.ts'
+import { earningsOf } from '../../ledger/earnings.ts'
+import { aUser } from '../../testing/factories.ts'
+import { type PayingShop, payingShop } from '../../testing/paying-shop.ts'
+import { aConnectedEngineer, aSale, REFUNDABLE, refundSale } from '../../testing/sales.ts'
+import { beginTransfers } from './begin-transfers.ts'
+import { payEngineers } from './pay-engineers.ts'
+
+let shop: PayingShop
+beforeEach(async () => {
+  shop = await payingShop(REFUNDABLE)
+})
+
+const NOTHING = { sent: 0, failed: 0, reversed: 0, waiting: 0 }
+const pay = () => payEngineers(shop.deps, shop.payments)
+const sentTo = (accountId: string) => shop.provider.account.connect.list({ destination: accountId })
+const rows = () => shop.deps.db.select().from(transfers).orderBy(transfers.id)
+const earnings = (engineer: { id: string }) => earningsOf(shop.deps.db, 'usd', engineer.id)
+/** The ledger sums to zero, and says of the provider what the provider says. */
+async function expectAgreed() {
+  expect(await reconcileAll(shop.deps, shop.payments)).toMatchObject({ differences: [] })
+  const balances = await balancesOf(shop.deps.db, 'usd')
+  expect(Object.values(balances).reduce((sum, cents) => sum + cents, 0)).toBe(0)
+}
+
+describe('the share of a sale', () => {
+  it('is sent to an engineer whose account is ready once its days are over, and no earlier', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    await aSale(shop, { engineer, daysAgo: 13 })
+    expect(await pay()).toEqual(NOTHING)
+    await shop.deps.db.update(purchases).set({ paidAt: sql`now() - interval '14 days'` })
+    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
+    expect(await pay()).toEqual(NOTHING)
+    expect(sentTo(accountId)).toMatchObject([{ amount: 320, currency: 'usd' }])
+    expect(await earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 320, debtCents: 0 })
+    expect(await rows()).toMatchObject([{ status: 'done', shareCents: 320, amountCents: 320, attempts: 1 }])
+    await expectAgreed()
+  })
+
+  it('is sent after as many days as the shop says', async () => {
+    const { engineer } = await aConnectedEngineer(shop)
+    await aSale(shop, { engineer, daysAgo: 3 })
+    const after = (payoutHoldDays: number) =>
+      payEngineers({ ...shop.deps, config: { ...shop.deps.config, payoutHoldDays } }, shop.payments)
+    expect(await after(4)).toEqual(NOTHING)
+    expect(await after(3)).toEqual({ ...NOTHING, sent: 1 })
+  })
+
+  it('stays payable to an engineer without an account, or with one that is not ready', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    const { engineer: other } = await aSale(shop)
+    await aSale(shop, { engineer })
+    shop.provider.account.connect.become(accountId, 'review')
+    await shop.deliver()
+    expect(await pay()).toEqual(NOTHING)
+    expect(await earnings(other)).toMatchObject({ payableCents: 320 })
+    shop.provider.account.connect.become(accountId, 'ready')
+    // No event: the job asks.
+    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
+    expect(await earnings(other)).toMatchObject({ payableCents: 320 })
+  })
+
+  it('is not sent while a refund is asked for, or the payment is disputed or lost', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    const [asked, disputed] = [await aSale(shop, { engineer }), await aSale(shop, { engineer })]
+    await shop.deps.db
+      .insert(refundRequests)
+      .values({ id: newId(), purchaseId: asked.purchaseId, reason: 'It does not work' })
+    const { checkoutId } = disputed
+    await shop.deps.db
+      .insert(disputes)
+      .values({ id: newId(), checkoutId, providerDisputeId: 'dp_1', amountCents: 400, reason: 'fraudulent' })
+    expect(await pay()).toEqual(NOTHING)
+    await shop.deps.db.update(disputes).set({ status: 'lost', closedAt: new Date() })
+    await shop.deps.db.update(refundRequests).set({ status: 'withdrawn', endedAt: new Date() })
+    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
+    await shop.deps.db.update(disputes).set({ status: 'won' })
+    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
+    expect(sentTo(accountId)).toHaveLength(2)
+  })
+
+  it('is sent once by ten runs at once', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    await aSale(shop, { engineer })
+    await aSale(shop, { engineer })
+    await Promise.all(Array.from({ length: 10 }, pay))
+    expect(sentTo(accountId)).toHaveLength(2)
+    expect(await earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 640, debtCents: 0 })
+    await expectAgreed()
+  })
+})
+
+describe('a process that is killed', () => {
+  it('before it asks the provider leaves a transfer that the next run sends', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    await aSale(shop, { engineer })
+    expect(await beginTransfers(shop.deps, engineer.id)).toBe(1)
+    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
+    expect(sentTo(accountId)).toHaveLength(1)
+  })
+
+  it.each(['soon', 'after the key is forgotten'])('after it has asked is found out, %s', async (when) => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    await aSale(shop, { engineer })
+    // Done, and nobody hears of it: neither the call nor its repetition.
+    shop.provider.goWrong(/^POST \/v1\/transfers$/, 'hang up', 'hang up')
+    expect(await pay()).toEqual({ ...NOTHING, waiting: 1 })
+    expect(await rows()).toMatchObject([{ status: 'pending' }])
+    if (when !== 'soon') shop.provider.forgetKeys()
+    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
+    expect(sentTo(accountId)).toHaveLength(1)
+    await expectAgreed()
+  })
+
+  it('is made up for by reconciliation too', async () => {
+    const { engineer } = await aConnectedEngineer(shop)
+    await aSale(shop, { engineer })
+    shop.provider.goWrong(/^POST \/v1\/transfers$/, 'hang up', 'hang up')
+    await pay()
+    expect(await reconcileAll(shop.deps, shop.payments)).toMatchObject({ repaired: 1, differences: [] })
+    expect(await rows()).toMatchObject([{ status: 'done' }])
+    await expectAgreed()
+  })
+})
+
+describe('a transfer that fails', () => {
+  it('is said once to the engineer and to the admins, and is tried again', async () => {
+    const admin = await aUser(shop.deps, { role: 'admin' })
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    await aSale(shop, { engineer })
+    const { account } = shop.provider
+    // Everything went to the shop's bank.
+    account.move('payout', { amount: -200, currency: 'usd', source: 'po_1' })
+    expect(await pay()).toEqual({ ...NOTHING, failed: 1 })
+    expect(await pay()).toEqual({ ...NOTHING, failed: 1 })
+    expect(await rows()).toMatchObject([
+      { status: 'failed', attempts: 2, failure: 'You have insufficient available funds in your Stripe account.' },
+    ])
+    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.type, 'payout_failed'))
+    expect(told.map(({ userId, actorId }) => [userId, actorId])).toEqual([
+      [engineer.id, null],
+      [admin.id, engineer.id],
+    ])
+    expect(await earnings(engineer)).toMatchObject({ payableCents: 320, paidOutCents: 0 })
+    account.move('payout_cancel', { amount: 200, currency: 'usd', source: 'po_1' })
+    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
+    expect(sentTo(accountId)).toHaveLength(1)
+    await expectAgreed()
+  })
+
+  it('because the account is not ready any more leaves the share payable until it is', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    await aSale(shop, { engineer })
+    // The event is late.
+    shop.provider.account.connect.become(accountId, 'rejected')
+    expect(await pay()).toEqual({ ...NOTHING, failed: 1 })
+    expect(await shop.deps.db.select().from(payoutAccounts)).toMatchObject([
+      { status: 'paused', reason: 'rejected.fraud' },
+    ])
+    expect(await pay()).toEqual(NOTHING)
+    expect(await earnings(engineer)).toMatchObject({ payableCents: 320 })
+  })
+
+  it('and whose sale is frozen or refunded meanwhile is not sent', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    const sale = await aSale(shop, { engineer })
+    await beginTransfers(shop.deps, engineer.id)
+    await refundSale(shop, sale)
+    expect(await pay()).toEqual({ ...NOTHING, waiting: 1 })
+    expect(await pay()).toEqual(NOTHING)
+    expect(sentTo(accountId)).toEqual([])
+    expect(await earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 0, debtCents: 0 })
+  })
+})
+
+describe('a refund after the transfer', () => {
+  it('takes the transfer back, once', async () => {
+    const { engineer } = await aConnectedEngineer(shop)
+    const sale = await aSale(shop, { engineer })
+    await pay()
+    await refundSale(shop, sale)
+    await Promise.all([pay(), pay(), pay()])
+    expect(await pay()).toEqual(NOTHING)
+    expect(shop.provider.account.connect.reversals).toMatchObject([{ amount: 320 }])
+    expect(await earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 0, debtCents: 0 })
+    expect(await rows()).toMatchObject([{ status: 'reversed', reversedCents: 320 }])
+    await expectAgreed()
+  })
+
+  it('whose reversal was not heard of is found out', async () => {
+    const { engineer } = await aConnectedEngineer(shop)
+    const sale = await aSale(shop, { engineer })
+    await pay()
+    await refundSale(shop, sale)
+    shop.provider.goWrong(/^POST \/v1\/transfers\/:id\/reversals$/, 'hang up', 'hang up')
+    expect(await pay()).toEqual({ ...NOTHING, waiting: 1 })
+    shop.provider.forgetKeys()
+    expect(await pay()).toEqual({ ...NOTHING, reversed: 1 })
+    expect(shop.provider.account.connect.reversals).toHaveLength(1)
+    await expectAgreed()
+  })
+
+  it('makes what cannot be taken back a debt, which is set against later sales', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    const sale = await aSale(shop, { engineer })
+    await pay()
+    const { connect } = shop.provider.account
+    connect.payOut(accountId, 220)
+    await refundSale(shop, sale)
+    expect(await pay()).toEqual({ ...NOTHING, reversed: 1 })
+    expect(connect.reversals).toMatchObject([{ amount: 100 }])
+    expect(await earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 220, debtCents: 220 })
+    // Two later sales, of 1.60 and 3.20: the first is kept whole.
+    await aSale(shop, { engineer, price: 2, daysAgo: 20 })
+    const later = await aSale(shop, { engineer })
+    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
+    expect(await earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 480, debtCents: 0 })
+    expect(sentTo(accountId).map(({ amount }) => amount)).toEqual([320, 260])
+    await expectAgreed()
+    // What was set against a debt is owed again when that sale goes back too.
+    await refundSale(shop, later)
+    expect(await pay()).toEqual({ ...NOTHING, reversed: 1 })
+    expect(await earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 220, debtCents: 60 })
+    await expectAgreed()
+  })
+
+  it('makes the whole a debt where nothing is there to take back', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    const sale = await aSale(shop, { engineer })
+    await pay()
+    shop.provider.account.connect.payOut(accountId, 320)
+    await refundSale(shop, sale)
+    await Promise.all([pay(), pay()])
+    expect(await earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 320, debtCents: 320 })
+    expect(await rows()).toMatchObject([{ status: 'reversed', reversalCents: 0, reversedCents: 0 }])
+    await expectAgreed()
+  })
+})
+
+it('what happens on the provider’s side alone is reported', async () => {
+  const { engineer, accountId } = await aConnectedEngineer(shop)
+  await aSale(shop, { engineer })
+  await pay()
+  const { connect } = shop.provider.account
+  const byHand = connect.transfer({ destination: accountId, amount: '10', currency: 'usd' })
+  const [transfer] = connect.transfers
+  const back = connect.reverse(transfer?.id ?? '', { amount: '20' })
+  const { differences } = await reconcileAll(shop.deps, shop.payments)
+  expect(differences).toEqual([
+    `transfer_refund ${back.balance_transaction} of 0.20 USD is none of this shop`,
+    `transfer ${byHand.balance_transaction} of -0.10 USD is none of this shop`,
+    expect.stringContaining('the provider holds'),
+  ])
+})

@@ -1,0 +1,51 @@
+import type { Payouts, SaleShare, ShareState } from '@promptery/contract/payouts'
+import type { payoutAccounts, transfers } from '../../db/schema.ts'
+
+export function presentAccount(
+  account: Pick<typeof payoutAccounts.$inferSelect, 'status' | 'reason'> | null | undefined,
+): Payouts['account'] {
+  return { status: account?.status ?? 'none', reason: account?.reason ?? null }
+}
+
+interface ShareRow {
+  id: string
+  promptId: string
+  title: string
+  paidAt: Date | null
+  priceCents: number
+  shareCents: number | null
+  isRefunded: boolean
+  heldUntil: Date
+  isHeld: boolean
+  isAskedBack: boolean
+  isDisputed: boolean
+  transfer: Pick<typeof transfers.$inferSelect, 'status' | 'failure' | 'doneAt' | 'reversedAt'> | null
+}
+
+export function presentShare(row: ShareRow): SaleShare {
+  const state = stateOf(row)
+  const moved = row.transfer?.reversedAt ?? row.transfer?.doneAt
+  return {
+    _id: row.id,
+    prompt_id: row.promptId,
+    title: row.title,
+    date: (row.paidAt ?? new Date(0)).toISOString(),
+    price: row.priceCents / 100,
+    share: (row.shareCents ?? 0) / 100,
+    state,
+    heldUntil: state === 'held' ? row.heldUntil.toISOString() : null,
+    frozenBy: state !== 'frozen' ? null : row.isDisputed ? 'dispute' : 'refund_request',
+    movedAt: moved?.toISOString() ?? null,
+  }
+}
+
+function stateOf({ transfer, isRefunded, isHeld, isAskedBack, isDisputed }: ShareRow): ShareState {
+  if (transfer?.status === 'reversed') return 'reversed'
+  // What was sent for it is about to be taken back.
+  if (isRefunded) return transfer?.status === 'done' ? 'reversed' : 'refunded'
+  if (transfer?.status === 'done') return 'paid'
+  if (transfer?.status === 'pending') return 'on_the_way'
+  if (isAskedBack || isDisputed) return 'frozen'
+  if (isHeld) return 'held'
+  return transfer?.status === 'failed' && transfer.failure !== null ? 'failed' : 'payable'
+}

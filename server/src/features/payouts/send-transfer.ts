@@ -1,0 +1,82 @@
+import { TRANSFER_MOVES } from '@promptery/contract/payouts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type PaymentProvider, ProviderAway, ProviderRefused } from '../../adapters/payments/port.ts'
+import type { Db } from '../../db/db.ts'
+import { notify } from '../../db/queries/notify.ts'
+import { tellOfAccount } from '../../db/queries/payout-account.ts'
+import { purchases, transfers, users } from '../../db/schema.ts'
+import type { Part } from './begin-transfers.ts'
+import { finishTransfers } from './finish-transfers.ts'
+import { isFree } from './waiting-shares.ts'
+
+export type Transfer = typeof transfers.$inferSelect
+
+/**
+ * Sends a transfer that was begun, or finds that it has been sent: whoever was killed in between has left it pending. One
+ * that the provider refuses has failed, and is begun anew with the next run. One whose answer is missing stays as it is.
+ * Nothing is sent for a sale that is frozen or refunded by now.
+ */
+export async function sendTransfer(
+  ctx: Part,
+  provider: PaymentProvider,
+  transfer: Transfer,
+): Promise<'sent' | 'failed' | 'waits'> {
+  const { id, purchaseId, amountCents, currency, attempts: attempt } = transfer
+  const accountId = transfer.accountId ?? ''
+  const [purchase] = await ctx.db
+    .select({ checkoutId: purchases.checkoutId, isFree: sql<boolean>`${isFree(ctx.db, ctx.config)}` })
+    .from(purchases)
+    .where(eq(purchases.id, purchaseId))
+  const order = { id, attempt, accountId, amountCents, currency, group: purchase?.checkoutId ?? '' }
+  try {
+    const { connect } = provider
+    const made = purchase?.isFree ? await connect.transfer(order) : await connect.findTransfer(order)
+    if (made) {
+      await ctx.db.transaction((tx) => finishTransfers(tx, [{ id, providerTransferId: made.transferId }]))
+      return 'sent'
+    }
+    await fail(ctx.db, transfer, null)
+    return 'waits'
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      ctx.log.warn({ err: error, transfer: id }, 'a transfer was refused and will be tried again')
+      await fail(ctx.db, transfer, error.message)
+      await askAboutAccount(ctx, provider, accountId)
+      return 'failed'
+    }
+    if (!(error instanceof ProviderAway)) throw error
+    ctx.log.warn({ err: error, transfer: id }, 'a transfer was not answered and will be looked for')
+    return 'waits'
+  }
+}
+
+/** Nothing was sent. @param failure what the provider said; null: it was not asked */
+const fail = (db: Db, { id, attempts, purchaseId, engineerId }: Transfer, failure: string | null): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { from, to } = TRANSFER_MOVES.fail
+    const failed = await tx
+      .update(transfers)
+      .set({ status: to, failure })
+      .where(and(eq(transfers.id, id), eq(transfers.attempts, attempts), inArray(transfers.status, [...from])))
+      .returning({ id: transfers.id })
+    if (failed.length === 0) return
+    await tx.update(purchases).set({ isShareSent: false }).where(eq(purchases.id, purchaseId))
+    // The first time; after that the screens say so.
+    if (failure !== null && attempts === 1) await tellOfFailure(tx, engineerId)
+  })
+
+async function tellOfFailure(tx: Db, engineerId: string): Promise<void> {
+  const admins = await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).orderBy(users.id)
+  await notify(tx, engineerId, { type: 'payout_failed' })
+  for (const { id } of admins) await notify(tx, id, { type: 'payout_failed', actorId: engineerId })
+}
+
+/** The account may be the reason. */
+async function askAboutAccount({ db, log }: Part, { connect }: PaymentProvider, accountId: string): Promise<void> {
+  const askedAt = new Date()
+  try {
+    await tellOfAccount(db, await connect.get(accountId), askedAt)
+  } catch (error) {
+    log.warn({ err: error, account: accountId }, 'the provider could not be asked about an account')
+  }
+}

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import {
+  differencesQuery,
+  differencesResponse,
+  transactionFilter,
+  transactionSumsResponse,
+  transactionsQuery,
+  transactionsResponse,
+} from '@promptery/contract/payments'
+import { z } from 'zod'
+import type { App } from '../../http/app-type.ts'
+import { limited } from '../../http/limits/rate-limits.ts'
+import { responses } from '../../http/openapi.ts'
+import { adminRequired, requireUser } from '../../http/session/guards.ts'
+import { exportTransactions } from './export-transactions.ts'
+import { listDifferences } from './list-differences.ts'
+import { listAllTransactions } from './list-transactions.ts'
+import { sumTransactions } from './sum-transactions.ts'
+
+const tags = ['purchases']
+
+/** Each reads all that is found. */
+const sums = limited('transaction-sums', { points: 60, durationSeconds: 60, by: 'user' })
+const exports = limited('transaction-exports', { points: 10, durationSeconds: 60, by: 'user' })
+
+/** What admins see of payments. */
+export function adminPurchaseRoutes(app: App): void {
+  app.get(
+    '/admin/transactions',
+    {
+      onRequest: adminRequired,
+      schema: {
+        tags,
+        operationId: 'listAllTransactions',
+        summary: 'All purchases, or those that are looked for',
+        querystring: transactionsQuery,
+        response: responses({ 200: transactionsResponse }),
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      ...(await listAllTransactions(requireUser(request.ctx), request.query)),
+    }),
+  )
+
+  app.get(
+    '/admin/transactions/sums',
+    {
+      onRequest: adminRequired,
+      preHandler: sums,
+      schema: {
+        tags,
+        operationId: 'sumTransactions',
+        summary: 'What these purchases come to',
+        querystring: transactionFilter,
+        response: responses({ 200: transactionSumsResponse }, 429),
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      ...(await sumTransactions(requireUser(request.ctx), request.query)),
+    }),
+  )
+
+  app.get(
+    '/admin/transactions/export',
+    {
+      onRequest: adminRequired,
+      preHandler: exports,
+      schema: {
+        tags,
+        operationId: 'exportTransactions',
+        summary: 'These purchases as a CSV file',
+        produces: ['text/csv'],
+        querystring: transactionFilter,
+        response: responses({ 200: z.any() }, 429),
+      },
+    },
+    async (request, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="transactions.csv"')
+        .send(Readable.from(exportTransactions(requireUser(request.ctx), request.query))),
+  )
+
+  app.get(
+    '/admin/payments/differences',
+    {
+      onRequest: adminRequired,
+      schema: {
+        tags,
+        operationId: 'listPaymentDifferences',
+        summary: 'What the shop and the payment provider do not agree on',
+        querystring: differencesQuery,
+        response: responses({ 200: differencesResponse }),
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      ...(await listDifferences(requireUser(request.ctx), request.query)),
+    }),
+  )
+}

@@ -1,0 +1,75 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { type ReactNode, useState } from 'react'
+import { refusalOf } from '../../../lib/forms/form-errors.ts'
+import { tooLong } from '../../../lib/forms/too-long.ts'
+import { Button } from '../actions/Button.tsx'
+import type { ButtonVariant } from '../actions/button-class.ts'
+import { Field } from '../forms/Field.tsx'
+import { Textarea } from '../forms/Textarea.tsx'
+import { Modal } from './Modal.tsx'
+
+type Props = {
+  title: string
+  /** What the button that does it says. */
+  action: string
+  variant: ButtonVariant
+  label: string
+  hint: string
+  /** What the server calls the words. */
+  field: string
+  /** Nothing is sent without words. */
+  isRequired?: boolean
+  isOpen: boolean
+  isSending: boolean
+  error: Error | null
+  onClose: () => void
+  onSend: (words: string) => void
+  /** What will happen. */
+  children: ReactNode
+}
+
+/** Asks for a few words before something is done that another user reads of. */
+export function WordsDialog(props: Props) {
+  const { title, action, variant, label, hint, field, isRequired = false, isOpen, isSending, error } = props
+  const [words, setWords] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const excess = tooLong(words.trim(), LIMITS.reasonMax)
+  const refusal = error && refusalOf(error, [field])
+  const missing = isMissing && words.trim() === '' ? 'Write why' : undefined
+  const send = () => {
+    if (isRequired && words.trim() === '') setIsMissing(true)
+    else props.onSend(words.trim())
+  }
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={props.onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button variant={variant} isLoading={isSending} aria-disabled={excess !== undefined} onClick={send}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-5">{props.children}</div>
+      <Field
+        label={label}
+        hint={hint}
+        error={missing ?? excess ?? refusal?.fields[0]?.message ?? refusal?.general ?? undefined}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            data-autofocus
+            rows={4}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        )}
+      </Field>
+    </Modal>
+  )
+}

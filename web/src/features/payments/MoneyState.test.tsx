@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import type { Transaction } from '@promptery/contract/payments'
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { receiptPath } from '../../paths.ts'
+import { renderAt } from '../../testing/render.tsx'
+// Fetched when it is first asked for otherwise.
+import '../../components/ui/overlays/ModalDialog.tsx'
+import { MoneyState } from './MoneyState.tsx'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
+const aTransaction = (given: Partial<Transaction> = {}): Transaction => ({
+  reference: '3K7QF9X2MD',
+  _id: 'p1',
+  prompt_id: 'prompt',
+  title: 'Fox',
+  amount: 4,
+  date: inDays(-1),
+  status: 'paid',
+  receipt_id: 'c1',
+  refundableUntil: null,
+  refundRequest: null,
+  refund: null,
+  dispute: null,
+  ...given,
+})
+const request = { _id: 'r1', reason: 'No foxes', answer: null, createdAt: inDays(-1), escalatesAt: inDays(4) }
+const show = (given: Partial<Transaction>) => renderAt(<MoneyState transaction={aTransaction(given)} />)
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
+
+it('leads to the receipt, and asks for the money back with a reason', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    sent.push(address, JSON.parse(String(body)))
+    return Response.json({ success: true, message: '', refundRequest: { _id: 'r1' } }, { status: 201 })
+  })
+  const { user } = show({ refundableUntil: inDays(13) })
+  expect(screen.getByRole('link', { name: 'Receipt for Fox' }).getAttribute('href')).toBe(receiptPath('c1'))
+  await user.click(screen.getByRole('button', { name: 'Ask for a refund of Fox' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Ask' }))
+  expect(dialog.getByText('Write why')).toBeDefined()
+  expect(sent).toEqual([])
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), ' No foxes ')
+  await user.click(dialog.getByRole('button', { name: 'Ask' }))
+  await vi.waitFor(() =>
+    expect(sent).toEqual(['/api/v1/payments/refund-requests', { purchaseId: 'p1', reason: 'No foxes' }]),
+  )
+})
+
+it('offers to withdraw what is open, and says who answers until when', () => {
+  show({ refundRequest: { ...request, status: 'open' } })
+  expect(buttons()).toEqual(['Withdraw the request for Fox'])
+  expect(screen.getByText(/“No foxes”|The engineer answers until/, { selector: 'p' })).toBeDefined()
+})
+
+it('says that the admins answer once the engineer’s time is over', () => {
+  show({ refundRequest: { ...request, status: 'open', escalatesAt: inDays(-1) } })
+  expect(screen.getByText(/The admins of the shop answer/)).toBeDefined()
+})
+
+it.each<[string, Partial<Transaction>, RegExp]>([
+  [
+    'refused',
+    { refundRequest: { ...request, status: 'refused', answer: 'It says cats' } },
+    /Not given back: “It says cats”/,
+  ],
+  ['refunded', { status: 'refunded', refund: 'done' }, /The money was given back/],
+  ['on its way', { status: 'refunded', refund: 'pending' }, /goes back as soon as/],
+  ['not taken', { status: 'refunded', refund: 'failed' }, /did not take the money back/],
+  ['disputed', { dispute: 'open' }, /The bank looks into this payment/],
+  ['won', { dispute: 'won' }, /this payment stays/],
+  ['lost', { status: 'refunded', dispute: 'lost' }, /The bank gave the money back/],
+])('says what is %s', (_what, given, words) => {
+  show(given)
+  expect(document.body.textContent).toMatch(words)
+  expect(buttons()).toEqual([])
+})
+
+it('offers an admin no act of the buyer', () => {
+  const user = { _id: 'u1', username: 'ada' }
+  show({ user, refundableUntil: inDays(3), refundRequest: { ...request, status: 'open' } })
+  expect(buttons()).toEqual([])
+})

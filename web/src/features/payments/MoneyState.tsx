@@ -1,0 +1,70 @@
+import type { Transaction } from '@promptery/contract/payments'
+import type { ReactNode } from 'react'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { Time } from '../../components/ui/text/Time.tsx'
+import { formatDate } from '../../lib/format.ts'
+import { receiptPath } from '../../paths.ts'
+import { AskRefund } from './AskRefund.tsx'
+import { WithdrawRefund } from './WithdrawRefund.tsx'
+
+/** What has become of the money for a purchase; for its buyer, with what can be done about it. */
+export function MoneyState({ transaction }: { transaction: Transaction }) {
+  const { _id, title, receipt_id, refundableUntil, refundRequest, user } = transaction
+  const isOwn = user === undefined
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-small">
+      <div className="min-w-0 flex-1 basis-72 space-y-1 text-muted wrap-anywhere">{wordsOf(transaction)}</div>
+      <div className="-my-1 flex flex-wrap items-center gap-x-5">
+        {isOwn && refundableUntil && <AskRefund purchaseId={_id} title={title} until={refundableUntil} />}
+        {isOwn && refundRequest?.status === 'open' && <WithdrawRefund requestId={refundRequest._id} title={title} />}
+        {receipt_id && (
+          <TextLink to={receiptPath(receipt_id)} className="py-3">
+            Receipt <span className="sr-only">for {title}</span>
+          </TextLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function wordsOf({ status, refund, dispute, refundRequest: request }: Transaction): ReactNode {
+  return (
+    <>
+      {request?.status === 'open' && (
+        <p>
+          Money asked back <Time at={request.createdAt} />: “<bdi>{request.reason}</bdi>”{' '}
+          {whoAnswers(request.escalatesAt)}
+        </p>
+      )}
+      {request?.status === 'refused' && (
+        <p>
+          Not given back: “<bdi>{request.answer}</bdi>”
+        </p>
+      )}
+      {dispute === 'open' && <p>The bank looks into this payment. It decides whether the money goes back.</p>}
+      {dispute === 'won' && <p>The bank decided that this payment stays.</p>}
+      {status === 'refunded' && (
+        <>
+          {request?.status === 'granted' && request.answer && (
+            <p>
+              Granted: “<bdi>{request.answer}</bdi>”
+            </p>
+          )}
+          <p>{givenBack(refund, dispute)}</p>
+        </>
+      )}
+    </>
+  )
+}
+
+const whoAnswers = (escalatesAt: string): string =>
+  new Date(escalatesAt).getTime() > Date.now()
+    ? `The engineer answers until ${formatDate(escalatesAt)}.`
+    : 'The admins of the shop answer.'
+
+function givenBack(refund: Transaction['refund'], dispute: Transaction['dispute']): string {
+  if (refund === 'pending') return 'The money goes back as soon as the payment provider can be reached.'
+  if (refund === 'failed') return 'The bank did not take the money back. The admins of the shop look into it.'
+  if (refund === null && dispute === 'lost') return 'The bank gave the money back.'
+  return 'The money was given back. It takes a bank some days to show it.'
+}

@@ -1,0 +1,98 @@
+import type { Difference, Differences } from '@promptery/contract/payments'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { Section } from '../../components/ui/Section.tsx'
+import { Time } from '../../components/ui/text/Time.tsx'
+import { useConfig } from '../../lib/api/config.ts'
+import { plural } from '../../lib/format.ts'
+import { differencesOptions } from './api.ts'
+
+/** Whether the shop and the payment provider agree, and on what not. Nothing where no provider is connected. */
+export function PaymentDifferences() {
+  const { payments } = useConfig()
+  return payments === 'demo' ? null : <Reconciliation />
+}
+
+function Reconciliation() {
+  const [isAll, setIsAll] = useState(false)
+  const { data, error, refetch, isFetching } = useQuery(differencesOptions('open'))
+  const resolved = useQuery({ ...differencesOptions('resolved'), enabled: isAll })
+  if (error) {
+    return <ErrorState what="the reconciliation" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
+  if (!data) return null
+  return (
+    <Section
+      title="Reconciliation"
+      action={
+        <Button
+          variant="ghost"
+          aria-expanded={isAll}
+          isLoading={isAll && resolved.isPending}
+          onClick={() => setIsAll(!isAll)}
+        >
+          {isAll ? 'Hide resolved' : 'Show resolved'}
+        </Button>
+      }
+    >
+      <Outcome {...data} />
+      <DifferenceList differences={data.differences} />
+      {isAll && resolved.data?.differences.length === 0 && (
+        <p className="mt-4 text-muted">Nothing had to be resolved so far.</p>
+      )}
+      {isAll && <DifferenceList differences={resolved.data?.differences ?? []} />}
+    </Section>
+  )
+}
+
+function Outcome({ lastRun, differences, nextCursor }: Differences) {
+  if (!lastRun) {
+    return <Notice>The shop and the payment provider were not compared yet. The server does it every hour.</Notice>
+  }
+  if (lastRun.failure !== null) {
+    return (
+      <Notice tone="warn">
+        The last comparison with the payment provider, <Time at={lastRun.endedAt} />, could not be finished:{' '}
+        {lastRun.failure}
+      </Notice>
+    )
+  }
+  if (differences.length === 0) {
+    return (
+      <p className="text-muted">
+        The shop and the payment provider agreed <Time at={lastRun.endedAt} />.
+      </p>
+    )
+  }
+  return (
+    <Notice tone="warn">
+      {nextCursor === null ? plural(differences.length, 'difference') : `More than ${differences.length} differences`}{' '}
+      between the shop and the payment provider, compared <Time at={lastRun.endedAt} />. What each may be is in
+      docs/payments.md.
+    </Notice>
+  )
+}
+
+function DifferenceList({ differences }: { differences: Difference[] }) {
+  if (differences.length === 0) return null
+  return (
+    <ul className="mt-4 divide-y divide-line rounded-xl border bg-surface">
+      {differences.map(({ _id, description, foundAt, resolvedAt }) => (
+        <li key={_id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-3">
+          <span className="min-w-0 wrap-anywhere">{description}</span>
+          <span className="text-small text-faint">
+            found <Time at={foundAt} />
+            {resolvedAt !== null && (
+              <>
+                , resolved <Time at={resolvedAt} />
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

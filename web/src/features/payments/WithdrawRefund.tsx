@@ -1,0 +1,23 @@
+import { Button } from '../../components/ui/actions/Button.tsx'
+import toast from '../../components/ui/feedback/toast.ts'
+import { useWithdrawRefund } from './api.ts'
+
+/** Takes one's request back: it can be made again as long as there is time. */
+export function WithdrawRefund({ requestId, title }: { requestId: string; title: string }) {
+  const withdraw = useWithdrawRefund()
+  return (
+    <Button
+      variant="ghost"
+      className="-mx-4"
+      isLoading={withdraw.isPending}
+      onClick={() =>
+        withdraw.mutate(requestId, {
+          onSuccess: () => toast.success('Withdrawn'),
+          onError: (error) => toast.error(error.message),
+        })
+      }
+    >
+      Withdraw <span className="sr-only">the request for {title}</span>
+    </Button>
+  )
+}

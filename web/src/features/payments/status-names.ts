@@ -1,0 +1,10 @@
+import type { PurchaseStatus } from '@promptery/contract/purchases'
+
+/** What a purchase's state is called on the screen. */
+export const STATUS_NAMES: Record<PurchaseStatus, string> = {
+  pending: 'Pending',
+  paid: 'Paid',
+  failed: 'Failed',
+  expired: 'Expired',
+  refunded: 'Refunded',
+}

@@ -1,0 +1,44 @@
+import { PURCHASE_STATUSES, type PurchaseStatus } from '@promptery/contract/purchases'
+
+/** What an admin looks for. It lives in the address; the days are those of the reader's clock, as the dates beside. */
+export type TransactionView = {
+  search: string
+  status: 'All' | PurchaseStatus
+  /** `2026-03-05`, or empty. */
+  from: string
+  /** The last day. */
+  until: string
+}
+
+export const ALL: TransactionView = { search: '', status: 'All', from: '', until: '' }
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(new Date(text).getTime())
+
+export function readView(params: URLSearchParams): TransactionView {
+  const [from, until] = [params.get('from'), params.get('until')]
+  return {
+    search: params.get('search') ?? '',
+    status: PURCHASE_STATUSES.find((status) => status === params.get('status')) ?? 'All',
+    from: isDay(from) ? from : '',
+    until: isDay(until) ? until : '',
+  }
+}
+
+/** Without what is not looked for. */
+export const writeView = (view: TransactionView): URLSearchParams =>
+  new URLSearchParams(Object.entries(view).filter(([name, value]) => value !== ALL[name as keyof TransactionView]))
+
+/** When a day begins by the reader's clock, so many days later. */
+function startOf(day: string, daysLater = 0): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + daysLater).toISOString()
+}
+
+/** The parameters of the calls. */
+export const filterOf = ({ search, status, from, until }: TransactionView) => ({
+  ...(search !== '' && { search }),
+  ...(status !== 'All' && { status }),
+  ...(from !== '' && { from: startOf(from) }),
+  ...(until !== '' && { until: startOf(until, 1) }),
+})

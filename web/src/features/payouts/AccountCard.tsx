@@ -1,0 +1,60 @@
+import { ArrowTopRightOnSquareIcon } from '@heroicons/react/24/outline'
+import type { Payouts } from '@promptery/contract/payouts'
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Badge } from '../../components/ui/Badge.tsx'
+import { Card } from '../../components/ui/Card.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { accountWords } from './account-words.ts'
+import { useOpenAccount, useRefreshAccount } from './api.ts'
+
+type Props = Pick<Payouts, 'account' | 'holdDays'>
+
+/** How far the user's account at the provider is, and the way to it. */
+export function AccountCard({ account, holdDays }: Props) {
+  const open = useOpenAccount()
+  const refresh = useRefreshAccount()
+  const [search, setSearch] = useSearchParams()
+  const from = search.get('from')
+  const askOnReturn = useEffectEvent(() => {
+    if (from !== 'provider') return
+    refresh.mutate()
+    setSearch({}, { replace: true, preventScrollReset: true })
+  })
+  useEffect(() => askOnReturn(), [])
+  const { name, tone, text, action } = accountWords(account, holdDays)
+  const error = open.error ?? refresh.error
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 className="flex flex-wrap items-center gap-3 text-lead font-semibold">
+            Your account <Badge tone={tone}>{name}</Badge>
+          </h2>
+          <p role="status" className="mt-1.5 max-w-prose text-muted">
+            {refresh.isPending ? 'Asking the payment provider…' : text}
+          </p>
+        </div>
+        <Button
+          variant={account.status === 'none' || account.status === 'incomplete' ? 'accent' : 'quiet'}
+          isLoading={open.isPending}
+          onClick={() => open.mutate()}
+        >
+          {action}
+          <ArrowTopRightOnSquareIcon className="size-4" aria-hidden="true" />
+        </Button>
+      </div>
+      {from === 'expired' && !open.isPending && (
+        <Notice tone="warn" className="mt-4">
+          That page can be opened once, and for some minutes only. Go there again with the button.
+        </Notice>
+      )}
+      {error && (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {error.message}
+        </Notice>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { LIMITS } from '@promptery/contract/constants'
+import type { PayableEngineer } from '@promptery/contract/payouts'
+import { useState } from 'react'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import toast from '../../components/ui/feedback/toast.ts'
+import { Field } from '../../components/ui/forms/Field.tsx'
+import { Textarea } from '../../components/ui/forms/Textarea.tsx'
+import { Modal } from '../../components/ui/overlays/Modal.tsx'
+import { formatMoney } from '../../lib/format.ts'
+import { refusalOf } from '../../lib/forms/form-errors.ts'
+import { tooLong } from '../../lib/forms/too-long.ts'
+import { newUuid } from '../../lib/uuid.ts'
+import { useMarkPaid } from './api.ts'
+
+type Props = { engineer: PayableEngineer; onClose: () => void }
+
+/** Asks how an engineer was paid, and writes it down: just the amount that stands here. */
+export function MarkPaidDialog({ engineer: { user, amount, account }, onClose }: Props) {
+  const [note, setNote] = useState('')
+  // What was sent and not answered is sent again under the same key.
+  const [clientKey] = useState(newUuid)
+  const mark = useMarkPaid(user._id)
+  const excess = tooLong(note.trim(), LIMITS.reasonMax)
+  const refusal = mark.error && refusalOf(mark.error, ['note'])
+  const isEmpty = note.trim() === ''
+  const record = async () => {
+    await mark.mutateAsync({ amount, note: note.trim(), clientKey })
+    // Two presses are one payment.
+    toast.success('Payment Recorded', { id: clientKey })
+    onClose()
+  }
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={`Paid ${formatMoney(amount)} to ${user.username}?`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="accent"
+            isLoading={mark.isPending || mark.isSuccess}
+            aria-disabled={isEmpty || excess !== undefined}
+            // What went wrong is shown below.
+            onClick={() => void record().catch(() => undefined)}
+          >
+            Mark as paid
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-5">
+        Pay first, by bank or otherwise; this writes it down, and nothing is sent. It cannot be taken back.
+        {account.status === 'ready' && ' This engineer’s account is ready: without this the shop sends it by itself.'}
+      </p>
+      <Field label="How it was paid" error={excess ?? refusal?.fields[0]?.message} hint="Admins see this.">
+        {(control) => (
+          <Textarea
+            {...control}
+            data-autofocus
+            rows={3}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      {refusal?.general && (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {refusal.general}
+        </Notice>
+      )}
+    </Modal>
+  )
+}

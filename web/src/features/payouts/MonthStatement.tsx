@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { statementOptions } from './api.ts'
+import { StatementSheet } from './StatementSheet.tsx'
+
+/** The statement of a month, in its states. */
+export function MonthStatement({ month }: { month: string }) {
+  const { data, error, isFetching, refetch } = useQuery(statementOptions(month))
+  if (data) return <StatementSheet statement={data} />
+  if (error) return <ErrorState what="this statement" error={error} onRetry={() => refetch()} isRetrying={isFetching} />
+  return (
+    <>
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-72 rounded-xl" />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import type { PayableEngineer } from '@promptery/contract/payouts'
+import { useState } from 'react'
+import { InfiniteList } from '../../components/list/InfiniteList.tsx'
+import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { Badge } from '../../components/ui/Badge.tsx'
+import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { formatMoney, plural } from '../../lib/format.ts'
+import { engineerPath } from '../../paths.ts'
+import { accountWords } from './account-words.ts'
+import { payableOptions } from './api.ts'
+import { MarkPaidDialog } from './MarkPaidDialog.tsx'
+
+/** The engineers to whom something can be paid now, and a button for each who was paid otherwise. */
+export function PayableList() {
+  return (
+    <InfiniteList
+      options={payableOptions}
+      what="the engineers"
+      skeleton={<Skeleton className="h-72 rounded-xl" />}
+      empty={
+        <EmptyState title="Nothing is payable">
+          Engineers are listed here whose share is to be paid and was not sent.
+        </EmptyState>
+      }
+    >
+      {(engineers) => <Rows engineers={engineers} />}
+    </InfiniteList>
+  )
+}
+
+function Rows({ engineers }: { engineers: PayableEngineer[] }) {
+  const settledClicks = useSettledClicks(engineers.map(({ user }) => user._id))
+  return (
+    <ul className="divide-y divide-line rounded-xl border bg-surface" {...settledClicks}>
+      {engineers.map((engineer) => (
+        <Row key={engineer.user._id} engineer={engineer} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ engineer }: { engineer: PayableEngineer }) {
+  const { user, account, sales, payable, debt, amount, failure } = engineer
+  const [isOpen, setIsOpen] = useState(false)
+  const { name, tone } = accountWords(account, 0)
+  return (
+    <li className="grid items-center gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto_12rem] md:px-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <TextLink to={engineerPath(user._id)} className="-my-2.5 inline-block py-2.5 wrap-anywhere">
+            {user.username}
+          </TextLink>
+          <Badge tone={tone}>{name}</Badge>
+        </p>
+        {user.email && <p className="text-small text-faint wrap-anywhere">{user.email}</p>}
+        {failure && <p className="mt-1 text-small text-danger wrap-anywhere">Transfer failed: {failure}</p>}
+      </div>
+      <div className="md:text-end">
+        <p className="text-lead font-semibold tabular-nums">{formatMoney(amount)}</p>
+        <p className="text-small text-faint">
+          {debt > 0
+            ? `${formatMoney(payable)} of ${plural(sales, 'sale')}, less a debt of ${formatMoney(debt)}`
+            : plural(sales, 'sale')}
+        </p>
+      </div>
+      <Button aria-disabled={amount === 0} onClick={() => setIsOpen(true)} className="md:justify-self-end">
+        Mark as paid<span className="sr-only"> to {user.username}</span>
+      </Button>
+      {isOpen && <MarkPaidDialog engineer={engineer} onClose={() => setIsOpen(false)} />}
+    </li>
+  )
+}

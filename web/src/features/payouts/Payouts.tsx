@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { Section } from '../../components/ui/Section.tsx'
+import { AccountCard } from './AccountCard.tsx'
+import { Amounts } from './Amounts.tsx'
+import { payoutsOptions } from './api.ts'
+import { ShareList } from './ShareList.tsx'
+import { Statements } from './Statements.tsx'
+
+/** What one has earned, where it is, and the way to be paid. */
+export function Payouts() {
+  const { data, error, isFetching, refetch } = useQuery(payoutsOptions)
+  if (!data) {
+    if (error) return <ErrorState what="your payouts" error={error} onRetry={() => refetch()} isRetrying={isFetching} />
+    return (
+      <>
+        <span className="sr-only">Loading...</span>
+        <div aria-hidden="true" className="space-y-5">
+          <Skeleton className="h-32 rounded-xl" />
+          <Skeleton className="h-28 rounded-xl" />
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <AccountCard account={data.account} holdDays={data.holdDays} />
+      <Amounts amounts={data.amounts} account={data.account} />
+      <Section title="Your sales">
+        <ShareList />
+      </Section>
+      {data.months.length > 0 && (
+        <Section title="Statements">
+          <Statements months={data.months} />
+        </Section>
+      )}
+    </>
+  )
+}

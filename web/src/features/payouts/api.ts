@@ -1,0 +1,80 @@
+import type {
+  accountPageResponse,
+  MarkPaidBody,
+  markPaidResponse,
+  payableEngineersResponse,
+  payoutsResponse,
+  saleSharesResponse,
+  statementResponse,
+} from '@promptery/contract/payouts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api-client.ts'
+import { hasCode } from '../../lib/api/api-error.ts'
+import { listOptions } from '../../lib/api/list-options.ts'
+
+const ROOT = ['payouts']
+const PAYABLE = [...ROOT, 'payable']
+
+/** Where all of one's movements are, as CSV. */
+export const CSV_ADDRESS = '/api/v1/payouts/csv'
+
+export const payoutsOptions = queryOptions({
+  queryKey: [...ROOT, 'own'],
+  queryFn: ({ signal }) => call<typeof payoutsResponse>({ url: '/payouts', signal }),
+})
+
+export const sharesOptions = listOptions([...ROOT, 'sales'], async (cursor, signal) => {
+  const page = await call<typeof saleSharesResponse>({ url: '/payouts/sales', params: { cursor }, signal })
+  return { items: page.sales, nextCursor: page.nextCursor }
+})
+
+export const statementOptions = (month: string) =>
+  queryOptions({
+    queryKey: [...ROOT, 'statement', month],
+    queryFn: async ({ signal }) =>
+      (await call<typeof statementResponse>({ url: `/payouts/statements/${encodeURIComponent(month)}`, signal }))
+        .statement,
+  })
+
+/** Goes to the provider's page for the user's account. */
+export const useOpenAccount = () =>
+  useMutation({
+    mutationKey: ['open account'],
+    mutationFn: () => call<typeof accountPageResponse>({ method: 'post', url: '/payouts/account' }),
+    onSuccess: ({ url }) => {
+      window.location.assign(url)
+      // The button stays busy until the browser has left.
+      return new Promise<void>(() => undefined)
+    },
+  })
+
+/** Has the provider asked how far the user's account is. */
+export function useRefreshAccount() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['refresh account'],
+    mutationFn: () => call<typeof payoutsResponse>({ method: 'post', url: '/payouts/account/refresh' }),
+    onSuccess: (payouts) => void client.setQueryData(payoutsOptions.queryKey, payouts),
+  })
+}
+
+/** Whom something can be paid to now: for admins. */
+export const payableOptions = listOptions(PAYABLE, async (cursor, signal) => {
+  const page = await call<typeof payableEngineersResponse>({ url: '/admin/payouts', params: { cursor }, signal })
+  return { items: page.engineers, nextCursor: page.nextCursor }
+})
+
+/** Writes down that an engineer was paid by other means. */
+export function useMarkPaid(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['mark paid'],
+    meta: { showsRefusal: true },
+    mutationFn: (data: MarkPaidBody) =>
+      call<typeof markPaidResponse>({ method: 'post', url: `/admin/payouts/${userId}`, data }),
+    onSuccess: () => client.invalidateQueries({ queryKey: PAYABLE }),
+    onError: async (error) => {
+      if (hasCode(error, 'payable_changed')) await client.invalidateQueries({ queryKey: PAYABLE })
+    },
+  })
+}

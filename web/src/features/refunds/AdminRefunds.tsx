@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Section } from '../../components/ui/Section.tsx'
+import { useConfig } from '../../lib/api/config.ts'
+import { allRequestsOptions, failedRefundsOptions } from './api.ts'
+import { FailedRefunds } from './FailedRefunds.tsx'
+import { RefundRequestList } from './RefundRequestList.tsx'
+
+/** What admins have to do about refunds; nothing where there is nothing, or no payment provider. */
+export function AdminRefunds() {
+  const { payments } = useConfig()
+  const isPaying = payments !== 'demo'
+  const requests = useInfiniteQuery({ ...allRequestsOptions, enabled: isPaying })
+  const failed = useInfiniteQuery({ ...failedRefundsOptions, enabled: isPaying })
+  if (!isPaying) return null
+  // One that cannot be fetched says so.
+  const hasRequests = requests.isError || (requests.data?.length ?? 0) > 0
+  const hasFailed = failed.isError || (failed.data?.length ?? 0) > 0
+  if (!hasRequests && !hasFailed) return null
+  return (
+    <div className="mb-12">
+      {hasFailed && (
+        <Section title="Refunds that failed">
+          <FailedRefunds />
+        </Section>
+      )}
+      {hasRequests && (
+        <Section title="Refund requests">
+          <RefundRequestList options={allRequestsOptions} isAdmin empty={null} />
+        </Section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import type { RefundRequest } from '@promptery/contract/refunds'
+import { cleanup, screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderAt } from '../../testing/render.tsx'
+// Fetched when it is first asked for otherwise.
+import '../../components/ui/overlays/ModalDialog.tsx'
+import { RefundRequestCard } from './RefundRequestCard.tsx'
+
+const REQUEST: RefundRequest = {
+  _id: 'r1',
+  prompt: { _id: 'p1', title: 'Fox' },
+  buyer: { _id: 'b1', username: 'ada' },
+  seller: { _id: 's1', username: 'theo' },
+  amount: 4,
+  paidAt: '2026-03-01T12:00:00Z',
+  reason: 'No foxes',
+  createdAt: '2026-03-02T12:00:00Z',
+  escalatesAt: '2026-03-07T12:00:00Z',
+  isEscalated: false,
+}
+
+const answering = (status: number, body: object) => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_address: string, { body: given }: RequestInit) => {
+    sent.push(JSON.parse(String(given)))
+    return Response.json(body, { status })
+  })
+  return sent
+}
+
+it('says what it is about, and grants with or without an answer', async () => {
+  const sent = answering(200, { success: true, message: 'Granted' })
+  const { user } = renderAt(<RefundRequestCard request={REQUEST} isAdmin={false} />)
+  expect(screen.getByText('$4.00')).toBeDefined()
+  expect(screen.getByText('No foxes')).toBeDefined()
+  expect(screen.getByText('Answer until Mar 7, 2026')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /^Give the money back/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Give the money back' }))
+  await vi.waitFor(() => expect(sent).toEqual([{ decision: 'grant', answer: '' }]))
+})
+
+it('refuses with an answer alone, and says why the server does not take it', async () => {
+  const sent = answering(409, { success: false, code: 'payment_disputed', message: 'The bank decides' })
+  const { user } = renderAt(<RefundRequestCard request={REQUEST} isAdmin={false} />)
+  await user.click(screen.getByRole('button', { name: /^Refuse/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }))
+  expect(dialog.getByText('Write why')).toBeDefined()
+  expect(sent).toEqual([])
+  await user.type(dialog.getByRole('textbox', { name: 'Answer' }), 'It says cats')
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }))
+  expect(await dialog.findByText('The bank decides')).toBeDefined()
+  expect(sent).toEqual([{ decision: 'refuse', answer: 'It says cats' }])
+})
+
+it('is the admins’ once the engineer’s time is over', () => {
+  const escalated = { ...REQUEST, isEscalated: true }
+  renderAt(<RefundRequestCard request={escalated} isAdmin={false} />)
+  expect(screen.getByText('The admins decide')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+  cleanup()
+  renderAt(<RefundRequestCard request={escalated} isAdmin />)
+  expect(screen.getByText('Yours to decide')).toBeDefined()
+  expect(screen.getAllByRole('button')).toHaveLength(2)
+})

@@ -1,0 +1,61 @@
+import type { messageSchema } from '@promptery/contract/common'
+import type {
+  DecideRefundBody,
+  failedRefundsResponse,
+  refundRequestsResponse,
+  SettleRefundBody,
+} from '@promptery/contract/refunds'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api-client.ts'
+import { type ApiError, hasCode } from '../../lib/api/api-error.ts'
+import { listOptions } from '../../lib/api/list-options.ts'
+import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
+
+const requests = (name: string, url: string) =>
+  listOptions([...queryKeys.payments, name], async (cursor, signal) => {
+    const page = await call<typeof refundRequestsResponse>({ url, params: { cursor }, signal })
+    return { items: page.refundRequests, nextCursor: page.nextCursor }
+  })
+
+/** Who asks the user, as an engineer, for money back. */
+export const ownRequestsOptions = requests('refund requests', '/payments/refund-requests')
+/** Who asks anyone: for admins. */
+export const allRequestsOptions = requests('all refund requests', '/admin/refund-requests')
+
+/** What buyers' banks did not take: for admins. */
+export const failedRefundsOptions = listOptions([...queryKeys.payments, 'failed refunds'], async (cursor, signal) => {
+  const page = await call<typeof failedRefundsResponse>({ url: '/admin/failed-refunds', params: { cursor }, signal })
+  return { items: page.refunds, nextCursor: page.nextCursor }
+})
+
+/** Whether another one was quicker: what is shown is out of date. */
+export const isPast = (error: unknown): error is ApiError =>
+  hasCode(error, 'already_decided', 'refund_with_admins', 'not_refundable', 'not_found')
+
+type Decision = { id: string } & DecideRefundBody
+
+export function useDecideRefund() {
+  const client = useQueryClient()
+  const update = () => invalidateRoots(client, 'payments', 'prompts', 'engineers')
+  return useMutation({
+    mutationKey: ['decide refund'],
+    meta: { showsRefusal: true },
+    mutationFn: ({ id, ...data }: Decision) =>
+      call<typeof messageSchema>({ method: 'post', url: `/payments/refund-requests/${id}`, data }),
+    onSuccess: update,
+    onError: (error) => (isPast(error) ? update() : undefined),
+  })
+}
+
+type Settlement = { id: string } & SettleRefundBody
+
+export function useSettleRefund() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['settle refund'],
+    meta: { showsRefusal: true },
+    mutationFn: ({ id, ...data }: Settlement) =>
+      call<typeof messageSchema>({ method: 'post', url: `/admin/failed-refunds/${id}`, data }),
+    onSettled: () => invalidateRoots(client, 'payments'),
+  })
+}
