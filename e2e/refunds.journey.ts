@@ -83,10 +83,11 @@ for (const [device, use] of [
       await expect(heading(page, 'Receipt')).toBeVisible()
       await expect(main(page).getByText('1 Market Street')).toBeVisible()
       await expect(main(page).getByRole('cell', { name: /Refunded,/ })).toBeVisible()
-      await page.emulateMedia({ media: 'print' })
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
       await expect(button(page, 'Print')).toBeHidden()
-      await page.emulateMedia({ media: 'screen' })
+      await page.emulateMedia({ media: 'screen', colorScheme: null })
 
       const { prompt } = await (await page.request.get(`/api/v1/prompts/${_id}`)).json()
       expect(prompt).toMatchObject({ owned: false, salesCount: 0 })

@@ -45,10 +45,14 @@ export const BEST_MATCH = 'Best match'
 
 /** Inclusive ranges in dollars. */
 export const PRICE_RANGES = ['2-3', '4-5', '6-7', '8-9'] as const
+/** Joins them with a payment provider, where prices go so far: 10 and more. */
+export const TEN_AND_MORE = '10-'
 
 /** The prices that a prompt may have, in dollars. */
 export const PRICES = [0, 2, 4, 6, 8] as const
 export type Price = (typeof PRICES)[number]
+/** With a payment provider a price may also be any other from `min` to `max` dollars, to the cent. */
+export const OTHER_PRICE = { min: 1, max: 999 } as const
 
 export const LIMITS = {
   username: { min: 3, max: 30 },
@@ -88,6 +92,9 @@ export const LIMITS = {
 
 /** So long the engineer may decide whether money goes back; then the admins do. */
 export const REFUND_DECISION_DAYS = 5
+
+/** How many days an engineer's statistics may go back. */
+export const STATISTICS_DAYS = [7, 30, 90, 365] as const
 
 export const ROLES = ['member', 'admin'] as const
 

@@ -8,7 +8,18 @@ import {
   successSchema,
   timestampSchema,
 } from './common.ts'
-import { ACCEPTED_TYPES, BEST_MATCH, CATEGORIES, ENGINES, LIMITS, PRICES, PROMPT_TYPES, SORTS } from './constants.ts'
+import {
+  ACCEPTED_TYPES,
+  BEST_MATCH,
+  CATEGORIES,
+  ENGINES,
+  LIMITS,
+  OTHER_PRICE,
+  PRICES,
+  PROMPT_TYPES,
+  SORTS,
+} from './constants.ts'
+import { formatMoney, formatShortMoney } from './money.ts'
 
 /** Approval of a listing: `pending` when uploaded, then one of the others. */
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
@@ -28,13 +39,40 @@ export const APPROVAL_MOVES = {
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, what: string) =>
   z.enum(values, { error: `Choose ${what} from the list` })
 
-/** A whole number of dollars, as a number or as the text that a form sends. */
-const priceSchema = z.preprocess(
-  (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
-  z.literal(PRICES, { error: `Choose a price of ${PRICES.map((price) => `$${price}`).join(', ')}` }),
-)
+/** Which prices a shop takes. */
+export interface PriceRules {
+  /** Whether a payment provider is connected: then an engineer may ask for another amount than those of the list. */
+  takesMoney: boolean
+  /** Three small letters. */
+  currency: string
+}
+
+const OF_THE_LIST: PriceRules = { takesMoney: false, currency: 'usd' }
+
+/** What a price may be, as a number or as the text that a form sends. */
+export function priceSchema({ takesMoney, currency }: PriceRules) {
+  const list = `Choose a price of ${PRICES.map((price) => formatShortMoney(price, currency)).join(', ')}`
+  const [min, max] = [OTHER_PRICE.min, OTHER_PRICE.max].map((amount) => formatMoney(amount, currency))
+  const error = takesMoney ? `${list}, or another one from ${min} to ${max}` : list
+  const other = z
+    .number(error)
+    .min(OTHER_PRICE.min, error)
+    .max(OTHER_PRICE.max, error)
+    // Of a cent.
+    .multipleOf(0.01, error)
+  const amount: z.ZodType<number> = takesMoney
+    ? z.union([z.literal(PRICES), other], { error })
+    : z.literal(PRICES, { error })
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,4}(\.\d{1,2})?$/.test(value) ? Number(value) : value),
+    amount,
+  )
+}
 
 /** The fields of a listing that its uploader writes. The cover comes beside them as a file. */
+export const promptFieldsAt = (rules: PriceRules) => promptFields.extend({ price: priceSchema(rules) })
+
+/** As `promptFieldsAt`, at the prices of the list. */
 export const promptFields = z.object({
   title: headlineSchema(LIMITS.title),
   description: z
@@ -44,7 +82,7 @@ export const promptFields = z.object({
     .max(LIMITS.description.max, `Use at most ${LIMITS.description.max} characters`),
   type: oneOf(ACCEPTED_TYPES, 'a type'),
   category: oneOf(CATEGORIES, 'a category'),
-  price: priceSchema,
+  price: priceSchema(OF_THE_LIST),
   prompt: z
     .string()
     .max(LIMITS.promptText.max, `Use at most ${LIMITS.promptText.max} characters`)
@@ -121,7 +159,7 @@ export const listPromptsQuery = z.object({
   priceRange: z
     .preprocess(
       (value) => (value === '' ? 'All' : value),
-      z.union([z.literal('All'), z.string().regex(/^\d{1,4}-\d{1,4}$/, 'Write a range as 2-3')]),
+      z.union([z.literal('All'), z.string().regex(/^\d{1,4}-(\d{1,4})?$/, 'Write a range as 2-3 or 10-')]),
     )
     .prefault('All'),
   /** Only what costs nothing. */
@@ -152,11 +190,14 @@ export const engineerPromptsResponse = successSchema.extend({
 })
 export const promptResponse = successSchema.extend({ prompt: promptSchema })
 /** Every field of a listing may be changed alone. `removeCover`: back to the drawn one. */
-export const updatePromptFields = promptFields.partial().extend({
-  tipsToUse: promptFields.shape.tipsToUse.removeDefault().optional(),
-  removeCover: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
-})
-export type UpdatePromptFields = z.infer<typeof updatePromptFields>
+export const updatePromptFieldsAt = (rules: PriceRules) =>
+  promptFieldsAt(rules)
+    .partial()
+    .extend({
+      tipsToUse: promptFields.shape.tipsToUse.removeDefault().optional(),
+      removeCover: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
+    })
+export type UpdatePromptFields = z.infer<ReturnType<typeof updatePromptFieldsAt>>
 export const updatePromptResponse = messageSchema.extend({ prompt: promptSchema })
 /** `withdrawn`: it was sold, has left the market, and its buyers keep it. Otherwise it is gone. */
 export const deletePromptResponse = messageSchema.extend({ withdrawn: z.boolean() })

@@ -1,9 +1,19 @@
+import { toCents } from '@promptery/contract/money'
 import { promptFields } from '@promptery/contract/prompts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../src/db/db.ts'
 import { foldText } from '../src/db/fold-text.ts'
 import { idAt } from '../src/db/ids.ts'
-import { conversations, discussions, likes, messages, prompts, purchases, users } from '../src/db/schema.ts'
+import {
+  conversations,
+  discussions,
+  likes,
+  listingVisits,
+  messages,
+  prompts,
+  purchases,
+  users,
+} from '../src/db/schema.ts'
 import { usernameColumns } from '../src/db/username-columns.ts'
 import { learnWords } from '../src/listings/search/words.ts'
 import { listingValues } from '../src/listings/values.ts'
@@ -15,6 +25,8 @@ import type { DemoUser } from './types.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+/** Of so many days the demo engineers see who has looked at their prompts. */
+const VISITED_DAYS = 30
 
 export async function isEmpty(db: Db): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).limit(1)
@@ -65,10 +77,11 @@ async function insertPeople(tx: Db, now: Date, passwordHash: string): Promise<Id
   }
 }
 
-/** Prompts with their likes and sales, spread over the members so that each is as popular as it says. */
+/** Prompts with their visits, likes and sales, spread over the members so that each is as popular as it says. */
 async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
   const promptRows: (typeof prompts.$inferInsert)[] = []
   const likeRows: (typeof likes.$inferInsert)[] = []
+  const visitRows: (typeof listingVisits.$inferInsert)[] = []
   const purchaseRows: (typeof purchases.$inferInsert)[] = []
   for (const [index, prompt] of DEMO_PROMPTS.entries()) {
     const { engineer, daysAgo, popularity, status, ...fields } = prompt
@@ -93,11 +106,16 @@ async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
         promptId: id,
         buyerId: idOf(buyer.username),
         sellerId: uploader.id,
-        amountCents: fields.price * 100,
+        amountCents: toCents(fields.price),
         status: 'paid',
         createdAt: boughtAt,
         paidAt: boughtAt,
       })
+    }
+    for (let back = 0; back < Math.min(daysAgo, VISITED_DAYS); back += 1) {
+      const visits = Math.round(popularity * (4 + ((index * 7 + back * 5) % 9)))
+      const day = new Date(now.getTime() - back * DAY_MS).toISOString().slice(0, 10)
+      if (visits > 0) visitRows.push({ engineerId: uploader.id, day, promptId: id, visits })
     }
     promptRows.push({
       ...listingValues({ id, uploader, fields: promptFields.parse(fields), cover: null, status, createdAt }),
@@ -111,6 +129,7 @@ async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
     promptRows.map(({ searchText }) => searchText),
   )
   await tx.insert(likes).values(likeRows)
+  await tx.insert(listingVisits).values(visitRows)
   await tx.insert(purchases).values(purchaseRows)
   await tx.update(users).set({
     uploadsCount: sql`(select count(*) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,

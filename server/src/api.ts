@@ -18,6 +18,8 @@ import { adminPurchaseRoutes } from './features/purchases/routes-admin.ts'
 import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
 import { refundRoutes } from './features/purchases/routes-refunds.ts'
 import { shopRoutes } from './features/shop/routes.ts'
+import { statisticsRoutes } from './features/statistics/routes.ts'
+import { VisitCounter } from './features/statistics/visit-counter.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { accountRoutes } from './features/users/routes-account.ts'
 import type { App } from './http/app-type.ts'
@@ -38,7 +40,6 @@ const ROUTES = [
   shopRoutes,
   userRoutes,
   accountRoutes,
-  promptRoutes,
   purchaseRoutes,
   checkoutRoutes,
   refundRoutes,
@@ -80,6 +81,8 @@ export async function installApi(
   await installUploads(api)
   api.addHook('preHandler', textGuard)
   for (const routes of ROUTES) routes(api)
+  promptRoutes(api, { takesMoney: deps.payments.name !== 'demo', currency: deps.config.currency })
+  statisticsRoutes(api, new VisitCounter({ ...deps, log: api.log }))
   const sources = { message: liveMessages, notification: liveNotifications }
   const hub = new EventHub({ db: deps.db, listen, sources, log: api.log })
   metrics?.watchEvents(() => hub.state)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BadEnvironment, readEnv } from './env.ts'
+import { CURRENCIES } from './runtime/currencies.ts'
 
 const model = {
   IMAGES_BASE_URL: 'https://images.example/v1',
@@ -47,6 +48,14 @@ describe('the environment', () => {
     })
   })
 
+  it('says which currencies there are: those with cents, as the screens write them', () => {
+    expect(() => readEnv({ CURRENCY: 'jpy' })).toThrow(/^CURRENCY: must be a currency with cents, .*\beur\b.*\busd\b/)
+    for (const currency of CURRENCIES) {
+      const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      expect([currency, maximumFractionDigits]).toEqual([currency, 2])
+    }
+  })
+
   it.each([
     [{ IMAGES_API_KEY: 'key' }, ['IMAGES_BASE_URL', 'IMAGES_MODEL']],
     [{ ...model, IMAGES_MODEL: '' }, ['IMAGES_MODEL']],
@@ -66,6 +75,8 @@ describe('the environment', () => {
     [{ PLATFORM_FEE_PERCENT: '2.555' }, ['PLATFORM_FEE_PERCENT']],
     [{ CURRENCY: 'USD' }, ['CURRENCY']],
     [{ CURRENCY: 'jpy' }, ['CURRENCY']],
+    [{ CURRENCY: 'kwd' }, ['CURRENCY']],
+    [{ CURRENCY: 'xyz' }, ['CURRENCY']],
   ])('names what is missing or wrong in %j', (given, names) => {
     const read = () => readEnv(given)
     expect(read).toThrow(BadEnvironment)

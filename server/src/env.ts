@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { CURRENCIES } from './runtime/currencies.ts'
 import { parseTrustProxy, type TrustProxy } from './runtime/trust-proxy.ts'
 
 const flag = z
@@ -18,12 +19,6 @@ const trustProxy = z
     )
     return z.NEVER
   })
-
-/** Whether a currency is counted in hundredths, as every amount of the shop is. */
-function hasCents(currency: string): boolean {
-  if (!/^[a-z]{3}$/.test(currency)) return true
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
-}
 
 /** Every variable the server reads. `.env.example` explains each; nothing else reads `process.env`. */
 const environmentSchema = z.object({
@@ -99,9 +94,9 @@ const environmentSchema = z.object({
     .max(365, 'must be 365 or less')
     .default(14),
   CURRENCY: z
-    .string()
-    .regex(/^[a-z]{3}$/, 'must be three small letters, such as usd')
-    .refine(hasCents, 'must be a currency of hundredths')
+    .enum(CURRENCIES, {
+      error: `must be a currency with cents, in small letters, one of ${CURRENCIES.join(', ')}`,
+    })
     .default('usd'),
   REFUND_DAYS: z.coerce
     .number('must be a number of days')

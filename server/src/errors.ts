@@ -1,5 +1,6 @@
 import type { FieldError } from '@promptery/contract/common'
 import type { ErrorCode, ErrorStatus } from '@promptery/contract/errors'
+import { formatMoney } from '@promptery/contract/money'
 
 interface Details {
   /** The fields that have to change. */
@@ -63,10 +64,10 @@ export class Conflict extends AppError {
   }
 }
 
-/** 409: the buyer was shown another price. Both are dollars. */
+/** 409: the buyer was shown another price. Both are in units of the currency: dollars. */
 export class PriceChanged extends AppError {
-  constructor(price: { shown: number; current: number }) {
-    const [shown, current] = [price.shown, price.current].map((dollars) => `$${dollars.toFixed(2)}`)
+  constructor(price: { shown: number; current: number }, currency: string) {
+    const [shown, current] = [price.shown, price.current].map((amount) => formatMoney(amount, currency))
     super(409, 'price_changed', `The price has changed from ${shown} to ${current}`, { body: { price } })
   }
 }

@@ -11,6 +11,7 @@ import {
 import { ErrorBoundary } from './components/layout/ErrorBoundary.tsx'
 import { Fallback, ShellFallback } from './components/layout/Fallback.tsx'
 import { ApiError } from './lib/api/api-error.ts'
+import { useCurrency } from './lib/currency.ts'
 import { logError } from './lib/log.ts'
 import { NavigationContext } from './lib/navigation.ts'
 import { Root } from './pages/Root.tsx'
@@ -76,10 +77,17 @@ export function App() {
     [shown, next],
   )
   const { location, action } = shown
+  // Screens are built anew where amounts turn out to be in another currency than the page said.
+  const shopCurrency = useCurrency()
   return (
     <NavigationContext value={navigation}>
       <Router location={location} navigationType={action} navigator={navigator} useTransitions={false}>
-        <ErrorBoundary resetKey={location} onError={report} fallback={(error) => <ShellFallback error={error} />}>
+        <ErrorBoundary
+          key={shopCurrency}
+          resetKey={location}
+          onError={report}
+          fallback={(error) => <ShellFallback error={error} />}
+        >
           <Routes>
             <Route
               element={

@@ -1,6 +1,6 @@
 import { type Answer, Person } from '@promptery/testing/person'
 import type { Fault } from '@promptery/testing/stripe/faults'
-import type Stripe from 'stripe'
+import type { Stripe } from '@promptery/testing/stripe/types'
 import type { Random } from '../../../bench/random.ts'
 import type { Figures } from './figures.ts'
 import type { History } from './history.ts'

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from '@promptery/testing/stripe/types'
 import type { Random } from '../../../bench/random.ts'
 import type { Cast } from './cast.ts'
 

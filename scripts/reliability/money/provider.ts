@@ -1,5 +1,5 @@
 import type { Fault } from '@promptery/testing/stripe/faults'
-import type Stripe from 'stripe'
+import type { Stripe } from '@promptery/testing/stripe/types'
 import type { Random } from '../../../bench/random.ts'
 import type { Action } from './actions.ts'
 import type { Cast } from './cast.ts'

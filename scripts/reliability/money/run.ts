@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StripeStandIn } from '@promptery/testing/stripe/stand-in'
-import type Stripe from 'stripe'
+import type { Stripe } from '@promptery/testing/stripe/types'
 import { type Random, randomFrom } from '../../../bench/random.ts'
 import { ACTIONS } from './actions.ts'
 import { Cast } from './cast.ts'

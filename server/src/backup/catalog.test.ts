@@ -2,7 +2,15 @@ import { join } from 'node:path'
 import { usernameSkeleton } from '@promptery/contract/usernames'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aNewShop, contentOf, inside, onDatabase, runCli, type Shop } from '../testing/shop.ts'
-import { knownSchemas, migrateWithin, newestSchema, SHOP_FUNCTIONS, SHOP_TABLES, schemaVersion } from './catalog.ts'
+import {
+  FORGOTTEN_TABLES,
+  knownSchemas,
+  migrateWithin,
+  newestSchema,
+  SHOP_FUNCTIONS,
+  SHOP_TABLES,
+  schemaVersion,
+} from './catalog.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 let old: Shop
@@ -53,6 +61,22 @@ describe('A backup of an older schema', () => {
     expect(rows).not.toHaveProperty('of_others')
   }, 120_000)
 })
+
+it('What tells the visitors of a day apart is in no backup', async () => {
+  await onDatabase(now, (client) =>
+    client.query(`
+      insert into visit_salts (day) values (current_date);
+      insert into visit_marks (day, mark) values (current_date, gen_random_uuid())`),
+  )
+  const file = join(now.folder, 'visits.tar.gz')
+  expect(await runCli(now, 'backup', file)).toMatchObject({ code: 0 })
+  const { manifest } = await verifyBackup(file)
+  const kept = manifest.tables.filter(({ name }) => FORGOTTEN_TABLES.has(name))
+  expect(kept.map(({ name, rows }) => [name, rows])).toEqual([
+    ['visit_marks', 0],
+    ['visit_salts', 0],
+  ])
+}, 60_000)
 
 it('A backup is refused where a table of the shop is missing', async () => {
   const rename = (from: string, to: string) =>

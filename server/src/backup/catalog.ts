@@ -19,6 +19,11 @@ export const SHOP_TABLES = [
   ...Object.values(schema).flatMap((part) => (is(part, PgTable) ? getTableName(part) : [])),
   ...FORMER_TABLES,
 ]
+/**
+ * What told the visitors of a day apart. A backup would remember it when the shop has forgotten it: their rows are in
+ * none.
+ */
+export const FORGOTTEN_TABLES = new Set<string>([schema.visitSalts, schema.visitMarks].map(getTableName))
 /** Those that migrations make, which do not go with the tables. */
 export const SHOP_FUNCTIONS = [
   'audit_log_is_append_only',

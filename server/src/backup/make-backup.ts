@@ -3,6 +3,7 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { ClientBase } from 'pg'
 import { ArchiveWriter } from './archive-writer.ts'
+import { FORGOTTEN_TABLES } from './catalog.ts'
 import { copyOut, countRows } from './copy-rows.ts'
 import { BackupFailed, FORMAT, FORMAT_ENTRY, KEPT_FILES, MANIFEST_ENTRY, type Manifest, rowsEntry } from './manifest.ts'
 import { listPictures, namedPictures, sizeOf } from './pictures.ts'
@@ -116,7 +117,7 @@ async function fill(
   const tables: Manifest['tables'] = []
   for (const table of snapshot.tables) {
     let [rows, part] = [0, 0]
-    for await (const content of copyOut(client, table)) {
+    for await (const content of FORGOTTEN_TABLES.has(table.name) ? [] : copyOut(client, table)) {
       await archive.add(rowsEntry(table.name, part), content.length, [content])
       rows += countRows(content)
       part += 1

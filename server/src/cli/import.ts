@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { CATEGORIES, PRICES } from '@promptery/contract/constants'
+import { priceSchema } from '@promptery/contract/prompts'
 import { SingleBar } from 'cli-progress'
 import { findOwner } from '../features/import/import-engineers.ts'
 import { type ImportSummary, importPrompts } from '../features/import/import-prompts.ts'
@@ -11,7 +12,7 @@ import { CommandFailed, complain, runCommand, say } from './command.ts'
 const USAGE = `Usage: npm run import -- FILE.csv [--owner EMAIL] [--price DOLLARS] [--category CATEGORY]
 
   --owner     the account that owns all of them; otherwise one engineer for each name in the file
-  --price     for rows without a price: ${PRICES.join(', ')} (0)
+  --price     for rows without a price: ${PRICES.join(', ')} (0), with a payment provider also another
   --category  for rows without a category that no word sorts into one:
               ${CATEGORIES.join(', ')} (Writing)`
 
@@ -26,12 +27,14 @@ async function readArguments() {
   })
   const [path, ...rest] = positionals
   const category = CATEGORIES.find((name) => name.toLowerCase() === values.category.toLowerCase())
-  const price = PRICES.find((amount) => String(amount) === values.price)
-  if (!path || rest.length > 0 || !category || price === undefined) throw new CommandFailed(USAGE)
-  return { path, size: await sizeOf(path), ownerEmail: values.owner, category, price }
+  if (!path || rest.length > 0 || !category) throw new CommandFailed(USAGE)
+  return { path, size: await sizeOf(path), ownerEmail: values.owner, category, asked: values.price }
 }
 
-await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, category, price }) => {
+await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, category, asked }) => {
+  const prices = { takesMoney: env.stripe !== undefined, currency: env.currency }
+  const { data: price } = priceSchema(prices).safeParse(asked)
+  if (price === undefined) throw new CommandFailed(USAGE)
   const owner = ownerEmail === undefined ? undefined : await findOwner(db, ownerEmail)
   if (ownerEmail !== undefined && !owner) throw new CommandFailed(`There is no account ${ownerEmail}`)
 
@@ -41,6 +44,7 @@ await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, ca
       ...(owner && { owner }),
       price,
       category,
+      prices,
       requireApproval: env.requireApproval,
       ...show,
     }),

@@ -1,4 +1,4 @@
-// Every table: of people, what they sell and buy, what they pay, what they say, and what keeps the shop in order.
+// Every table: of people, what they sell and buy, what they pay, what they say, who looks at it, and what keeps the shop in order.
 export * from './schema/checkouts.ts'
 export * from './schema/keeping.ts'
 export * from './schema/ledger.ts'
@@ -8,3 +8,4 @@ export * from './schema/prompts.ts'
 export * from './schema/reconciliation.ts'
 export * from './schema/refunds.ts'
 export * from './schema/talk.ts'
+export * from './schema/visits.ts'

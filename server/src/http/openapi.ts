@@ -57,6 +57,7 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
         { name: 'discussions', description: 'The board' },
         { name: 'users', description: 'Accounts and sessions' },
         { name: 'engineers', description: 'Users who sell' },
+        { name: 'statistics', description: 'What comes of listings, for their engineers' },
         { name: 'shop', description: 'What is connected and whether it works' },
       ],
     },

@@ -75,7 +75,7 @@ export async function installWebClient(app: App, { config, filesDirectory, turns
 const isFile = (path: string): boolean =>
   /^\/(api|files|covers|cards|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
 
-/** The client's page, with its relative addresses made absolute and the shop's name in it. */
+/** The client's page, with its relative addresses made absolute, and the shop's name and currency in it. */
 async function clientPage(config: ShopConfig): Promise<string> {
   const built = await readFile(join(webDist, 'index.html'), 'utf8')
   const name = escapeMarkup(config.appName)
@@ -83,6 +83,7 @@ async function clientPage(config: ShopConfig): Promise<string> {
     .replace(/(src|href)="\.\//g, `$1="${config.assetsUrl}/`)
     .replace(/<title>.*?<\/title>/, () => `<title>${name}</title>`)
     .replace(/(<meta name="application-name" content=").*?"/, (_, start: string) => `${start}${name}"`)
+    .replace(/(<meta name="shop-currency" content=").*?"/, `$1${config.currency}"`)
     .replace(/(<span class="first-paint-name">).*?</, (_, start: string) => `${start}${name}<`)
 }
 

@@ -4,6 +4,7 @@ import { deleteExpiredRateLimits } from './delete-expired-rate-limits.ts'
 import { deleteExpiredSessions } from './delete-expired-sessions.ts'
 import { deleteOldNotifications } from './delete-old-notifications.ts'
 import { escalateRefundRequests } from './escalate-refund-requests.ts'
+import { forgetVisitors } from './forget-visitors.ts'
 import type { Job, JobDeps } from './job.ts'
 import { learnSearchWords } from './learn-search-words.ts'
 import { payEngineersJob } from './pay-engineers.ts'
@@ -17,6 +18,7 @@ const JOBS: Job[] = [
   deleteExpiredRateLimits,
   deleteOldNotifications,
   payEngineersJob,
+  forgetVisitors,
   reconcilePayments,
   escalateRefundRequests,
 ]

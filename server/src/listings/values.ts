@@ -1,4 +1,5 @@
 import { canonicalType } from '@promptery/contract/constants'
+import { toCents } from '@promptery/contract/money'
 import type { ApprovalStatus, PromptFields } from '@promptery/contract/prompts'
 import type { prompts } from '../db/schema.ts'
 import type { StoredCover } from '../db/stored-cover.ts'
@@ -19,7 +20,7 @@ export function writtenColumns({ type, price, prompt, ...same }: Changes<PromptF
   return {
     ...Object.fromEntries(present),
     ...(type !== undefined && { type: canonicalType(type) }),
-    ...(price !== undefined && { priceCents: price * 100 }),
+    ...(price !== undefined && { priceCents: toCents(price) }),
     ...(prompt !== undefined && { promptText: prompt }),
   }
 }

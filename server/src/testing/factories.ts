@@ -1,4 +1,4 @@
-import { type PromptFields, promptFields } from '@promptery/contract/prompts'
+import { type PromptFields, promptFieldsAt } from '@promptery/contract/prompts'
 import { eq } from 'drizzle-orm'
 import type { CurrentUser, Deps } from '../context.ts'
 import { newId } from '../db/ids.ts'
@@ -38,7 +38,7 @@ export async function aUser(deps: Deps, given: Partial<TestUser> = {}): Promise<
 /** Fields that the upload form would send. */
 export function promptFieldsWith(given: Partial<PromptFields> = {}): PromptFields {
   made += 1
-  return promptFields.parse({
+  return promptFieldsAt({ takesMoney: true, currency: 'usd' }).parse({
     title: `Fox in the snow ${made}`,
     description: 'A fox that looks at you from a winter wood.',
     type: 'Midjourney',

@@ -127,7 +127,11 @@ export class Account {
     const intent = this.intents.get(text(given.payment_intent) ?? '')
     const charge = this.charges.find(({ payment_intent }) => payment_intent === intent?.id)
     if (!intent || !charge) throw new ApiError(404, 'No such payment_intent', 'resource_missing')
-    if (this.disputes.some((dispute) => dispute.charge === charge.id && dispute.status === 'needs_response')) {
+    if (
+      this.disputes.some(
+        ({ charge: of, status }) => of === charge.id && (status === 'needs_response' || status === 'lost'),
+      )
+    ) {
       throw new ApiError(400, `Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed')
     }
     const left = charge.amount - charge.amount_refunded

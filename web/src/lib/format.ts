@@ -1,4 +1,6 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+import { formatMoney as moneyIn, formatShortMoney as shortMoneyIn } from '@promptery/contract/money'
+import { currency } from './currency.ts'
+
 const whole = new Intl.NumberFormat('en-US')
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
@@ -7,8 +9,11 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeS
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** `$4.00`, always with cents. */
-export const formatMoney = (amountDollars: number): string => dollars.format(amountDollars)
+/** `$4.00`, always with cents, in the shop's currency unless another is named. */
+export const formatMoney = (amount: number, of = currency()): string => moneyIn(amount, of)
+
+/** `$4`, with cents where there are any. */
+export const formatShortMoney = (amount: number): string => shortMoneyIn(amount, currency())
 
 /** `Free` or `$4.00`. */
 export const formatPrice = (price: number): string => (price === 0 ? 'Free' : formatMoney(price))

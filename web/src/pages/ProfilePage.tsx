@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Page, PageHeading } from '../components/layout/Page.tsx'
 import { Avatar } from '../components/ui/Avatar.tsx'
 import { LinkButton } from '../components/ui/actions/LinkButton.tsx'
+import { Skeleton } from '../components/ui/feedback/Skeleton.tsx'
 import { OwnPrompts } from '../features/prompts/lists/OwnPrompts.tsx'
 import { useConfig } from '../lib/api/config.ts'
 import { lazyPart } from '../lib/reload-once.ts'
@@ -9,6 +10,10 @@ import { useSession } from '../lib/session/session.ts'
 import { paths, signInPath } from '../paths.ts'
 
 const AccountSecurity = lazyPart(async () => (await import('../features/account/AccountSecurity.tsx')).AccountSecurity)
+
+const OwnAmounts = lazyPart(async () => (await import('../features/payouts/OwnAmounts.tsx')).OwnAmounts)
+
+const Statistics = lazyPart(async () => (await import('../features/statistics/Statistics.tsx')).Statistics)
 
 export default function ProfilePage() {
   const { user } = useSession()
@@ -37,7 +42,14 @@ export default function ProfilePage() {
           <LinkButton to={paths.paymentHistory}>Transaction History</LinkButton>
         </div>
       </div>
-      <OwnPrompts>
+      <OwnPrompts
+        forEngineers={
+          <Suspense fallback={<Skeleton className="h-[40rem] rounded-xl" />}>
+            {payments !== 'demo' && <OwnAmounts />}
+            <Statistics />
+          </Suspense>
+        }
+      >
         <Suspense>
           <AccountSecurity user={user} />
         </Suspense>

@@ -81,6 +81,10 @@ export const prompts = pgTable(
     index('prompts_price_band_top').on(table.priceBand, desc(table.likesCount), desc(table.id)).where(listed),
     index('prompts_free_newest').on(desc(table.id)).where(sql`${listed} and price_cents = 0`),
     index('prompts_free_top').on(desc(table.likesCount), desc(table.id)).where(sql`${listed} and price_cents = 0`),
+    index('prompts_ten_and_more_newest').on(desc(table.id)).where(sql`${listed} and price_cents >= 1000`),
+    index('prompts_ten_and_more_top')
+      .on(desc(table.likesCount), desc(table.id))
+      .where(sql`${listed} and price_cents >= 1000`),
     // All that filters and visibility ask for, so that listings are counted in the index alone.
     index('prompts_count')
       .on(table.type, table.category, table.engine, table.priceCents, table.status, table.mustBeApproved)
@@ -168,6 +172,10 @@ export const purchases = pgTable(
     uniqueIndex('purchases_once').on(table.buyerId, table.promptId).where(sql`status <> 'refunded'`),
     index('purchases_buyer').on(table.buyerId, desc(table.id)),
     index('purchases_seller').on(table.sellerId, desc(table.id)),
+    // All that sales over time ask for, so that they are summed in the index alone.
+    index('purchases_seller_paid')
+      .on(table.sellerId, table.paidAt, table.promptId, table.amountCents, table.id)
+      .where(sql`status = 'paid'`),
     index('purchases_prompt').on(table.promptId),
     index('purchases_status').on(table.status, desc(table.id)),
     index('purchases_date').on(sql`coalesce(paid_at, created_at)`),

@@ -24,6 +24,7 @@ async function run(file: string | Readable, options: Partial<ImportOptions> = {}
     readRows(typeof file === 'string' ? Readable.from([Buffer.from(file)]) : file),
     {
       price: 0,
+      prices: { takesMoney: false, currency: 'usd' },
       category: 'Writing',
       requireApproval: false,
       ...options,
@@ -116,6 +117,30 @@ JavaScript Console,Act as a console
     expect((await run(file)).categories.size).toBe(0)
   })
 
+  it.each([
+    ['12.50', 12.5],
+    ['"12,50 €"', 12.5],
+    ['£3', 3],
+    ['999.00', 999],
+    ['4.0000', 4],
+  ])('takes %s for a price where the shop takes money', async (written, price) => {
+    const prices = { takesMoney: true, currency: 'usd' }
+    expect(await run(`title,price,prompt\nFox,${written},Draw a fox\n`, { prices })).toMatchObject({ refused: [] })
+    expect(await listed()).toMatchObject([{ price }])
+  })
+
+  it.each(['0.50', '1000', '12.345', '"1,200"', '$'])('refuses %s for a price', async (written) => {
+    const prices = { takesMoney: true, currency: 'usd' }
+    const { refused } = await run(`title,price,prompt\nFox,${written},Draw a fox\n`, { prices })
+    const reason = 'price: Choose a price of $0, $2, $4, $6, $8, or another one from $1.00 to $999.00'
+    expect(refused).toEqual([[2, reason]])
+  })
+
+  it('takes the prices of the list alone where it takes none', async () => {
+    const { refused } = await run('title,price,prompt\nFox,12.50,Draw a fox\n')
+    expect(refused).toEqual([[2, 'price: Choose a price of $0, $2, $4, $6, $8']])
+  })
+
   it('keeps the category that a row names, whatever its words say', async () => {
     await run('title,category,prompt\nChess Player,Icons,Play chess with me\n')
     expect(await listed()).toMatchObject([{ category: 'Icons' }])
@@ -126,6 +151,7 @@ JavaScript Console,Act as a console
     const admin = await strict.as(await aUser(strict.deps, { role: 'admin' }))
     await importPrompts(strict.deps.db, readRows(Readable.from([Buffer.from('act,prompt\nFox,Draw a fox\n')])), {
       price: 0,
+      prices: { takesMoney: false, currency: 'usd' },
       category: 'Writing',
       requireApproval: strict.deps.config.requireApproval,
       onRefused: () => {},

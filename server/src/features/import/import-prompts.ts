@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Category } from '@promptery/contract/constants'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
@@ -7,15 +6,12 @@ import { prompts, users } from '../../db/schema.ts'
 import { learnWords } from '../../listings/search/words.ts'
 import { listingValues } from '../../listings/values.ts'
 import { type Engineer, findOrMakeEngineers } from './import-engineers.ts'
-import { importRow } from './import-row.ts'
+import { importRow, type RowOptions } from './import-row.ts'
 import type { FileRow } from './read-rows.ts'
 
-export interface ImportOptions {
+export interface ImportOptions extends RowOptions {
   /** Whose the prompts are; absent: of the engineer that each row names. */
   owner?: Engineer
-  price: number
-  /** For rows that no word sorts into one. */
-  category: Category
   /** Whether the shop lists only what an admin has approved: then they wait for that, as uploads do. */
   requireApproval: boolean
   /** How many rows are committed at once. */

@@ -1,12 +1,14 @@
 import { type Category, LIMITS } from '@promptery/contract/constants'
-import { type PromptFields, promptFields } from '@promptery/contract/prompts'
+import { type PriceRules, type PromptFields, promptFieldsAt } from '@promptery/contract/prompts'
 import { categoryOf } from './category-of.ts'
 
-export interface RowDefaults {
+export interface RowOptions {
   /** Dollars, for rows without a price of their own. */
   price: number
   /** For rows without a category of their own whose words speak for none. */
   category: Category
+  /** Which prices the shop takes. */
+  prices: PriceRules
 }
 
 export interface ImportedRow {
@@ -20,26 +22,35 @@ const FOREIGN_TYPES: Record<string, string> = { TEXT: 'GPT', STRUCTURED: 'GPT', 
 const DEFAULT_ENGINE = 'Chat gpt'
 const OPENING_CHARS = 240
 
+const schemas = new WeakMap<PriceRules, ReturnType<typeof promptFieldsAt>>()
+
+/** One for all rows of an import. */
+function schemaOf(rules: PriceRules) {
+  const schema = schemas.get(rules) ?? promptFieldsAt(rules)
+  schemas.set(rules, schema)
+  return schema
+}
+
 /**
  * Reads a row of our own columns (title, description, type, category, price, prompt, engine, tipsToUse, engineer) or
  * of prompts.chat's (act, prompt, type, contributor).
  * @returns the fields of a listing, or a sentence that says what is wrong with the row
  */
-export function importRow(record: Record<string, string>, defaults: RowDefaults): ImportedRow | string {
+export function importRow(record: Record<string, string>, options: RowOptions): ImportedRow | string {
   const get = (name: string) => (record[name] ?? '').trim()
   if (Object.values(record).some((value) => value.includes('\0'))) return 'the row has NUL characters in it'
   const handles = (get('engineer') || get('contributor'))
     .split(',')
     .map((handle) => handle.trim())
     .filter(Boolean)
-  const price = get('price') === '' ? defaults.price : dollars(get('price'))
+  const price = get('price') === '' ? options.price : amountOf(get('price'))
   const text = record.prompt ?? ''
   const title = get('title') || get('act')
-  const parsed = promptFields.safeParse({
+  const parsed = schemaOf(options.prices).safeParse({
     title,
     description: get('description') || describe(title, text, price),
     type: FOREIGN_TYPES[get('type')] ?? get('type'),
-    category: get('category') || (categoryOf(title, text) ?? defaults.category),
+    category: get('category') || (categoryOf(title, text) ?? options.category),
     price,
     prompt: text,
     engine: get('engine') || DEFAULT_ENGINE,
@@ -49,10 +60,13 @@ export function importRow(record: Record<string, string>, defaults: RowDefaults)
   return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
 }
 
-/** `4`, `$4`, `4.00`. Anything else is left for the schema to refuse. */
-function dollars(price: string): number | string {
-  const match = /^\$?(\d{1,6})(?:[.,]0+)?$/.exec(price.replaceAll(' ', ''))
-  return match ? Number(match[1]) : price
+/**
+ * `4`, `$4`, `4.00`, `12,50 €`: as people write amounts, with the sign of whatever currency. Anything else is left for the
+ * schema to refuse: the three digits of `1,200` may be thousands or decimals.
+ */
+function amountOf(price: string): number | string {
+  const [, whole, cents = '0'] = /^\p{Sc}?(\d{1,6})(?:[.,](\d{1,2}|0+))?\p{Sc}?$/u.exec(price.replace(/\s/g, '')) ?? []
+  return whole === undefined ? price : Number(`${whole}.${cents}`)
 }
 
 /** A description for rows that have none. What is sold is not given away; what is free opens with its first words. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { formatShortMoney } from '@promptery/contract/money'
 import type { Prompt } from '@promptery/contract/prompts'
 import type { ShopConfig } from '../../context.ts'
 
@@ -24,11 +25,11 @@ export interface PageCard {
   pictures: Shown[] | string[]
 }
 
-export const cardOfPrompt = (prompt: Prompt): PageCard => ({
+export const cardOfPrompt = ({ currency }: ShopConfig, prompt: Prompt): PageCard => ({
   of: { kind: 'prompts', id: prompt.id },
   title: prompt.title,
   line: `by ${prompt.uploaderName}`,
-  price: prompt.price === 0 ? 'Free' : `$${Number.isInteger(prompt.price) ? prompt.price : prompt.price.toFixed(2)}`,
+  price: prompt.price === 0 ? 'Free' : formatShortMoney(prompt.price, currency),
   pictures: [shownOf(prompt)],
 })
 

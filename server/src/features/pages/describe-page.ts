@@ -1,5 +1,8 @@
 import { paths } from '@promptery/contract/client-paths'
+import type { Config } from '@promptery/contract/config'
+import { PRICES } from '@promptery/contract/constants'
 import type { Discussion } from '@promptery/contract/discussions'
+import { formatMoney, formatShortMoney } from '@promptery/contract/money'
 import type { Prompt } from '@promptery/contract/prompts'
 import type { Engineer } from '@promptery/contract/users'
 import type { ShopConfig } from '../../context.ts'
@@ -28,10 +31,10 @@ export function describePage(config: ShopConfig, path: string, answers: Answer[]
   const { screen, id } = segmentsOf(path)
   const isOne = id !== undefined && (isOfPrompt(screen) || isOfEngineer(screen))
   // The first is what the client asks on every screen.
-  const [, main, more] = answers
+  const [first, main, more] = answers
   if (isOne && (!main || main.status === 404)) return null
   if (main?.status !== 200) return undefined
-  if (!isOne) return SCREENS[screen]?.(config, main)
+  if (!isOne) return SCREENS[screen]?.(config, main, first?.status === 200 && configIn(first).payments !== 'demo')
   if (isOfPrompt(screen)) return describePrompt(config, promptIn(main))
   return describeEngineer(config, engineerIn(main), more?.status === 200 ? uploadsIn(more) : [])
 }
@@ -42,6 +45,7 @@ export async function askAndDescribe(config: ShopConfig, path: string, ask: Ask)
   return describePage(config, path, answers)
 }
 
+const configIn = ({ json }: Answer): Config => JSON.parse(json)
 const promptIn = ({ json }: Answer): Prompt => (JSON.parse(json) as { prompt: Prompt }).prompt
 const promptsIn = ({ json }: Answer): Prompt[] => (JSON.parse(json) as { prompts: Prompt[] }).prompts
 const uploadsIn = ({ json }: Answer): Prompt[] => (JSON.parse(json) as { data: Prompt[] }).data
@@ -49,22 +53,22 @@ const engineerIn = ({ json }: Answer): Engineer => JSON.parse(json)
 const engineersIn = ({ json }: Answer): Engineer[] => JSON.parse(json)
 const discussionsIn = ({ json }: Answer): Discussion[] => (JSON.parse(json) as { data: Discussion[] }).data
 
-const SCREENS: Record<string, (config: ShopConfig, answer: Answer) => PageDescription> = {
+const SCREENS: Record<string, (config: ShopConfig, answer: Answer, takesMoney: boolean) => PageDescription> = {
   [paths.home]: (config, answer) =>
     screen(config, {
       id: 'home',
       path: paths.home,
       heading: config.appName,
       description: 'Browse, buy and sell prompts for image and text models, and hire the people who write them.',
-      links: promptLinks(promptsIn(answer)),
+      links: promptLinks(config, promptsIn(answer)),
     }),
-  [paths.marketplace]: (config, answer) =>
+  [paths.marketplace]: (config, answer, takesMoney) =>
     screen(config, {
       id: 'marketplace',
       path: paths.marketplace,
       heading: 'Marketplace',
-      description: 'Prompts for GPT, Midjourney, DALL-E, Stable Diffusion, Leonardo Ai and Llama, from free to $8.',
-      links: promptLinks(promptsIn(answer)),
+      description: `Prompts for GPT, Midjourney, DALL-E, Stable Diffusion, Leonardo Ai and Llama, ${takesMoney ? 'free and paid' : upTo(config)}.`,
+      links: promptLinks(config, promptsIn(answer)),
     }),
   [paths.hire]: (config, answer) =>
     screen(config, {
@@ -107,13 +111,17 @@ const screen = (config: ShopConfig, { id, heading, ...said }: Screen): PageDescr
 
 const titled = ({ appName }: ShopConfig, title: string): string => `${title} · ${appName}`
 const pathOf = (route: string, id: string): string => route.replace(':id', id)
-const priceOf = ({ price }: Pick<Prompt, 'price'>): string => (price === 0 ? 'Free' : `$${price.toFixed(2)}`)
+const priceOf = ({ currency }: ShopConfig, { price }: Pick<Prompt, 'price'>): string =>
+  price === 0 ? 'Free' : formatMoney(price, currency)
 
-const promptLinks = (prompts: Prompt[]) =>
+/** With a payment provider, engineers choose their prices, and there is no such end. */
+const upTo = ({ currency }: ShopConfig): string => `from free to ${formatShortMoney(Math.max(...PRICES), currency)}`
+
+const promptLinks = (config: ShopConfig, prompts: Prompt[]) =>
   prompts.slice(0, LINKS).map((prompt) => ({
     path: pathOf(paths.promptRoute, prompt.id),
     text: prompt.title,
-    note: `${prompt.type}, ${prompt.category}, by ${prompt.uploaderName}, ${priceOf(prompt)}`,
+    note: `${prompt.type}, ${prompt.category}, by ${prompt.uploaderName}, ${priceOf(config, prompt)}`,
   }))
 
 function describePrompt(config: ShopConfig, prompt: Prompt): PageDescription {
@@ -123,7 +131,7 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageDescription {
     title: titled(config, prompt.title),
     description,
     path,
-    card: cardOfPrompt(prompt),
+    card: cardOfPrompt(config, prompt),
     data: {
       '@context': 'https://schema.org',
       '@type': 'Product',
@@ -140,7 +148,10 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageDescription {
         availability: 'https://schema.org/InStock',
       },
     },
-    paragraphs: [`${prompt.type}, ${prompt.category}, ${prompt.engine}: ${priceOf(prompt)}`, prompt.description],
+    paragraphs: [
+      `${prompt.type}, ${prompt.category}, ${prompt.engine}: ${priceOf(config, prompt)}`,
+      prompt.description,
+    ],
     links: [{ path: pathOf(paths.engineerRoute, prompt.uploadedBy), text: prompt.uploaderName }],
   }
 }
@@ -154,7 +165,7 @@ function describeEngineer(config: ShopConfig, engineer: Engineer, prompts: Promp
     description: `Prompts by ${username}, who has sold ${soldCount}.`,
     path: pathOf(paths.engineerRoute, user),
     card: cardOfEngineer(engineer, prompts),
-    links: promptLinks(prompts),
+    links: promptLinks(config, prompts),
   }
 }
 

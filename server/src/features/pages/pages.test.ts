@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { payingShop } from '../../testing/paying-shop.ts'
 import { askAndDescribe } from './describe-page.ts'
 import { renderPage } from './render-page.ts'
 
@@ -88,6 +89,24 @@ describe('what is said of a screen', () => {
       offers: { url: `https://shop.example/marketplace/${fox}` },
     })
   })
+})
+
+it('Pages write prices in the currency of the shop, and do not end at $8 where money is taken', async () => {
+  const euros = await payingShop({ currency: 'eur' })
+  const { id } = await aPrompt(euros.deps, { price: 12.5 })
+  const describe = (path: string) =>
+    askAndDescribe(euros.deps.config, path, async (call) => {
+      const { statusCode, body } = await euros.visitor('GET', call)
+      return { status: statusCode, json: body }
+    })
+  expect(await describe(`/marketplace/${id}`)).toMatchObject({
+    card: { price: '€12.50' },
+    data: { offers: { price: '12.50', priceCurrency: 'EUR' } },
+    paragraphs: [expect.stringContaining('€12.50'), expect.anything()],
+  })
+  const market = await describe('/marketplace')
+  expect(market).toMatchObject({ description: expect.stringMatching(/Llama, free and paid\.$/) })
+  expect(market?.links).toMatchObject([{ note: expect.stringContaining('€12.50') }])
 })
 
 describe('files for search engines and feed readers', () => {

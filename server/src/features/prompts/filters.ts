@@ -1,4 +1,4 @@
-import { CATEGORIES, canonicalType, ENGINES, PROMPT_TYPES } from '@promptery/contract/constants'
+import { CATEGORIES, canonicalType, ENGINES, PROMPT_TYPES, TEN_AND_MORE } from '@promptery/contract/constants'
 import type { ListPromptsQuery } from '@promptery/contract/prompts'
 import { and, between, type SQL, sql } from 'drizzle-orm'
 import { prompts } from '../../db/schema.ts'
@@ -20,12 +20,12 @@ export function filterValues({ type, engine, category, priceRange, free }: Filte
 
 /**
  * A range such as `2-3`. Whole dollars are counted, both ends included: $3.99 is in it. The ranges of the marketplace are
- * the bands of the column.
+ * the bands of the column, and what costs ten and more, which has indexes of its own.
  */
 function priceValues(range: string): Values {
-  const [from = 0, to = 0] = dollarsOf(range)
-  if (from % 2 === 0 && to === from + 1) return { priceBand: from / 2 }
+  if (range === TEN_AND_MORE) return { tenAndMore: 0 }
   const [fromCents, toCents] = centsOf(range)
+  if (fromCents % 200 === 0 && toCents === fromCents + 199) return { priceBand: fromCents / 200 }
   return { fromCents, toCents }
 }
 
@@ -36,8 +36,9 @@ const CONDITIONS: Record<string, (value: unknown) => SQL> = {
   priceBand: (value) => sql`${prompts.priceBand} = ${value}`,
   fromCents: (value) => sql`${prompts.priceCents} >= ${value}`,
   toCents: (value) => sql`${prompts.priceCents} <= ${value}`,
-  // A word of the statement: the indexes of what is free are found by it.
+  // Words of the statement: the indexes of what is free, and of what costs ten and more, are found by them.
   free: () => sql`${prompts.priceCents} = 0`,
+  tenAndMore: () => sql`${prompts.priceCents} >= 1000`,
 }
 
 /**
@@ -53,14 +54,13 @@ export function filterPrompts(filters: Filters): SQL | undefined {
   return filterBy(values, (name) => values[name])
 }
 
-const dollarsOf = (range: string): number[] => range.split('-').map(Number)
-
-function centsOf(range: string): [number, number] {
-  const [from = 0, to = 0] = dollarsOf(range)
-  return [from * 100, to * 100 + 99]
-}
-
 const INT_MAX = 2_147_483_647
+
+/** Without an end, as in `10-`, it goes as far as there are prices. */
+function centsOf(range: string): [number, number] {
+  const [from = '', to = ''] = range.split('-')
+  return [Number(from) * 100, to === '' ? INT_MAX : Number(to) * 100 + 99]
+}
 
 /**
  * Rows of the listings that the filters let through, `limit` at most, in no order, for counting. Each type, category and

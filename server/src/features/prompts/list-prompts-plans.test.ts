@@ -1,4 +1,4 @@
-import { BEST_MATCH, PRICE_RANGES, SORTS } from '@promptery/contract/constants'
+import { BEST_MATCH, PRICE_RANGES, SORTS, TEN_AND_MORE } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/prompts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(async () => {
     insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text,
       search_text, likes_count)
     select gen_random_uuid(), ${uploader.id}, n, '', 'GPT', case when n % 100 = 0 then 'Art' else 'Fun' end,
-      case when n < 10000 then 'Chat gpt' else 'Chat gpt-32k' end, case when n % 3 = 0 then 0 else 200 * (n % 5) end, '',
+      case when n < 10000 then 'Chat gpt' else 'Chat gpt-32k' end, case when n % 3 = 0 then 0 when n % 7 = 0 then 1000 + n else 200 * (n % 5) end, '',
       case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end, n % 7
     from generate_series(1, 20000) n`)
   await learnAllWords(shop.deps.db)
@@ -39,6 +39,21 @@ it.each(SORTS)('walks an index in the order of %s for each range of prices, on e
   }
 })
 
+it.each(SORTS)('walks an index of what costs ten and more in the order of %s, on each page', async (sort) => {
+  const query = listPromptsQuery.parse({ priceRange: TEN_AND_MORE, sort })
+  const { nextCursor, prompts } = await listPrompts({ ...shop.deps, user: null }, query)
+  for (const { price } of prompts) expect(price).toBeGreaterThanOrEqual(10)
+  for (const cursor of [undefined, nextCursor ?? '']) {
+    const [plan] = await plansOf(shop.deps.db, (db) =>
+      listPrompts({ ...shop.deps, reads: db, user: null }, { ...query, cursor }),
+    )
+    expect(plan).toMatch(sort === 'Top' ? /prompts_ten_and_more_top/ : /prompts_ten_and_more_newest/)
+    expect(plan).not.toContain('Sort')
+    // The index has nothing else: no row is read to be left out, whatever values a plan is made for.
+    expect(plan).not.toContain('price_cents')
+  }
+})
+
 it.each(SORTS)('walks an index of what is free in the order of %s', async (sort) => {
   const query = listPromptsQuery.parse({ free: 'true', sort })
   const [plan] = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, reads: db, user: null }, query))
@@ -50,6 +65,7 @@ it.each([
   [{}],
   [{ free: 'true' }],
   [{ priceRange: '2-3' }],
+  [{ priceRange: '10-' }],
   [{ category: 'Art' }],
   [{ category: 'Art', engine: 'Chat gpt', free: 'true' }],
   [{ type: 'GPT', category: 'Fun', engine: 'Chat gpt', priceRange: '4-8' }],

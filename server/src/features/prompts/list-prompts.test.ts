@@ -60,6 +60,8 @@ describe('GET /prompts/all-prompts', () => {
     [{ priceRange: '2-3' }, ['icons']],
     [{ priceRange: '4-8' }, ['castle', 'fox']],
     [{ priceRange: '0-1' }, ['essay']],
+    [{ priceRange: '10-' }, []],
+    [{ priceRange: '4-' }, ['castle', 'fox']],
     [{ free: 'true' }, ['essay']],
     [{ free: 'false' }, ['icons', 'essay', 'castle', 'fox']],
     [{ free: 'true', category: 'Animal' }, []],

@@ -6,10 +6,11 @@ import {
   engineerPromptsResponse,
   type ListPromptsQuery,
   listPromptsQuery,
-  promptFields,
+  type PriceRules,
+  promptFieldsAt,
   promptResponse,
   promptsResponse,
-  updatePromptFields,
+  updatePromptFieldsAt,
   updatePromptResponse,
 } from '@promptery/contract/prompts'
 import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/suggestions'
@@ -43,7 +44,8 @@ const searches = limited('search', SEARCHES, ({ query }) => Boolean((query as Li
 /** One for each pause in typing. */
 const suggestions = limited('suggest', { points: 900, durationSeconds: 60, by: 'user' })
 
-export function promptRoutes(app: App): void {
+/** @param prices what a listing may cost: the shop is connected to a payment provider or not when it starts */
+export function promptRoutes(app: App, prices: PriceRules): void {
   app.get(
     '/prompts/all-prompts',
     {
@@ -168,7 +170,7 @@ export function promptRoutes(app: App): void {
         operationId: 'createPrompt',
         summary: 'Upload a prompt',
         consumes: ['multipart/form-data'],
-        body: promptFields,
+        body: promptFieldsAt(prices),
         response: responses({ 201: createPromptResponse }, 429),
       },
     },
@@ -192,7 +194,7 @@ export function promptRoutes(app: App): void {
         summary: 'Change a prompt',
         consumes: ['multipart/form-data', 'application/json'],
         params: idParams,
-        body: updatePromptFields,
+        body: updatePromptFieldsAt(prices),
         response: responses({ 200: updatePromptResponse }, 403, 404, 409, 429),
       },
     },

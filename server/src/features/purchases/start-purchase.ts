@@ -1,3 +1,4 @@
+import { toCents } from '@promptery/contract/money'
 import { PURCHASE_MOVES } from '@promptery/contract/purchases'
 import { inArray, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
@@ -37,8 +38,8 @@ export async function startPurchase(
   // Settling updates the prompt. Locked as for that from the beginning: every purchase takes the prompt before its own row.
   const prompt = await getListedPrompt(db, promptId, ctx.config.requireApproval, 'no key update')
   if (!canBuy(user, prompt)) throw new Forbidden('own_prompt', 'This prompt is your own')
-  if (price !== undefined && Math.round(price * 100) !== prompt.priceCents) {
-    throw new PriceChanged({ shown: price, current: prompt.priceCents / 100 })
+  if (price !== undefined && toCents(price) !== prompt.priceCents) {
+    throw new PriceChanged({ shown: price, current: prompt.priceCents / 100 }, ctx.config.currency)
   }
   const begun = {
     sellerId: prompt.uploadedBy,

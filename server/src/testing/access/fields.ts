@@ -35,6 +35,7 @@ const PAYABLE = and(
   'sales payable debt amount failure',
 )
 const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title reason isRead createdAt'
+const FIGURES = 'earnings sales likes visits'
 const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
 const DISCUSSION = '_id topic description createdAt author._id author.username'
 const CART_ITEM = '_id id title description price type uploaderName image cover_image addedAt isAvailable'
@@ -44,6 +45,8 @@ export const SEEN = {
   success: 'success',
   message: 'success message',
   config: 'appName logoUrl payments currency mail images requireApproval refundDays',
+  statistics: and('success', under('totals', FIGURES), under('days[]', and('day', FIGURES))),
+  listingStatistics: and('success nextCursor', under('listings[]', and('_id title', FIGURES))),
   newUser: and('success message', under('user', USER)),
   signedIn: and('success message', under('user', `${USER} role`)),
   self: and('success', under('user', `${USER} role`)),

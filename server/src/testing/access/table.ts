@@ -334,6 +334,12 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /discussions/create'), '      401 201 201 201 201 201', SEEN.newDiscussion, sending(foxes)),
   row(v1('GET /discussions/all'), '          200 200 200 200 200 200', SEEN.discussions),
 
+  row(v1('POST /prompts/visit/:id'), '       200 200 200 200 200 200', SEEN.success, kept('listed')),
+  row(v1('POST /prompts/visit/:id'), '       200 200 200 200 200 200', SEEN.success, kept('pending')),
+  row(v1('POST /prompts/visit/:id'), '       200 200 200 200 200 200', SEEN.success, missing()),
+  row(v1('GET /statistics'), '               401 200 200 200 200 200', SEEN.statistics),
+  row(v1('GET /statistics/listings'), '      401 200 200 200 200 200', SEEN.listingStatistics),
+
   // Pictures are public under addresses that cannot be guessed and that only those are told who may know of the prompt.
   row('GET /covers/:id/:key/:file', '        200 200 200 200 200 200', undefined, drawn('listed')),
   row('GET /covers/:id/:key/:file', '        200 200 200 200 200 200', undefined, drawn('pending')),

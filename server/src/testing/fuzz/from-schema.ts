@@ -110,19 +110,29 @@ interface Bounds {
   min: number
   max: number
   isInt: boolean
+  /** What it is so many times. */
+  step: number | undefined
   format: string | undefined
   pattern: RegExp | undefined
 }
 
 /** What a schema's checks say, as one. */
 function boundsOf(def: { checks?: z.core.$ZodCheck<never>[] | undefined; format?: string }): Bounds {
-  const bounds: Bounds = { min: 0, max: Number.POSITIVE_INFINITY, isInt: false, format: def.format, pattern: undefined }
+  const bounds: Bounds = {
+    min: 0,
+    max: Number.POSITIVE_INFINITY,
+    isInt: false,
+    step: undefined,
+    format: def.format,
+    pattern: undefined,
+  }
   for (const check of def.checks ?? []) {
     const says = check._zod.def as unknown as Record<string, unknown>
     if (says.check === 'min_length') bounds.min = Number(says.minimum)
     if (says.check === 'max_length') bounds.max = Number(says.maximum)
     if (says.check === 'greater_than') bounds.min = Number(says.value)
     if (says.check === 'less_than') bounds.max = Number(says.value)
+    if (says.check === 'multiple_of') bounds.step = Number(says.value)
     if (says.check === 'number_format') bounds.isInt = true
     if (says.check === 'string_format') {
       bounds.format = String(says.format)
@@ -158,7 +168,9 @@ function textFor(schema: Schema, def: Parameters<typeof boundsOf>[0]): fc.Arbitr
 }
 
 function numberFor(def: Parameters<typeof boundsOf>[0]): fc.Arbitrary<number> {
-  const { min, max, isInt } = boundsOf(def)
+  const { min, max, isInt, step } = boundsOf(def)
   const upTo = Math.min(max, Number.MAX_SAFE_INTEGER)
+  // Divided, not multiplied: 0.07 is 7 / 100, and 7 * 0.01 is not.
+  if (step) return fc.integer({ min: Math.ceil(min / step), max: Math.floor(upTo / step) }).map((n) => n / (1 / step))
   return isInt ? fc.integer({ min, max: upTo }) : fc.double({ min, max: upTo, noNaN: true })
 }

@@ -182,6 +182,8 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
     const found = list(data).find(({ _id }) => _id === json(answer.data)._id)
     same(json(found), sent, 'GET /discussions/all')
   },
+  // It is written seconds later, and read by the engineer alone: `visits.test.ts`.
+  async 'POST /api/v1/prompts/visit/:id'() {},
   async 'POST /api/v1/generate'({ look, answer }) {
     must((await look(String(answer.image))).status === 200, 'the picture is not there')
   },

@@ -1,16 +1,16 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { PURCHASE_STATUSES, type PurchaseStatus } from '@promptery/contract/purchases'
+import type { PurchaseStatus } from '@promptery/contract/purchases'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Field } from '../../components/ui/forms/Field.tsx'
 import { Input } from '../../components/ui/forms/Input.tsx'
 import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
 import { Select } from '../../components/ui/forms/Select.tsx'
-import { STATUS_NAMES } from './status-names.ts'
+import { STATUS_NAMES, STATUSES } from './status-names.ts'
 import { ALL, type TransactionView, writeView } from './transaction-view.ts'
 
-const STATUSES = [
+const OPTIONS = [
   { value: 'All', label: 'All' },
-  ...PURCHASE_STATUSES.map((status) => ({ value: status, label: STATUS_NAMES[status] })),
+  ...STATUSES.map((status) => ({ value: status, label: STATUS_NAMES[status] })),
 ]
 
 type Props = { view: TransactionView; onChange: (view: TransactionView, isTyped?: boolean) => void }
@@ -33,7 +33,7 @@ export function TransactionFilters({ view, onChange }: Props) {
         {(control) => (
           <Select
             {...control}
-            options={STATUSES}
+            options={OPTIONS}
             value={view.status}
             onChange={(event) => onChange({ ...view, status: event.target.value as 'All' | PurchaseStatus })}
           />

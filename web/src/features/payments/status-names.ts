@@ -8,3 +8,5 @@ export const STATUS_NAMES: Record<PurchaseStatus, string> = {
   expired: 'Expired',
   refunded: 'Refunded',
 }
+
+export const STATUSES = Object.keys(STATUS_NAMES) as PurchaseStatus[]

@@ -1,4 +1,5 @@
-import { PURCHASE_STATUSES, type PurchaseStatus } from '@promptery/contract/purchases'
+import type { PurchaseStatus } from '@promptery/contract/purchases'
+import { STATUSES } from './status-names.ts'
 
 /** What an admin looks for. It lives in the address; the days are those of the reader's clock, as the dates beside. */
 export type TransactionView = {
@@ -19,7 +20,7 @@ export function readView(params: URLSearchParams): TransactionView {
   const [from, until] = [params.get('from'), params.get('until')]
   return {
     search: params.get('search') ?? '',
-    status: PURCHASE_STATUSES.find((status) => status === params.get('status')) ?? 'All',
+    status: STATUSES.find((status) => status === params.get('status')) ?? 'All',
     from: isDay(from) ? from : '',
     until: isDay(until) ? until : '',
   }

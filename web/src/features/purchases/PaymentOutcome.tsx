@@ -34,7 +34,7 @@ export function PaidPrompts({ checkout }: { checkout: Checkout }) {
               <bdi className="wrap-anywhere">{title}</bdi>
             )}
             {status === 'refunded' && <Badge tone="warn">Your money goes back</Badge>}
-            <span className="ms-auto tabular-nums">{formatMoney(amount)}</span>
+            <span className="ms-auto tabular-nums">{formatMoney(amount, checkout.currency)}</span>
           </li>
         ))}
       </ul>

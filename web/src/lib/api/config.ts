@@ -1,5 +1,6 @@
 import type { Config, configResponse } from '@promptery/contract/config'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { currency, setCurrency } from '../currency.ts'
 import { call } from './api-client.ts'
 
 /** The shop's name as the server wrote it into the page. */
@@ -12,7 +13,7 @@ export const DEFAULT_CONFIG: Config = {
   appName: nameInPage() ?? 'Promptery',
   logoUrl: '/logo.svg',
   payments: 'demo',
-  currency: 'usd',
+  currency: currency(),
   mail: false,
   images: 'sketch',
   requireApproval: false,
@@ -21,7 +22,11 @@ export const DEFAULT_CONFIG: Config = {
 
 export const configOptions = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => call<typeof configResponse>({ url: '/config', signal }),
+  queryFn: async ({ signal }) => {
+    const config = await call<typeof configResponse>({ url: '/config', signal })
+    setCurrency(config.currency)
+    return config
+  },
   staleTime: Number.POSITIVE_INFINITY,
 })
 

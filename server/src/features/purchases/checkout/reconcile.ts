@@ -80,6 +80,8 @@ async function compare(ctx: Part, provider: PaymentProvider, { startedAt, since,
   const open = await askAboutOpen(ctx, provider, report)
   done.asked = open.asked
   done.repaired = open.repaired
+  // What a bank has taken back does not go back once more.
+  await askAboutDisputes(ctx, provider, since, report)
   const { made, failed } = await returnMoney(ctx, provider)
   if (failed > 0) {
     const description = `${failed} refunds could not be made: the log says why`
@@ -95,7 +97,6 @@ async function compare(ctx: Part, provider: PaymentProvider, { startedAt, since,
       else report({ subject: movement.id, description: what, happenedAt: movement.happenedAt })
     }
   }
-  await askAboutDisputes(ctx, provider, since, report)
   await look(since)
   done.refunded = made + (await remakeRefunds(ctx, provider, { since, until: startedAt }, seen, report))
   for (let comparison = 1; ; comparison += 1) {

@@ -13,6 +13,7 @@ import { Facts } from './Facts.tsx'
 import { LikeButton } from './LikeButton.tsx'
 import { Prose } from './Prose.tsx'
 import { rejectionWords } from './rejection.ts'
+import { useVisit } from './use-visit.ts'
 
 type Slots = {
   /** The price and the ways to get the prompt. */
@@ -32,6 +33,7 @@ export function PromptDetail({ id, ...slots }: { id: string } & Slots) {
 
 function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
   useDocumentTitle(prompt.title)
+  useVisit(prompt)
   const { user } = useSession()
   return (
     <article className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">

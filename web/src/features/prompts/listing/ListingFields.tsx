@@ -5,17 +5,20 @@ import { Select } from '../../../components/ui/forms/Select.tsx'
 import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
 import { FoundGaps } from '../gaps/FoundGaps.tsx'
 import { type ListingValues, listingOptions } from './listing-values.ts'
+import { PriceField } from './PriceField.tsx'
 
 type Props = {
   register: UseFormRegister<ListingValues>
   control: Control<ListingValues>
   errors: FieldErrors<ListingValues>
+  /** The price that is chosen now. */
+  price: string
   /** The type that the listing has already. */
   type?: string
 }
 
 /** What a listing says of itself. */
-export function ListingFields({ register, control, errors, type = '' }: Props) {
+export function ListingFields({ register, control, errors, price, type = '' }: Props) {
   const options = listingOptions(type)
   return (
     <>
@@ -36,11 +39,7 @@ export function ListingFields({ register, control, errors, type = '' }: Props) {
             <Select {...control} {...register('category')} options={options.category} placeholder="Choose a category" />
           )}
         </Field>
-        <Field label="Price" error={errors.price?.message}>
-          {(control) => (
-            <Select {...control} {...register('price')} options={options.price} placeholder="Choose a price" />
-          )}
-        </Field>
+        <PriceField chosen={price} register={register} errors={errors} />
       </div>
       <Field label="Prompt*" hint="This is what is sold. Mark what the buyer fills in." error={errors.prompt?.message}>
         {(control) => (

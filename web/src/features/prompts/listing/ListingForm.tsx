@@ -66,6 +66,7 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
           register={form.register}
           control={form.control}
           errors={form.formState.errors}
+          price={form.watch('price')}
           {...(props.type && { type: props.type })}
         />
         {general && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf, EMPTY_LISTING, listingForm, listingOptions } from './listing-values.ts'
+import { changesOf, EMPTY_LISTING, listingForm, listingOptions, OTHER, sentValues } from './listing-values.ts'
 
 it('sends the texts first and the file last', () => {
   const file = new File(['x'], 'cover.png')
@@ -15,6 +15,14 @@ it('sends of an edited listing only what was changed, also what was emptied', ()
     ['price', '5'],
     ['tipsToUse', ''],
   ])
+})
+
+it('sends another price as the amount that was typed', () => {
+  const typed = { ...EMPTY_LISTING, price: OTHER, otherPrice: ' 12,50 ' }
+  expect(sentValues(typed)).toMatchObject({ price: '12.50' })
+  expect(sentValues({ ...typed, price: '4' })).toMatchObject({ price: '4' })
+  expect(changesOf({ ...EMPTY_LISTING, price: '4' }, typed)).toEqual({ price: '12.50' })
+  expect(changesOf({ ...typed, otherPrice: '12.50' }, typed)).toEqual({})
 })
 
 it('sends no file when there is none', () =>

@@ -1,8 +1,13 @@
 import { CATEGORIES, ENGINES, PRICES, UPLOAD_TYPES } from '@promptery/contract/constants'
 import type { Prompt, PromptFields } from '@promptery/contract/prompts'
 import { type Option, optionsOf } from '../../../components/ui/forms/Select.tsx'
+import { formatShortMoney } from '../../../lib/format.ts'
 
-export type ListingValues = Record<keyof PromptFields, string>
+/** `otherPrice`: what is typed where `price` is `OTHER`. */
+export type ListingValues = Record<keyof PromptFields | 'otherPrice', string>
+
+/** The choice of a price that is not on the list. */
+export const OTHER = 'other'
 
 /** The texts of the form, in the order of the screen. */
 export const EMPTY_LISTING: ListingValues = {
@@ -11,18 +16,26 @@ export const EMPTY_LISTING: ListingValues = {
   type: '',
   category: '',
   price: '',
+  otherPrice: '',
   prompt: '',
   engine: '',
   tipsToUse: '',
 }
-const TEXT_FIELDS = Object.keys(EMPTY_LISTING) as (keyof PromptFields)[]
+const FORM_FIELDS = Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]
+/** Those that are sent. */
+const TEXT_FIELDS = FORM_FIELDS.filter((name) => name !== 'otherPrice')
 
 /** Every field that the server may have words about, in the order of the screen. */
 export const LISTING_FIELDS = ['cover_image', ...TEXT_FIELDS] as const
 
 /** A listing as its form shows it. */
-export const valuesOf = (prompt: Prompt): ListingValues =>
-  Object.fromEntries(TEXT_FIELDS.map((name) => [name, String(prompt[name] ?? '')])) as ListingValues
+export const valuesOf = (prompt: Prompt): ListingValues => ({
+  ...EMPTY_LISTING,
+  ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, String(prompt[name] ?? '')])),
+  ...(!isOffered(prompt.price) && { price: OTHER, otherPrice: prompt.price.toFixed(2) }),
+})
+
+const isOffered = (price: number): boolean => PRICES.some((offered) => offered === price)
 
 const TYPES: readonly string[] = UPLOAD_TYPES
 
@@ -31,16 +44,31 @@ export const listingOptions = (type: string) => ({
   type: optionsOf(type && !TYPES.includes(type) ? [...TYPES, type] : TYPES),
   category: optionsOf(CATEGORIES),
   engine: optionsOf(ENGINES),
-  price: PRICES.map((price): Option => ({ value: String(price), label: price === 0 ? '$0 (Free)' : `$${price}` })),
 })
 
+/** @param hasOther whether the price may be another one than those of the list */
+export const priceOptions = (hasOther: boolean): Option[] => [
+  ...PRICES.map((price) => {
+    const label = formatShortMoney(price)
+    return { value: String(price), label: price === 0 ? `${label} (Free)` : label }
+  }),
+  ...(hasOther ? [{ value: OTHER, label: 'Other…' }] : []),
+]
+
+/** What is sent: for another price its amount, with a point also where a comma was typed. */
+export function sentValues({ otherPrice, ...values }: ListingValues): Record<keyof PromptFields, string> {
+  return values.price === OTHER ? { ...values, price: otherPrice.trim().replace(',', '.') } : values
+}
+
 /** The fields that `values` changes. The others are not sent, so that whoever changed them meanwhile is not undone. */
-export const changesOf = (initial: ListingValues, values: ListingValues): Partial<ListingValues> =>
-  Object.fromEntries(TEXT_FIELDS.filter((name) => values[name] !== initial[name]).map((name) => [name, values[name]]))
+export function changesOf(initial: ListingValues, values: ListingValues): Partial<Record<keyof PromptFields, string>> {
+  const [was, is] = [sentValues(initial), sentValues(values)]
+  return Object.fromEntries(TEXT_FIELDS.filter((name) => is[name] !== was[name]).map((name) => [name, is[name]]))
+}
 
 /** The request: texts first and the file last, so that the server knows what the file is for before it comes. */
 export function listingForm(
-  values: Partial<ListingValues>,
+  values: Partial<Record<keyof PromptFields, string>>,
   more: Record<string, string>,
   cover: File | null,
 ): FormData {

@@ -8,15 +8,23 @@ import { editPromptPath, ownedPromptPath, paths } from '../../../paths.ts'
 import { boughtPromptsOptions, myPromptsOptions } from '../api.ts'
 import { PromptList } from './PromptList.tsx'
 
+type Props = {
+  /** Above the lists, for those who have uploaded something. */
+  forEngineers: ReactNode
+  /** Below the lists. */
+  children: ReactNode
+}
+
 /**
- * The two lists of the profile, and what stands below them. The height of a list is not known before it is there: what is
- * below one waits for it, so that it does not jump. Both are fetched at once.
+ * The two lists of the profile, and what stands around them. The height of a list is not known before it is there: what
+ * is below one waits for it, so that it does not jump. Both are fetched at once.
  */
-export function OwnPrompts({ children }: { children: ReactNode }) {
-  const isUploadedPending = useInfiniteQuery(myPromptsOptions).isPending
+export function OwnPrompts({ forEngineers, children }: Props) {
+  const { data: uploaded, isPending: isUploadedPending } = useInfiniteQuery(myPromptsOptions)
   const isBoughtPending = useInfiniteQuery(boughtPromptsOptions).isPending
   return (
     <>
+      {uploaded && uploaded.length > 0 && forEngineers}
       <UploadedPrompts />
       {!isUploadedPending && <BoughtPrompts />}
       {!isUploadedPending && !isBoughtPending && children}

@@ -1,12 +1,14 @@
 import { Checkbox } from '../../../components/ui/forms/Checkbox.tsx'
+import { useConfig } from '../../../lib/api/config.ts'
 import { FilterChips } from './FilterChips.tsx'
-import { FILTER_CHOICES, type Filters, priceRangeLabel, sortsFor } from './filters.ts'
+import { FILTER_CHOICES, type Filters, priceRangeLabel, priceRangesFor, sortsFor } from './filters.ts'
 
 type Props = { filters: Filters; onChange: (changes: Partial<Filters>) => void }
 
 /** Every filter of the marketplace: in the side panel, and in the sheet on phones. */
 export function FilterFields({ filters, onChange }: Props) {
   const { choices, sort } = sortsFor(filters)
+  const { payments } = useConfig()
   return (
     <div className="space-y-7">
       <FilterChips legend="Sort by" choices={choices} value={sort} onChange={(sort) => onChange({ sort })} />
@@ -19,7 +21,7 @@ export function FilterFields({ filters, onChange }: Props) {
       <div className="space-y-1.5">
         <FilterChips
           legend="Price range"
-          choices={FILTER_CHOICES.priceRange}
+          choices={priceRangesFor(filters.priceRange, payments !== 'demo')}
           value={filters.free ? '' : filters.priceRange}
           onChange={(priceRange) => onChange({ priceRange })}
           labelOf={priceRangeLabel}

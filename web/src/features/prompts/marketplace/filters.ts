@@ -6,7 +6,9 @@ import {
   LIMITS,
   PRICE_RANGES,
   SORTS,
+  TEN_AND_MORE,
 } from '@promptery/contract/constants'
+import { formatShortMoney } from '../../../lib/format.ts'
 import { searchable } from '../../../lib/forms/searchable.ts'
 import { paths } from '../../../paths.ts'
 import { prefersBestMatch } from './remembered-sort.ts'
@@ -15,7 +17,7 @@ import { prefersBestMatch } from './remembered-sort.ts'
 export const FILTER_CHOICES = {
   type: ['All', ...FILTER_TYPES],
   sort: SORTS,
-  priceRange: ['All', ...PRICE_RANGES],
+  priceRange: ['All', ...PRICE_RANGES, TEN_AND_MORE],
   category: ['All', ...CATEGORIES],
   engine: ['All', ...ENGINES],
 } as const
@@ -115,5 +117,13 @@ function labelOf(name: keyof Filters, value: string): string {
   return name === 'priceRange' ? priceRangeLabel(value) : value
 }
 
-/** `$2-3`. */
-export const priceRangeLabel = (range: string): string => (range === 'All' ? range : `$${range}`)
+/** `$2-3`, `$10 and more`. */
+export function priceRangeLabel(range: string): string {
+  if (range === 'All') return range
+  const [from, to] = range.split('-')
+  return `${formatShortMoney(Number(from))}${to ? `-${to}` : ' and more'}`
+}
+
+/** The ranges to choose from: what costs ten and more is offered where it can be sold, or is chosen already. */
+export const priceRangesFor = (chosen: string, takesMoney: boolean): readonly string[] =>
+  FILTER_CHOICES.priceRange.filter((range) => range !== TEN_AND_MORE || takesMoney || chosen === TEN_AND_MORE)

@@ -6,7 +6,7 @@ import { useNavigate } from '../../../lib/navigation.ts'
 import { promptPath } from '../../../paths.ts'
 import { useCreatePrompt } from '../api.ts'
 import { ListingForm } from '../listing/ListingForm.tsx'
-import { EMPTY_LISTING, listingForm } from '../listing/listing-values.ts'
+import { EMPTY_LISTING, listingForm, sentValues } from '../listing/listing-values.ts'
 import { useListingForm } from '../listing/use-listing-form.ts'
 
 export type CoverSource = { url: string; topic: string }
@@ -39,7 +39,7 @@ export function UploadForm({ userId, coverFrom }: { userId: string; coverFrom?: 
 
   const submit = listing.submitWith(async (values, onProgress) => {
     try {
-      const form = listingForm(values, { uploadedBy: userId }, cover.file)
+      const form = listingForm(sentValues(values), { uploadedBy: userId }, cover.file)
       const created = await create.mutateAsync({ form, onProgress })
       listing.forgetDraft()
       toast.success('Prompt Uploaded Successfully')

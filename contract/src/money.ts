@@ -1,0 +1,27 @@
+/** Amounts are units of the shop's currency, such as dollars; every currency of a shop has cents. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(currency: string, minimumFractionDigits: 0 | 2): Intl.NumberFormat {
+  const key = `${currency} ${minimumFractionDigits}`
+  const known = formats.get(key)
+  if (known) return known
+  // Said for both ends: what browsers know of a currency's decimals differs.
+  const made = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits,
+    maximumFractionDigits: 2,
+  })
+  formats.set(key, made)
+  return made
+}
+
+/** `$4.00`, `€12.50`: always with cents. */
+export const formatMoney = (amount: number, currency: string): string => formatOf(currency, 2).format(amount)
+
+/** `$4`, `€12.50`: with cents where there are any. */
+export const formatShortMoney = (amount: number, currency: string): string =>
+  formatOf(currency, Number.isInteger(amount) ? 0 : 2).format(amount)
+
+/** Whole cents. Amounts on the wire are numbers with two decimals, which are not exact as they are. */
+export const toCents = (amount: number): number => Math.round(amount * 100)

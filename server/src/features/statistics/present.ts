@@ -1,0 +1,16 @@
+import type { Figures } from '@promptery/contract/statistics'
+
+export interface FiguresRow {
+  /** As text: PostgreSQL's bigint. */
+  earningsCents: string
+  sales: number
+  likes: number
+  visits: number
+}
+
+export const presentFigures = ({ earningsCents, sales, likes, visits }: FiguresRow): Figures => ({
+  earnings: Number(earningsCents) / 100,
+  sales,
+  likes,
+  visits,
+})

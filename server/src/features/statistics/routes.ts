@@ -1,0 +1,89 @@
+import { idParams, successSchema } from '@promptery/contract/common'
+import {
+  listingStatisticsQuery,
+  listingStatisticsResponse,
+  statisticsQuery,
+  statisticsResponse,
+} from '@promptery/contract/statistics'
+import type { App } from '../../http/app-type.ts'
+import { addressOf, networkOf } from '../../http/limits/client-address.ts'
+import { limited } from '../../http/limits/rate-limits.ts'
+import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import { getStatistics } from './get-statistics.ts'
+import { listListingStatistics } from './list-listing-statistics.ts'
+import type { VisitCounter } from './visit-counter.ts'
+
+const tags = ['statistics']
+
+/** More listings than a person opens in a minute, and those of an office. */
+const visits = limited('visit', { points: 240, durationSeconds: 60, by: 'address', isOfProcess: true })
+/** Each sums up to a year of an engineer. */
+const statistics = limited('statistics', { points: 120, durationSeconds: 60, by: 'user', isOfProcess: true })
+
+export function statisticsRoutes(app: App, counter: VisitCounter): void {
+  // The last visits, before the database is closed.
+  app.addHook('onClose', () => counter.close())
+
+  app.post(
+    '/prompts/visit/:id',
+    {
+      onRequest: visits,
+      // Nobody sees it but the engineer, and not at once.
+      config: { isPrivate: true },
+      schema: {
+        tags,
+        operationId: 'visitPrompt',
+        security: OPTIONAL_SESSION,
+        summary: 'Count a visit of a listing, whether there is one or not',
+        params: idParams,
+        response: responses({ 200: successSchema }, 429),
+      },
+    },
+    async (request) => {
+      counter.note({
+        promptId: request.params.id,
+        network: networkOf(addressOf(request)),
+        userAgent: request.headers['user-agent'] ?? '',
+        userId: request.ctx.user?.id ?? null,
+      })
+      return { success: true as const }
+    },
+  )
+
+  app.get(
+    '/statistics',
+    {
+      onRequest: [sessionRequired, statistics],
+      schema: {
+        tags,
+        operationId: 'getStatistics',
+        summary: 'What has come of the listings of the user, day by day',
+        querystring: statisticsQuery,
+        response: responses({ 200: statisticsResponse }, 429),
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      ...(await getStatistics(requireUser(request.ctx), request.query)),
+    }),
+  )
+
+  app.get(
+    '/statistics/listings',
+    {
+      onRequest: [sessionRequired, statistics],
+      schema: {
+        tags,
+        operationId: 'listListingStatistics',
+        summary: 'What has come of each listing of the user',
+        querystring: listingStatisticsQuery,
+        response: responses({ 200: listingStatisticsResponse }, 429),
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      ...(await listListingStatistics(requireUser(request.ctx), request.query)),
+    }),
+  )
+}

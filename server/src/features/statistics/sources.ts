@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { UserContext } from '../../context.ts'
+import { ledgerEntries, ledgerTransactions, likes, listingVisits, prompts, purchases } from '../../db/schema.ts'
+import { daysUntil } from './days.ts'
+
+/** Whose figures, and of which days. */
+export interface Range {
+  userId: string
+  from: string
+  to: string
+  /** Whether earnings are what the ledger says, or the prices of what was recorded as sold. */
+  takesMoney: boolean
+}
+
+export const rangeOf = ({ user, payments }: UserContext, days: number, now = new Date()): Range => ({
+  userId: user.id,
+  ...daysUntil(now, days),
+  takesMoney: payments.name !== 'demo',
+})
+
+/** From the first moment of the first day to before the first moment after the last, in UTC. */
+const within = (time: SQL, { from, to }: Range): SQL =>
+  sql`${time} >= ${from}::date::timestamp at time zone 'UTC'
+    and ${time} < (${to}::date + 1)::timestamp at time zone 'UTC'`
+
+const dayIn = (time: SQL): SQL => sql`(${time} at time zone 'UTC')::date`
+
+/**
+ * An engineer's sales, likes and visits of a range as `sold`, `liked` and `visited`: each with `day`, `prompt_id` and its
+ * figure. Each is read from an index by the engineer. Without a payment provider the ledger knows nothing, and a sale is
+ * its price.
+ */
+export function sources(range: Range): SQL {
+  const { userId, takesMoney } = range
+  const sale = sql`${purchases.sellerId} = ${userId} and ${purchases.status} = 'paid'
+    and ${within(sql`${purchases.paidAt}`, range)}`
+  const share = sql`(select -sum(${ledgerEntries.amountCents}) from ${ledgerTransactions}
+    join ${ledgerEntries} on ${ledgerEntries.transactionId} = ${ledgerTransactions.id}
+    where ${ledgerTransactions.purchaseId} = ${purchases.id} and ${ledgerTransactions.kind} = 'sale'
+      and ${ledgerEntries.account} = 'payable')`
+  return sql`sold as (
+      select ${dayIn(sql`${purchases.paidAt}`)} as day, ${purchases.promptId} as prompt_id,
+        ${takesMoney ? share : sql`${purchases.amountCents}`} as cents
+      from ${purchases} where ${sale}
+    ), liked as (
+      select ${dayIn(sql`${likes.createdAt}`)} as day, ${likes.promptId} as prompt_id
+      from ${prompts} join ${likes} on ${likes.promptId} = ${prompts.id}
+      where ${prompts.uploadedBy} = ${userId} and ${within(sql`${likes.createdAt}`, range)}
+    ), visited as (
+      select ${listingVisits.day} as day, ${listingVisits.promptId} as prompt_id, ${listingVisits.visits} as visits
+      from ${listingVisits}
+      where ${listingVisits.engineerId} = ${userId} and ${listingVisits.day} between ${range.from}::date and ${range.to}::date
+    )`
+}
+
+/** The figures of `sources` by one of their columns, each 0 where there is nothing: `figures`, after them. */
+export const figuresBy = (key: 'day' | 'prompt_id'): SQL => {
+  const by = sql.raw(key)
+  return sql`figures as (
+      select ${by}, sum(cents)::bigint as earnings_cents, sum(sales)::integer as sales, sum(likes)::integer as likes,
+        sum(visits)::integer as visits
+      from (
+        select ${by}, coalesce(cents, 0) as cents, 1 as sales, 0 as likes, 0 as visits from sold
+        union all select ${by}, 0, 0, 1, 0 from liked
+        union all select ${by}, 0, 0, 0, visits from visited
+      ) as each group by ${by}
+    )`
+}

@@ -1,0 +1,173 @@
+import type { Figures, Statistics } from '@promptery/contract/statistics'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { likes, listingVisits, purchases } from '../../db/schema.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { payingShop } from '../../testing/paying-shop.ts'
+import { plansOf } from '../../testing/plans.ts'
+import { dayOf } from './days.ts'
+import { getStatistics } from './get-statistics.ts'
+import { listListingStatistics } from './list-listing-statistics.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const NONE: Figures = { earnings: 0, sales: 0, likes: 0, visits: 0 }
+/** The moment on a day that long ago, in UTC. */
+const at = (daysAgo: number, time: string): Date =>
+  new Date(`${dayOf(new Date(Date.now() - daysAgo * DAY_MS))}T${time}Z`)
+const day = (daysAgo: number): string => dayOf(at(daysAgo, '00:00:00'))
+
+const statisticsOf = async (call: Caller, days: number): Promise<Statistics> =>
+  (await call('GET', `/statistics?days=${days}`)).json()
+const listingsOf = async (call: Caller, query: string) => (await call('GET', `/statistics/listings?${query}`)).json()
+
+describe('a shop without a payment provider', () => {
+  let shop: TestApp
+  let engineer: TestUser
+  let call: Caller
+  let fox: string
+  let owl: string
+  beforeAll(async () => {
+    shop = await testApp()
+    engineer = await aUser(shop.deps)
+    call = await shop.as(engineer)
+    fox = (await aPrompt(shop.deps, { uploader: engineer, title: 'Fox', price: 4 })).id
+    owl = (await aPrompt(shop.deps, { uploader: engineer, title: 'Owl', price: 8 })).id
+    await aPrompt(shop.deps, { uploader: engineer, title: 'Nothing ever came of it' })
+    const soldAt = async (promptId: string, paidAt: Date) => {
+      const buyer = await aBuyer(shop.deps, promptId)
+      await shop.deps.db.update(purchases).set({ paidAt }).where(eq(purchases.buyerId, buyer.id))
+      return buyer
+    }
+    await soldAt(fox, at(0, '00:00:00.000'))
+    await soldAt(fox, at(1, '23:59:59.999'))
+    await soldAt(owl, at(6, '00:00:00.000'))
+    await soldAt(owl, at(7, '23:59:59.999'))
+    const liker = await soldAt(owl, at(89, '12:00:00'))
+    await shop.deps.db.insert(likes).values({ promptId: fox, userId: liker.id, createdAt: at(2, '12:00:00') })
+    await shop.deps.db.insert(listingVisits).values([
+      { engineerId: engineer.id, day: day(1), promptId: fox, visits: 5 },
+      { engineerId: engineer.id, day: day(1), promptId: owl, visits: 2 },
+      { engineerId: engineer.id, day: day(7), promptId: owl, visits: 9 },
+    ])
+    // Of another engineer.
+    const other = await aPrompt(shop.deps)
+    await soldAt(other.id, at(1, '12:00:00'))
+    await shop.deps.db.insert(likes).values({ promptId: other.id, userId: engineer.id })
+    await shop.deps.db
+      .insert(listingVisits)
+      .values({ engineerId: other.uploader.id, day: day(1), promptId: other.id, visits: 50 })
+  })
+
+  it('says what came of an engineer’s listings on each day, in UTC, today last', async () => {
+    const { totals, days } = await statisticsOf(call, 7)
+    expect(days).toEqual([
+      { day: day(6), ...NONE, earnings: 8, sales: 1 },
+      { day: day(5), ...NONE },
+      { day: day(4), ...NONE },
+      { day: day(3), ...NONE },
+      { day: day(2), ...NONE, likes: 1 },
+      { day: day(1), earnings: 4, sales: 1, likes: 0, visits: 7 },
+      { day: day(0), ...NONE, earnings: 4, sales: 1 },
+    ])
+    expect(totals).toEqual({ earnings: 16, sales: 3, likes: 1, visits: 7 })
+  })
+
+  it.each([
+    [7, { earnings: 16, sales: 3, likes: 1, visits: 7 }],
+    [30, { earnings: 24, sales: 4, likes: 1, visits: 16 }],
+    [90, { earnings: 32, sales: 5, likes: 1, visits: 16 }],
+    [365, { earnings: 32, sales: 5, likes: 1, visits: 16 }],
+  ])('goes back %i days', async (range, totals) => {
+    const found = await statisticsOf(call, range)
+    expect(found.totals).toEqual(totals)
+    expect(found.days).toHaveLength(range)
+  })
+
+  it('says it by listing, what earned most first, page by page', async () => {
+    const first = await listingsOf(call, 'days=30&limit=1')
+    expect(first.listings).toEqual([{ _id: owl, title: 'Owl', earnings: 16, sales: 2, likes: 0, visits: 11 }])
+    const second = await listingsOf(call, `days=30&limit=1&cursor=${first.nextCursor}`)
+    expect(second).toEqual({
+      success: true,
+      listings: [{ _id: fox, title: 'Fox', earnings: 8, sales: 2, likes: 1, visits: 5 }],
+      nextCursor: null,
+    })
+  })
+
+  it('has nothing to tell to who sells nothing', async () => {
+    const nobody = await shop.as(await aUser(shop.deps))
+    expect((await statisticsOf(nobody, 30)).totals).toEqual(NONE)
+    expect(await listingsOf(nobody, 'days=30')).toMatchObject({ listings: [], nextCursor: null })
+  })
+
+  it('takes 30 days where none are named, and refuses others than those that are offered', async () => {
+    expect((await call('GET', '/statistics')).json().days).toHaveLength(30)
+    for (const days of ['8', '', 'many', '-7']) {
+      expect((await call('GET', `/statistics?days=${days}`)).statusCode, days).toBe(400)
+    }
+    expect((await call('GET', '/statistics/listings?cursor=abc')).json()).toMatchObject({ code: 'invalid_cursor' })
+  })
+})
+
+describe('a shop that takes money', () => {
+  it('says what the ledger says: the engineer’s share of what was paid and not given back', async () => {
+    const shop = await payingShop({ currency: 'eur' })
+    const { id, uploader } = await aPrompt(shop.deps, { price: 12.5 })
+    const { id: free } = await aPrompt(shop.deps, { uploader, price: 0 })
+    const [one, two] = [await shop.aBuyer(), await shop.aBuyer()]
+    for (const buyer of [one, two]) {
+      const { session } = await buyer.buy(id, 12.5)
+      shop.provider.account.pay(session)
+      await shop.deliver()
+    }
+    await one.buy(free)
+    const call = await shop.as(uploader)
+    const found = await statisticsOf(call, 7)
+    expect(found.totals).toEqual({ earnings: 20, sales: 3, likes: 0, visits: 0 })
+    expect((await listingsOf(call, 'days=7')).listings).toMatchObject([
+      { _id: id, earnings: 20, sales: 2 },
+      { _id: free, earnings: 0, sales: 1 },
+    ])
+    await shop.deps.db.update(purchases).set({ status: 'refunded' }).where(sql`${purchases.buyerId} = ${two.user.id}`)
+    expect((await statisticsOf(call, 7)).totals).toMatchObject({ earnings: 10, sales: 2 })
+  })
+})
+
+it('reads an engineer’s sales, likes and visits from indexes', async () => {
+  const shop = await testApp()
+  const engineer = await aUser(shop.deps)
+  const other = await aUser(shop.deps)
+  await shop.deps.db.execute(sql`
+    insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text, search_text)
+    select gen_random_uuid(), case when n % 100 = 0 then ${engineer.id}::uuid else ${other.id}::uuid end, n, '', 'GPT',
+      'Fun', 'Chat gpt', 400, '', 'x' from generate_series(1, 5000) n`)
+  await shop.deps.db.execute(sql`
+    insert into users (id, username, username_key) select gen_random_uuid(), 'buyer' || n, 'buyer' || n
+    from generate_series(1, 8) n`)
+  await shop.deps.db.execute(sql`
+    insert into purchases (id, prompt_id, buyer_id, seller_id, amount_cents, status, paid_at)
+    select gen_random_uuid(), p.id, u.id, p.uploaded_by, 400, 'paid', now() - random() * interval '900 days'
+    from prompts p, users u where u.username like 'buyer%'`)
+  await shop.deps.db.execute(sql`
+    insert into likes (prompt_id, user_id, created_at) select prompt_id, buyer_id, paid_at from purchases`)
+  await shop.deps.db.execute(sql`
+    insert into listing_visits (engineer_id, day, prompt_id, visits)
+    select uploaded_by, current_date - d, id, 1 from prompts, generate_series(1, 10) d`)
+  await shop.deps.db.execute(sql`vacuum analyze`)
+  const ctx = shop.contextOf(engineer)
+  for (const days of [7, 365] as const) {
+    const plans = [
+      ...(await plansOf(shop.deps.db, (db) => getStatistics({ ...ctx, reads: db }, { days }))),
+      ...(await plansOf(shop.deps.db, (db) => listListingStatistics({ ...ctx, reads: db }, { days, limit: 24 }))),
+    ]
+    expect(plans).toHaveLength(2)
+    for (const plan of plans) {
+      expect(plan).toContain('Index Only Scan using purchases_seller_paid')
+      expect(plan).toContain('likes_latest')
+      expect(plan).toContain('prompts_uploader')
+      expect(plan).toMatch(/listing_visits_engineer_id_day_prompt_id_pk/)
+      expect(plan).not.toMatch(/Seq Scan/)
+    }
+  }
+})

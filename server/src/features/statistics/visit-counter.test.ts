@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { rowsOf } from '../../db/rows-of.ts'
+import { listingVisits, prompts, visitMarks, visitSalts } from '../../db/schema.ts'
+import { forgetVisitors } from '../../jobs/forget-visitors.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aPrompt, aUser } from '../../testing/factories.ts'
+import { logInMemory } from '../../testing/log.ts'
+import { statementsOf } from '../../testing/statements.ts'
+import { type Visit, VisitCounter } from './visit-counter.ts'
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
+const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+const TODAY = new Date()
+const TOMORROW = new Date(TODAY.getTime() + 24 * 60 * 60 * 1000)
+
+let shop: TestApp
+let id: string
+beforeEach(async () => {
+  shop = await testApp()
+  id = (await aPrompt(shop.deps)).id
+})
+
+const visit = (given: Partial<Visit> = {}): Visit => ({
+  promptId: id,
+  network: '203.0.113.9',
+  userAgent: BROWSER,
+  userId: null,
+  ...given,
+})
+const counts = async () =>
+  (await shop.deps.db.select().from(listingVisits)).map(({ promptId, visits }) => [promptId, visits])
+
+it('counts each visitor once a day for each listing, whichever process they come to', async () => {
+  const other = (await aPrompt(shop.deps)).id
+  const [one, two] = [new VisitCounter(shop.deps), new VisitCounter(shop.deps)]
+  for (const counter of [one, two, one]) {
+    counter.note(visit())
+    counter.note(visit())
+    await counter.flush()
+  }
+  expect(await counts()).toEqual([[id, 1]])
+  two.note(visit({ network: '203.0.113.10' }))
+  two.note(visit({ userAgent: `${BROWSER} of another` }))
+  two.note(visit({ promptId: other }))
+  await Promise.all([two.flush(), one.flush()])
+  expect(await counts()).toEqual(
+    expect.arrayContaining([
+      [id, 3],
+      [other, 1],
+    ]),
+  )
+  one.note(visit(), TOMORROW)
+  await one.flush()
+  expect(await counts()).toContainEqual([id, 1])
+})
+
+it('does not count crawlers, an engineer at their own listing, nor what is not on the market', async () => {
+  const { id: own, uploader } = await aPrompt(shop.deps)
+  const withdrawn = await aPrompt(shop.deps, { withdrawn: true })
+  const rejected = await aPrompt(shop.deps, { status: 'rejected' })
+  const counter = new VisitCounter(shop.deps)
+  counter.note(visit({ userAgent: CRAWLER }))
+  counter.note(visit({ userAgent: '' }))
+  counter.note(visit({ promptId: own, userId: uploader.id }))
+  counter.note(visit({ promptId: withdrawn.id }))
+  counter.note(visit({ promptId: rejected.id }))
+  counter.note(visit({ promptId: '01890000-0000-7000-8000-000000000000' }))
+  await counter.flush()
+  expect(await counts()).toEqual([])
+  counter.note(visit({ promptId: own, userId: (await aUser(shop.deps)).id }))
+  await counter.flush()
+  expect(await counts()).toEqual([[own, 1]])
+})
+
+it('keeps nothing that tells who it was, and forgets what told them apart when the day is over', async () => {
+  const other = (await aPrompt(shop.deps)).id
+  const counter = new VisitCounter(shop.deps)
+  for (const promptId of [id, other]) counter.note(visit({ promptId, userId: (await aUser(shop.deps)).id }))
+  await counter.flush()
+  const marks = await shop.deps.db.select().from(visitMarks)
+  // The same visitor at two listings: two marks, of which nothing says so.
+  expect(new Set(marks.map(({ mark }) => mark)).size).toBe(2)
+  const [{ salt } = { salt: '' }] = await shop.deps.db.select().from(visitSalts)
+  await shop.deps.db.update(visitMarks).set({ day: sql`day - 1` })
+  await shop.deps.db.update(visitSalts).set({ day: sql`day - 1` })
+  const next = new VisitCounter(shop.deps)
+  next.note(visit())
+  await next.flush()
+  await forgetVisitors.run({ ...shop.deps, log: logInMemory('warn').logger })
+  const salts = await shop.deps.db.select().from(visitSalts)
+  expect(salts).toHaveLength(1)
+  expect(salts[0]?.salt).not.toBe(salt)
+  const left = await shop.deps.db.select().from(visitMarks)
+  expect(left).toHaveLength(1)
+  expect(marks.map(({ mark }) => mark)).not.toContain(left[0]?.mark)
+  expect(await counts()).toHaveLength(2)
+})
+
+it('remembers visitors in no write-ahead log', async () => {
+  const unlogged = await rowsOf<{ name: string }>(
+    shop.deps.db,
+    sql`select relname as name from pg_class where relpersistence = 'u' and relkind = 'r' order by 1`,
+  )
+  expect(unlogged.map(({ name }) => name)).toEqual(expect.arrayContaining(['visit_marks', 'visit_salts']))
+})
+
+it('writes all visits of some seconds in one statement, and holds no more than some thousands', async () => {
+  const counter = new VisitCounter(shop.deps)
+  counter.note(visit())
+  await counter.flush()
+  const statements = await statementsOf(async () => {
+    for (let n = 0; n < 10_100; n += 1) counter.note(visit({ network: `network ${n}` }))
+    await counter.flush()
+  })
+  expect(statements).toHaveLength(1)
+  expect(await counts()).toEqual([[id, 10_001]])
+  expect(await statementsOf(() => counter.flush())).toEqual([])
+})
+
+it('counts later what could not be written, and complains once', async () => {
+  const log = logInMemory('warn')
+  const counter = new VisitCounter({ ...shop.deps, log: log.logger })
+  counter.note(visit())
+  await shop.deps.db.execute(sql`alter table visit_marks rename to visit_marks_away`)
+  await counter.flush()
+  counter.note(visit({ network: '203.0.113.10' }))
+  await counter.flush()
+  expect(log.written().match(/visits could not be counted/g)).toHaveLength(1)
+  expect(await counts()).toEqual([])
+  await shop.deps.db.execute(sql`alter table visit_marks_away rename to visit_marks`)
+  await counter.close()
+  expect(await counts()).toEqual([[id, 2]])
+})
+
+it('counts the others when a listing has gone meanwhile, and its visits go with it', async () => {
+  const gone = (await aPrompt(shop.deps)).id
+  const counter = new VisitCounter(shop.deps)
+  for (const promptId of [gone, id]) counter.note(visit({ promptId }))
+  await counter.flush()
+  for (const promptId of [gone, id]) counter.note(visit({ promptId, network: '203.0.113.10' }))
+  await shop.deps.db.delete(prompts).where(sql`${prompts.id} = ${gone}`)
+  await counter.flush()
+  expect(await counts()).toEqual([[id, 2]])
+})
+
+it('POST /prompts/visit/:id collects visits, and a process that stops writes them', async () => {
+  const { id: own, uploader } = await aPrompt(shop.deps)
+  const beside = await testApp({}, {}, shop)
+  const asUploader = await beside.as(uploader)
+  const from = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })
+  const answers = [
+    await beside.visitor('POST', `/prompts/visit/${id}`, undefined, from(BROWSER)),
+    await beside.visitor('POST', `/prompts/visit/${id}`, undefined, from(CRAWLER)),
+    await asUploader('POST', `/prompts/visit/${own}`, undefined, from(BROWSER)),
+  ]
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([200, '{"success":true}']))
+  expect(await counts()).toEqual([])
+  await beside.app.close()
+  expect(await counts()).toEqual([[id, 1]])
+})

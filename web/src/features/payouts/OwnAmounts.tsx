@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { Section } from '../../components/ui/Section.tsx'
+import { Amounts } from './Amounts.tsx'
+import { payoutsOptions } from './api.ts'
+
+/** Where the money is that one has earned, at a glance. */
+export function OwnAmounts() {
+  const { data, error, isFetching, refetch } = useQuery(payoutsOptions)
+  return (
+    <Section title="Earnings">
+      {data ? (
+        <Amounts amounts={data.amounts} account={data.account} />
+      ) : error ? (
+        <ErrorState what="your earnings" error={error} onRetry={() => refetch()} isRetrying={isFetching} />
+      ) : (
+        <Skeleton className="h-28 rounded-xl" />
+      )}
+    </Section>
+  )
+}

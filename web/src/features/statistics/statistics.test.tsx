@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { type Answers, answer, calls, MEMBER, openApp } from '../../testing/app.tsx'
+import { aPrompt } from '../../testing/prompt.ts'
+
+// jsdom draws no canvas: the journey looks at the chart itself.
+vi.mock('./FiguresChart.tsx', () => ({
+  FiguresChart: ({ figure, days }: { figure: string; days: unknown[] }) => (
+    <p>
+      Chart of {figure}, {days.length} days
+    </p>
+  ),
+}))
+
+const own = aPrompt({ uploadedBy: MEMBER._id, title: 'Fox' })
+const day = (n: number, visits: number) => ({
+  day: `2026-03-0${n}`,
+  ...{ earnings: n * 1.5, sales: n, likes: 0, visits },
+})
+const statistics = {
+  success: true,
+  totals: { earnings: 1204.5, sales: 3, likes: 0, visits: 12_500 },
+  days: [day(1, 0), day(2, 12_500)],
+}
+const page = (prompts: unknown[]) => ({ body: { success: true, prompts, nextCursor: null } })
+const shop = (more: Answers = {}): Answers => ({
+  'GET /prompts/my-prompts': page([own]),
+  'GET /prompts/bought-prompts': page([]),
+  'GET /statistics': { body: statistics },
+  'GET /statistics/listings': {
+    body: {
+      success: true,
+      listings: [{ _id: own._id, title: 'Fox', earnings: 4, sales: 1, likes: 2, visits: 3 }],
+      nextCursor: null,
+    },
+  },
+  ...more,
+})
+const main = () => within(screen.getByRole('main'))
+const link = (name: string | RegExp) => main().findByRole('link', { name })
+const asked = () => calls.filter(({ name }) => name === 'GET /statistics').map(({ params }) => params)
+
+beforeEach(() => document.querySelector('meta[name="shop-currency"]')?.remove())
+
+it('shows an engineer the figures of a range, which the address keeps, and one of them as a chart', async () => {
+  const user = await openApp('/profile?days=90&show=visits', { as: MEMBER, answers: shop() })
+  await main().findByText('Chart of visits, 2 days')
+  expect((await link(/^Earnings ?\$1,204\.50$/)).getAttribute('aria-current')).toBeNull()
+  expect((await link(/^Visits ?12,500$/)).getAttribute('aria-current')).toBe('true')
+  expect(asked()).toEqual([{ days: '90' }])
+  await user.click(await link('7 days'))
+  await vi.waitFor(() => expect(asked()).toEqual([{ days: '90' }, { days: '7' }]))
+  await user.click(await link(/^Sales ?3$/))
+  await main().findByText('Chart of sales, 2 days')
+  expect(window.location.search).toBe('?days=7&show=sales')
+  window.history.back()
+  await main().findByText('Chart of visits, 2 days')
+  expect((await link('7 days')).getAttribute('aria-current')).toBe('true')
+})
+
+it('has the same numbers as a table, the latest day first, and by listing', async () => {
+  const user = await openApp('/profile', { as: MEMBER, answers: shop() })
+  await user.click(await main().findByText('Show the numbers as a table'))
+  const rows = within(await main().findByRole('table')).getAllByRole('row')
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['Day', 'Earnings', 'Sales', 'Likes', 'Visits'],
+    ['Mar 2, 2026', '$3.00', '2', '0', '12,500'],
+    ['Mar 1, 2026', '$1.50', '1', '0', '0'],
+  ])
+  const listing = (await main().findByText('By listing')).nextElementSibling
+  expect(listing?.textContent).toContain('Fox')
+  expect(listing?.textContent).toContain('$4.00')
+  expect(main().getByText(/Days are in UTC/)).toBeDefined()
+  expect(main().queryByText('Payable')).toBeNull()
+})
+
+it('offers to try again where the figures cannot be had', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const failed = { status: 500, body: { success: false, code: 'internal_error', message: 'No' } }
+  const user = await openApp('/profile', { as: MEMBER, answers: shop({ 'GET /statistics': failed }) })
+  await main().findByText('We could not load the statistics.')
+  answer(shop())
+  await user.click(main().getByRole('button', { name: 'Try again' }))
+  await main().findByText('Chart of earnings, 2 days')
+})
+
+it('is not there for who sells nothing', async () => {
+  await openApp('/profile', { as: MEMBER, answers: shop({ 'GET /prompts/my-prompts': page([]) }) })
+  await main().findByText('You have not uploaded a prompt')
+  expect(main().queryByRole('heading', { name: 'Statistics' })).toBeNull()
+  expect(asked()).toEqual([])
+})
+
+it.each([
+  ['a visitor', {}, undefined, 1],
+  ['a member', {}, MEMBER, 1],
+  ['its engineer', { uploadedBy: MEMBER._id }, MEMBER, 0],
+  ['anyone, when it has left the market', { withdrawn: true }, undefined, 0],
+])('a listing that %s looks at is told to the shop as it should be', async (_, more, as, times) => {
+  const prompt = aPrompt(more)
+  const answers = { [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } } }
+  await openApp(`/marketplace/${prompt._id}`, { ...(as && { as }), answers })
+  await main().findByRole('heading', { level: 1, name: prompt.title })
+  expect(calls.filter(({ name }) => name === `POST /prompts/visit/${prompt._id}`)).toHaveLength(times)
+})
