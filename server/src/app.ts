@@ -47,9 +47,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   logAnswers(app, { level: options.requestLogLevel, metrics })
 
   limitConnections(app, { trustProxy, factor })
-  limitBodies(app, { bodyMs: requestTimeouts.bodyMs, factor })
   installSecurityHeaders(app, { ...config, scripts: inlineScriptHashes() })
   keepPace(app, factor)
+  limitBodies(app, { bodyMs: requestTimeouts.bodyMs, factor })
   const turns = installTurns(app, factor)
   keepAnswers(app, turns)
   installRateLimits(app, { db, limits, factor })

@@ -7,7 +7,8 @@ export const forgetVisitors: Job = {
   name: 'forget-visitors',
   cron: '*/10 * * * *',
   async run({ db }) {
-    const today = sql`(now() at time zone 'UTC')::date`
+    // What was collected in the last seconds of a day is written in the first ones of the next.
+    const today = sql`((now() - interval '5 minutes') at time zone 'UTC')::date`
     // First what the others could be told by.
     await db.delete(visitSalts).where(lt(visitSalts.day, today))
     await db.delete(visitMarks).where(lt(visitMarks.day, today))

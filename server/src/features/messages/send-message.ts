@@ -56,7 +56,9 @@ async function lockConversation(tx: Db, senderId: string, receiverId: string) {
     .onConflictDoUpdate({ target: [conversations.lowerUserId, conversations.higherUserId], set: pair })
     .returning()
     .catch((error: unknown) => {
-      throw violatedConstraint(error) === undefined ? error : new NotFound('This user does not exist')
+      throw /_user_id_users_id_fk$/.test(violatedConstraint(error) ?? '')
+        ? new NotFound('This user does not exist')
+        : error
     })
   if (!conversation) throw new Error('A conversation was neither made nor found')
   return conversation

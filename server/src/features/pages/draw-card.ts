@@ -3,6 +3,7 @@ import { renderCard } from '../../adapters/images/card.ts'
 import { drawOnce } from '../../adapters/images/kept-drawings.ts'
 import type { Context } from '../../context.ts'
 import { prompts } from '../../db/schema.ts'
+import { Unavailable } from '../../errors.ts'
 import { sketchOf, sketchOfTopic } from '../../listings/cover.ts'
 import { drawable, hasMark, keyOf, type PageCard } from './card.ts'
 
@@ -40,10 +41,15 @@ export function drawCard(ctx: Context, card: PageCard, network: string): Promise
   })
 }
 
-/** An uploaded cover, or what is drawn in its place. */
+/**
+ * An uploaded cover, or what is drawn where there is none. From the primary: the card is kept under what it shows.
+ * @throws Unavailable when the cover that the card is to show is not there
+ */
 async function pictureOf(ctx: Context, shown: PageCard['pictures'][number]) {
   if (typeof shown === 'string') return sketchOfTopic(shown)
-  const [row] = await ctx.reads.select({ cover: prompts.cover }).from(prompts).where(eq(prompts.id, shown.id))
+  const [row] = await ctx.db.select({ cover: prompts.cover }).from(prompts).where(eq(prompts.id, shown.id))
+  if (row && !row.cover) return sketchOf(shown)
   const bytes = row?.cover && (await ctx.files.get(`${row.cover.key}/${row.cover.widths.at(-1)}.webp`))
-  return bytes ?? sketchOf(shown)
+  if (!bytes) throw new Unavailable('covers_busy', 'The cover of this picture is not there yet. Try again soon.', 5)
+  return bytes
 }

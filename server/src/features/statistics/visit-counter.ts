@@ -37,6 +37,7 @@ export class VisitCounter {
   private written = Promise.resolve()
   private salt: { day: string; salt: string } | undefined
   private hasFailed = false
+  private isWriting = false
 
   constructor(ctx: Pick<Deps, 'db' | 'config' | 'log'>) {
     this.ctx = ctx
@@ -68,10 +69,20 @@ export class VisitCounter {
     if (this.collected.size >= COLLECTED_MAX) return
     const { day, promptId, network, userAgent } = visit
     this.collected.set([day, promptId, network, userAgent].join('\n'), visit)
-    this.timer ??= setTimeout(() => void this.flush(), COLLECTED_MS).unref()
+    this.flushSoon()
+  }
+
+  private flushSoon(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined
+      // What comes while a write lasts is collected further, and bounded so.
+      if (this.isWriting) this.flushSoon()
+      else void this.flush()
+    }, COLLECTED_MS).unref()
   }
 
   private async write(visits: Collected[]): Promise<void> {
+    this.isWriting = true
     for (const [day, ofDay] of Map.groupBy(visits, (visit) => visit.day)) {
       try {
         await countVisits(this.ctx, day, await this.saltOf(day), ofDay)
@@ -83,6 +94,7 @@ export class VisitCounter {
         for (const visit of ofDay) this.collect(visit)
       }
     }
+    this.isWriting = false
   }
 
   /** The same for every process. The first one of a day makes it. */

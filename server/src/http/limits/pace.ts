@@ -12,7 +12,7 @@ const WAIT_MAX_MS = 4_000
 const FORGET_MS = 10_000
 
 /** Pictures and the client's files: a screen asks for dozens. */
-const IS_FILE = /^\/(files|covers|assets)\//
+const IS_FILE = /^\/(files|covers|cards|assets)\//
 
 /**
  * Has the requests of an address beyond so many a second wait, before anything is done for them: also those that would

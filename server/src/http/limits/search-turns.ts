@@ -35,7 +35,7 @@ export function inSearchTurn<Result>(request: FastifyRequest, search: () => Prom
   return turns.take(networkOf(addressOf(request)), work, refusal, REST)
 }
 
-/** After a search its address waits for twice as long as it took, so that one address has a third of a processor. */
+/** After a search its address waits for twice as long as it took, but for those that take long: one address has a third of a processor. */
 const REST = 2
 
 const busy = (message: string): Unavailable => new Unavailable('searches_busy', `${message}.`, 5)

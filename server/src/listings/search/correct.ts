@@ -8,6 +8,7 @@ import { editDistance } from './edit-distance.ts'
 import { countListings, estimateShare, isCommon } from './frequency.ts'
 import { matchesWords } from './matches.ts'
 import { isAnyFound } from './select-ids.ts'
+import { searchTerms } from './terms.ts'
 
 /** Shorter terms are one slip away from too many words. */
 const LENGTH_MIN = 3
@@ -15,8 +16,12 @@ const LENGTH_MIN = 3
 const NEIGHBOURS = 30
 /** Terms that share too few trigrams with what they were meant to be: all that one slip makes of them is looked up. */
 const SHORT = /^[a-z0-9]{1,5}$/
-/** How many corrections of a search are tried. */
+/** How many corrections of a search are tried at each step, and how many in all. */
 const TRIES = 4
+const TRIES_IN_ALL = 16
+
+/** A slip may have been in a word that says nothing, as in `promt`. */
+const telling = (words: readonly string[]): string[] => searchTerms(words.join(' '))
 
 /** One slip in a short word, two in a longer one. */
 const slipsMax = (term: string): number => (term.length < 6 ? 1 : 2)
@@ -38,7 +43,15 @@ export async function correctTerms(
   terms: readonly string[],
   listed: SQL | undefined,
 ): Promise<string[] | undefined> {
-  const isFound = (words: readonly string[]): Promise<boolean> => isAnyFound(catalogue, words, listed)
+  const tried = new Map<string, Promise<boolean>>()
+  const isFound = async (words: readonly string[]): Promise<boolean> => {
+    const key = words.join(' ')
+    const known = tried.get(key)
+    if (known !== undefined || tried.size >= TRIES_IN_ALL) return (await known) ?? false
+    const found = isAnyFound(catalogue, words, listed)
+    tried.set(key, found)
+    return found
+  }
   const near = await neighboursOf(
     catalogue.db,
     terms.filter(({ length }) => length >= LENGTH_MIN),
@@ -53,6 +66,7 @@ export async function correctTerms(
     return combinations(choices)
       .filter((words) => words.some((word, at) => word !== terms[at]))
       .slice(0, TRIES)
+      .map(telling)
   }
   for (const words of correctedBy((term) => unknown.has(term))) if (await isFound(words)) return words
   // A slip may have made a part of another word. A whole word of the catalogue is meant as it is.
@@ -65,7 +79,7 @@ export async function correctTerms(
     const isOpen = unknown.has(term) || near.get(term)?.isWord === false
     single.push((isOpen && (await firstFound(near.get(term)?.words ?? [], isFound))) || term)
   }
-  return single.some((word, at) => word !== terms[at]) ? single : undefined
+  return single.some((word, at) => word !== terms[at]) ? telling(single) : undefined
 }
 
 async function firstFound(
