@@ -39,10 +39,19 @@ export function KeptFillings({ promptId, filled, onUse }: Props) {
       </UndoToast>
     )),
   )
+  const [isAsking, setIsAsking] = useState(false)
   const keep = (replace: boolean) =>
-    save.mutate({ name, values: filled, replace }, { onSuccess: () => toast.success('Kept on your account') })
+    save.mutate(
+      { name, values: filled, replace },
+      {
+        onSuccess: () => {
+          setIsAsking(false)
+          toast.success('Kept on your account')
+        },
+        onError: (error) => setIsAsking(hasCode(error, 'filling_exists')),
+      },
+    )
   const isTaken = hasCode(save.error, 'filling_exists')
-  const isReplacing = save.isPending && save.variables.replace
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     keep(false)
@@ -109,13 +118,13 @@ export function KeptFillings({ promptId, filled, onUse }: Props) {
         </ul>
       )}
       <Modal
-        isOpen={isTaken || isReplacing}
-        onClose={() => save.reset()}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
         title={`Replace “${name.trim()}”?`}
         footer={
           <>
-            <Button onClick={() => save.reset()}>Cancel</Button>
-            <Button variant="accent" isLoading={isReplacing} onClick={() => keep(true)}>
+            <Button onClick={() => setIsAsking(false)}>Cancel</Button>
+            <Button variant="accent" isLoading={save.isPending} onClick={() => keep(true)}>
               Replace
             </Button>
           </>
