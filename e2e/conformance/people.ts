@@ -134,7 +134,8 @@ export function listenToCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/v1') && !pathname.startsWith('/api/v1/prompts/visit/')) calls.push(`${request.method()} ${pathname.slice('/api/v1'.length)}`)
+    if (pathname.startsWith('/api/v1') && !pathname.startsWith('/api/v1/prompts/visit/'))
+      calls.push(`${request.method()} ${pathname.slice('/api/v1'.length)}`)
   })
   return calls
 }
