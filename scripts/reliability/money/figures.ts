@@ -1,5 +1,8 @@
 import { type History, inWords } from './history.ts'
 
+/** From so many on, each kind of action and of trouble has come. */
+const HISTORIES_THAT_SHOW = 200
+
 /** What a run has done, and what went wrong. */
 export class Figures {
   histories = 0
@@ -28,6 +31,17 @@ export class Figures {
 
   problem(history: History | undefined, what: string): void {
     this.problems.push(history ? `${what}\n    ${inWords(history)}` : what)
+  }
+
+  /** Finds a run in which too little happened to show anything. */
+  expectActivity(): void {
+    if (this.histories < HISTORIES_THAT_SHOW) return
+    const { charges, refunds, disputes, transfers, kills, repeatedEvents, forgedEvents, faults, wrongPostings } = this
+    const happened = { refunds, disputes, transfers, kills, repeatedEvents, forgedEvents, faults, wrongPostings }
+    for (const [what, count] of Object.entries(happened)) {
+      if (count === 0) this.problem(undefined, `no ${what}: the run shows nothing of them`)
+    }
+    if (charges < this.histories / 4) this.problem(undefined, `${charges} charges: the run shows too little`)
   }
 
   lines(): string[] {

@@ -49,6 +49,7 @@ export async function runHistories({ count, seed }: Options): Promise<Figures> {
     const database = await shop.openDatabase()
     try {
       await check(database, shop.provider.account, all, figures)
+      figures.expectActivity()
     } finally {
       await database.close()
     }

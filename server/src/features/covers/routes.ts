@@ -3,12 +3,10 @@ import { COVER_WIDTHS } from '@promptery/contract/constants'
 import { z } from 'zod'
 import type { App } from '../../http/app-type.ts'
 import { addressOf, networkOf } from '../../http/limits/client-address.ts'
-import { limited } from '../../http/limits/rate-limits.ts'
+import { drawings } from '../../http/limits/rate-limits.ts'
 import { drawCover, keptCover } from './draw-cover.ts'
 
 const fileNames = COVER_WIDTHS.map((width) => `${width}.webp`) as [string, ...string[]]
-/** More than anybody scrolls past. A wrong address counts too. */
-const countDrawing = limited('draw', { points: 600, durationSeconds: 60, by: 'address' })
 
 export function coverRoutes(app: App): void {
   app.get(
@@ -19,7 +17,7 @@ export function coverRoutes(app: App): void {
       const cover = { id, key, width: Number.parseInt(file, 10) }
       let bytes = await keptCover(request.ctx, cover)
       if (!bytes) {
-        await countDrawing(request)
+        await drawings(request)
         bytes = await drawCover(request.ctx, { ...cover, network: networkOf(addressOf(request)) })
       }
       return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(bytes)

@@ -5,14 +5,11 @@ import { z } from 'zod'
 import { NotFound } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'
 import { addressOf, networkOf } from '../../http/limits/client-address.ts'
-import { limited } from '../../http/limits/rate-limits.ts'
+import { drawings } from '../../http/limits/rate-limits.ts'
 import { answerVisitor } from '../../http/visitor-answers.ts'
 import { CARD_SCREENS, cardUrl, keyOf, type PageCard } from './card.ts'
 import { askAndDescribe } from './describe-page.ts'
 import { drawCard, keptCard } from './draw-card.ts'
-
-/** The same count as that of drawn covers, and a wrong address counts too. */
-const countDrawing = limited('draw', { points: 600, durationSeconds: 60, by: 'address' })
 
 const params = z.object({
   kind: z.enum(['prompts', 'engineers', 'screens']),
@@ -38,7 +35,7 @@ export function cardRoutes(app: App): void {
     const key = file.slice(0, -'.jpg'.length)
     const kept = await keptCard(ctx, of, key)
     if (kept) return sendCard(reply, kept)
-    await countDrawing(request)
+    await drawings(request)
     // An address from another process may be younger than what is kept here.
     const page = await askAndDescribe(ctx.config, pathOf(of), (call) => answerVisitor(app, ip, call, true))
     if (!page) throw new NotFound('This picture does not exist')

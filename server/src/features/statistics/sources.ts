@@ -27,7 +27,8 @@ const dayIn = (time: SQL): SQL => sql`(${time} at time zone 'UTC')::date`
 
 /**
  * An engineer's sales, likes and visits of a range as `sold`, `liked` and `visited`: each with `day`, `prompt_id` and its
- * figure. Each is read from an index by the engineer. Without a payment provider the ledger knows nothing, and a sale is
+ * figure. Sales and visits are read from an index by the engineer, likes
+ * from one for each of the engineer's listings. Without a payment provider the ledger knows nothing, and a sale is
  * its price.
  */
 export function sources(range: Range): SQL {

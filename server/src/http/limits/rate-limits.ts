@@ -77,6 +77,9 @@ export function limited(name: string, limit: Limited, counts?: (request: Fastify
 /** For every write that costs no more than a few rows: far more than anybody clicks. */
 export const writes = limited('write', { points: 300, durationSeconds: 60, by: 'user', isOfProcess: true })
 
+/** For covers and cards that are to be drawn: more than anybody scrolls past. A wrong address counts too. */
+export const drawings = limited('draw', { points: 600, durationSeconds: 60, by: 'address' })
+
 /** The refusal of what may be tried again after `waitMs`. */
 export function tooMany(waitMs: number): TooMany {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
