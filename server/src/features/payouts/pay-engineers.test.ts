@@ -10,6 +10,7 @@ import { type PayingShop, payingShop } from '../../testing/paying-shop.ts'
 import { aConnectedEngineer, aSale, REFUNDABLE, refundSale } from '../../testing/sales.ts'
 import { beginTransfers } from './begin-transfers.ts'
 import { payEngineers } from './pay-engineers.ts'
+import { sendTransfer } from './send-transfer.ts'
 
 let shop: PayingShop
 beforeEach(async () => {
@@ -125,6 +126,37 @@ describe('a process that is killed', () => {
     expect(await reconcileAll(shop.deps, shop.payments)).toMatchObject({ repaired: 1, differences: [] })
     expect(await rows()).toMatchObject([{ status: 'done' }])
     await expectAgreed()
+  })
+})
+
+describe('a run that is slow', () => {
+  it('sends nothing of what another one has gone on with', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    await aSale(shop, { engineer })
+    await beginTransfers(shop.deps, engineer.id)
+    const [read] = await rows()
+    if (!read) throw new Error('No transfer was begun')
+    const send = () => sendTransfer(shop.deps, shop.payments, read)
+    await shop.deps.db.update(transfers).set({ attempts: 2 })
+    expect(await send()).toBe('waits')
+    await shop.deps.db.update(transfers).set({ attempts: 1, status: 'failed' })
+    expect(await send()).toBe('waits')
+    expect(sentTo(accountId)).toEqual([])
+  })
+
+  it('finishes nothing that was made with another amount: that is a difference', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    const { checkoutId } = await aSale(shop, { engineer })
+    await beginTransfers(shop.deps, engineer.id)
+    const [begun] = await rows()
+    const metadata = { transfer: begun?.id }
+    const order = { destination: accountId, amount: '300', currency: 'usd', transfer_group: checkoutId, metadata }
+    shop.provider.account.connect.transfer(order as never)
+    expect(await pay()).toEqual({ ...NOTHING, waiting: 1 })
+    expect(await rows()).toMatchObject([{ status: 'pending' }])
+    const { differences } = await reconcileAll(shop.deps, shop.payments)
+    expect(differences).toContainEqual(expect.stringContaining(`is not transfer ${begun?.id} as it is`))
+    expect(await earnings(engineer)).toMatchObject({ paidOutCents: 0 })
   })
 })
 

@@ -7,6 +7,7 @@ import { tellOfAccount } from '../../db/queries/payout-account.ts'
 import { purchases, transfers, users } from '../../db/schema.ts'
 import type { Part } from './begin-transfers.ts'
 import { finishTransfers } from './finish-transfers.ts'
+import { lockSaleOf } from './lock-engineer.ts'
 import { isFree } from './waiting-shares.ts'
 
 export type Transfer = typeof transfers.$inferSelect
@@ -14,25 +15,34 @@ export type Transfer = typeof transfers.$inferSelect
 /**
  * Sends a transfer that was begun, or finds that it has been sent: whoever was killed in between has left it pending. One
  * that the provider refuses has failed, and is begun anew with the next run. One whose answer is missing stays as it is.
- * Nothing is sent for a sale that is frozen or refunded by now.
+ * Nothing is sent for a sale that is frozen or refunded by now, nor where another run has gone on with the transfer since
+ * it was read.
  */
 export async function sendTransfer(
   ctx: Part,
   provider: PaymentProvider,
-  transfer: Transfer,
+  { id, attempts: attempt }: Pick<Transfer, 'id' | 'attempts'>,
 ): Promise<'sent' | 'failed' | 'waits'> {
-  const { id, purchaseId, amountCents, currency, attempts: attempt } = transfer
+  const [row] = await ctx.db
+    .select({ transfer: transfers, group: purchases.checkoutId, isFree: sql<boolean>`${isFree(ctx.db, ctx.config)}` })
+    .from(transfers)
+    .innerJoin(purchases, eq(purchases.id, transfers.purchaseId))
+    .where(and(eq(transfers.id, id), eq(transfers.status, 'pending'), eq(transfers.attempts, attempt)))
+  if (!row) return 'waits'
+  const { transfer } = row
+  const { amountCents, currency } = transfer
   const accountId = transfer.accountId ?? ''
-  const [purchase] = await ctx.db
-    .select({ checkoutId: purchases.checkoutId, isFree: sql<boolean>`${isFree(ctx.db, ctx.config)}` })
-    .from(purchases)
-    .where(eq(purchases.id, purchaseId))
-  const order = { id, attempt, accountId, amountCents, currency, group: purchase?.checkoutId ?? '' }
+  const order = { id, attempt, accountId, amountCents, currency, group: row.group ?? '' }
   try {
     const { connect } = provider
-    const made = purchase?.isFree ? await connect.transfer(order) : await connect.findTransfer(order)
+    const made = row.isFree ? await connect.transfer(order) : await connect.findTransfer(order)
     if (made) {
-      await ctx.db.transaction((tx) => finishTransfers(tx, [{ id, providerTransferId: made.transferId }]))
+      const { transferId: providerTransferId } = made
+      if (made.amountCents !== amountCents) {
+        ctx.log.warn({ transfer: id, providerTransferId }, 'a transfer was made with another amount')
+        return 'waits'
+      }
+      await ctx.db.transaction((tx) => finishTransfers(tx, [{ id, providerTransferId, amountCents }]))
       return 'sent'
     }
     await fail(ctx.db, transfer, null)
@@ -51,8 +61,10 @@ export async function sendTransfer(
 }
 
 /** Nothing was sent. @param failure what the provider said; null: it was not asked */
-const fail = (db: Db, { id, attempts, purchaseId, engineerId }: Transfer, failure: string | null): Promise<void> =>
+const fail = (db: Db, transfer: Transfer, failure: string | null): Promise<void> =>
   db.transaction(async (tx) => {
+    const { id, attempts, purchaseId, engineerId } = transfer
+    await lockSaleOf(tx, id)
     const { from, to } = TRANSFER_MOVES.fail
     const failed = await tx
       .update(transfers)

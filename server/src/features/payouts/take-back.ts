@@ -4,6 +4,7 @@ import { AccountShort, type PaymentProvider, ProviderAway, ProviderRefused } fro
 import { purchases, transfers } from '../../db/schema.ts'
 import { postReversal } from '../../ledger/postings.ts'
 import type { Part } from './begin-transfers.ts'
+import { lockSaleOf } from './lock-engineer.ts'
 import type { Transfer } from './send-transfer.ts'
 
 /** So many at most in one run: the next one goes on. */
@@ -65,6 +66,7 @@ async function reverse({ db }: Part, { connect }: PaymentProvider, transfer: Tra
 
 const finishReversal = ({ db }: Part, { id }: Transfer, reversedCents: number): Promise<void> =>
   db.transaction(async (tx) => {
+    await lockSaleOf(tx, id)
     const { from, to } = TRANSFER_MOVES.reverse
     const [moved] = await tx
       .update(transfers)
