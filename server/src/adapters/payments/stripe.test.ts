@@ -206,3 +206,26 @@ describe('the stand-in’s webhooks', () => {
     await webhook.end()
   })
 })
+
+it('reads nothing of what happens on an engineer’s own account but how far that is', async () => {
+  const session = aSession()
+  const { connect } = provider.account
+  const account = connect.create({})
+  connect.become(account.id, 'ready')
+  const updated = provider.account.events.findLast(({ type }) => type === 'account.updated')
+  if (!updated) throw new Error('The account told nothing')
+  const told = (event: object) => {
+    const { body, headers } = provider.sign({ ...updated, account: account.id, ...event } as typeof updated)
+    return payments.readEvent(Buffer.from(body), headers['stripe-signature'])
+  }
+  expect(told({}).account).toMatchObject({ accountId: account.id, status: 'ready' })
+  const data = (object: object) => ({ data: { object } })
+  const others = [
+    { type: 'checkout.session.completed', ...data(session) },
+    { type: 'charge.refunded', ...data({ id: 'ch_1', payment_intent: 'pi_1' }) },
+    { type: 'charge.dispute.created', ...data({ id: 'dp_1', balance_transactions: [], payment_intent: 'pi_1' }) },
+  ]
+  for (const event of others)
+    expect(told(event)).toMatchObject({ checkout: null, account: null, dispute: null, refundedPaymentId: null })
+  expect(told({ ...others[1], account: undefined }).refundedPaymentId).toBe('pi_1')
+})
