@@ -1,6 +1,6 @@
 import { TRANSFER_MOVES } from '@promptery/contract/payouts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type PaymentProvider, ProviderAway, ProviderRefused } from '../../adapters/payments/port.ts'
+import { AccountShort, type PaymentProvider, ProviderAway, ProviderRefused } from '../../adapters/payments/port.ts'
 import type { Db } from '../../db/db.ts'
 import { notify } from '../../db/queries/notify.ts'
 import { tellOfAccount } from '../../db/queries/payout-account.ts'
@@ -12,6 +12,9 @@ import { isFree } from './waiting-shares.ts'
 
 export type Transfer = typeof transfers.$inferSelect
 
+/** `short`: it has failed because the shop has too little money at the provider. */
+export type Sending = 'sent' | 'failed' | 'short' | 'waits'
+
 /**
  * Sends a transfer that was begun, or finds that it has been sent: whoever was killed in between has left it pending. One
  * that the provider refuses has failed, and is begun anew with the next run. One whose answer is missing stays as it is.
@@ -22,7 +25,7 @@ export async function sendTransfer(
   ctx: Part,
   provider: PaymentProvider,
   { id, attempts: attempt }: Pick<Transfer, 'id' | 'attempts'>,
-): Promise<'sent' | 'failed' | 'waits'> {
+): Promise<Sending> {
   const [row] = await ctx.db
     .select({ transfer: transfers, group: purchases.checkoutId, isFree: sql<boolean>`${isFree(ctx.db, ctx.config)}` })
     .from(transfers)
@@ -51,6 +54,7 @@ export async function sendTransfer(
     if (error instanceof ProviderRefused) {
       ctx.log.warn({ err: error, transfer: id }, 'a transfer was refused and will be tried again')
       await fail(ctx.db, transfer, error.message)
+      if (error instanceof AccountShort) return 'short'
       await askAboutAccount(ctx, provider, accountId)
       return 'failed'
     }
@@ -73,8 +77,8 @@ const fail = (db: Db, transfer: Transfer, failure: string | null): Promise<void>
       .returning({ id: transfers.id })
     if (failed.length === 0) return
     await tx.update(purchases).set({ isShareSent: false }).where(eq(purchases.id, purchaseId))
-    // The first time; after that the screens say so.
-    if (failure !== null && attempts === 1) await tellOfFailure(tx, engineerId)
+    // Once it is refused; after that the screens say so.
+    if (failure !== null && transfer.failure === null) await tellOfFailure(tx, engineerId)
   })
 
 async function tellOfFailure(tx: Db, engineerId: string): Promise<void> {
