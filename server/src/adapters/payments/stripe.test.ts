@@ -13,7 +13,7 @@ import {
 import { type StripeStandIn, startStripe } from '@promptery/testing/stripe/stand-in'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { choosePayments } from './choose.ts'
-import { type Order, type PaymentProvider, ProviderAway, ProviderFailed, ProviderRefused } from './port.ts'
+import { KeyRefused, type Order, type PaymentProvider, ProviderAway, ProviderFailed, ProviderRefused } from './port.ts'
 import { stripePayments } from './stripe.ts'
 
 let provider: StripeStandIn
@@ -115,7 +115,7 @@ describe('the stand-in', () => {
 
   it('refuses another key, and calls that it does not know', async () => {
     const other = stripePayments({ ...account(provider), secretKey: 'sk_test_other', currency: 'usd' })
-    await expect(other.balanceCents()).rejects.toBeInstanceOf(ProviderRefused)
+    await expect(other.balanceCents()).rejects.toBeInstanceOf(KeyRefused)
     expect((await ask('/v1/customers')).status).toBe(404)
   })
 
