@@ -21,5 +21,7 @@ export interface Job {
   name: string
   /** When it runs, besides at each start of a process: minute, hour, day, month, weekday, in UTC. */
   cron: string
+  /** So long it may take. Absent: a quarter of an hour. After that it is begun anew while the first run goes on. */
+  expireInSeconds?: number
   run(deps: JobDeps): Promise<void>
 }

@@ -5,6 +5,7 @@ import type { Job } from './job.ts'
 export const payEngineersJob: Job = {
   name: 'pay-engineers',
   cron: '37 * * * *',
+  expireInSeconds: 60 * 60,
   async run({ payments, ...deps }) {
     if (payments.name === 'demo') return
     const paid = await payEngineers(deps, payments)

@@ -12,6 +12,7 @@ export const reconcileAll = (deps: Part, provider: PaymentProvider, since?: Date
 export const reconcilePayments: Job = {
   name: 'reconcile-payments',
   cron: '7 * * * *',
+  expireInSeconds: 60 * 60,
   async run({ payments, ...deps }) {
     if (payments.name === 'demo') return
     const { differences, ...done } = await reconcileAll(deps, payments)

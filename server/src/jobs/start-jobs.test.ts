@@ -94,6 +94,14 @@ describe('jobs', () => {
     await expect.poll(retries).toEqual([{ state: 'retry', retry_limit: 3 }])
   })
 
+  it('may take as long as they say', async () => {
+    const { database, start } = await aDatabase()
+    const run = async () => undefined
+    await start([{ name: 'long', cron: NEVER, expireInSeconds: 3600, run }])
+    const { rows } = await database.query("select expire_seconds from pgboss.job where name = 'long'")
+    expect(rows).toEqual([{ expire_seconds: 3600 }])
+  })
+
   it('are waited for when the process stops', async () => {
     const { start } = await aDatabase()
     const begun = Promise.withResolvers<void>()

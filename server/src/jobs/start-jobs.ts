@@ -63,7 +63,8 @@ export async function startJobs(
   // Also while the database is away: it goes on when the database is there again.
   boss.on('error', (error) => deps.log.warn({ err: error }, 'the job queue has a problem'))
   await boss.start()
-  for (const { name, cron, run } of jobs) {
+  for (const { name, cron, expireInSeconds, run } of jobs) {
+    const options = expireInSeconds === undefined ? {} : { expireInSeconds }
     // One at most waits or runs: what comes while it does is done with it.
     await boss.createQueue(name, {
       policy: 'exclusive',
@@ -72,7 +73,7 @@ export async function startJobs(
       retryBackoff: true,
       heartbeatSeconds,
     })
-    await boss.schedule(name, cron)
+    await boss.schedule(name, cron, null, options)
     await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
       try {
         await run(deps)
@@ -81,7 +82,7 @@ export async function startJobs(
         throw error
       }
     })
-    await boss.send(name)
+    await boss.send(name, null, options)
   }
   return { stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: false }) }
 }

@@ -35,6 +35,7 @@ export class ConnectedAccounts {
   readonly links = new Map<string, Link>()
   /** What was paid out of an account to its owner's bank: it cannot be taken back. */
   readonly #paidOut = new Map<string, number>()
+  readonly #closed = new Set<string>()
   readonly #platform: Platform
 
   constructor(platform: Platform) {
@@ -149,6 +150,8 @@ export class ConnectedAccounts {
     const left = transfer.amount - transfer.amount_reversed
     const amount = Number(given.amount ?? left)
     if (amount > left) throw new ApiError(400, `Reversal amount (${amount}) is greater than what is left (${left})`)
+    if (this.#closed.has(String(transfer.destination)))
+      throw new ApiError(400, 'The account is closed', 'account_closed')
     if (amount > this.#onAccount(String(transfer.destination))) {
       throw new ApiError(400, 'The connected account has insufficient funds.', 'balance_insufficient')
     }
@@ -161,6 +164,11 @@ export class ConnectedAccounts {
     transfer.reversals.data.unshift(reversal)
     this.reversals.push(reversal)
     return reversal
+  }
+
+  /** Nothing can be taken back from an account any more. */
+  close(id: string): void {
+    this.#closed.add(id)
   }
 
   /** The owner of an account has been paid out to their bank. */

@@ -58,6 +58,8 @@ export interface ConnectedAccounts {
    * @throws AccountShort when there is not so much on the account
    */
   takeBack(order: { id: string; transferId: string; amountCents: number }): Promise<number>
+  /** How much of a transfer was taken back, by whomever. */
+  reversedCents(transferId: string): Promise<number>
   /** What can be taken back from an account now, in the shop's currency. */
   availableCents(accountId: string): Promise<number>
 }
@@ -181,6 +183,8 @@ export class ProviderAway extends Error {}
 export class ProviderFailed extends ProviderAway {}
 /** The provider refuses what it was asked. */
 export class ProviderRefused extends Error {}
+/** The shop's key is unknown, or may not do this. */
+export class KeyRefused extends ProviderRefused {}
 /** The provider knows nothing of what it was asked about. */
 export class ProviderUnknown extends ProviderRefused {}
 /** There is not enough on the account that it would be taken from. */

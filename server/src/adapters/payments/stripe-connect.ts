@@ -87,6 +87,7 @@ export function connectedAccounts(stripe: Stripe, currency: string): ConnectedAc
       )
       return before + made.amount
     },
+    reversedCents: async (transferId) => (await asked(stripe.transfers.retrieve(transferId))).amount_reversed,
     async availableCents(accountId) {
       const { available } = await asked(stripe.balance.retrieve({}, { stripeAccount: accountId }))
       const cents = available.reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0)

@@ -13,7 +13,7 @@ import {
 import { type StripeStandIn, startStripe } from '@promptery/testing/stripe/stand-in'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { choosePayments } from './choose.ts'
-import { type Order, type PaymentProvider, ProviderAway, ProviderFailed, ProviderRefused } from './port.ts'
+import { KeyRefused, type Order, type PaymentProvider, ProviderAway, ProviderFailed, ProviderRefused } from './port.ts'
 import { stripePayments } from './stripe.ts'
 
 let provider: StripeStandIn
@@ -115,7 +115,7 @@ describe('the stand-in', () => {
 
   it('refuses another key, and calls that it does not know', async () => {
     const other = stripePayments({ ...account(provider), secretKey: 'sk_test_other', currency: 'usd' })
-    await expect(other.balanceCents()).rejects.toBeInstanceOf(ProviderRefused)
+    await expect(other.balanceCents()).rejects.toBeInstanceOf(KeyRefused)
     expect((await ask('/v1/customers')).status).toBe(404)
   })
 
@@ -205,4 +205,27 @@ describe('the stand-in’s webhooks', () => {
     provider.account.onEvent = () => undefined
     await webhook.end()
   })
+})
+
+it('reads nothing of what happens on an engineer’s own account but how far that is', async () => {
+  const session = aSession()
+  const { connect } = provider.account
+  const account = connect.create({})
+  connect.become(account.id, 'ready')
+  const updated = provider.account.events.findLast(({ type }) => type === 'account.updated')
+  if (!updated) throw new Error('The account told nothing')
+  const told = (event: object) => {
+    const { body, headers } = provider.sign({ ...updated, account: account.id, ...event } as typeof updated)
+    return payments.readEvent(Buffer.from(body), headers['stripe-signature'])
+  }
+  expect(told({}).account).toMatchObject({ accountId: account.id, status: 'ready' })
+  const data = (object: object) => ({ data: { object } })
+  const others = [
+    { type: 'checkout.session.completed', ...data(session) },
+    { type: 'charge.refunded', ...data({ id: 'ch_1', payment_intent: 'pi_1' }) },
+    { type: 'charge.dispute.created', ...data({ id: 'dp_1', balance_transactions: [], payment_intent: 'pi_1' }) },
+  ]
+  for (const event of others)
+    expect(told(event)).toMatchObject({ checkout: null, account: null, dispute: null, refundedPaymentId: null })
+  expect(told({ ...others[1], account: undefined }).refundedPaymentId).toBe('pi_1')
 })

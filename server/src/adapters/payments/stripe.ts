@@ -135,15 +135,17 @@ export function stripePayments({
       const secrets = [webhookSecret, ...(connectWebhookSecret === undefined ? [] : [connectWebhookSecret])]
       const event = verified(secrets, (secret) => stripe.webhooks.constructEvent(body, signature ?? '', secret))
       const { object } = event.data
+      // What happens on an engineer's own account is no payment of the shop's.
+      const isOwn = event.account === undefined || event.account === null
       return {
         id: event.id,
         type: event.type,
         happenedAt: new Date(event.created * 1000),
         subjectId: 'id' in object ? object.id : null,
-        checkout: checkoutOfEvent(event),
+        checkout: isOwn ? checkoutOfEvent(event) : null,
         account: event.type === 'account.updated' ? connectedAccount(event.data.object) : null,
-        dispute: disputeOfEvent(event),
-        refundedPaymentId: refundedPaymentOf(event),
+        dispute: isOwn ? disputeOfEvent(event) : null,
+        refundedPaymentId: isOwn ? refundedPaymentOf(event) : null,
       }
     },
     async *listMovements(since) {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { payoutAccounts } from '../schema.ts'
 
@@ -18,4 +18,12 @@ export async function tellOfAccount(db: Db, { accountId, status, reason }: Told,
         sql`date_trunc('second', ${payoutAccounts.toldAt}) <= ${toldAt.toISOString()}::timestamptz`,
       ),
     )
+}
+
+/** The provider refuses to say anything of an account: what is known of it stays, and it is asked about after the others. */
+export async function passOver(db: Db, accountId: string, askedAt: Date): Promise<void> {
+  await db
+    .update(payoutAccounts)
+    .set({ toldAt: askedAt })
+    .where(and(eq(payoutAccounts.accountId, accountId), lt(payoutAccounts.toldAt, askedAt)))
 }

@@ -55,7 +55,7 @@ export const beginTransfers = ({ db, config }: Part, engineerId: string): Promis
     const nothingLeft = begun.filter(({ amountCents }) => amountCents === 0)
     await finishTransfers(
       tx,
-      nothingLeft.map(({ id }) => ({ id, providerTransferId: null })),
+      nothingLeft.map(({ id, amountCents }) => ({ id, amountCents, providerTransferId: null })),
     )
     return begun.length
   })

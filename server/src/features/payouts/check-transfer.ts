@@ -35,6 +35,9 @@ export async function checkTransfer(
   if (transfer.status === 'done' || transfer.status === 'reversed') return null
   const found = await connect.findTransfer({ id, accountId: transfer.accountId, group: row.group ?? '' })
   if (!found) return `${what} is not to be found`
-  await ctx.db.transaction((tx) => finishTransfers(tx, [{ id, providerTransferId: found.transferId }]))
+  if (found.amountCents !== -amountCents) return `${what} is not transfer ${id} as it is`
+  await ctx.db.transaction((tx) =>
+    finishTransfers(tx, [{ id, providerTransferId: found.transferId, amountCents: -amountCents }]),
+  )
   return 'repaired'
 }

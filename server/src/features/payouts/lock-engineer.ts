@@ -1,11 +1,27 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
-import { transfers } from '../../db/schema.ts'
+import { purchases, transfers } from '../../db/schema.ts'
 import { earningsOf } from '../../ledger/earnings.ts'
 
 /** One after the other decides what an engineer is paid: until the end of the transaction `tx`. */
 export const lockEngineer = (tx: Db, engineerId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payouts ${engineerId}`}, 0))`)
+
+/**
+ * Locks the sale of a transfer until the end of the transaction `tx`. Whatever changes both locks the sale first, so that
+ * none waits for another in a circle.
+ */
+export const lockSaleOf = (tx: Db, transferId: string) =>
+  tx
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(
+      inArray(
+        purchases.id,
+        tx.select({ id: transfers.purchaseId }).from(transfers).where(eq(transfers.id, transferId)),
+      ),
+    )
+    .for('no key update')
 
 /** What an engineer owes and no transfer that is on its way is set against. In cents. */
 export async function openDebt(tx: Db, currency: string, engineerId: string): Promise<number> {

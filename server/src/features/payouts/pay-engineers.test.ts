@@ -1,7 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../db/ids.ts'
-import { disputes, notifications, payoutAccounts, purchases, refundRequests, transfers } from '../../db/schema.ts'
+import {
+  disputes,
+  ledgerEntries,
+  ledgerTransactions,
+  notifications,
+  payoutAccounts,
+  purchases,
+  refundRequests,
+  transfers,
+} from '../../db/schema.ts'
 import { reconcileAll } from '../../jobs/reconcile-payments.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { earningsOf } from '../../ledger/earnings.ts'
@@ -10,6 +19,8 @@ import { type PayingShop, payingShop } from '../../testing/paying-shop.ts'
 import { aConnectedEngineer, aSale, REFUNDABLE, refundSale } from '../../testing/sales.ts'
 import { beginTransfers } from './begin-transfers.ts'
 import { payEngineers } from './pay-engineers.ts'
+import { sendTransfer } from './send-transfer.ts'
+import { lockDueShares } from './waiting-shares.ts'
 
 let shop: PayingShop
 beforeEach(async () => {
@@ -95,6 +106,36 @@ describe('the share of a sale', () => {
   })
 })
 
+it('a sale of which the platform keeps everything is not in the way of others', async () => {
+  const { engineer } = await aConnectedEngineer(shop)
+  const whole = await aSale(shop, { engineer, daysAgo: 20 })
+  const { purchaseId } = await aSale(shop, { engineer })
+  const { db, config } = shop.deps
+  const [posted] = await db.select().from(ledgerTransactions).where(eq(ledgerTransactions.purchaseId, whole.purchaseId))
+  // As where it was posted at a fee of 100 percent. The ledger lets nobody change it otherwise.
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx
+      .update(ledgerEntries)
+      .set({ account: 'platform_fee', userId: null })
+      .where(and(eq(ledgerEntries.transactionId, posted?.id ?? ''), eq(ledgerEntries.account, 'payable')))
+  })
+  const due = await db.transaction((tx) => lockDueShares(tx, config, { engineerId: engineer.id, limit: 1 }))
+  expect(due).toMatchObject([{ purchaseId, shareCents: 320 }])
+})
+
+it('an account that the provider says nothing of is asked about after the others', async () => {
+  const { accountId } = await aConnectedEngineer(shop)
+  await shop.deps.db
+    .update(payoutAccounts)
+    .set({ accountId: 'acct_gone', status: 'review', toldAt: new Date(0) })
+    .where(eq(payoutAccounts.accountId, accountId))
+  await pay()
+  const [row] = await shop.deps.db.select().from(payoutAccounts).where(eq(payoutAccounts.accountId, 'acct_gone'))
+  expect(row).toMatchObject({ status: 'review' })
+  expect(row?.toldAt.getTime()).toBeGreaterThan(0)
+})
+
 describe('a process that is killed', () => {
   it('before it asks the provider leaves a transfer that the next run sends', async () => {
     const { engineer, accountId } = await aConnectedEngineer(shop)
@@ -128,6 +169,37 @@ describe('a process that is killed', () => {
   })
 })
 
+describe('a run that is slow', () => {
+  it('sends nothing of what another one has gone on with', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    await aSale(shop, { engineer })
+    await beginTransfers(shop.deps, engineer.id)
+    const [read] = await rows()
+    if (!read) throw new Error('No transfer was begun')
+    const send = () => sendTransfer(shop.deps, shop.payments, read)
+    await shop.deps.db.update(transfers).set({ attempts: 2 })
+    expect(await send()).toBe('waits')
+    await shop.deps.db.update(transfers).set({ attempts: 1, status: 'failed' })
+    expect(await send()).toBe('waits')
+    expect(sentTo(accountId)).toEqual([])
+  })
+
+  it('finishes nothing that was made with another amount: that is a difference', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    const { checkoutId } = await aSale(shop, { engineer })
+    await beginTransfers(shop.deps, engineer.id)
+    const [begun] = await rows()
+    const metadata = { transfer: begun?.id }
+    const order = { destination: accountId, amount: '300', currency: 'usd', transfer_group: checkoutId, metadata }
+    shop.provider.account.connect.transfer(order as never)
+    expect(await pay()).toEqual({ ...NOTHING, waiting: 1 })
+    expect(await rows()).toMatchObject([{ status: 'pending' }])
+    const { differences } = await reconcileAll(shop.deps, shop.payments)
+    expect(differences).toContainEqual(expect.stringContaining(`is not transfer ${begun?.id} as it is`))
+    expect(await earnings(engineer)).toMatchObject({ paidOutCents: 0 })
+  })
+})
+
 describe('a transfer that fails', () => {
   it('is said once to the engineer and to the admins, and is tried again', async () => {
     const admin = await aUser(shop.deps, { role: 'admin' })
@@ -151,6 +223,28 @@ describe('a transfer that fails', () => {
     expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
     expect(sentTo(accountId)).toHaveLength(1)
     await expectAgreed()
+  })
+
+  it('is said also where the first attempt was not sent because its sale was frozen', async () => {
+    const { engineer } = await aConnectedEngineer(shop)
+    const { purchaseId } = await aSale(shop, { engineer })
+    await beginTransfers(shop.deps, engineer.id)
+    await shop.deps.db.insert(refundRequests).values({ id: newId(), purchaseId, reason: 'It does not work' })
+    expect(await pay()).toEqual({ ...NOTHING, waiting: 1 })
+    await shop.deps.db.update(refundRequests).set({ status: 'withdrawn', endedAt: new Date() })
+    shop.provider.account.move('payout', { amount: -200, currency: 'usd', source: 'po_1' })
+    expect(await pay()).toEqual({ ...NOTHING, failed: 1 })
+    expect(await rows()).toMatchObject([{ attempts: 2 }])
+    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.type, 'payout_failed'))
+    expect(told.map(({ userId }) => userId)).toEqual([engineer.id])
+  })
+
+  it('for want of money ends the run after five in a row', async () => {
+    const { engineer } = await aConnectedEngineer(shop)
+    for (let sale = 0; sale < 6; sale += 1) await aSale(shop, { engineer })
+    shop.provider.account.move('payout', { amount: -2300, currency: 'usd', source: 'po_1' })
+    expect(await pay()).toEqual({ ...NOTHING, failed: 5 })
+    expect((await rows()).filter(({ status }) => status === 'pending')).toHaveLength(1)
   })
 
   it('because the account is not ready any more leaves the share payable until it is', async () => {
@@ -226,6 +320,18 @@ describe('a refund after the transfer', () => {
     await refundSale(shop, later)
     expect(await pay()).toEqual({ ...NOTHING, reversed: 1 })
     expect(await earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 220, debtCents: 60 })
+    await expectAgreed()
+  })
+
+  it('makes a debt of what the provider refuses to take back for another reason', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    const sale = await aSale(shop, { engineer })
+    await pay()
+    shop.provider.account.connect.close(accountId)
+    await refundSale(shop, sale)
+    expect(await pay()).toEqual({ ...NOTHING, reversed: 1 })
+    expect(await earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 320, debtCents: 320 })
+    expect(await rows()).toMatchObject([{ status: 'reversed', reversedCents: 0 }])
     await expectAgreed()
   })
 

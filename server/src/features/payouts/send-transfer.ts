@@ -1,38 +1,51 @@
 import { TRANSFER_MOVES } from '@promptery/contract/payouts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type PaymentProvider, ProviderAway, ProviderRefused } from '../../adapters/payments/port.ts'
+import { AccountShort, type PaymentProvider, ProviderAway, ProviderRefused } from '../../adapters/payments/port.ts'
 import type { Db } from '../../db/db.ts'
 import { notify } from '../../db/queries/notify.ts'
 import { tellOfAccount } from '../../db/queries/payout-account.ts'
 import { purchases, transfers, users } from '../../db/schema.ts'
 import type { Part } from './begin-transfers.ts'
 import { finishTransfers } from './finish-transfers.ts'
+import { lockSaleOf } from './lock-engineer.ts'
 import { isFree } from './waiting-shares.ts'
 
 export type Transfer = typeof transfers.$inferSelect
 
+/** `short`: it has failed because the shop has too little money at the provider. */
+export type Sending = 'sent' | 'failed' | 'short' | 'waits'
+
 /**
  * Sends a transfer that was begun, or finds that it has been sent: whoever was killed in between has left it pending. One
  * that the provider refuses has failed, and is begun anew with the next run. One whose answer is missing stays as it is.
- * Nothing is sent for a sale that is frozen or refunded by now.
+ * Nothing is sent for a sale that is frozen or refunded by now, nor where another run has gone on with the transfer since
+ * it was read.
  */
 export async function sendTransfer(
   ctx: Part,
   provider: PaymentProvider,
-  transfer: Transfer,
-): Promise<'sent' | 'failed' | 'waits'> {
-  const { id, purchaseId, amountCents, currency, attempts: attempt } = transfer
+  { id, attempts: attempt }: Pick<Transfer, 'id' | 'attempts'>,
+): Promise<Sending> {
+  const [row] = await ctx.db
+    .select({ transfer: transfers, group: purchases.checkoutId, isFree: sql<boolean>`${isFree(ctx.db, ctx.config)}` })
+    .from(transfers)
+    .innerJoin(purchases, eq(purchases.id, transfers.purchaseId))
+    .where(and(eq(transfers.id, id), eq(transfers.status, 'pending'), eq(transfers.attempts, attempt)))
+  if (!row) return 'waits'
+  const { transfer } = row
+  const { amountCents, currency } = transfer
   const accountId = transfer.accountId ?? ''
-  const [purchase] = await ctx.db
-    .select({ checkoutId: purchases.checkoutId, isFree: sql<boolean>`${isFree(ctx.db, ctx.config)}` })
-    .from(purchases)
-    .where(eq(purchases.id, purchaseId))
-  const order = { id, attempt, accountId, amountCents, currency, group: purchase?.checkoutId ?? '' }
+  const order = { id, attempt, accountId, amountCents, currency, group: row.group ?? '' }
   try {
     const { connect } = provider
-    const made = purchase?.isFree ? await connect.transfer(order) : await connect.findTransfer(order)
+    const made = row.isFree ? await connect.transfer(order) : await connect.findTransfer(order)
     if (made) {
-      await ctx.db.transaction((tx) => finishTransfers(tx, [{ id, providerTransferId: made.transferId }]))
+      const { transferId: providerTransferId } = made
+      if (made.amountCents !== amountCents) {
+        ctx.log.warn({ transfer: id, providerTransferId }, 'a transfer was made with another amount')
+        return 'waits'
+      }
+      await ctx.db.transaction((tx) => finishTransfers(tx, [{ id, providerTransferId, amountCents }]))
       return 'sent'
     }
     await fail(ctx.db, transfer, null)
@@ -41,6 +54,7 @@ export async function sendTransfer(
     if (error instanceof ProviderRefused) {
       ctx.log.warn({ err: error, transfer: id }, 'a transfer was refused and will be tried again')
       await fail(ctx.db, transfer, error.message)
+      if (error instanceof AccountShort) return 'short'
       await askAboutAccount(ctx, provider, accountId)
       return 'failed'
     }
@@ -51,8 +65,10 @@ export async function sendTransfer(
 }
 
 /** Nothing was sent. @param failure what the provider said; null: it was not asked */
-const fail = (db: Db, { id, attempts, purchaseId, engineerId }: Transfer, failure: string | null): Promise<void> =>
+const fail = (db: Db, transfer: Transfer, failure: string | null): Promise<void> =>
   db.transaction(async (tx) => {
+    const { id, attempts, purchaseId, engineerId } = transfer
+    await lockSaleOf(tx, id)
     const { from, to } = TRANSFER_MOVES.fail
     const failed = await tx
       .update(transfers)
@@ -61,8 +77,8 @@ const fail = (db: Db, { id, attempts, purchaseId, engineerId }: Transfer, failur
       .returning({ id: transfers.id })
     if (failed.length === 0) return
     await tx.update(purchases).set({ isShareSent: false }).where(eq(purchases.id, purchaseId))
-    // The first time; after that the screens say so.
-    if (failure !== null && attempts === 1) await tellOfFailure(tx, engineerId)
+    // Once it is refused; after that the screens say so.
+    if (failure !== null && transfer.failure === null) await tellOfFailure(tx, engineerId)
   })
 
 async function tellOfFailure(tx: Db, engineerId: string): Promise<void> {

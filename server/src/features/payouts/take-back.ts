@@ -1,9 +1,16 @@
 import { TRANSFER_MOVES } from '@promptery/contract/payouts'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { AccountShort, type PaymentProvider, ProviderAway, ProviderRefused } from '../../adapters/payments/port.ts'
+import {
+  AccountShort,
+  KeyRefused,
+  type PaymentProvider,
+  ProviderAway,
+  ProviderRefused,
+} from '../../adapters/payments/port.ts'
 import { purchases, transfers } from '../../db/schema.ts'
 import { postReversal } from '../../ledger/postings.ts'
 import type { Part } from './begin-transfers.ts'
+import { lockSaleOf } from './lock-engineer.ts'
 import type { Transfer } from './send-transfer.ts'
 
 /** So many at most in one run: the next one goes on. */
@@ -25,7 +32,7 @@ export async function takeBack(ctx: Part, provider: PaymentProvider): Promise<{ 
   let reversed = 0
   for (const { transfer } of rows) {
     try {
-      await finishReversal(ctx, transfer, await reverse(ctx, provider, transfer))
+      await finishReversal(ctx, transfer, await reverseOrFind(ctx, provider, transfer))
       reversed += 1
     } catch (error) {
       if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error
@@ -33,6 +40,25 @@ export async function takeBack(ctx: Part, provider: PaymentProvider): Promise<{ 
     }
   }
   return { reversed, waiting: rows.length - reversed }
+}
+
+/**
+ * As `reverse`. Where the provider refuses for another reason than too little money, such as an account that is closed,
+ * what it has taken back so far is all.
+ */
+async function reverseOrFind(ctx: Part, provider: PaymentProvider, transfer: Transfer): Promise<number> {
+  try {
+    return await reverse(ctx, provider, transfer)
+  } catch (error) {
+    const isFinal = error instanceof ProviderRefused && !(error instanceof KeyRefused)
+    if (!isFinal || transfer.providerTransferId === null) throw error
+    const reversedCents = await provider.connect.reversedCents(transfer.providerTransferId)
+    ctx.log.warn(
+      { err: error, transfer: transfer.id, reversedCents },
+      'a transfer cannot be taken back: the rest is a debt',
+    )
+    return reversedCents
+  }
 }
 
 /**
@@ -65,6 +91,7 @@ async function reverse({ db }: Part, { connect }: PaymentProvider, transfer: Tra
 
 const finishReversal = ({ db }: Part, { id }: Transfer, reversedCents: number): Promise<void> =>
   db.transaction(async (tx) => {
+    await lockSaleOf(tx, id)
     const { from, to } = TRANSFER_MOVES.reverse
     const [moved] = await tx
       .update(transfers)

@@ -2,8 +2,7 @@
 import { and, eq, exists, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ShopConfig } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
-import { disputes, ledgerTransactions, purchases, refundRequests } from '../../db/schema.ts'
-import { postedShare } from '../../ledger/earnings.ts'
+import { disputes, ledgerEntries, ledgerTransactions, purchases, refundRequests } from '../../db/schema.ts'
 
 /** When a sale's days are over. */
 export const heldUntil = (holdDays: number): SQL<Date> =>
@@ -57,16 +56,21 @@ export async function lockDueShares(
   config: Pick<ShopConfig, 'payoutHoldDays' | 'currency'>,
   { engineerId, limit }: { engineerId: string; limit?: number },
 ): Promise<DueShare[]> {
+  const shareCents = sql<number>`-${ledgerEntries.amountCents}`.mapWith(Number)
   const query = tx
-    .select({ purchaseId: purchases.id, checkoutId: purchases.checkoutId, shareCents: postedShare })
+    .select({ purchaseId: purchases.id, checkoutId: purchases.checkoutId, shareCents })
     .from(purchases)
     .innerJoin(ledgerTransactions, saleIn(config.currency))
+    // Where the platform keeps everything there is none.
+    .innerJoin(ledgerEntries, isShare)
     .where(and(eq(purchases.sellerId, engineerId), isWaiting, isFree(tx, config)))
     .orderBy(purchases.paidAt, purchases.id)
     .for('no key update', { of: purchases, skipLocked: true })
-  const rows = await (limit === undefined ? query : query.limit(limit))
-  return rows.flatMap(({ shareCents, ...row }) => (shareCents ? [{ ...row, shareCents }] : []))
+  return limit === undefined ? query : query.limit(limit)
 }
+
+/** The entry of a sale that says what its engineer has earned. */
+const isShare = and(eq(ledgerEntries.transactionId, ledgerTransactions.id), eq(ledgerEntries.account, 'payable'))
 
 /** Joins the posting of a sale in a currency. */
 export const saleIn = (currency: string): SQL | undefined =>

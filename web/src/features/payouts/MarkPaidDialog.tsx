@@ -7,6 +7,7 @@ import toast from '../../components/ui/feedback/toast.ts'
 import { Field } from '../../components/ui/forms/Field.tsx'
 import { Textarea } from '../../components/ui/forms/Textarea.tsx'
 import { Modal } from '../../components/ui/overlays/Modal.tsx'
+import { hasCode } from '../../lib/api/api-error.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { tooLong } from '../../lib/forms/too-long.ts'
@@ -15,8 +16,13 @@ import { useMarkPaid } from './api.ts'
 
 type Props = { engineer: PayableEngineer; onClose: () => void }
 
-/** Asks how an engineer was paid, and writes it down: just the amount that stands here. */
-export function MarkPaidDialog({ engineer: { user, amount, account }, onClose }: Props) {
+/**
+ * Asks how an engineer was paid, and writes it down: just the amount that stood here when it was opened. Once another
+ * amount is payable nothing can be sent until it is opened anew.
+ */
+export function MarkPaidDialog({ engineer, onClose }: Props) {
+  // The list is loaded again while this is open.
+  const [{ user, amount, account }] = useState(engineer)
   const [note, setNote] = useState('')
   // What was sent and not answered is sent again under the same key.
   const [clientKey] = useState(newUuid)
@@ -24,6 +30,7 @@ export function MarkPaidDialog({ engineer: { user, amount, account }, onClose }:
   const excess = tooLong(note.trim(), LIMITS.reasonMax)
   const refusal = mark.error && refusalOf(mark.error, ['note'])
   const isEmpty = note.trim() === ''
+  const hasChanged = hasCode(mark.error, 'payable_changed')
   const record = async () => {
     await mark.mutateAsync({ amount, note: note.trim(), clientKey })
     // Two presses are one payment.
@@ -37,16 +44,18 @@ export function MarkPaidDialog({ engineer: { user, amount, account }, onClose }:
       title={`Paid ${formatMoney(amount)} to ${user.username}?`}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="accent"
-            isLoading={mark.isPending || mark.isSuccess}
-            aria-disabled={isEmpty || excess !== undefined}
-            // What went wrong is shown below.
-            onClick={() => void record().catch(() => undefined)}
-          >
-            Mark as paid
-          </Button>
+          <Button onClick={onClose}>{hasChanged ? 'Close' : 'Cancel'}</Button>
+          {!hasChanged && (
+            <Button
+              variant="accent"
+              isLoading={mark.isPending || mark.isSuccess}
+              aria-disabled={isEmpty || excess !== undefined}
+              // What went wrong is shown below.
+              onClick={() => void record().catch(() => undefined)}
+            >
+              Mark as paid
+            </Button>
+          )}
         </>
       }
     >

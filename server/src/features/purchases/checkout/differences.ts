@@ -1,4 +1,4 @@
-import { and, gte, isNull, lt, min, notInArray, or, sql } from 'drizzle-orm'
+import { and, gte, isNull, lt, min, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/db.ts'
 import { newId } from '../../../db/ids.ts'
 import { reconciliationDifferences, reconciliationRuns } from '../../../db/schema.ts'
@@ -26,19 +26,24 @@ export async function oldestOpenDifference(db: Db): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** Keeps what a run has found, and marks as resolved what it looked at and found no more, and what is a month old. */
+/** So many differences of a run are kept: those without a time, and the oldest. The next run begins at these. */
+const KEPT_MAX = 1000
+
+const timeOf = ({ happenedAt }: Difference): number => happenedAt?.getTime() ?? 0
+
+/** Keeps what a run has found, each subject once, and marks as resolved what it looked at and found no more, and what is a month old. */
 export async function keepDifferences(db: Db, found: Difference[], since: Date): Promise<void> {
   const { subject, happenedAt, resolvedAt } = reconciliationDifferences
+  const kept = found.toSorted((one, other) => timeOf(one) - timeOf(other)).slice(0, KEPT_MAX)
   await db.transaction(async (tx) => {
-    for (const difference of found) {
-      const { description } = difference
+    if (kept.length > 0) {
       await tx
         .insert(reconciliationDifferences)
-        .values({ id: newId(), ...difference })
+        .values(kept.map((difference) => ({ id: newId(), ...difference })))
         .onConflictDoUpdate({
           target: subject,
           targetWhere: isNull(resolvedAt),
-          set: { description, seenAt: sql`now()` },
+          set: { description: sql`excluded.description`, seenAt: sql`now()` },
         })
     }
     const subjects = found.map((difference) => difference.subject)
@@ -47,7 +52,7 @@ export async function keepDifferences(db: Db, found: Difference[], since: Date):
     await tx
       .update(reconciliationDifferences)
       .set({ resolvedAt: sql`now()` })
-      .where(and(isNull(resolvedAt), wasLookedAt, subjects.length > 0 ? notInArray(subject, subjects) : undefined))
+      .where(and(isNull(resolvedAt), wasLookedAt, sql`${subject} <> all(${sql.param(subjects)}::text[])`))
   })
 }
 
