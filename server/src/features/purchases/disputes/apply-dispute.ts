@@ -5,7 +5,7 @@ import type { Db } from '../../../db/db.ts'
 import { newId } from '../../../db/ids.ts'
 import { disputes } from '../../../db/schema.ts'
 import { postDispute, postLostDispute, postWonDispute } from '../../../ledger/postings.ts'
-import { endPendingRefunds } from '../refunds/end-pending-refunds.ts'
+import { endOwedRefunds } from '../refunds/end-owed-refunds.ts'
 import { type LockedCheckout, lockCheckout, paidItemsOf, takeSalesBack } from '../refunds/take-sale-back.ts'
 import { tellBoth } from '../refunds/tell-both.ts'
 
@@ -78,7 +78,7 @@ async function lose(
     return
   }
   const taken = await takeSalesBack(tx, checkout, paid)
-  const pendingCents = amountCents >= checkout.amountCents ? await endPendingRefunds(tx, checkout.id) : 0
+  const pendingCents = amountCents >= checkout.amountCents ? await endOwedRefunds(tx, checkout.id) : 0
   await postLostDispute(tx, { disputeId, amountCents, owedCents: paidCents + pendingCents, currency })
   await tellBoth(tx, 'dispute_lost', taken)
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../ledger/postings.ts'
 import { finishRefund } from '../checkout/return-money.ts'
 import { adminIds } from './admin-ids.ts'
-import { endPendingRefunds } from './end-pending-refunds.ts'
+import { endOwedRefunds } from './end-owed-refunds.ts'
 import { type LockedCheckout, lockCheckout, paidItemsOf, takeSalesBack } from './take-sale-back.ts'
 import { tellBoth } from './tell-both.ts'
 
@@ -88,8 +88,9 @@ async function applyOwn(
 
 async function applyByHand(tx: Db, { id, currency }: LockedCheckout, told: ProviderRefund): Promise<void> {
   const refund = { movementId: told.providerRefundId, amountCents: told.amountCents, currency }
-  await postRefundByHand(tx, refund)
-  if (told.hasFailed) await postFailedRefundByHand(tx, { ...refund, isWhole: await isWholeRefunded(tx, id) })
+  const isWhole = await isWholeRefunded(tx, id)
+  await postRefundByHand(tx, { ...refund, isWhole })
+  if (told.hasFailed) await postFailedRefundByHand(tx, { ...refund, isWhole })
 }
 
 const isWholeRefunded = async (tx: Db, checkoutId: string): Promise<boolean> =>
@@ -101,7 +102,7 @@ const isWholeRefunded = async (tx: Db, checkoutId: string): Promise<boolean> =>
 async function refundWhole(tx: Db, checkout: LockedCheckout, byHandCents: number): Promise<void> {
   const taken = await takeSalesBack(tx, checkout, await paidItemsOf(tx, checkout.id))
   // What was to go back has gone back.
-  await endPendingRefunds(tx, checkout.id)
+  await endOwedRefunds(tx, checkout.id)
   await postWholeRefundByHand(tx, { checkoutId: checkout.id, amountCents: byHandCents, currency: checkout.currency })
   await tellBoth(tx, 'refunded', taken)
 }
