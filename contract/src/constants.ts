@@ -79,6 +79,15 @@ export const LIMITS = {
   likesShown: 100,
   discussionsShown: 100,
   messagesShown: 200,
+  /** What is kept of filling in a prompt's gaps: so many for a prompt, each of so many gaps and characters. */
+  filling: {
+    perPrompt: 20,
+    name: { min: 1, max: 60 },
+    gapsMax: 100,
+    gapNameMax: 400,
+    valueMax: 5_000,
+    lengthMax: 40_000,
+  },
 } as const
 
 /** So long the engineer may decide whether money goes back; then the admins do. */

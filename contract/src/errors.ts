@@ -19,6 +19,8 @@ export const ERROR_CODES = {
     'invalid_request',
     'already_liked',
     'cart_full',
+    /** As many fillings are kept for this prompt as there may be. */
+    'fillings_full',
     /** The current password, at a change of password. */
     'wrong_password',
     /** The new password is one of the most common ones. */
@@ -79,6 +81,8 @@ export const ERROR_CODES = {
     'prompt_withdrawn',
     /** The client key belongs to a message to another user. */
     'client_key_used',
+    /** Something is kept under this name already. */
+    'filling_exists',
     'username_taken',
     'email_taken',
     /** The password was changed while this change was under way. */

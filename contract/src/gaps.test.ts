@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
 import { describe, expect, it } from 'vitest'
-import { type Gap, splitGaps } from './gaps.ts'
+import { type Gap, gapsIn, splitGaps } from './gaps.ts'
 
 const gapsOf = (prompt: string): Gap[] => splitGaps(prompt).flatMap(({ gap }) => gap ?? [])
 const namesOf = (prompt: string): string[] => gapsOf(prompt).map(({ name }) => name)
@@ -16,7 +16,18 @@ describe('gaps in real prompts', () => {
     ['[תקין / נכשל]', [{ name: 'תקין / נכשל' }]],
     ['Write about ${topic} in ${framework:React}.', [{ name: 'topic' }, { name: 'framework', default: 'React' }]],
     ['${Mother Language:Turkish}', [{ name: 'Mother Language', default: 'Turkish' }]],
-    ['${Aspect Ratio: 16:9 | 4:3 | 1:1}', [{ name: 'Aspect Ratio', default: '16:9 | 4:3 | 1:1' }]],
+    ['${Aspect Ratio: 16:9 | 4:3 | 1:1}', [{ name: 'Aspect Ratio', default: '16:9', choices: ['16:9', '4:3', '1:1'] }]],
+    ['Act like {character} from {series}.', [{ name: 'character' }, { name: 'series' }]],
+    ["interior: {brand's primary color}-themed", [{ name: "brand's primary color" }]],
+    ['a {age}-year-old {gender} {occupation}', [{ name: 'age' }, { name: 'gender' }, { name: 'occupation' }]],
+    ["I've got: {restaurant_name} in {location}", [{ name: 'restaurant_name' }, { name: 'location' }]],
+    ['typical for {OBJECT_NAME}: outer shell/panels', [{ name: 'OBJECT_NAME' }]],
+    ['写一篇关于{品类}的文章', [{ name: '品类' }]],
+    ['Severity: [LOW | HIGH]', [{ name: 'LOW | HIGH', choices: ['LOW', 'HIGH'] }]],
+    ['A [red|green|red] dress', [{ name: 'red | green', choices: ['red', 'green'] }]],
+    ['[CONFIDENCE: low | medium]', [{ name: 'CONFIDENCE', choices: ['low', 'medium'] }]],
+    ['```sh\n${run:cat a | wc}\n```', [{ name: 'run', default: 'cat a | wc' }]],
+    ['[Organized table with columns: BUG-ID | File]', [{ name: 'Organized table with columns: BUG-ID | File' }]],
     [
       "${Brand's core product:chicken bucket, hamburger}",
       [{ name: "Brand's core product", default: 'chicken bucket, hamburger' }],
@@ -55,9 +66,39 @@ describe('gaps in real prompts', () => {
     '/^[a-zA-Z0-9_.-]+@[^>]+[\\w.]$/',
     'usage: tool.py [-h] [--verbose] [{stdio,sse}]',
     'In curly brackets {like this}.',
+    'I will put text inside curly brackets {in english}.',
+    'What wraps it in curly brackets like {like this}.',
+    'One of {red, green}, all of {x | x > 0}, {1, 2} and {x}.',
+    'const { data } = useQuery()\nSay {data} aloud.',
+    'export const {useState} = React\nUse {useState}.',
+    'print(f"Hello {name}")\nAnswer {question}.',
+    '"Hello {name}".format(name=name)',
+    'const greet = (name) => `Hello`\n<h1>{title}</h1>',
+    '<h1 title={title}>{title}</h1>',
+    '.card {\n  color: red;\n}\n{card}',
+    'body{margin} a:hover{color}',
+    '\\frac{above}{below} and x_{max}, e^{rate}',
+    'GET /users/{id}/posts/{post}, https://a.example/{city}, {city}/json',
+    'report_{date}.md, {date}.md, @{upstream}, %{count}, #{name}',
+    '{% if name %}Hello {name}{% endif %} {{ name }}',
+    '{{#if name}}Hello {{name}}{{/if}}',
+    '{ "city": "{city}" }\n  "land": "{land}",',
+    '| {name} | {count} |',
+    '{data.firstname} {One sentence describing what gets accomplished} {a.b}',
+    '```\n{service} has {count} of them\n```',
+    'usage: `tool [start|stop]` or [-h|--help], [|], [a||b]',
     '[open\nclose] and [] and ][',
     '~~~js\nrow = [name]',
   ])('finds none in %j', (prompt) => expect(gapsOf(prompt)).toEqual([]))
+})
+
+it('names each gap once, in the order of the text, with what is said of it anywhere', () => {
+  const prompt = 'In [city], {land}: ${city:Rome} and [city], [tone: warm|cold], {tone}.'
+  expect(gapsIn(splitGaps(prompt))).toEqual([
+    { name: 'city', default: 'Rome' },
+    { name: 'land' },
+    { name: 'tone', choices: ['warm', 'cold'] },
+  ])
 })
 
 it('goes on with plain text behind code', () => {
@@ -73,12 +114,29 @@ it.each(['', 'plain', '[one][two]', 'a [city] b ${x:1} c {{y}}', '```\n[a thing]
   },
 )
 
-it.each(['[', '${', '{{', '`', '```\n', '[a', '~~~\n`', '[[a]', '${a:', ' `a\n'])(
-  'is done soon with a long text of %j',
-  (piece) => {
-    const prompt = piece.repeat(Math.ceil(200_000 / piece.length))
-    const startedAt = performance.now()
-    splitGaps(prompt)
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
-  },
-)
+it.each([
+  '[',
+  '${',
+  '{{',
+  '`',
+  '```\n',
+  '[a',
+  '~~~\n`',
+  '[[a]',
+  '${a:',
+  ' `a\n',
+  '{a',
+  '{aa} ',
+  '{',
+  '[a|',
+  '[a: b|c] ',
+  '\\\\',
+  'f',
+  '{%',
+  'IMPORT a ',
+])('is done soon with a long text of %j', (piece) => {
+  const prompt = piece.repeat(Math.ceil(200_000 / piece.length))
+  const startedAt = performance.now()
+  splitGaps(prompt)
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
+})

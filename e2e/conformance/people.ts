@@ -129,12 +129,13 @@ export async function emptyQueue(request: APIRequestContext): Promise<void> {
   }
 }
 
-/** The calls of the API that a page makes from now on, as `POST /users/login`. */
+/** The calls of the API that a page makes from now on, as `POST /users/login`, but for those that count visits. */
 export function listenToCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/v1')) calls.push(`${request.method()} ${pathname.slice('/api/v1'.length)}`)
+    if (pathname.startsWith('/api/v1') && !pathname.startsWith('/api/v1/prompts/visit/'))
+      calls.push(`${request.method()} ${pathname.slice('/api/v1'.length)}`)
   })
   return calls
 }

@@ -4,6 +4,7 @@ import { cartRoutes } from './features/cart/routes.ts'
 import { discussionRoutes } from './features/discussions/routes.ts'
 import { EventHub } from './features/events/hub.ts'
 import { eventRoutes } from './features/events/routes.ts'
+import { fillingRoutes } from './features/fillings/routes.ts'
 import { generationRoutes } from './features/generation/routes.ts'
 import { liveMessages } from './features/messages/live-messages.ts'
 import { messageRoutes } from './features/messages/routes.ts'
@@ -45,6 +46,7 @@ const ROUTES = [
   adminPurchaseRoutes,
   payoutRoutes,
   cartRoutes,
+  fillingRoutes,
   moderationRoutes,
   generationRoutes,
   messageRoutes,

@@ -9,6 +9,7 @@ const MOST: Record<string, number> = {
   'DELETE /api/v1/cart/:promptId': 3,
   'DELETE /api/v1/payments/refund-requests/:id': 3,
   'DELETE /api/v1/prompts/delete/:id': 9,
+  'DELETE /api/v1/prompts/:id/fillings/:fillingId': 4,
   'DELETE /api/v1/users/sessions/:id': 5,
   'GET /api/docs': 0,
   'GET /api/docs/json': 0,
@@ -43,6 +44,7 @@ const MOST: Record<string, number> = {
   'GET /api/v1/payouts/sales': 2,
   'GET /api/v1/payouts/statements/:month': 4,
   'GET /api/v1/prompts/:id': 2,
+  'GET /api/v1/prompts/:id/fillings': 3,
   'GET /api/v1/prompts/all-prompts': 2,
   'GET /api/v1/prompts/bought-prompts': 2,
   'GET /api/v1/prompts/engineer/:id': 3,
@@ -83,6 +85,7 @@ const MOST: Record<string, number> = {
   'POST /api/v1/users/login': 18,
   'POST /api/v1/users/logout': 2,
   'POST /api/v1/users/sessions/sign-out-everywhere': 5,
+  'PUT /api/v1/prompts/:id/fillings': 9,
   'PUT /api/v1/prompts/update/:id': 9,
   'PUT /api/v1/users/password': 24,
 }

@@ -123,6 +123,8 @@ describe('what the shop tells of itself', () => {
       '/api/v1/prompts/update/{id}',
       '/api/v1/prompts/visit/{id}',
       '/api/v1/prompts/{id}',
+      '/api/v1/prompts/{id}/fillings',
+      '/api/v1/prompts/{id}/fillings/{fillingId}',
       '/api/v1/ready',
       '/api/v1/statistics',
       '/api/v1/statistics/listings',

@@ -1,3 +1,4 @@
+import type { FilledGap } from '@promptery/contract/fillings'
 import { APPROVAL_STATUSES } from '@promptery/contract/prompts'
 import { PURCHASE_STATUSES } from '@promptery/contract/purchases'
 import { desc, sql } from 'drizzle-orm'
@@ -10,6 +11,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -204,6 +206,27 @@ export const cartItems = pgTable(
     primaryKey({ columns: [table.userId, table.promptId] }),
     index('cart_items_latest').on(table.userId, desc(table.createdAt)),
     index('cart_items_prompt').on(table.promptId),
+  ],
+)
+
+/** What users fill the gaps of a prompt in with, under names of their own. */
+export const fillings = pgTable(
+  'fillings',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    promptId: uuid('prompt_id')
+      .notNull()
+      .references(() => prompts.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    values: jsonb('values').$type<FilledGap[]>().notNull(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('fillings_once').on(table.userId, table.promptId, table.name),
+    index('fillings_prompt').on(table.promptId),
   ],
 )
 

@@ -68,6 +68,7 @@ export const SEEN = {
   bought: 'success message status',
   begun: 'success message status checkout._id checkout.url',
   checkout: and('success', under('checkout', and(CHECKOUT, under('purchases[]', 'prompt_id title amount status')))),
+  fillings: and('success', under('fillings[]', and('_id name updatedAt', under('values[]', 'gap value')))),
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
   allTransactions: and(

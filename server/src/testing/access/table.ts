@@ -102,7 +102,7 @@ const buyersReceipt = {
 const strict = { strict: true }
 const missing = (body?: object) => ({
   about: 'what is not there',
-  ask: (): Ask => ({ params: { id: nobody, key: nobody, file: '320.webp' }, ...(body && { body }) }),
+  ask: (): Ask => ({ params: { id: nobody, fillingId: nobody, key: nobody, file: '320.webp' }, ...(body && { body }) }),
 })
 const file = (path: string) => ({ ask: (): Ask => ({ params: { '*': path } }) })
 const searching = (search: string) => ({ about: `for ${search}`, ask: (): Ask => ({ query: { search } }) })
@@ -132,6 +132,14 @@ const hello = { message: 'Hello' }
 const grant = { decision: 'grant' }
 const settled = { act: 'settle', note: 'By transfer' }
 const foxes = { topic: 'Foxes', description: 'Red ones' }
+const keep = { name: 'For Mira', values: [{ gap: 'city', value: 'Rome' }] }
+/** What the buyer has kept for a prompt in a state, made for this call alone. */
+const keptByBuyer = (state: State) => ({
+  ...prompt(state),
+  ask: async (world: World): Promise<Ask> => ({
+    params: { id: world.kept[state], fillingId: await world.fillingOfBuyer(state) },
+  }),
+})
 const signIn = {
   ask: (world: World, role: Role): Ask => ({
     body: { email: world.accountOf(role).email, password: userFactory.password },
@@ -235,6 +243,18 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('withdrawn')),
   row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('rejected')),
   row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('pending')),
+
+  row(v1('GET /prompts/:id/fillings'), '     401 404 200 200 404 200', SEEN.fillings, kept('listed')),
+  row(v1('GET /prompts/:id/fillings'), '     401 404 200 200 404 200', SEEN.fillings, kept('withdrawn')),
+  row(v1('GET /prompts/:id/fillings'), '     401 404 200 200 404 200', SEEN.fillings, kept('rejected')),
+  row(v1('GET /prompts/:id/fillings'), '     401 404 200 404 404 200', 'success fillings', kept('pending')),
+  row(v1('GET /prompts/:id/fillings'), '     401 404 404 404 404 404', '', missing()),
+  row(v1('PUT /prompts/:id/fillings'), '     401 404 200 200 404 200', SEEN.fillings, fresh('listed', keep)),
+  row(v1('PUT /prompts/:id/fillings'), '     401 404 200 200 404 200', SEEN.fillings, fresh('withdrawn', keep)),
+  row(v1('PUT /prompts/:id/fillings'), '     401 404 200 404 404 200', SEEN.fillings, fresh('pending', keep)),
+  row(v1('PUT /prompts/:id/fillings'), '     401 404 404 404 404 404', '', missing(keep)),
+  row(v1('DELETE /prompts/:id/fillings/:fillingId'), '401 404 200 200 404 200', SEEN.fillings, keptByBuyer('listed')),
+  row(v1('DELETE /prompts/:id/fillings/:fillingId'), '401 404 404 404 404 404', '', missing()),
 
   row(v1('POST /users/buy'), '               401 201 403 200 201 201', SEEN.bought, freshInBody('listed')),
   row(v1('POST /users/buy'), '               401 404 404 200 404 404', SEEN.bought, freshInBody('withdrawn')),

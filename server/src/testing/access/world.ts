@@ -8,6 +8,7 @@ import { newId } from '../../db/ids.ts'
 import {
   checkoutItems,
   checkouts,
+  fillings,
   prompts,
   purchases,
   refundRequests,
@@ -83,6 +84,7 @@ export class World {
       const prompt = this.secret(`the text of the ${role}'s own prompt`, role, 'admin')
       await aPrompt(this.shop.deps, { uploader: this.people[role], prompt, status: 'approved' })
     }
+    for (const state of ['listed', 'withdrawn', 'rejected'] as const) await this.fillingOfBuyer(state)
     const say = async (from: Person, to: Person) => {
       const message = this.secret(`what the ${from} wrote to the ${to}`, from, to)
       const headers = { cookie: (await this.cookieOf(from)) ?? '' }
@@ -131,6 +133,15 @@ export class World {
         ? { status: 'rejected' as const, rejectionReason: this.secret('why it was rejected', 'uploader', 'admin') }
         : { ...(state === 'withdrawn' && { withdrawnAt: new Date() }) }
     if (isHidden) await deps.db.update(prompts).set(change).where(eq(prompts.id, id))
+    return id
+  }
+
+  /** Something that the buyer has kept for a kept prompt, with values that they alone may read. */
+  async fillingOfBuyer(state: State): Promise<string> {
+    const [id, value] = [newId(), this.secret(`what the buyer has kept for a ${state} prompt`, 'buyer')]
+    const { id: userId } = this.people.buyer
+    const values = [{ gap: 'city', value }]
+    await this.shop.deps.db.insert(fillings).values({ id, userId, promptId: this.kept[state], name: id, values })
     return id
   }
 

@@ -143,6 +143,16 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
       'it is not in the cart',
     )
   },
+  async 'PUT /api/v1/prompts/:id/fillings'({ ask, id, sent, answer }) {
+    const { name, values } = sent
+    const isSent = (filling: Json) => filling.name === name && isDeepStrictEqual(filling.values, values)
+    must(list(answer.fillings).some(isSent), 'it is not in the answer')
+    must(list((await ask(`/prompts/${id}/fillings`)).json.fillings).some(isSent), 'it is not kept as it was sent')
+  },
+  async 'DELETE /api/v1/prompts/:id/fillings/:fillingId'({ ask, id, answer }) {
+    const { fillings } = (await ask(`/prompts/${id}/fillings`)).json
+    must(isDeepStrictEqual(fillings, answer.fillings), 'the answer is not what is kept')
+  },
   async 'DELETE /api/v1/cart/:promptId'({ ask, id }) {
     const { items } = (await ask('/cart')).json
     must(!list(items).some((item) => item.id === id.toLowerCase()), 'it is still in the cart')

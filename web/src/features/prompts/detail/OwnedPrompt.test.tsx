@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { promptPath } from '../../../paths.ts'
@@ -12,7 +12,7 @@ const listing = () => screen.getByRole('link', { name: 'See the listing' }).getA
 it('shows what was bought: its text, description, listing and the day', () => {
   const prompt = aPrompt({ owned: true, prompt: 'A [building] of paper', boughtAt: '2026-03-10T12:00:00.000Z' })
   renderAt(<Owned prompt={prompt} />)
-  expect(screen.getByText('[building]')).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'Prompt' })).getByText('[building]')).toBeDefined()
   expect(screen.getByText(prompt.description)).toBeDefined()
   expect(screen.getByText('Mar 10, 2026').closest('time')?.dateTime).toBe(prompt.boughtAt)
   expect(listing()).toBe(promptPath(prompt._id))

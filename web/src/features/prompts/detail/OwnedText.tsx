@@ -1,17 +1,21 @@
+import { splitGaps } from '@promptery/contract/gaps'
 import type { Prompt } from '@promptery/contract/prompts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
 import { PromptText } from '../../../components/ui/text/PromptText.tsx'
 import { formatDate, formatExactTime } from '../../../lib/format.ts'
+import { FillGaps } from '../fill/FillGaps.tsx'
 
 /** `newer`: what has replaced the text since it was bought. */
-type Props = { prompt: string; newer: Prompt['newerVersion'] }
+type Props = { id: string; prompt: string; newer: Prompt['newerVersion'] }
 
-/** The text of a prompt, to be read and copied. What was bought comes first; a newer text is a button away. */
-export function OwnedText({ prompt, newer }: Props) {
+/** The text of a prompt, to be filled in, read and copied. What was bought comes first; a newer text is a button away. */
+export function OwnedText({ id, prompt, newer }: Props) {
   const [isNewerShown, showNewer] = useState(false)
   const shown = newer && isNewerShown ? newer.prompt : prompt
+  // The result of filling them in is what one copies then.
+  const hasGaps = useMemo(() => splitGaps(shown).some(({ gap }) => gap), [shown])
   return (
     <div className="space-y-4">
       {newer && (
@@ -28,11 +32,12 @@ export function OwnedText({ prompt, newer }: Props) {
           </Button>
         </div>
       )}
+      <FillGaps promptId={id} text={shown} />
       <section aria-label="Prompt" className="overflow-hidden rounded-xl border bg-surface">
         <div className="flex flex-wrap items-center gap-3 border-b p-3 ps-5">
           <h2 className="me-auto text-body font-semibold">Prompt</h2>
           <div className="flex flex-row-reverse items-center gap-3">
-            <CopyButton text={shown} label="Copy Prompt" />
+            <CopyButton text={shown} label="Copy Prompt" variant={hasGaps ? 'quiet' : 'accent'} />
           </div>
         </div>
         <div className="p-5 leading-relaxed sm:p-6">

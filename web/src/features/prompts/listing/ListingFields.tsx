@@ -1,13 +1,15 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
 import { Field } from '../../../components/ui/forms/Field.tsx'
 import { Input } from '../../../components/ui/forms/Input.tsx'
 import { Select } from '../../../components/ui/forms/Select.tsx'
 import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
+import { FoundGaps } from '../gaps/FoundGaps.tsx'
 import { type ListingValues, listingOptions } from './listing-values.ts'
 import { PriceField } from './PriceField.tsx'
 
 type Props = {
   register: UseFormRegister<ListingValues>
+  control: Control<ListingValues>
   errors: FieldErrors<ListingValues>
   /** The price that is chosen now. */
   price: string
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** What a listing says of itself. */
-export function ListingFields({ register, errors, price, type = '' }: Props) {
+export function ListingFields({ register, control, errors, price, type = '' }: Props) {
   const options = listingOptions(type)
   return (
     <>
@@ -39,15 +41,12 @@ export function ListingFields({ register, errors, price, type = '' }: Props) {
         </Field>
         <PriceField chosen={price} register={register} errors={errors} />
       </div>
-      <Field
-        label="Prompt*"
-        hint="This is what is sold. Put what the buyer fills in into [square brackets]."
-        error={errors.prompt?.message}
-      >
+      <Field label="Prompt*" hint="This is what is sold. Mark what the buyer fills in." error={errors.prompt?.message}>
         {(control) => (
           <Textarea {...control} {...register('prompt')} rows={6} spellCheck={false} className="font-prompt" />
         )}
       </Field>
+      <GapsTyped control={control} />
       <Field label="Engine*" error={errors.engine?.message}>
         {(control) => (
           <Select {...control} {...register('engine')} options={options.engine} placeholder="Choose an engine" />
@@ -62,4 +61,9 @@ export function ListingFields({ register, errors, price, type = '' }: Props) {
       </Field>
     </>
   )
+}
+
+/** In a part of its own, so that typing draws no other field again. */
+function GapsTyped({ control }: { control: Control<ListingValues> }) {
+  return <FoundGaps text={useWatch({ control, name: 'prompt' })} />
 }

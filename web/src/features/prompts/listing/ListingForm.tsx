@@ -64,6 +64,7 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
         )}
         <ListingFields
           register={form.register}
+          control={form.control}
           errors={form.formState.errors}
           price={form.watch('price')}
           {...(props.type && { type: props.type })}

@@ -1,0 +1,80 @@
+import { idParams } from '@promptery/contract/common'
+import { LIMITS } from '@promptery/contract/constants'
+import { fillingParams, fillingsResponse, saveFillingBody } from '@promptery/contract/fillings'
+import type { App } from '../../http/app-type.ts'
+import { jsonBytesMax } from '../../http/limits/bodies.ts'
+import { limited, writes } from '../../http/limits/rate-limits.ts'
+import { responses } from '../../http/openapi.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import { deleteFilling } from './delete-filling.ts'
+import { listFillings } from './list-fillings.ts'
+import { saveFilling } from './save-filling.ts'
+
+const tags = ['fillings']
+const { name, lengthMax, gapsMax } = LIMITS.filling
+/** What stands around a gap and its value in JSON. */
+const BRACES_OF_GAP = 40
+
+export function fillingRoutes(app: App): void {
+  app.get(
+    '/prompts/:id/fillings',
+    {
+      onRequest: sessionRequired,
+      schema: {
+        tags,
+        operationId: 'listFillings',
+        summary: 'What one has filled the gaps of a prompt in with',
+        params: idParams,
+        response: responses({ 200: fillingsResponse }, 404),
+      },
+    },
+    async (request) => {
+      const fillings = await listFillings(requireUser(request.ctx), { promptId: request.params.id })
+      return { success: true as const, fillings }
+    },
+  )
+
+  app.put(
+    '/prompts/:id/fillings',
+    {
+      config: { isPrivate: true },
+      onRequest: sessionRequired,
+      bodyLimit: jsonBytesMax(name.max, lengthMax) + gapsMax * BRACES_OF_GAP,
+      preHandler: limited('save-filling', { points: 120, durationSeconds: 60 * 60, by: 'user' }),
+      schema: {
+        tags,
+        operationId: 'saveFilling',
+        summary: 'Keep what one has filled the gaps of a prompt in with',
+        params: idParams,
+        body: saveFillingBody,
+        response: responses({ 200: fillingsResponse }, 404, 409, 429),
+      },
+    },
+    async (request) => {
+      const { id: promptId } = request.params
+      const fillings = await saveFilling(requireUser(request.ctx), { promptId, ...request.body })
+      return { success: true as const, fillings }
+    },
+  )
+
+  app.delete(
+    '/prompts/:id/fillings/:fillingId',
+    {
+      config: { isPrivate: true },
+      onRequest: sessionRequired,
+      preHandler: writes,
+      schema: {
+        tags,
+        operationId: 'deleteFilling',
+        summary: 'Delete what one has kept for a prompt',
+        params: fillingParams,
+        response: responses({ 200: fillingsResponse }, 404, 429),
+      },
+    },
+    async (request) => {
+      const { id: promptId, fillingId } = request.params
+      const fillings = await deleteFilling(requireUser(request.ctx), { promptId, fillingId })
+      return { success: true as const, fillings }
+    },
+  )
+}

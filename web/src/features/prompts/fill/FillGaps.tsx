@@ -1,0 +1,117 @@
+import type { Filling } from '@promptery/contract/fillings'
+import { type Gap, gapsIn, type Segment, splitGaps } from '@promptery/contract/gaps'
+import { useMemo, useState } from 'react'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
+import toast from '../../../components/ui/feedback/toast.ts'
+import { UndoToast } from '../../../components/ui/feedback/UndoToast.tsx'
+import { plural } from '../../../lib/format.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { GapField } from './GapField.tsx'
+import { KeptFillings } from './KeptFillings.tsx'
+import { OpenIn } from './OpenIn.tsx'
+import { countOpen, filledGaps, fillIn, shownValue, type Values } from './result.ts'
+import { useFillValues } from './use-fill-values.ts'
+
+/** The ways to use a text: its gaps as fields with the result beside them; without gaps, the way to a chat alone. */
+export function FillGaps({ promptId, text }: { promptId: string; text: string }) {
+  const segments = useMemo(() => splitGaps(text), [text])
+  const gaps = useMemo(() => gapsIn(segments), [segments])
+  if (gaps.length === 0) return <OpenIn text={text} />
+  return <FillForm promptId={promptId} segments={segments} gaps={gaps} />
+}
+
+function FillForm({ promptId, segments, gaps }: { promptId: string; segments: Segment[]; gaps: Gap[] }) {
+  const { user } = useSession()
+  const { values, set, replace } = useFillValues(promptId)
+  /** Counts how often all fields were filled in at once: they begin anew then. */
+  const [round, setRound] = useState(0)
+  const begin = (next: Values) => {
+    replace(next)
+    setRound((count) => count + 1)
+  }
+  const change = (next: Values, words: string) => {
+    const before = values
+    begin(next)
+    if (before.size === 0) return
+    toast(({ id }) => (
+      <UndoToast
+        onUndo={() => {
+          toast.dismiss(id)
+          begin(before)
+        }}
+      >
+        {words}
+      </UndoToast>
+    ))
+  }
+  const use = (filling: Filling) => {
+    const kept = new Map(filling.values.map(({ gap, value }) => [gap, value]))
+    // What was empty when it was kept is empty again, whatever its default is.
+    change(new Map(gaps.map(({ name }) => [name, kept.get(name) ?? ''])), `Filled in with “${filling.name}”`)
+  }
+  return (
+    <section aria-label="Fill the gaps" className="@container rounded-xl border bg-surface">
+      <div className="grid grid-cols-1 @min-[42rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="space-y-5 p-5 sm:p-6 @min-[42rem]:border-e">
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <h2 className="text-body font-semibold">Fill the gaps</h2>
+            <Button variant="ghost" className="-me-4" onClick={() => change(new Map(), 'All gaps are as they were')}>
+              Reset
+            </Button>
+          </div>
+          {gaps.map((gap) => (
+            <GapField
+              key={`${round} ${gap.name}`}
+              gap={gap}
+              value={shownValue(gap, values)}
+              onChange={(value) => set(gap.name, value)}
+            />
+          ))}
+          {user && <KeptFillings promptId={promptId} filled={filledGaps(gaps, values)} onUse={use} />}
+        </div>
+        <Result segments={segments} gaps={gaps} values={values} />
+      </div>
+    </section>
+  )
+}
+
+function Result({ segments, gaps, values }: { segments: Segment[]; gaps: Gap[]; values: Values }) {
+  const parts = fillIn(segments, gaps, values)
+  const text = parts.map((part) => part.text).join('')
+  const open = countOpen(gaps, values)
+  return (
+    <section aria-label="Result" className="border-t @min-[42rem]:border-t-0">
+      <div className="space-y-4 p-5 sm:p-6 @min-[42rem]:sticky @min-[42rem]:top-20">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div>
+            <h2 className="text-body font-semibold">Result</h2>
+            <p role="status" className="text-small text-muted">
+              {open === 0 ? 'All gaps are filled in' : `${plural(open, 'gap')} to fill in`}
+            </p>
+          </div>
+          <div className="flex flex-row-reverse items-center gap-3">
+            <CopyButton text={text} label="Copy Result" />
+          </div>
+        </div>
+        <span dir="auto" className="block font-prompt leading-relaxed whitespace-pre-wrap wrap-anywhere">
+          {parts.map(({ text, at, state }) =>
+            state ? (
+              <mark key={at} data-gap={state} className={MARKS[state]}>
+                {text}
+              </mark>
+            ) : (
+              text
+            ),
+          )}
+        </span>
+        <OpenIn text={text} />
+      </div>
+    </section>
+  )
+}
+
+const MARKS = {
+  filled: 'rounded-sm bg-raised text-fg',
+  open: 'rounded-sm bg-accent-soft text-accent-text underline decoration-dashed underline-offset-4',
+} as const

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { clearDraft, readDraft, writeDraft } from '../../../lib/storage/draft.ts'
+import type { Values } from './result.ts'
+
+/** What is typed for the gaps of a prompt. It outlives a reload, as what is typed into forms does. */
+export function useFillValues(promptId: string) {
+  const name = `fill:${promptId}`
+  const [values, setValues] = useState<Values>(() => new Map(Object.entries(readDraft(name) ?? {})))
+  const replace = (next: Values) => {
+    setValues(next)
+    if (next.size > 0) writeDraft(name, Object.fromEntries(next))
+    else clearDraft(name)
+  }
+  const set = (gap: string, value: string) => replace(new Map(values).set(gap, value))
+  return { values, set, replace }
+}
