@@ -39,7 +39,7 @@ export const REFUND_MOVES = {
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
-/** A dispute that is open or lost freezes the shares of every engineer of the payment. */
+/** A dispute that is open freezes the shares of every engineer of the payment. */
 export const DISPUTE_MOVES = {
   win: { from: ['open'], to: 'won' },
   lose: { from: ['open'], to: 'lost' },

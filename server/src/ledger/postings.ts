@@ -96,14 +96,20 @@ interface ByHand {
   currency: string
 }
 
-/** Money was given back at the provider's dashboard. No sale is taken back by it, so the platform bears it. */
-export const postRefundByHand = (tx: Db, { movementId, amountCents, currency }: ByHand): Promise<boolean> =>
+/**
+ * Money was given back at the provider's dashboard. No sale is taken back by it, so the platform bears it.
+ * @param isWhole the sales were taken back for one before, which failed: what is still to go back goes back
+ */
+export const postRefundByHand = (
+  tx: Db,
+  { movementId, amountCents, currency, isWhole }: ByHand & { isWhole: boolean },
+): Promise<boolean> =>
   post(tx, {
     kind: 'refund_by_hand',
     currency,
     of: { movementId },
     entries: [
-      { account: 'platform_fee', amountCents },
+      { account: isWhole ? 'refunds' : 'platform_fee', amountCents },
       { account: 'provider', amountCents: -amountCents },
     ],
   })

@@ -29,8 +29,8 @@ export async function sumsOfPurchases(
   const rows = await db
     .select({
       account,
-      more: sum(sql`greatest(${amountCents}, 0)`).mapWith(Number),
-      less: sum(sql`greatest(-${amountCents}, 0)`).mapWith(Number),
+      kind: ledgerTransactions.kind,
+      cents: sum(amountCents).mapWith(Number),
     })
     .from(ledgerEntries)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
@@ -40,14 +40,19 @@ export async function sumsOfPurchases(
         inArray(ledgerTransactions.refundId, refundIds),
       )}`,
     )
-    .groupBy(account)
-  const of = (name: (typeof rows)[number]['account']) =>
-    rows.find((row) => row.account === name) ?? { more: 0, less: 0 }
-  const earned = ({ more, less }: { more: number; less: number }): number => less - more
+    .groupBy(account, ledgerTransactions.kind)
+  const of = (name: (typeof rows)[number]['account'], kinds?: (typeof rows)[number]['kind'][]): number =>
+    rows
+      .filter(({ account, kind }) => account === name && (!kinds || kinds.includes(kind)))
+      .reduce((total, { cents }) => total + cents, 0)
   return {
-    paidCents: of('provider').more,
-    refundedCents: of('provider').less,
-    platformFeeCents: earned(of('platform_fee')),
-    sharesCents: earned(of('payable')),
+    paidCents: of('provider', ['sale', 'unsellable']),
+    // What is to go back counts at once, by whichever way it reaches the buyer, and once, however often that fails.
+    refundedCents: owed(of('refunds', ['refunded_sale', 'unsellable'])),
+    platformFeeCents: owed(of('platform_fee')),
+    sharesCents: owed(of('payable')),
   }
 }
+
+/** What is owed or was earned is below zero in the ledger. */
+const owed = (cents: number): number => (cents === 0 ? 0 : -cents)

@@ -41,8 +41,7 @@ export const refundRequests = pgTable(
 )
 
 /**
- * A payment that a buyer's bank takes back. One that is open or lost freezes the shares of every engineer of the
- * checkout.
+ * A payment that a buyer's bank takes back. One that is open freezes the shares of every engineer of the checkout.
  */
 export const disputes = pgTable(
   'disputes',

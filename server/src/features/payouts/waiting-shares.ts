@@ -1,5 +1,5 @@
 // Sales whose share has not been sent, in SQL: what is held, what is frozen, and what is due.
-import { and, eq, exists, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ShopConfig } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { disputes, ledgerEntries, ledgerTransactions, purchases, refundRequests } from '../../db/schema.ts'
@@ -17,13 +17,13 @@ export const isAskedBack = (db: Db): SQL =>
       .where(and(eq(refundRequests.purchaseId, purchases.id), eq(refundRequests.status, 'open'))),
   )
 
-/** The payment is disputed, or was taken back by the buyer's bank. */
+/** The buyer's bank decides about the payment. One that is lost has taken the sale back, or leaves it. */
 export const isDisputed = (db: Db): SQL =>
   exists(
     db
       .select({ one: sql`1` })
       .from(disputes)
-      .where(and(eq(disputes.checkoutId, purchases.checkoutId), inArray(disputes.status, ['open', 'lost']))),
+      .where(and(eq(disputes.checkoutId, purchases.checkoutId), eq(disputes.status, 'open'))),
   )
 
 /** A sale through the provider whose share waits: the rows of the index `purchases_share_waits`. */

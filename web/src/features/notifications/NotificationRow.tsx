@@ -64,8 +64,8 @@ function describe({ type, actor, prompt }: Notification): string {
         : `Your bank looks into your payment for ${what}`
     case 'dispute_won':
       return actor
-        ? `The dispute over ${what} is decided for you: the sale to ${who} stays`
-        : `Your bank decided that the payment for ${what} stays`
+        ? `The dispute over ${what} is decided: the sale to ${who} stays`
+        : `Your bank has decided about your payment: ${what} stays yours`
     case 'dispute_lost':
       return actor
         ? `The dispute over ${what} is lost: the sale to ${who} was taken back`

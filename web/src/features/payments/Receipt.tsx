@@ -51,16 +51,16 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
                     </span>
                   )}
                 </td>
-                <td className="py-3 ps-6 text-end tabular-nums">{formatMoney(item.amount)}</td>
+                <td className="py-3 ps-6 text-end tabular-nums">{formatMoney(item.amount, currency)}</td>
               </tr>
             ))}
           </tbody>
           <tfoot className="tabular-nums">
-            <Sum name="Total" amount={total} isStrong={refunded === 0} />
+            <Sum name="Total" amount={total} currency={currency} isStrong={refunded === 0} />
             {refunded > 0 && (
               <>
-                <Sum name="Refunded" amount={-refunded} />
-                <Sum name="Remains" amount={total - refunded} isStrong />
+                <Sum name="Refunded" amount={-refunded} currency={currency} />
+                <Sum name="Remains" amount={total - refunded} currency={currency} isStrong />
               </>
             )}
           </tfoot>
@@ -75,13 +75,20 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
   )
 }
 
-function Sum({ name, amount, isStrong = false }: { name: string; amount: number; isStrong?: boolean }) {
+interface SumProps {
+  name: string
+  amount: number
+  currency: string
+  isStrong?: boolean
+}
+
+function Sum({ name, amount, currency, isStrong = false }: SumProps) {
   return (
     <tr className={isStrong ? 'text-lead font-semibold' : 'text-muted'}>
       <th scope="row" className="pt-4 text-start font-[inherit]">
         {name}
       </th>
-      <td className="pt-4 ps-6 text-end">{formatMoney(amount)}</td>
+      <td className="pt-4 ps-6 text-end">{formatMoney(amount, currency)}</td>
     </tr>
   )
 }

@@ -2,7 +2,7 @@ import type { PaymentProvider, ProviderEvent } from '../../../adapters/payments/
 import type { Deps } from '../../../context.ts'
 import { tellOfAccount } from '../../../db/queries/payout-account.ts'
 import { paymentEvents } from '../../../db/schema.ts'
-import { applyDispute } from '../disputes/apply-dispute.ts'
+import { applyDispute, disputeToApply } from '../disputes/apply-dispute.ts'
 import { applyRefunds, refundsToApply } from '../refunds/apply-refunds.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { returnMoney } from './return-money.ts'
@@ -19,6 +19,7 @@ export async function hearEvent(
 ): Promise<void> {
   // Asked before the transaction, so that none is held meanwhile.
   const refunds = refundedPaymentId === null ? null : await refundsToApply(ctx, provider, refundedPaymentId)
+  const disputed = dispute && (await disputeToApply(ctx, provider, dispute))
   const paid = await ctx.db.transaction(async (tx) => {
     // A second delivery at the same moment waits here for the first one.
     const stored = await tx
@@ -28,7 +29,7 @@ export async function hearEvent(
       .returning({ id: paymentEvents.id })
     if (stored.length === 0) return null
     if (account) await tellOfAccount(tx, account, event.happenedAt)
-    if (dispute) await applyDispute(tx, dispute)
+    if (disputed) await applyDispute(tx, disputed)
     if (refunds) await applyRefunds(tx, refunds)
     return checkout ? applyCheckout(tx, checkout) : null
   })

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { PaymentProvider } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'
 import { checkouts, refunds } from '../../../db/schema.ts'
@@ -34,11 +34,12 @@ export async function remakeRefunds(
     })
     .from(refunds)
     .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
-    // What has no name of the provider was given back otherwise.
+    // What has no name of the provider, or failed once, was given back otherwise.
     .where(
       and(
         eq(refunds.status, 'done'),
         isNotNull(refunds.providerRefundId),
+        isNull(refunds.failedAt),
         gte(refunds.doneAt, since),
         lt(refunds.doneAt, until),
       ),

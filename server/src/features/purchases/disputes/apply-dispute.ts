@@ -1,16 +1,40 @@
 import { DISPUTE_MOVES } from '@promptery/contract/refunds'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { ProviderDispute } from '../../../adapters/payments/port.ts'
+import type { PaymentProvider, ProviderDispute } from '../../../adapters/payments/port.ts'
+import type { Deps } from '../../../context.ts'
 import type { Db } from '../../../db/db.ts'
 import { newId } from '../../../db/ids.ts'
 import { disputes } from '../../../db/schema.ts'
 import { postDispute, postLostDispute, postWonDispute } from '../../../ledger/postings.ts'
-import { endPendingRefunds } from '../refunds/end-pending-refunds.ts'
+import { applyRefunds, refundsToApply, type ToldRefunds } from '../refunds/apply-refunds.ts'
+import { endOwedRefunds, owedCentsOf } from '../refunds/end-owed-refunds.ts'
 import { type LockedCheckout, lockCheckout, paidItemsOf, takeSalesBack } from '../refunds/take-sale-back.ts'
 import { tellBoth } from '../refunds/tell-both.ts'
 
 /** What is kept of a dispute. */
 type Known = Pick<typeof disputes.$inferSelect, 'id' | 'status'>
+
+/** A dispute, with all that has been given back of its payment where it is lost. */
+export interface ToldDispute extends ProviderDispute {
+  refunds: ToldRefunds | null
+}
+
+/**
+ * Asks what was given back of the payment of a dispute that is lost and not yet taken down: so much the bank had not to
+ * give.
+ * @throws ProviderAway, ProviderRefused
+ */
+export async function disputeToApply(
+  { db }: Pick<Deps, 'db'>,
+  provider: PaymentProvider,
+  told: ProviderDispute,
+): Promise<ToldDispute> {
+  const { disputeId, paymentId, state } = told
+  if (state !== 'lost' || paymentId === null) return { ...told, refunds: null }
+  const isKnown = and(eq(disputes.providerDisputeId, disputeId), eq(disputes.status, 'lost'))
+  if ((await db.$count(disputes, isKnown)) > 0) return { ...told, refunds: null }
+  return { ...told, refunds: await refundsToApply({ db }, provider, paymentId) }
+}
 
 /**
  * Brings a dispute to what the provider says of it, with its purchases and the ledger: once, however often and in
@@ -18,7 +42,7 @@ type Known = Pick<typeof disputes.$inferSelect, 'id' | 'status'>
  * that was left. `tx` is the caller's transaction.
  * @returns false for a payment that is none of this shop
  */
-export async function applyDispute(tx: Db, told: ProviderDispute): Promise<boolean> {
+export async function applyDispute(tx: Db, told: ToldDispute): Promise<boolean> {
   const { paymentId, disputeId: providerDisputeId, amountCents, reason, state } = told
   const checkout = paymentId === null ? undefined : await lockCheckout(tx, { paymentId })
   if (!checkout) return false
@@ -63,22 +87,29 @@ async function close(tx: Db, id: string, name: keyof typeof DISPUTE_MOVES): Prom
   return closed.length > 0
 }
 
+/**
+ * Nothing is left of the payment: its sales are taken back, and what was to go back has gone back. Over a part nobody
+ * knows which purchase it was for: the sales stay, and the platform bears it.
+ */
 async function lose(
   tx: Db,
   checkout: LockedCheckout,
   disputeId: string,
-  { amountCents }: ProviderDispute,
+  { amountCents, refunds }: ToldDispute,
 ): Promise<void> {
+  const byHandCents = refunds === null ? 0 : await applyRefunds(tx, refunds)
   const paid = await paidItemsOf(tx, checkout.id)
   const paidCents = paid.reduce((sum, item) => sum + item.amountCents, 0)
+  const leftCents = paidCents + (await owedCentsOf(tx, checkout.id)) - byHandCents
   const { currency } = checkout
-  if (amountCents < paidCents) {
-    // A part of it: nobody knows which purchase it was for.
+  const isWhole = amountCents >= leftCents
+  if (!isWhole && amountCents < paidCents) {
     await postLostDispute(tx, { disputeId, amountCents, owedCents: 0, currency })
+    await tellBoth(tx, 'dispute_won', paid)
     return
   }
   const taken = await takeSalesBack(tx, checkout, paid)
-  const pendingCents = amountCents >= checkout.amountCents ? await endPendingRefunds(tx, checkout.id) : 0
-  await postLostDispute(tx, { disputeId, amountCents, owedCents: paidCents + pendingCents, currency })
+  const endedCents = isWhole ? await endOwedRefunds(tx, checkout.id) : 0
+  await postLostDispute(tx, { disputeId, amountCents, owedCents: paidCents + endedCents, currency })
   await tellBoth(tx, 'dispute_lost', taken)
 }

@@ -1,10 +1,10 @@
-import { and, asc, eq } from 'drizzle-orm'
-import type { PaymentProvider, ProviderDispute } from '../../../adapters/payments/port.ts'
+import { and, asc, eq, exists, gte, sql } from 'drizzle-orm'
+import type { PaymentProvider } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'
-import { checkouts, disputes, purchases } from '../../../db/schema.ts'
-import type { Difference } from '../checkout/differences.ts'
+import { disputes, purchases } from '../../../db/schema.ts'
+import { type Difference, LOOKS_BACK_MS_MAX } from '../checkout/differences.ts'
 import { isOfProvider } from '../checkout/paying.ts'
-import { applyDispute } from './apply-dispute.ts'
+import { applyDispute, disputeToApply } from './apply-dispute.ts'
 
 type Part = Pick<Deps, 'db'>
 
@@ -21,9 +21,8 @@ export async function askAboutDisputes(
   const seen = new Set<string>()
   for await (const told of provider.listDisputes(since)) {
     seen.add(told.disputeId)
-    await ctx.db.transaction((tx) => applyDispute(tx, told))
-    const part = await lostPart(ctx, told)
-    if (part !== null) report({ subject: `dispute ${told.disputeId}`, description: part, happenedAt: null })
+    const disputed = await disputeToApply(ctx, provider, told)
+    await ctx.db.transaction((tx) => applyDispute(tx, disputed))
   }
   const open = await ctx.db
     .select({ id: disputes.providerDisputeId })
@@ -39,20 +38,29 @@ export async function askAboutDisputes(
       report({ subject: `dispute ${id}`, description: `dispute ${id}: ${error.message}`, happenedAt: null })
     }
   }
+  for (const id of await lostParts(ctx)) {
+    const description = `dispute ${id} is lost for a part of its payment: the platform bears it`
+    report({ subject: `dispute ${id}`, description, happenedAt: null })
+  }
 }
 
 /** @returns false for a dispute of another payment than this shop's @throws ProviderAway, ProviderRefused */
 export async function askAboutDispute({ db }: Part, provider: PaymentProvider, disputeId: string): Promise<boolean> {
-  const told = await provider.getDispute(disputeId)
+  const told = await disputeToApply({ db }, provider, await provider.getDispute(disputeId))
   return db.transaction((tx) => applyDispute(tx, told))
 }
 
-async function lostPart({ db }: Part, { state, disputeId, paymentId }: ProviderDispute): Promise<string | null> {
-  if (state !== 'lost' || paymentId === null) return null
-  const paid = await db
-    .select({ id: purchases.id })
+/** Those of the last month that were lost and whose payment has paid purchases still. */
+async function lostParts({ db }: Part): Promise<string[]> {
+  const paid = db
+    .select({ one: sql`1` })
     .from(purchases)
-    .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
-    .where(and(eq(checkouts.paymentId, paymentId), eq(purchases.status, 'paid')))
-  return paid.length > 0 ? `dispute ${disputeId} is lost for a part of its payment: the platform bears it` : null
+    .where(and(eq(purchases.checkoutId, disputes.checkoutId), eq(purchases.status, 'paid')))
+  const isLate = gte(disputes.closedAt, new Date(Date.now() - LOOKS_BACK_MS_MAX))
+  const rows = await db
+    .select({ id: disputes.providerDisputeId })
+    .from(disputes)
+    .where(and(eq(disputes.status, 'lost'), isLate, exists(paid)))
+    .orderBy(asc(disputes.id))
+  return rows.map(({ id }) => id)
 }

@@ -29,8 +29,16 @@ async function aPaidCart() {
   await run()
   return { one, two, buyer, session: account.sessionOf(session) }
 }
-const stateOf = async ({ buyer }: Awaited<ReturnType<typeof aPaidCart>>) =>
-  (await buyer.call('GET', '/payments/history')).json().transactions[0]
+type Cart = Awaited<ReturnType<typeof aPaidCart>>
+/** The engineer grants the buyer's request for one of a cart. */
+async function grant({ buyer }: Cart, { id, uploader }: Cart['one']) {
+  const { transactions } = (await buyer.call('GET', '/payments/history')).json()
+  const { _id: purchaseId } = transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id === id)
+  const asked = await buyer.call('POST', '/payments/refund-requests', { purchaseId, reason: 'No foxes.' })
+  const path = `/payments/refund-requests/${asked.json().refundRequest._id}`
+  return (await shop.as(uploader))('POST', path, { decision: 'grant' })
+}
+const stateOf = async ({ buyer }: Cart) => (await buyer.call('GET', '/payments/history')).json().transactions[0]
 
 describe.each(['by its events', 'by its events, twice and in the wrong order', 'by reconciliation'])('%s', (how) => {
   /** What has happened since reaches the shop. */
@@ -129,6 +137,11 @@ it('a lost dispute over a part refunds nothing, and is a difference', async () =
   await shop.deliver()
   expect(await statuses()).toEqual(['paid', 'paid'])
   expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: -800, platform_fee: 100 })
+  expect((await told()).filter((type) => type === 'dispute_won')).toHaveLength(4)
+  const seller = await shop.as(cart.one.uploader)
+  expect((await seller('GET', '/payouts/sales')).json().sales).toMatchObject([{ state: 'held' }])
+  // Known from the shop's own rows, however long ago it began.
+  for (const one of [dispute, ...account.movements]) one.created -= 3 * 24 * 60 * 60
   expect((await run()).differences).toEqual([
     `dispute ${dispute.id} is lost for a part of its payment: the platform bears it`,
   ])
@@ -177,6 +190,33 @@ it('a dispute after a refund that could not be made yet gives the money back in 
   expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
   expect(account.refunds).toEqual([])
   expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+})
+
+it('a lost dispute over all that is left ends what waits, also when an item went back before', async () => {
+  const cart = await aPaidCart()
+  const { account } = shop.provider
+  await grant(cart, cart.one)
+  await shop.deliver()
+  shop.provider.goWrong(/^GET \/v1\/refunds$/, 'error', 'error')
+  await grant(cart, cart.two)
+  const dispute = account.dispute(cart.session, { amount: 600 })
+  account.closeDispute(dispute, 'lost')
+  await shop.deliver()
+  expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
+  expect(account.refunds).toHaveLength(1)
+  expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+})
+
+it('a lost dispute over what is left after a refund by hand is over the whole', async () => {
+  const cart = await aPaidCart()
+  const { account } = shop.provider
+  account.refundByHand(cart.session, 300)
+  const dispute = account.dispute(cart.session, { amount: 700 })
+  account.closeDispute(dispute, 'lost')
+  await shop.deliver()
+  expect(await statuses()).toEqual(['refunded', 'refunded'])
+  expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
+  expect(await run()).toMatchObject({ differences: [] })
 })
 
 it('a grant and a lost dispute at the same moment take the sales back once', async () => {

@@ -13,12 +13,12 @@ import {
 } from '../../../ledger/postings.ts'
 import { finishRefund } from '../checkout/return-money.ts'
 import { adminIds } from './admin-ids.ts'
-import { endPendingRefunds } from './end-pending-refunds.ts'
+import { endOwedRefunds } from './end-owed-refunds.ts'
 import { type LockedCheckout, lockCheckout, paidItemsOf, takeSalesBack } from './take-sale-back.ts'
 import { tellBoth } from './tell-both.ts'
 
 /** All that has been given back of a payment, by whomever. */
-interface ToldRefunds {
+export interface ToldRefunds {
   paymentId: string
   refunds: ProviderRefund[]
 }
@@ -37,10 +37,11 @@ export async function refundsToApply(
  * Brings the refunds of a payment to what the provider says of them: once, however often it is said. What was
  * given back by hand is the platform's loss, until nothing is left of the payment: then its purchases are refunded.
  * `tx` is the caller's transaction.
+ * @returns how much of it was given back by hand, in cents
  */
-export async function applyRefunds(tx: Db, { paymentId, refunds: told }: ToldRefunds): Promise<void> {
+export async function applyRefunds(tx: Db, { paymentId, refunds: told }: ToldRefunds): Promise<number> {
   const checkout = await lockCheckout(tx, { paymentId })
-  if (!checkout) return
+  if (!checkout) return 0
   const rows = await tx.select().from(refunds).where(eq(refunds.checkoutId, checkout.id))
   const ofShop = new Map(rows.map((row) => [row.id, row]))
   const byHand: ProviderRefund[] = []
@@ -54,6 +55,7 @@ export async function applyRefunds(tx: Db, { paymentId, refunds: told }: ToldRef
     some.reduce((sum, { hasFailed, amountCents }) => sum + (hasFailed ? 0 : amountCents), 0)
   const amountCents = sumOf(byHand)
   if (amountCents > 0 && sumOf(told) >= checkout.amountCents) await refundWhole(tx, checkout, amountCents)
+  return amountCents
 }
 
 async function applyOwn(
@@ -88,8 +90,9 @@ async function applyOwn(
 
 async function applyByHand(tx: Db, { id, currency }: LockedCheckout, told: ProviderRefund): Promise<void> {
   const refund = { movementId: told.providerRefundId, amountCents: told.amountCents, currency }
-  await postRefundByHand(tx, refund)
-  if (told.hasFailed) await postFailedRefundByHand(tx, { ...refund, isWhole: await isWholeRefunded(tx, id) })
+  const isWhole = await isWholeRefunded(tx, id)
+  await postRefundByHand(tx, { ...refund, isWhole })
+  if (told.hasFailed) await postFailedRefundByHand(tx, { ...refund, isWhole })
 }
 
 const isWholeRefunded = async (tx: Db, checkoutId: string): Promise<boolean> =>
@@ -101,7 +104,7 @@ const isWholeRefunded = async (tx: Db, checkoutId: string): Promise<boolean> =>
 async function refundWhole(tx: Db, checkout: LockedCheckout, byHandCents: number): Promise<void> {
   const taken = await takeSalesBack(tx, checkout, await paidItemsOf(tx, checkout.id))
   // What was to go back has gone back.
-  await endPendingRefunds(tx, checkout.id)
+  await endOwedRefunds(tx, checkout.id)
   await postWholeRefundByHand(tx, { checkoutId: checkout.id, amountCents: byHandCents, currency: checkout.currency })
   await tellBoth(tx, 'refunded', taken)
 }

@@ -28,7 +28,7 @@ export async function decideRefundRequest(ctx: UserContext, input: Input): Promi
     const checkout = checkoutId === null ? undefined : await lockCheckout(tx, { id: checkoutId })
     if (!checkout) throw new NotFound('This request does not exist')
     if (input.decision === 'grant') await refuseDisputed(tx, checkout.id)
-    await decide(tx, user, input)
+    const { isEscalated } = await decide(tx, user, input)
     if (input.decision === 'grant') {
       const [item] = await takeSalesBack(tx, checkout, await paidItemsOf(tx, checkout.id, request.purchaseId))
       if (!item) throw new Conflict('not_refundable', 'This is not paid, or was given back')
@@ -39,7 +39,7 @@ export async function decideRefundRequest(ctx: UserContext, input: Input): Promi
       const { buyerId, promptId } = request
       await notify(tx, buyerId, { type: 'refund_refused', promptId, actorId: user.id, reason: input.answer })
     }
-    if (user.id !== request.sellerId) await writeDown(tx, user, input, request)
+    if (user.id !== request.sellerId || isEscalated) await writeDown(tx, user, input, request)
   })
   if (input.decision === 'grant' && payments.name !== 'demo' && checkoutId !== null) {
     await returnMoney(ctx, payments, checkoutId)
@@ -67,10 +67,11 @@ async function findRequest(db: Db, user: CurrentUser, id: string) {
   return request
 }
 
-async function decide(tx: Db, user: CurrentUser, { id, decision, answer }: Input): Promise<void> {
+/** @returns whether it was the admins' to decide */
+async function decide(tx: Db, user: CurrentUser, { id, decision, answer }: Input): Promise<{ isEscalated: boolean }> {
   const { from, to } = REFUND_REQUEST_MOVES[decision]
   const isIt = eq(refundRequests.id, id)
-  const decided = await tx
+  const [decided] = await tx
     .update(refundRequests)
     .set({ status: to, answer, decidedBy: user.id, endedAt: sql`now()` })
     .where(
@@ -80,14 +81,14 @@ async function decide(tx: Db, user: CurrentUser, { id, decision, answer }: Input
         user.role === 'admin' ? undefined : isNull(refundRequests.escalatedAt),
       ),
     )
-    .returning({ id: refundRequests.id })
-  if (decided.length > 0) return
+    .returning({ escalatedAt: refundRequests.escalatedAt })
+  if (decided) return { isEscalated: decided.escalatedAt !== null }
   const [request] = await tx.select({ status: refundRequests.status }).from(refundRequests).where(isIt)
   if (request?.status === 'open') throw new Conflict('refund_with_admins', 'The admins decide about this by now')
   throw new Conflict('already_decided', 'This has been decided already')
 }
 
-/** What admins do is written down. */
+/** What admins do is written down, also about a sale of their own. */
 async function writeDown(
   tx: Db,
   user: CurrentUser,

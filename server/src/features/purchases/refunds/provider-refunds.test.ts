@@ -97,6 +97,81 @@ describe('a refund that fails later', () => {
     expect(await balances()).toMatchObject({ refunds: 0, bank: -400 })
     expect(await run()).toMatchObject({ differences: [] })
   })
+
+  it.each(['by an admin', 'by a refund of all the rest by hand'])(
+    'and was settled %s is not made once more when its movements are old',
+    async (how) => {
+      const { refund, session } = await aGrantedRefund()
+      const { account } = shop.provider
+      account.failRefund(refund)
+      await shop.deliver()
+      const asAdmin = await shop.as(admin)
+      const [failed] = await rowsOf()
+      if (how === 'by an admin') {
+        await asAdmin('POST', `/admin/failed-refunds/${failed?.id}`, { act: 'settle', note: 'By transfer' })
+      } else {
+        account.refundByHand(session)
+        await shop.deliver()
+      }
+      // The provider's fees are known by its movements alone.
+      await run()
+      const made = account.refunds.length
+      for (const movement of account.movements) movement.created -= 3 * 24 * 60 * 60
+      shop.provider.forgetKeys()
+      expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+      expect(account.refunds).toHaveLength(made)
+    },
+  )
+
+  it('is not owed any more when all was given back by hand since', async () => {
+    const { refund, session } = await aGrantedRefund()
+    const { account } = shop.provider
+    account.failRefund(refund)
+    await shop.deliver()
+    account.refundByHand(session)
+    await shop.deliver()
+    expect(await rowsOf()).toMatchObject([{ status: 'done', providerRefundId: null }])
+    expect(await balances()).toMatchObject({ refunds: 0, bank: 0, payable: 0, platform_fee: 0 })
+    const asAdmin = await shop.as(admin)
+    const [row] = await rowsOf()
+    for (const body of [{ act: 'repeat' }, { act: 'settle', note: 'By transfer' }]) {
+      expect((await asAdmin('POST', `/admin/failed-refunds/${row?.id}`, body)).statusCode).toBe(409)
+    }
+    expect(await run()).toMatchObject({ differences: [] })
+  })
+
+  it('is left alone while the payment is disputed, and ended by losing', async () => {
+    const { refund, session } = await aGrantedRefund()
+    const { account } = shop.provider
+    account.failRefund(refund)
+    const dispute = account.dispute(session)
+    await shop.deliver()
+    const asAdmin = await shop.as(admin)
+    const [failed] = await rowsOf()
+    const settle = (body: object) => asAdmin('POST', `/admin/failed-refunds/${failed?.id}`, body)
+    expect((await settle({ act: 'repeat' })).json()).toMatchObject({ code: 'payment_disputed' })
+    expect((await settle({ act: 'settle', note: 'By transfer' })).json()).toMatchObject({ code: 'payment_disputed' })
+    account.closeDispute(dispute, 'lost')
+    await shop.deliver()
+    expect(await rowsOf()).toMatchObject([{ status: 'done' }])
+    expect(await balances()).toMatchObject({ refunds: 0, disputed: 0, bank: 0, payable: 0, platform_fee: 0 })
+    expect((await settle({ act: 'settle', note: 'By transfer' })).json()).toMatchObject({ code: 'already_decided' })
+    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+  })
+
+  it('is one refund in an admin’s sums, however it ends', async () => {
+    const { refund } = await aGrantedRefund()
+    shop.provider.account.failRefund(refund)
+    await shop.deliver()
+    const asAdmin = await shop.as(admin)
+    const sums = async () => (await asAdmin('GET', '/admin/transactions/sums')).json()
+    const once = { paid: 10, refunded: 4, platformFee: 1.2, engineers: 4.8 }
+    expect(await sums()).toMatchObject(once)
+    const [failed] = await rowsOf()
+    await asAdmin('POST', `/admin/failed-refunds/${failed?.id}`, { act: 'repeat' })
+    await shop.deliver()
+    expect(await sums()).toMatchObject(once)
+  })
 })
 
 describe('a refund by hand at the provider', () => {
@@ -153,6 +228,24 @@ describe('a refund by hand at the provider', () => {
     const { differences } = await run()
     // Both movements are told of, and neither changes what the shop has.
     expect(differences.filter((text) => !text.includes('by hand'))).toEqual([])
+  })
+
+  it('of the whole that fails can be made again by hand', async () => {
+    const { session } = await aPaidCart()
+    const { account } = shop.provider
+    const first = account.refundByHand(session)
+    await shop.deliver()
+    account.failRefund(first)
+    await shop.deliver()
+    expect(await balances()).toMatchObject({ refunds: -1000, platform_fee: 0, payable: 0 })
+    account.refundByHand(session)
+    await shop.deliver()
+    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
+    expect(await run()).toMatchObject({ differences: [] })
+    const asAdmin = await shop.as(admin)
+    expect((await asAdmin('GET', '/admin/transactions/sums')).json()).toMatchObject({
+      ...{ paid: 10, refunded: 10, platformFee: 0, engineers: 0 },
+    })
   })
 
   it('of the whole takes the place of what waited, and closes requests', async () => {

@@ -234,4 +234,16 @@ describe('a request that nobody decides', () => {
     const acts = await db.select().from(auditLog).where(eq(auditLog.subjectId, purchaseId))
     expect(acts).toMatchObject([{ act: 'grant-refund', actorId: admin.id, subjectType: 'purchase' }])
   })
+
+  it('is written down also when the admin is the engineer', async () => {
+    const { db } = shop.deps
+    const { uploader, path, requestId, purchaseId } = await anOpenRequest()
+    await asMuchLater(requestId, 5)
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, uploader.id))
+    await escalateRefundRequests(db)
+    const asBoth = await shop.as(uploader)
+    expect((await asBoth('POST', path, { decision: 'refuse', answer: 'No.' })).statusCode).toBe(200)
+    const acts = await db.select().from(auditLog).where(eq(auditLog.subjectId, purchaseId))
+    expect(acts).toMatchObject([{ act: 'refuse-refund', actorId: uploader.id }])
+  })
 })

@@ -8,6 +8,7 @@ import { checkoutItems, refunds } from '../../../db/schema.ts'
 import { Conflict, NotFound } from '../../../errors.ts'
 import { postRefundOtherwise } from '../../../ledger/postings.ts'
 import { returnMoney } from '../checkout/return-money.ts'
+import { refuseDisputed } from '../disputes/refuse-disputed.ts'
 import { isFailed } from './owed-refunds.ts'
 import { lockCheckout } from './take-sale-back.ts'
 
@@ -17,7 +18,7 @@ type Refund = typeof refunds.$inferSelect
 /**
  * Ends what a refund that failed has left: the provider is asked again, or the admin has given the money back by other
  * means. For admins.
- * @throws NotFound, Conflict when that was done before
+ * @throws NotFound, Conflict when that was done before, or the payment is disputed
  */
 export async function settleFailedRefund(ctx: UserContext, input: Input): Promise<void> {
   const { db, user, payments } = ctx
@@ -27,6 +28,7 @@ export async function settleFailedRefund(ctx: UserContext, input: Input): Promis
   await db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, { id: checkoutId })
     if (!checkout) throw new NotFound('This refund does not exist')
+    await refuseDisputed(tx, checkoutId)
     if (input.act === 'repeat') await repeat(tx, refund)
     else await settle(tx, refund, input.note, checkout.currency)
     const [item] = await tx.select().from(checkoutItems).where(eq(checkoutItems.id, refund.itemId))
@@ -52,7 +54,7 @@ async function settle(tx: Db, { id, amountCents }: Refund, note: string, currenc
   const { from, to } = REFUND_MOVES.settle
   const settled = await tx
     .update(refunds)
-    .set({ status: to, note, doneAt: sql`now()` })
+    .set({ status: to, note, doneAt: sql`now()`, providerRefundId: null })
     .where(and(eq(refunds.id, id), inArray(refunds.status, [...from]), isFailed()))
     .returning({ id: refunds.id })
   if (settled.length === 0) throw done()
