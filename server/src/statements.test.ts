@@ -63,7 +63,7 @@ const MOST: Record<string, number> = {
   'GET /covers/:id/:key/:file': 3,
   'GET /files/*': 0,
   'POST /api/v1/admin/approvals/:id': 7,
-  'POST /api/v1/admin/failed-refunds/:id': 10,
+  'POST /api/v1/admin/failed-refunds/:id': 11,
   'POST /api/v1/admin/payouts/:id': 14,
   'POST /api/v1/cart': 9,
   'POST /api/v1/discussions/create': 3,
