@@ -51,7 +51,7 @@ for (const [device, options] of [
     expect(new URL((await link.getAttribute('href')) ?? '').searchParams.get('q')).toBe(filled)
 
     await test.step('keeping another one under the same name asks first', async () => {
-      complaints.expectRefusal(409, `/api/v1/prompts/${_id}/fillings`)
+      complaints.expectRefusal(409, `/api/v1/prompts/fillings/${_id}`)
       await field(page, 'place').fill('the rain')
       await button(page, 'Keep').click()
       const dialog = page.getByRole('dialog', { name: 'Replace “Winter”?' })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 async function aFiller(): Promise<{ id: string; userId: string; call: Caller; path: string }> {
   const { id } = await aPrompt(shop.deps, { prompt: 'See [city] in {month}' })
   const user = await aBuyer(shop.deps, id)
-  return { id, userId: user.id, call: await shop.as(user), path: `/prompts/${id}/fillings` }
+  return { id, userId: user.id, call: await shop.as(user), path: `/prompts/fillings/${id}` }
 }
 
 const rome = [
@@ -104,7 +104,7 @@ describe('what one fills gaps in with', () => {
     const uploader = await aUser(shop.deps)
     const { id } = await aPrompt(shop.deps, { uploader })
     const call = await shop.as(uploader)
-    await call('PUT', `/prompts/${id}/fillings`, { name: 'Mine', values: rome })
+    await call('PUT', `/prompts/fillings/${id}`, { name: 'Mine', values: rome })
     expect((await call('DELETE', `/prompts/delete/${id}`)).statusCode).toBe(200)
     expect(await shop.deps.db.select().from(fillings).where(eq(fillings.promptId, id))).toEqual([])
   })

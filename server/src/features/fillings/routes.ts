@@ -17,7 +17,7 @@ const BRACES_OF_GAP = 40
 
 export function fillingRoutes(app: App): void {
   app.get(
-    '/prompts/:id/fillings',
+    '/prompts/fillings/:id',
     {
       onRequest: sessionRequired,
       schema: {
@@ -35,7 +35,7 @@ export function fillingRoutes(app: App): void {
   )
 
   app.put(
-    '/prompts/:id/fillings',
+    '/prompts/fillings/:id',
     {
       config: { isPrivate: true },
       onRequest: sessionRequired,
@@ -58,7 +58,7 @@ export function fillingRoutes(app: App): void {
   )
 
   app.delete(
-    '/prompts/:id/fillings/:fillingId',
+    '/prompts/fillings/:id/:fillingId',
     {
       config: { isPrivate: true },
       onRequest: sessionRequired,

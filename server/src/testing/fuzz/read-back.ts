@@ -143,14 +143,14 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
       'it is not in the cart',
     )
   },
-  async 'PUT /api/v1/prompts/:id/fillings'({ ask, id, sent, answer }) {
+  async 'PUT /api/v1/prompts/fillings/:id'({ ask, id, sent, answer }) {
     const { name, values } = sent
     const isSent = (filling: Json) => filling.name === name && isDeepStrictEqual(filling.values, values)
     must(list(answer.fillings).some(isSent), 'it is not in the answer')
-    must(list((await ask(`/prompts/${id}/fillings`)).json.fillings).some(isSent), 'it is not kept as it was sent')
+    must(list((await ask(`/prompts/fillings/${id}`)).json.fillings).some(isSent), 'it is not kept as it was sent')
   },
-  async 'DELETE /api/v1/prompts/:id/fillings/:fillingId'({ ask, id, answer }) {
-    const { fillings } = (await ask(`/prompts/${id}/fillings`)).json
+  async 'DELETE /api/v1/prompts/fillings/:id/:fillingId'({ ask, id, answer }) {
+    const { fillings } = (await ask(`/prompts/fillings/${id}`)).json
     must(isDeepStrictEqual(fillings, answer.fillings), 'the answer is not what is kept')
   },
   async 'DELETE /api/v1/cart/:promptId'({ ask, id }) {

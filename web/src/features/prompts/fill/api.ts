@@ -2,7 +2,7 @@ import type { Filling, fillingsResponse, SaveFillingBody } from '@promptery/cont
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 
-const urlOf = (promptId: string) => `/prompts/${promptId}/fillings`
+const urlOf = (promptId: string) => `/prompts/fillings/${promptId}`
 
 /** What the user has kept for a prompt, latest first. */
 export const fillingsOptions = (promptId: string) =>
