@@ -33,7 +33,7 @@ interface Options {
 }
 
 /** @throws Error with what PostgreSQL says when it does not start */
-export async function startTestPostgres({ fsync = false, maxConnections = 200 }: Options = {}): Promise<TestPostgres> {
+export async function startTestPostgres({ fsync = false, maxConnections = 400 }: Options = {}): Promise<TestPostgres> {
   return start({ max_connections: String(maxConnections), ...(fsync ? {} : UNSAFE) })
 }
 

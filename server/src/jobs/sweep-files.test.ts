@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { prompts } from '../db/schema.ts'
 import { createPrompt } from '../features/prompts/create-prompt.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { endFile } from '../testing/at-end-of-file.ts'
 import { aPrompt, aUser, promptFieldsWith } from '../testing/factories.ts'
 import { aPicture } from '../testing/multipart.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -19,6 +20,8 @@ beforeEach(async () => {
   shop = await testApp()
   root = shop.deps.files.directory ?? ''
 })
+// One shop each: together they would have more connections than PostgreSQL lets in.
+afterEach(endFile)
 
 const agesAgo = async (key: string, ms: number): Promise<void> => {
   const time = new Date(Date.now() - ms)

@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { isReservedUsername } from '@promptery/contract/usernames'
 import { usernameSchema } from '@promptery/contract/users'
 import { eq, isNotNull } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prompts, users } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { endFile } from '../../testing/at-end-of-file.ts'
 import { aUser } from '../../testing/factories.ts'
 import { findOwner } from './import-engineers.ts'
 import { type ImportOptions, importPrompts } from './import-prompts.ts'
@@ -16,6 +17,8 @@ let shop: TestApp
 beforeEach(async () => {
   shop = await testApp()
 })
+// One shop each: together they would have more connections than PostgreSQL lets in.
+afterEach(endFile)
 
 async function run(file: string | Readable, options: Partial<ImportOptions> = {}) {
   const refused: [line: number, reason: string][] = []

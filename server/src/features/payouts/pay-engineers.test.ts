@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../db/ids.ts'
 import {
   disputes,
@@ -14,6 +14,7 @@ import {
 import { reconcileAll } from '../../jobs/reconcile-payments.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { earningsOf } from '../../ledger/earnings.ts'
+import { endFile } from '../../testing/at-end-of-file.ts'
 import { aUser } from '../../testing/factories.ts'
 import { type PayingShop, payingShop } from '../../testing/paying-shop.ts'
 import { aConnectedEngineer, aSale, REFUNDABLE, refundSale } from '../../testing/sales.ts'
@@ -26,6 +27,8 @@ let shop: PayingShop
 beforeEach(async () => {
   shop = await payingShop(REFUNDABLE)
 })
+// One shop each: together they would have more connections than PostgreSQL lets in.
+afterEach(endFile)
 
 const NOTHING = { sent: 0, failed: 0, reversed: 0, waiting: 0 }
 const pay = () => payEngineers(shop.deps, shop.payments)

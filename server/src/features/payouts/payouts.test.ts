@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../db/ids.ts'
 import {
   auditLog,
@@ -12,6 +12,7 @@ import {
 } from '../../db/schema.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { testApp } from '../../testing/app.ts'
+import { endFile } from '../../testing/at-end-of-file.ts'
 import { aUser, type TestUser } from '../../testing/factories.ts'
 import { type PayingShop, payingShop } from '../../testing/paying-shop.ts'
 import { aConnectedEngineer, aSale, REFUNDABLE, refundSale } from '../../testing/sales.ts'
@@ -22,6 +23,8 @@ let shop: PayingShop
 beforeEach(async () => {
   shop = await payingShop(REFUNDABLE)
 })
+// One shop each: together they would have more connections than PostgreSQL lets in.
+afterEach(endFile)
 
 const pay = () => payEngineers(shop.deps, shop.payments)
 const amounts = async (user: TestUser) => (await (await shop.as(user))('GET', '/payouts')).json().amounts

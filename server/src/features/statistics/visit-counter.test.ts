@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../../db/rows-of.ts'
 import { listingVisits, prompts, visitMarks, visitSalts } from '../../db/schema.ts'
 import { forgetVisitors } from '../../jobs/forget-visitors.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { endFile } from '../../testing/at-end-of-file.ts'
 import { aPrompt, aUser } from '../../testing/factories.ts'
 import { logInMemory } from '../../testing/log.ts'
 import { statementsOf } from '../../testing/statements.ts'
@@ -20,6 +21,8 @@ beforeEach(async () => {
   shop = await testApp()
   id = (await aPrompt(shop.deps)).id
 })
+// One shop each: together they would have more connections than PostgreSQL lets in.
+afterEach(endFile)
 
 const visit = (given: Partial<Visit> = {}): Visit => ({
   promptId: id,

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   checkouts,
   paymentEvents,
@@ -9,6 +9,7 @@ import {
   refunds,
 } from '../../../db/schema.ts'
 import { balancesOf } from '../../../ledger/balances.ts'
+import { endFile } from '../../../testing/at-end-of-file.ts'
 import { aPrompt } from '../../../testing/factories.ts'
 import { type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
 import { deletePrompt } from '../../prompts/delete-prompt.ts'
@@ -18,6 +19,8 @@ let shop: PayingShop
 beforeEach(async () => {
   shop = await payingShop()
 })
+// One shop each: together they would have more connections than PostgreSQL lets in.
+afterEach(endFile)
 
 const run = (): Promise<Reconciled> => reconcile(shop.deps, shop.payments)
 const AGREED = { differences: [] }

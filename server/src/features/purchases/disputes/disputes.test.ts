@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { disputes, notifications, purchases } from '../../../db/schema.ts'
 import { balancesOf } from '../../../ledger/balances.ts'
+import { endFile } from '../../../testing/at-end-of-file.ts'
 import { aPrompt } from '../../../testing/factories.ts'
 import { type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
 import { reconcile } from '../checkout/reconcile.ts'
@@ -9,6 +10,8 @@ let shop: PayingShop
 beforeEach(async () => {
   shop = await payingShop()
 })
+// One shop each: together they would have more connections than PostgreSQL lets in.
+afterEach(endFile)
 
 const run = () => reconcile(shop.deps, shop.payments)
 const balances = () => balancesOf(shop.deps.db, 'usd')

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { notifications, purchases, refunds } from '../../../db/schema.ts'
 import { balancesOf } from '../../../ledger/balances.ts'
+import { endFile } from '../../../testing/at-end-of-file.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/factories.ts'
 import { type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
 import { reconcile } from '../checkout/reconcile.ts'
@@ -12,6 +13,8 @@ beforeEach(async () => {
   shop = await payingShop()
   admin = await aUser(shop.deps, { role: 'admin' })
 })
+// One shop each: together they would have more connections than PostgreSQL lets in.
+afterEach(endFile)
 
 const run = () => reconcile(shop.deps, shop.payments)
 const balances = () => balancesOf(shop.deps.db, 'usd')
