@@ -55,7 +55,7 @@ test('a prompt waits in the profile only of whoever has bought one', async ({ pa
   await expect(button(page, 'Complete Payment')).toBeVisible()
 })
 
-test('what is in the cart leads there, and what was paid has its whole id and its exact time', async ({
+test('what is in the cart leads there, and what was paid has its reference and its exact time', async ({
   page,
   request,
 }) => {
@@ -68,9 +68,9 @@ test('what is in the cart leads there, and what was paid has its whole id and it
 
   expect((await page.request.post('/api/v1/users/buy', { data: { boughtBy: id, promptId: _id } })).ok()).toBe(true)
   const answer = await page.request.get('/api/v1/payments/history')
-  const [paid] = (await asked<{ transactions: { _id: string }[] }>(answer)).transactions
+  const [paid] = (await asked<{ transactions: { reference: string }[] }>(answer)).transactions
   await page.goto('/payment-history')
-  const shown = main(page).getByText(paid?._id ?? '', { exact: true })
+  const shown = main(page).getByText(paid?.reference ?? 'none', { exact: true })
   await expect(shown).toBeVisible()
   expect(await shown.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
   await expect(main(page).getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M$/)).toBeVisible()

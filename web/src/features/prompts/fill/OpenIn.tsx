@@ -23,12 +23,11 @@ export function OpenIn({ text }: { text: string }) {
               href={link ?? chat.address}
               target="_blank"
               rel="noopener noreferrer"
-              aria-label={link ? `${chat.name} in a new tab` : `${chat.name} copies the text and opens a new tab`}
               onClick={() => (link ? say('') : void copy(chat.name))}
               className={buttonClass('quiet')}
             >
-              {chat.name}
-              {!link && <span className="font-normal text-muted">copies</span>}
+              {chat.name} {!link && <span className="font-normal text-muted">copies</span>}{' '}
+              <span className="sr-only">{link ? 'in a new tab' : 'the text and opens a new tab'}</span>
               <ArrowTopRightOnSquareIcon className="size-4 text-muted" aria-hidden="true" />
             </a>
           )
