@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { choosePayments } from '../adapters/payments/choose.ts'
-import { payEngineers } from '../features/payouts/pay-engineers.ts'
+import { payEngineers } from '../features/payouts/transfers/pay-engineers.ts'
 import { reconcileAll } from '../jobs/reconcile-payments.ts'
 import { createLogger } from '../runtime/log.ts'
 import { CommandFailed, runCommand, say } from './command.ts'

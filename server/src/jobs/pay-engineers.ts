@@ -1,4 +1,4 @@
-import { payEngineers } from '../features/payouts/pay-engineers.ts'
+import { payEngineers } from '../features/payouts/transfers/pay-engineers.ts'
 import type { Job } from './job.ts'
 
 /** Sends engineers their shares of the sales whose days are over. `npm run reconcile` does it at once. */

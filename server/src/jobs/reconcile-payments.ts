@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '../adapters/payments/port.ts'
-import type { Part } from '../features/payouts/begin-transfers.ts'
-import { checkTransfer } from '../features/payouts/check-transfer.ts'
+import type { Part } from '../features/payouts/transfers/begin-transfers.ts'
+import { checkTransfer } from '../features/payouts/transfers/check-transfer.ts'
 import { type Reconciled, reconcile } from '../features/purchases/checkout/reconcile.ts'
 import type { Job } from './job.ts'
 

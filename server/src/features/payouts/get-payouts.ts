@@ -5,7 +5,7 @@ import { earningsOf, postedShare } from '../../ledger/earnings.ts'
 import { firstPosting } from '../../ledger/statement.ts'
 import type { PayingContext } from './paying.ts'
 import { presentAccount } from './present.ts'
-import { isFree, isWaiting, saleIn } from './waiting-shares.ts'
+import { isFree, isWaiting, saleIn } from './transfers/waiting-shares.ts'
 
 /** What the session's user has earned and where it is. */
 export async function getPayouts({ reads: db, user, config }: PayingContext): Promise<Omit<Payouts, 'success'>> {

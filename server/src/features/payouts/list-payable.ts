@@ -6,7 +6,7 @@ import { ledgerTransactions, payoutAccounts, purchases, transfers, users } from 
 import { postedShare } from '../../ledger/earnings.ts'
 import type { PayingContext } from './paying.ts'
 import { presentAccount } from './present.ts'
-import { isFree, isWaiting, saleIn } from './waiting-shares.ts'
+import { isFree, isWaiting, saleIn } from './transfers/waiting-shares.ts'
 
 /** What an engineer owes, as the ledger has it, without what transfers on their way are set against. */
 const debtOf = (currency: string) =>

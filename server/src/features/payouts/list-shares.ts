@@ -6,7 +6,7 @@ import { prompts, purchases, transfers } from '../../db/schema.ts'
 import { postedShare } from '../../ledger/earnings.ts'
 import type { PayingContext } from './paying.ts'
 import { presentShare } from './present.ts'
-import { heldUntil, isAskedBack, isDisputed } from './waiting-shares.ts'
+import { heldUntil, isAskedBack, isDisputed } from './transfers/waiting-shares.ts'
 
 /** The sales of the session's user through the provider, and where the share of each is: latest first. */
 export async function listShares(

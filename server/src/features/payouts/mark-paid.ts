@@ -7,9 +7,9 @@ import { manualPayouts, purchases, transfers, users } from '../../db/schema.ts'
 import { Conflict, NotFound } from '../../errors.ts'
 import { postAll } from '../../ledger/post.ts'
 import { payoutPosting } from '../../ledger/postings.ts'
-import { lockEngineer, openDebt, setAgainst } from './lock-engineer.ts'
 import type { PayingContext } from './paying.ts'
-import { lockDueShares } from './waiting-shares.ts'
+import { lockEngineer, openDebt, setAgainst } from './transfers/lock-engineer.ts'
+import { lockDueShares } from './transfers/waiting-shares.ts'
 
 interface Input extends MarkPaidBody {
   engineerId: string

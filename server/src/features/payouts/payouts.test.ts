@@ -16,8 +16,8 @@ import { endFile } from '../../testing/at-end-of-file.ts'
 import { aUser, type TestUser } from '../../testing/factories.ts'
 import { type PayingShop, payingShop } from '../../testing/paying-shop.ts'
 import { aConnectedEngineer, aSale, REFUNDABLE, refundSale } from '../../testing/sales.ts'
-import { beginTransfers } from './begin-transfers.ts'
-import { payEngineers } from './pay-engineers.ts'
+import { beginTransfers } from './transfers/begin-transfers.ts'
+import { payEngineers } from './transfers/pay-engineers.ts'
 
 let shop: PayingShop
 beforeEach(async () => {

@@ -6,9 +6,9 @@ import {
   type PaymentProvider,
   ProviderAway,
   ProviderRefused,
-} from '../../adapters/payments/port.ts'
-import { purchases, transfers } from '../../db/schema.ts'
-import { postReversal } from '../../ledger/postings.ts'
+} from '../../../adapters/payments/port.ts'
+import { purchases, transfers } from '../../../db/schema.ts'
+import { postReversal } from '../../../ledger/postings.ts'
 import type { Part } from './begin-transfers.ts'
 import { lockSaleOf } from './lock-engineer.ts'
 import type { Transfer } from './send-transfer.ts'

@@ -1,31 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { type StripeStandIn, startStripe } from '@promptery/testing/stripe/stand-in'
-import { PHONE } from './browser.ts'
-import { aListing, aMember, button, expectPath, heading, main, toast } from './conformance/people.ts'
-import { test as base, START_TIMEOUT_MS, withShop } from './shop.ts'
+import { PHONE } from '../browser.ts'
+import { aListing, aMember, button, expectPath, heading, main, toast } from '../conformance/people.ts'
+import { testWithProvider } from './paying-shop.ts'
 
-/** A shop that takes money at the stand-in for the provider. */
-const test = base.extend<object, { provider: StripeStandIn }>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are asked for
-    async ({}, use) => {
-      const provider = await startStripe()
-      await use(provider)
-      await provider.close()
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    async ({ provider }, use) =>
-      withShop(
-        async (shop) => {
-          provider.deliverTo(`${shop.url}/api/v1/payments/webhook`)
-          await use(shop)
-        },
-        { ...provider.env, SELLER_NAME: 'The Prompt Company', SELLER_ADDRESS: '1 Market Street\\nLondon' },
-      ),
-    { scope: 'worker', timeout: START_TIMEOUT_MS },
-  ],
+const test = testWithProvider({
+  env: { SELLER_NAME: 'The Prompt Company', SELLER_ADDRESS: '1 Market Street\\nLondon' },
+  sendsEvents: true,
 })
 
 /** Pays a listing at the provider's page. @returns the page's name there */

@@ -1,8 +1,8 @@
 // Sales whose share has not been sent, in SQL: what is held, what is frozen, and what is due.
 import { and, eq, exists, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
-import type { ShopConfig } from '../../context.ts'
-import type { Db } from '../../db/db.ts'
-import { disputes, ledgerEntries, ledgerTransactions, purchases, refundRequests } from '../../db/schema.ts'
+import type { ShopConfig } from '../../../context.ts'
+import type { Db } from '../../../db/db.ts'
+import { disputes, ledgerEntries, ledgerTransactions, purchases, refundRequests } from '../../../db/schema.ts'
 
 /** When a sale's days are over. */
 export const heldUntil = (holdDays: number): SQL<Date> =>

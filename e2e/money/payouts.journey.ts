@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { startProcess } from '@promptery/testing/process'
 import { onShopDatabase } from '@promptery/testing/shop-database'
-import { type StripeStandIn, startStripe } from '@promptery/testing/stripe/stand-in'
-import { PHONE } from './browser.ts'
+import type { StripeStandIn } from '@promptery/testing/stripe/stand-in'
+import { PHONE } from '../browser.ts'
 import {
   ADMIN,
   aCaller,
@@ -15,22 +15,11 @@ import {
   main,
   signIn,
   toast,
-} from './conformance/people.ts'
-import { test as base, type Shop, START_TIMEOUT_MS, withShop } from './shop.ts'
+} from '../conformance/people.ts'
+import type { Shop } from '../shop.ts'
+import { testWithProvider } from './paying-shop.ts'
 
-/** A shop that takes money at the stand-in for the provider, and pays engineers there. */
-const test = base.extend<object, { provider: StripeStandIn }>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are asked for
-    async ({}, use) => {
-      const provider = await startStripe()
-      await use(provider)
-      await provider.close()
-    },
-    { scope: 'worker' },
-  ],
-  shop: [async ({ provider }, use) => withShop(use, provider.env), { scope: 'worker', timeout: START_TIMEOUT_MS }],
-})
+const test = testWithProvider()
 
 /** Whoever is signed in in `request` buys a prompt and pays for it at the provider's page. */
 async function buy(request: APIRequestContext, { account }: StripeStandIn, promptId: string, boughtBy: string) {

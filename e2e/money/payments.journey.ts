@@ -1,22 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { type StripeStandIn, startStripe } from '@promptery/testing/stripe/stand-in'
-import { PHONE } from './browser.ts'
-import { aCaller, aListing, aMember, button, expectPath, heading, main } from './conformance/people.ts'
-import { test as base, START_TIMEOUT_MS, withShop } from './shop.ts'
+import { PHONE } from '../browser.ts'
+import { aCaller, aListing, aMember, button, expectPath, heading, main } from '../conformance/people.ts'
+import { testWithProvider } from './paying-shop.ts'
 
-/** A shop that takes money at the stand-in for the provider. */
-const test = base.extend<object, { provider: StripeStandIn }>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are asked for
-    async ({}, use) => {
-      const provider = await startStripe()
-      await use(provider)
-      await provider.close()
-    },
-    { scope: 'worker' },
-  ],
-  shop: [async ({ provider }, use) => withShop(use, provider.env), { scope: 'worker', timeout: START_TIMEOUT_MS }],
-})
+const test = testWithProvider()
 
 const goToPay = async (page: Page, press: string): Promise<void> => {
   await button(page, press).click()

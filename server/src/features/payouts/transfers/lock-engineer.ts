@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
-import { purchases, transfers } from '../../db/schema.ts'
-import { earningsOf } from '../../ledger/earnings.ts'
+import type { Db } from '../../../db/db.ts'
+import { purchases, transfers } from '../../../db/schema.ts'
+import { earningsOf } from '../../../ledger/earnings.ts'
 
 /** One after the other decides what an engineer is paid: until the end of the transaction `tx`. */
 export const lockEngineer = (tx: Db, engineerId: string) =>

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '../../db/ids.ts'
+import { newId } from '../../../db/ids.ts'
 import {
   disputes,
   ledgerEntries,
@@ -10,14 +10,14 @@ import {
   purchases,
   refundRequests,
   transfers,
-} from '../../db/schema.ts'
-import { reconcileAll } from '../../jobs/reconcile-payments.ts'
-import { balancesOf } from '../../ledger/balances.ts'
-import { earningsOf } from '../../ledger/earnings.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
-import { aUser } from '../../testing/factories.ts'
-import { type PayingShop, payingShop } from '../../testing/paying-shop.ts'
-import { aConnectedEngineer, aSale, REFUNDABLE, refundSale } from '../../testing/sales.ts'
+} from '../../../db/schema.ts'
+import { reconcileAll } from '../../../jobs/reconcile-payments.ts'
+import { balancesOf } from '../../../ledger/balances.ts'
+import { earningsOf } from '../../../ledger/earnings.ts'
+import { endFile } from '../../../testing/at-end-of-file.ts'
+import { aUser } from '../../../testing/factories.ts'
+import { type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
+import { aConnectedEngineer, aSale, REFUNDABLE, refundSale } from '../../../testing/sales.ts'
 import { beginTransfers } from './begin-transfers.ts'
 import { payEngineers } from './pay-engineers.ts'
 import { sendTransfer } from './send-transfer.ts'

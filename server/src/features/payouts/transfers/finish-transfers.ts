@@ -1,9 +1,9 @@
 import { TRANSFER_MOVES } from '@promptery/contract/payouts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
-import { purchases, transfers } from '../../db/schema.ts'
-import { post } from '../../ledger/post.ts'
-import { payoutPosting } from '../../ledger/postings.ts'
+import type { Db } from '../../../db/db.ts'
+import { purchases, transfers } from '../../../db/schema.ts'
+import { post } from '../../../ledger/post.ts'
+import { payoutPosting } from '../../../ledger/postings.ts'
 import { lockSaleOf } from './lock-engineer.ts'
 
 interface Sent {

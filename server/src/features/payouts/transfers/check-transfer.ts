@@ -1,7 +1,7 @@
 import { idSchema } from '@promptery/contract/common'
 import { eq } from 'drizzle-orm'
-import type { Movement, PaymentProvider } from '../../adapters/payments/port.ts'
-import { purchases, transfers } from '../../db/schema.ts'
+import type { Movement, PaymentProvider } from '../../../adapters/payments/port.ts'
+import { purchases, transfers } from '../../../db/schema.ts'
 import type { Part } from './begin-transfers.ts'
 import { finishTransfers } from './finish-transfers.ts'
 
