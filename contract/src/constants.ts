@@ -54,6 +54,10 @@ export type Price = (typeof PRICES)[number]
 /** With a payment provider a price may also be any other from `min` to `max` dollars, to the cent. */
 export const OTHER_PRICE = { min: 1, max: 999 } as const
 
+/** What a buyer may do with a prompt. The first is what a listing has unless its uploader chooses another. */
+export const LICENCES = ['personal', 'commercial', 'cc0', 'cc-by-4.0'] as const
+export type Licence = (typeof LICENCES)[number]
+
 export const LIMITS = {
   username: { min: 3, max: 30 },
   emailMax: 254,

@@ -8,6 +8,16 @@ export interface Gap {
   choices?: string[]
 }
 
+/** What the writer says of a gap beside the text. */
+export interface GapHint {
+  /** The gap's name, as the prompt has it. */
+  gap: string
+  /** What it is called on the form. */
+  label?: string
+  /** What is to be filled in. */
+  description?: string
+}
+
 /** A piece of a prompt. The `raw` of all pieces, joined, are the prompt. */
 export interface Segment {
   raw: string

@@ -23,6 +23,14 @@ export const NOTIFICATION_TYPES = [
   'dispute_lost',
   /** To the engineer and the admins: their share could not be sent. */
   'payout_failed',
+  /** To the buyers: the text of what they bought was changed. */
+  'new_version',
+  /** To the buyer, once, a week after the purchase. */
+  'review_asked',
+  /** To the engineer. */
+  'reviewed',
+  /** To the buyer: the engineer has answered their review. */
+  'review_answered',
 ] as const
 
 export const notificationSchema = z.object({

@@ -1,10 +1,14 @@
-// Every table: of people, what they sell and buy, what they pay, what they say, who looks at it, and what keeps the shop in order.
+// Every table: of people and their keys, what they sell, show and buy, what they pay, what they say, who looks at it, and
+// what keeps the shop in order.
+export * from './schema/api-keys.ts'
 export * from './schema/checkouts.ts'
 export * from './schema/keeping.ts'
 export * from './schema/ledger.ts'
+export * from './schema/library.ts'
 export * from './schema/payouts.ts'
 export * from './schema/people.ts'
 export * from './schema/prompts.ts'
+export * from './schema/proof.ts'
 export * from './schema/reconciliation.ts'
 export * from './schema/refunds.ts'
 export * from './schema/talk.ts'

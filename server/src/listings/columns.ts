@@ -3,8 +3,23 @@ import type { Context } from '../context.ts'
 import { likes, prompts, purchases, users } from '../db/schema.ts'
 import { ownedBy } from './ownership.ts'
 
-const { promptText, version, textChangedAt, priceBand, searchText, searchVector, importKey, ...shown } =
-  getTableColumns(prompts)
+const {
+  promptText,
+  version,
+  textChangedAt,
+  versionNote,
+  worksWith,
+  gapHints,
+  licence,
+  allowsTries,
+  samplesCount,
+  ratingScore,
+  priceBand,
+  searchText,
+  searchVector,
+  importKey,
+  ...shown
+} = getTableColumns(prompts)
 
 type Asking = Pick<Context, 'reads' | 'user'>
 
@@ -14,8 +29,8 @@ export const ASKING = sql.placeholder('userId')
 export const askingValue = ({ user }: Pick<Context, 'user'>) => (user ? { userId: user.id } : {})
 
 /**
- * What is selected of a listing: every column but the text that is sold and those that only the database uses, and what
- * the asking user has to do with it.
+ * What is selected of a listing: every column but the text that is sold, what only its own page tells, and what only the
+ * database uses, and what the asking user has to do with it.
  */
 export const listingColumns = ({ user }: Pick<Context, 'user'>, userId: string | Placeholder = user?.id ?? '') => ({
   ...shown,

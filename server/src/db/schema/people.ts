@@ -23,6 +23,9 @@ export const users = pgTable(
     isDemo: boolean('is_demo').notNull().default(false),
     uploadsCount: integer('uploads_count').notNull().default(0),
     salesCount: integer('sales_count').notNull().default(0),
+    /** Of the reviews that count, of all they have uploaded. */
+    reviewsCount: integer('reviews_count').notNull().default(0),
+    starsSum: integer('stars_sum').notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [

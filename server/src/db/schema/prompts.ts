@@ -1,4 +1,6 @@
+import { LICENCES } from '@promptery/contract/constants'
 import type { FilledGap } from '@promptery/contract/fillings'
+import type { GapHint } from '@promptery/contract/gaps'
 import { APPROVAL_STATUSES } from '@promptery/contract/prompts'
 import { PURCHASE_STATUSES } from '@promptery/contract/purchases'
 import { desc, sql } from 'drizzle-orm'
@@ -44,6 +46,15 @@ export const prompts = pgTable(
     version: integer('version').notNull().default(1),
     /** When the text was last replaced. Null: it is the first. */
     textChangedAt: at('text_changed_at'),
+    /** What its uploader says of the last change of the text. */
+    versionNote: text('version_note').notNull().default(''),
+    /** The models that its uploader has tried it on, in words of their own. */
+    worksWith: text('works_with').array().notNull().default(sql`'{}'`),
+    /** What its uploader says of its gaps, in the order in which they are asked for. */
+    gapHints: jsonb('gap_hints').$type<GapHint[]>().notNull().default([]),
+    licence: text('licence', { enum: LICENCES }).notNull().default('personal'),
+    /** Whether members who do not own it may run it a few times a day. */
+    allowsTries: boolean('allows_tries').notNull().default(false),
     tipsToUse: text('tips_to_use').notNull().default(''),
     /** Null: the cover is drawn from the title. */
     cover: jsonb('cover').$type<StoredCover>(),
@@ -58,6 +69,13 @@ export const prompts = pgTable(
     withdrawnAt: at('withdrawn_at'),
     likesCount: integer('likes_count').notNull().default(0),
     salesCount: integer('sales_count').notNull().default(0),
+    /** Of results that its uploader shows. */
+    samplesCount: integer('samples_count').notNull().default(0),
+    /** Of reviews that count: those of buyers who have not got their money back. */
+    reviewsCount: integer('reviews_count').notNull().default(0),
+    starsSum: integer('stars_sum').notNull().default(0),
+    /** The order of `Best rated`: the mean of the stars in thousandths, with five reviews of 3.5 stars beside them. */
+    ratingScore: integer('rating_score').notNull().default(3500),
     /** What it is found by: `listings/search/search-text.ts`. */
     searchText: text('search_text').notNull(),
     searchVector: tsvector('search_vector')
@@ -71,19 +89,28 @@ export const prompts = pgTable(
   (table) => [
     index('prompts_newest').on(desc(table.id)).where(listed),
     index('prompts_top').on(desc(table.likesCount), desc(table.id)).where(listed),
+    index('prompts_rated').on(desc(table.ratingScore), desc(table.id)).where(listed),
     index('prompts_type_newest').on(table.type, desc(table.id)).where(listed),
     index('prompts_type_top').on(table.type, desc(table.likesCount), desc(table.id)).where(listed),
+    index('prompts_type_rated').on(table.type, desc(table.ratingScore), desc(table.id)).where(listed),
     index('prompts_category_newest').on(table.category, desc(table.id)).where(listed),
     index('prompts_category_top').on(table.category, desc(table.likesCount), desc(table.id)).where(listed),
+    index('prompts_category_rated').on(table.category, desc(table.ratingScore), desc(table.id)).where(listed),
     index('prompts_engine_newest').on(table.engine, desc(table.id)).where(listed),
     index('prompts_engine_top').on(table.engine, desc(table.likesCount), desc(table.id)).where(listed),
+    index('prompts_engine_rated').on(table.engine, desc(table.ratingScore), desc(table.id)).where(listed),
     index('prompts_price_band_newest').on(table.priceBand, desc(table.id)).where(listed),
     index('prompts_price_band_top').on(table.priceBand, desc(table.likesCount), desc(table.id)).where(listed),
+    index('prompts_price_band_rated').on(table.priceBand, desc(table.ratingScore), desc(table.id)).where(listed),
     index('prompts_free_newest').on(desc(table.id)).where(sql`${listed} and price_cents = 0`),
     index('prompts_free_top').on(desc(table.likesCount), desc(table.id)).where(sql`${listed} and price_cents = 0`),
+    index('prompts_free_rated').on(desc(table.ratingScore), desc(table.id)).where(sql`${listed} and price_cents = 0`),
     index('prompts_ten_and_more_newest').on(desc(table.id)).where(sql`${listed} and price_cents >= 1000`),
     index('prompts_ten_and_more_top')
       .on(desc(table.likesCount), desc(table.id))
+      .where(sql`${listed} and price_cents >= 1000`),
+    index('prompts_ten_and_more_rated')
+      .on(desc(table.ratingScore), desc(table.id))
       .where(sql`${listed} and price_cents >= 1000`),
     // All that filters and visibility ask for, so that listings are counted in the index alone.
     index('prompts_count')
@@ -101,6 +128,10 @@ export const prompts = pgTable(
     check('prompts_status', oneOf(sql`status`, APPROVAL_STATUSES)),
     check('prompts_price', sql`price_cents >= 0`),
     check('prompts_counts', sql`likes_count >= 0 and sales_count >= 0`),
+    check('prompts_licence', oneOf(sql`licence`, LICENCES)),
+    check('prompts_samples', sql`samples_count between 0 and 8`),
+    check('prompts_rating', sql`rating_score = 500 * (2 * stars_sum + 35) / (reviews_count + 5)`),
+    check('prompts_stars', sql`stars_sum between reviews_count and 5 * reviews_count`),
   ],
 )
 
@@ -116,6 +147,8 @@ export const formerVersions = pgTable(
       .references(() => prompts.id, { onDelete: 'cascade' }),
     number: integer('number').notNull(),
     text: text('text').notNull(),
+    /** What its uploader said of the change that made it. */
+    note: text('note').notNull().default(''),
     /** When it was written. */
     createdAt: at('created_at').notNull(),
   },
@@ -157,12 +190,16 @@ export const purchases = pgTable(
     amountCents: integer('amount_cents').notNull(),
     /** Of the text when it was begun: the one that was bought. */
     version: integer('version').notNull().default(1),
+    /** What it was sold under. Null: it was begun before listings had a licence. */
+    licence: text('licence', { enum: LICENCES }),
     /** Moves by `PURCHASE_MOVES`. Only `paid` is owned. */
     status: text('status', { enum: PURCHASE_STATUSES }).notNull(),
     /** The payment that it waits for or was paid by. Null: the demo checkout, or nothing to pay. */
     checkoutId: uuid('checkout_id').references(() => checkouts.id),
     /** Whether the engineer's share was sent or is on its way: `transfers` says how. */
     isShareSent: boolean('is_share_sent').notNull().default(false),
+    /** Whether its buyer was asked for a review, which happens once. */
+    isReviewAsked: boolean('is_review_asked').notNull().default(false),
     createdAt: createdAt(),
     paidAt: at('paid_at'),
     refundedAt: at('refunded_at'),
@@ -184,9 +221,11 @@ export const purchases = pgTable(
     index('purchases_share_waits')
       .on(table.sellerId, table.paidAt)
       .where(sql`status = 'paid' and checkout_id is not null and not is_share_sent`),
+    index('purchases_review_waits').on(table.paidAt).where(sql`status = 'paid' and not is_review_asked`),
     index('purchases_share_comes_back').on(table.id).where(sql`status = 'refunded' and is_share_sent`),
     check('purchases_status', oneOf(sql`status`, PURCHASE_STATUSES)),
     check('purchases_amount', sql`amount_cents >= 0`),
+    check('purchases_licence', oneOf(sql`licence`, LICENCES)),
     check('purchases_paid', sql`(status in ('paid', 'refunded')) = (paid_at is not null)`),
   ],
 )

@@ -104,6 +104,10 @@ export const notifications = pgTable(
     uniqueIndex('notifications_one_failure')
       .on(table.userId, sql`coalesce(actor_id, user_id)`)
       .where(sql`type = 'payout_failed' and read_at is null`),
+    // A buyer is told of the newest version once, until it is read.
+    uniqueIndex('notifications_one_version')
+      .on(table.userId, table.promptId)
+      .where(sql`type = 'new_version' and read_at is null`),
     index('notifications_writer').on(table.userId, table.actorId).where(sql`type = 'message'`),
     index('notifications_prompt').on(table.promptId),
     check('notifications_type', oneOf(sql`type`, NOTIFICATION_TYPES)),

@@ -1,12 +1,15 @@
 import {
   ArrowUturnLeftIcon,
   BanknotesIcon,
+  ChatBubbleLeftIcon,
   ChatBubbleOvalLeftEllipsisIcon,
   CheckCircleIcon,
   CurrencyDollarIcon,
+  DocumentDuplicateIcon,
   ExclamationTriangleIcon,
   HeartIcon,
   ScaleIcon,
+  StarIcon,
   XCircleIcon,
 } from '@heroicons/react/24/outline'
 import type { Notification } from '@promptery/contract/notifications'
@@ -31,6 +34,10 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   dispute_won: ScaleIcon,
   dispute_lost: ScaleIcon,
   payout_failed: BanknotesIcon,
+  new_version: DocumentDuplicateIcon,
+  review_asked: StarIcon,
+  reviewed: StarIcon,
+  review_answered: ChatBubbleLeftIcon,
 }
 
 /** What a notification tells, in words. */
@@ -74,6 +81,14 @@ function describe({ type, actor, prompt }: Notification): string {
       return actor
         ? `A transfer to ${who} failed. It is tried again each hour.`
         : 'A transfer to you failed. It is tried again each hour.'
+    case 'new_version':
+      return `${what}, which you bought, has a new version`
+    case 'review_asked':
+      return `What was ${what} worth to you? Your review helps others choose.`
+    case 'reviewed':
+      return `${who} reviewed ${what}`
+    case 'review_answered':
+      return `${who} answered your review of ${what}`
   }
 }
 
