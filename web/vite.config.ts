@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const api = { target: 'http://127.0.0.1:3000', changeOrigin: false }
-const proxy = { '/api': api, '/files': api, '/covers': api, '/cards': api }
+const proxy = { '/api': api, '/mcp': api, '/files': api, '/covers': api, '/cards': api }
 
 const inPublic = (name: string) => readFileSync(new URL(`public/${name}`, import.meta.url), 'utf8').trim()
 

@@ -92,6 +92,10 @@ export const LIMITS = {
     valueMax: 5_000,
     lengthMax: 40_000,
   },
+  /** What machines sign in with for their user. */
+  apiKey: { perUser: 20, name: { min: 1, max: 60 } },
+  /** What machines read: so many prompts on a page, so many gaps of each, and so long a text that is filled in. */
+  machine: { pageSize: 20, gapsMax: 100, filledMax: 400_000 },
 } as const
 
 /** So long the engineer may decide whether money goes back; then the admins do. */

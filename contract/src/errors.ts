@@ -21,6 +21,10 @@ export const ERROR_CODES = {
     'cart_full',
     /** As many fillings are kept for this prompt as there may be. */
     'fillings_full',
+    /** The user has as many API keys as one may have. */
+    'api_keys_full',
+    /** A value is for a gap that the prompt does not have. */
+    'unknown_gap',
     /** The current password, at a change of password. */
     'wrong_password',
     /** The new password is one of the most common ones. */
@@ -30,8 +34,15 @@ export const ERROR_CODES = {
     /** What was sent as an event of the payment provider is not signed by it. */
     'invalid_signature',
   ],
-  401: ['no_session', 'wrong_credentials'],
+  401: [
+    'no_session',
+    'wrong_credentials',
+    /** There is no API key, or it is not valid any more. */
+    'no_key',
+  ],
   403: [
+    /** The API key does not open this call. */
+    'missing_scope',
     'admin_only',
     /** The page of another site sent the request. */
     'cross_site_request',
@@ -51,6 +62,7 @@ export const ERROR_CODES = {
     /** No call has this method and path. */
     'unknown_call',
   ],
+  405: ['wrong_method'],
   408: ['request_timeout'],
   409: [
     'already_owned',

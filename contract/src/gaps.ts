@@ -18,6 +18,12 @@ export interface GapHint {
   description?: string
 }
 
+/** A gap as its form asks for it: with what the writer says of it. */
+export interface AskedGap extends Gap {
+  label?: string
+  description?: string
+}
+
 /** A piece of a prompt. The `raw` of all pieces, joined, are the prompt. */
 export interface Segment {
   raw: string
@@ -79,6 +85,17 @@ export function gapsIn(segments: readonly Segment[]): Gap[] {
   const byName = new Map<string, Gap>()
   for (const { gap } of segments) if (gap) byName.set(gap.name, { ...gap, ...byName.get(gap.name) })
   return [...byName.values()]
+}
+
+/** The gaps of a text as they are asked for: those with a hint in the order of the hints, then the others as they came. */
+export function askedGaps(gaps: readonly Gap[], hints: readonly GapHint[] = []): AskedGap[] {
+  const byName = new Map(gaps.map((gap) => [gap.name, gap]))
+  const asked = new Map<string, AskedGap>()
+  for (const { gap: name, label, description } of hints) {
+    const gap = byName.get(name)
+    if (gap) asked.set(name, { ...gap, ...(label && { label }), ...(description && { description }) })
+  }
+  return [...asked.values(), ...gaps.filter(({ name }) => !asked.has(name))]
 }
 
 /** Code, text in a fence, or other text. */
@@ -156,7 +173,7 @@ function doubleGap(content: string | undefined): Gap | undefined {
 function bracketGap(content: string | undefined): Gap | undefined {
   const name = content?.trim() ?? ''
   const isName = /^[\p{L}\p{N}]/u.test(name) && hasWord(name)
-  if (!isName || /a-z|0-9|[\\={}]/i.test(name) || isJson(`[${name}]`)) return undefined
+  if (!isName || /a-z|0-9|[\\={}]/i.test(name) || isJsonList(name)) return undefined
   return choiceGap(name) ?? (name.length <= NAME_MAX ? { name } : undefined)
 }
 
@@ -187,9 +204,11 @@ function braceGap(content: string | undefined, before: string): Gap | undefined 
 
 const hasWord = (name: string): boolean => /\p{L}\p{M}*\p{L}|\p{Lo}/u.test(name)
 
-function isJson(text: string): boolean {
+/** What begins as no value of JSON does is not parsed: a refusal takes long. */
+function isJsonList(content: string): boolean {
+  if (!/^(?:true|false|null|\d)/.test(content)) return false
   try {
-    JSON.parse(text)
+    JSON.parse(`[${content}]`)
     return true
   } catch {
     return false

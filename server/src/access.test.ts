@@ -5,7 +5,7 @@ import { ACCESS, type AccessRow, showsEmails } from './testing/access/table.ts'
 import { ROLES, type Role, World } from './testing/access/world.ts'
 import { testApp } from './testing/app.ts'
 import { checkAnswer } from './testing/fuzz/check-answer.ts'
-import { isClientFile, namesOf } from './testing/routes.ts'
+import { isByMachine, isClientFile, namesOf } from './testing/routes.ts'
 
 let world: World
 beforeAll(async () => {
@@ -52,6 +52,19 @@ describe('who may do what', () => {
       expect([...problems, ...unseen.map((field) => `nobody sees ${field}`)]).toEqual([])
     },
   )
+
+  it('is not done with an API key where a session is asked for, nor with a session where a key is', async () => {
+    const got: [route: string, was: number, is: number][] = []
+    for (const row of ACCESS) {
+      const by = isByMachine(row.route) ? 'session' : 'key'
+      // Whom it would open most for.
+      for (const role of ['uploader', 'buyer', 'admin'] as const) {
+        const visitors = Number(words(row.is)[0])
+        got.push([`${row.route} ${row.about} by the ${role}`, visitors, (await call(row, role, { by })).status])
+      }
+    }
+    expect(got.filter(([, was, is]) => was !== is)).toEqual([])
+  })
 
   it('is limited for every write: none gets through where nothing is left of any limit', async () => {
     const limits = new Proxy({}, { get: () => ({ points: 0, durationSeconds: 60 }) })

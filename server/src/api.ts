@@ -1,5 +1,6 @@
 import type { Deps } from './context.ts'
 import type { Listen } from './db/db.ts'
+import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { discussionRoutes } from './features/discussions/routes.ts'
 import { EventHub } from './features/events/hub.ts'
@@ -40,6 +41,7 @@ const ROUTES = [
   shopRoutes,
   userRoutes,
   accountRoutes,
+  apiKeyRoutes,
   purchaseRoutes,
   checkoutRoutes,
   refundRoutes,

@@ -23,6 +23,7 @@ import { installTurns } from './http/limits/turns.ts'
 import { installOpenapi } from './http/openapi.ts'
 import { attachContexts } from './http/session/contexts.ts'
 import { installWebClient } from './http/web-client.ts'
+import { installMachines } from './machines.ts'
 
 export interface AppOptions extends ApiOptions, Omit<FastifyOptions, 'requestTimeouts' | 'checksAnswers'> {
   /** The level of the one line that each answer leaves in the log. */
@@ -57,6 +58,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await installOpenapi(app, config.appName)
 
   await app.register(async (api: App) => installApi(api, { ...options, turns }), { prefix: '/api/v1' })
+  await app.register(async (machines: App) => installMachines(machines, { ...options, turns }))
   coverRoutes(app)
   cardRoutes(app)
   pageRoutes(app)

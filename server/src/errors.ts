@@ -57,6 +57,13 @@ export class NotFound extends AppError {
   }
 }
 
+/** 405: this address takes other methods. */
+export class WrongMethod extends AppError {
+  constructor(message: string) {
+    super(405, 'wrong_method', message)
+  }
+}
+
 /** 409: it was changed or taken meanwhile. */
 export class Conflict extends AppError {
   constructor(code: ErrorCode<409>, message: string, errors?: FieldError[]) {

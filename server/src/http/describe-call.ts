@@ -15,6 +15,7 @@ import { isRead } from './methods.ts'
 import { adminRequired, sessionRequired } from './session/guards.ts'
 
 export const SESSION_SCHEME = 'session'
+export const KEY_SCHEME = 'key'
 
 /** What is described once and referred to by name. */
 const components = z.registry<{ id: string }>()
@@ -54,7 +55,7 @@ const MEANINGS: Record<number, string> = {
   200: 'Done',
   201: 'Created',
   400: 'The request is invalid: `errors` name the fields',
-  401: 'There is no session, or signing in failed',
+  401: 'There is no session or no valid key, or signing in failed',
   403: 'The user may not do this',
   404: 'It is not there, or the user may not know of it',
   409: 'It was changed or taken meanwhile',
@@ -82,7 +83,7 @@ export const describeCall: SwaggerTransform = (input) => {
     ]),
   ])
   const { produces: _, ...rest } = schema
-  const security = schema.security ?? (needsSession(route) ? [{ [SESSION_SCHEME]: [] }] : [])
+  const security = schema.security ?? securityOf(route)
   const call = toJsonSchema({ ...input, schema: { ...rest, response } })
   return { schema: withFile({ ...call.schema, security }, route), url: call.url }
 }
@@ -96,16 +97,24 @@ const guardsOf = ({ onRequest }: RouteOptions): unknown[] => [onRequest].flat()
 const needsSession = (route: RouteOptions): boolean =>
   guardsOf(route).some((guard) => guard === sessionRequired || guard === adminRequired)
 
+const needsKey = ({ config }: RouteOptions): boolean => config?.keyScope !== undefined
+
+function securityOf(route: RouteOptions): Record<string, never[]>[] {
+  if (needsKey(route)) return [{ [KEY_SCHEME]: [] }]
+  return needsSession(route) ? [{ [SESSION_SCHEME]: [] }] : []
+}
+
 /** Any request may be malformed and any call find the database away; any write may come from another site's page. */
 function failuresOf(route: RouteOptions): number[] {
   const isReading = [route.method].flat().every((method) => isRead({ method }))
   return [
     400,
-    ...(needsSession(route) ? [401] : []),
-    ...(!isReading || guardsOf(route).includes(adminRequired) ? [403] : []),
+    ...(needsSession(route) || needsKey(route) ? [401] : []),
+    ...(!isReading || needsKey(route) || guardsOf(route).includes(adminRequired) ? [403] : []),
     ...(route.schema?.body ? [413, 415] : []),
+    ...(needsKey(route) ? [429] : []),
     503,
-    ...(isReading ? [] : [507]),
+    ...(isReading || needsKey(route) ? [] : [507]),
   ]
 }
 

@@ -79,6 +79,12 @@ describe('the description of the API', () => {
   it('says which calls need a session', () => {
     const { paths, components } = JSON.parse(description)
     expect(components.securitySchemes.session).toEqual({ type: 'apiKey', in: 'cookie', name: 'promptery_session' })
+    expect(components.securitySchemes.key).toMatchObject({ type: 'http', scheme: 'bearer' })
+    const { get } = paths['/api/v1/machine/prompts/{id}']
+    expect([get.security, Object.keys(get.responses)]).toEqual([
+      [{ key: [] }],
+      ['200', '400', '401', '403', '404', '429', '503'],
+    ])
     expect(paths['/api/v1/cart'].get.security).toEqual([{ session: [] }])
     expect(Object.keys(paths['/api/v1/admin/approvals'].get.responses)).toEqual(['200', '400', '401', '403', '503'])
     expect(paths['/api/v1/users/login'].post.security).toEqual([])

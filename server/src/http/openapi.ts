@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { errorSchema } from '@promptery/contract/common'
 import type { z } from 'zod'
 import type { App } from './app-type.ts'
-import { describeCall, describeComponents, SESSION_SCHEME } from './describe-call.ts'
+import { describeCall, describeComponents, KEY_SCHEME, SESSION_SCHEME } from './describe-call.ts'
 import { COOKIE } from './session/session.ts'
 
 type ErrorStatus = 401 | 403 | 404 | 409 | 429 | 503
@@ -40,7 +40,14 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
       },
       servers: [{ url: '/', description: 'This shop' }],
       components: {
-        securitySchemes: { [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: COOKIE } },
+        securitySchemes: {
+          [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: COOKIE },
+          [KEY_SCHEME]: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key, which a user makes on the profile',
+          },
+        },
       },
       tags: [
         { name: 'prompts', description: 'Listings: browse, look, sell, like' },
@@ -56,6 +63,8 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
         { name: 'events', description: 'Messages and notifications, live' },
         { name: 'discussions', description: 'The board' },
         { name: 'users', description: 'Accounts and sessions' },
+        { name: 'api keys', description: 'What machines sign in with' },
+        { name: 'machine', description: 'What a user owns, for programs with an API key' },
         { name: 'engineers', description: 'Users who sell' },
         { name: 'statistics', description: 'What comes of listings, for their engineers' },
         { name: 'shop', description: 'What is connected and whether it works' },

@@ -73,7 +73,7 @@ export async function installWebClient(app: App, { config, filesDirectory, turns
 
 /** An address of the API, of a folder of files, or of a file, which has an ending. */
 const isFile = (path: string): boolean =>
-  /^\/(api|files|covers|cards|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
+  /^\/(api|mcp|files|covers|cards|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
 
 /** The client's page, with its relative addresses made absolute, and the shop's name and currency in it. */
 async function clientPage(config: ShopConfig): Promise<string> {

@@ -26,7 +26,10 @@ export function collectRoutes<Built>(build: () => Promise<Built>): { built: Prom
  * The client's files are there or not, as the client was built or not. All of them are public.
  * @param name as in `GET /assets/index.js`
  */
-export const isClientFile = (name: string): boolean => !/ \/(api|covers|cards|files)(\/|$)/.test(name)
+export const isClientFile = (name: string): boolean => !/ \/(api|mcp|covers|cards|files)(\/|$)/.test(name)
+
+/** Whether a route is called with an API key, and never with a session. */
+export const isByMachine = (name: string): boolean => / \/(mcp|api\/v1\/machine)(\/|$)/.test(name)
 
 /** The names of a route, one for each of its methods, as in `GET /api/v1/prompts/:id`. */
 export const namesOf = ({ method, url }: RouteOptions): string[] => [method].flat().map((name) => `${name} ${url}`)

@@ -11,6 +11,8 @@ import { paths, signInPath } from '../paths.ts'
 
 const AccountSecurity = lazyPart(async () => (await import('../features/account/AccountSecurity.tsx')).AccountSecurity)
 
+const ApiKeys = lazyPart(async () => (await import('../features/api-keys/ApiKeys.tsx')).ApiKeys)
+
 const OwnAmounts = lazyPart(async () => (await import('../features/payouts/OwnAmounts.tsx')).OwnAmounts)
 
 const Statistics = lazyPart(async () => (await import('../features/statistics/Statistics.tsx')).Statistics)
@@ -52,6 +54,7 @@ export default function ProfilePage() {
       >
         <Suspense>
           <AccountSecurity user={user} />
+          <ApiKeys />
         </Suspense>
       </OwnPrompts>
     </Page>

@@ -4,7 +4,11 @@ import { isRead } from '../methods.ts'
 
 /** An `onRequest` that refuses writes which the page of another site sends with its visitor's cookie. @throws Forbidden */
 export async function csrfGuard(request: FastifyRequest): Promise<void> {
-  if (isRead(request)) return
+  if (!isRead(request)) await ownPagesOnly(request)
+}
+
+/** An `onRequest` that refuses whatever the page of another site sends. @throws Forbidden */
+export async function ownPagesOnly(request: FastifyRequest): Promise<void> {
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
   const isForeign = site

@@ -1,25 +1,30 @@
 import type { InjectOptions } from 'fastify'
 import type { TestApp } from '../app.ts'
+import { isByMachine } from '../routes.ts'
 import type { AccessRow } from './table.ts'
 import type { Role, World } from './world.ts'
 
 interface How {
   method?: 'HEAD'
+  /** With what a role says who they are: the one that the route takes, unless this says the other. */
+  by?: 'session' | 'key'
   /** Another process than those of the world. */
   through?: TestApp
 }
 
 /** The call of a line of the access table, with all that it needs made. */
-export async function callOf(world: World, row: AccessRow, role: Role, { method, through }: How = {}) {
-  const { params = {}, query = {}, body } = await row.ask(world, role)
+export async function callOf(world: World, row: AccessRow, role: Role, { method, by, through }: How = {}) {
+  const { params = {}, query = {}, body, headers } = await row.ask(world, role)
   const [verb, path = ''] = row.route.split(' ')
-  const cookie = await world.cookieOf(role)
+  const isByKey = (by ?? (isByMachine(row.route) ? 'key' : 'session')) === 'key'
+  const cookie = isByKey ? undefined : await world.cookieOf(role)
+  const key = isByKey ? await world.keyOf(role) : undefined
   const isStream = row.route.endsWith('/events')
   const request: InjectOptions = {
     method: method ?? (verb as NonNullable<InjectOptions['method']>),
     url: path.replace(/:(\w+)|(\*)/g, (_, name, star) => params[name ?? star] ?? ''),
     query,
-    headers: { ...(cookie && { cookie }) },
+    headers: { ...(cookie && { cookie }), ...(key && { authorization: `Bearer ${key}` }), ...headers },
     ...(body && { payload: body }),
     payloadAsStream: isStream,
   }

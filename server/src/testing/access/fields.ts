@@ -37,6 +37,8 @@ const PAYABLE = and(
 const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title reason isRead createdAt'
 const FIGURES = 'earnings sales likes visits'
 const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
+const API_KEY = '_id name start scopes createdAt lastUsedAt'
+const OWNED = and('_id title description type version', under('gaps[]', 'name'))
 const DISCUSSION = '_id topic description createdAt author._id author.username'
 const CART_ITEM = '_id id title description price type uploaderName image cover_image addedAt isAvailable'
 
@@ -51,6 +53,11 @@ export const SEEN = {
   signedIn: and('success message', under('user', `${USER} role`)),
   self: and('success', under('user', `${USER} role`)),
   sessions: and('success', under('sessions[]', SESSION)),
+  apiKeys: and('success', under('keys[]', API_KEY)),
+  newApiKey: and('success key', under('apiKey', '_id name start scopes createdAt')),
+  owned: and('success nextCursor', under('prompts[]', OWNED)),
+  ownedText: and('success', under('prompt', '_id title description type version gaps text')),
+  filled: 'success text open',
   signedOut: 'success message ended',
   user: and('success', under('data', USER)),
   engineer: ENGINEER,

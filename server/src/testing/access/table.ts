@@ -9,6 +9,7 @@ interface Ask {
   /** What stands behind the path. */
   query?: Record<string, string>
   body?: object
+  headers?: Record<string, string>
 }
 
 export interface AccessRow {
@@ -99,6 +100,27 @@ const buyersReceipt = {
   about: 'of the buyer',
   ask: async (world: World): Promise<Ask> => ({ params: { id: (await world.paidCheckout()).checkoutId } }),
 }
+const hasKey = {
+  ask: async (world: World, role: Role): Promise<Ask> => {
+    await world.keyOf(role)
+    return {}
+  },
+}
+const ownKey = {
+  about: 'of the uploader',
+  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.newKeyOf('uploader') } }),
+}
+/** A message of the Model Context Protocol about what the uploader sells. */
+const mcp = (method: string) => ({
+  about: method,
+  ask: (world: World): Ask => ({
+    body: {
+      ...{ jsonrpc: '2.0', id: 1, method },
+      params: { name: world.kept.listed.slice(-12), arguments: {} },
+    },
+    headers: { accept: 'application/json, text/event-stream' },
+  }),
+})
 const strict = { strict: true }
 const missing = (body?: object) => ({
   about: 'what is not there',
@@ -204,6 +226,9 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('GET /users/sessions'), '           401 200 200 200 200 200', SEEN.sessions),
   row(v1('DELETE /users/sessions/:id'), '    401 404 200 404 404 404', SEEN.message, uploadersSession),
   row(v1('POST /users/sessions/sign-out-everywhere'), '401 200 200 200 200 200', SEEN.signedOut, sending({})),
+  row(v1('GET /users/keys'), '               401 200 200 200 200 200', SEEN.apiKeys, hasKey),
+  row(v1('POST /users/keys'), '              401 201 201 201 201 201', SEEN.newApiKey, sending({ name: 'Mine' })),
+  row(v1('DELETE /users/keys/:id'), '        401 404 200 404 404 404', SEEN.message, ownKey),
   row(v1('GET /users/:id'), '                200 200 200 200 200 200', SEEN.user, uploader),
   row(v1('GET /users/:id'), '                404 404 404 404 404 404', '', missing()),
   row(v1('GET /users/engineer/all'), '       200 200 200 200 200 200', SEEN.engineers),
@@ -339,6 +364,20 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /prompts/visit/:id'), '       200 200 200 200 200 200', SEEN.success, missing()),
   row(v1('GET /statistics'), '               401 200 200 200 200 200', SEEN.statistics),
   row(v1('GET /statistics/listings'), '      401 200 200 200 200 200', SEEN.listingStatistics),
+
+  // By key. A session opens none of these, and a key none of the others.
+  row(v1('GET /machine/prompts'), '          401 200 200 200 200 200', SEEN.owned),
+  row(v1('GET /machine/prompts/:id'), '      401 404 200 200 404 404', SEEN.ownedText, kept('listed')),
+  row(v1('GET /machine/prompts/:id'), '      401 404 404 200 404 404', SEEN.ownedText, kept('withdrawn')),
+  row(v1('GET /machine/prompts/:id'), '      401 404 200 200 404 404', SEEN.ownedText, kept('rejected')),
+  row(v1('GET /machine/prompts/:id'), '      401 404 200 404 404 404', SEEN.ownedText, kept('pending')),
+  row(v1('GET /machine/prompts/:id'), '      401 404 404 404 404 404', '', missing()),
+  row(v1('POST /machine/prompts/:id/fill'), '401 404 200 200 404 404', SEEN.filled, fresh('listed', {})),
+  row(v1('POST /machine/prompts/:id/fill'), '401 404 404 200 404 404', SEEN.filled, fresh('withdrawn', {})),
+  row(v1('POST /machine/prompts/:id/fill'), '401 404 404 404 404 404', '', missing({})),
+  row('POST /mcp', '                         401 200 200 200 200 200', undefined, mcp('prompts/list')),
+  row('POST /mcp', '                         401 200 200 200 200 200', undefined, mcp('prompts/get')),
+  row('GET /mcp', '                          401 405 405 405 405 405', ''),
 
   // Pictures are public under addresses that cannot be guessed and that only those are told who may know of the prompt.
   row('GET /covers/:id/:key/:file', '        200 200 200 200 200 200', undefined, drawn('listed')),

@@ -4,8 +4,10 @@ import { payableEngineersResponse } from '@promptery/contract/payouts'
 import { startStripe } from '@promptery/testing/stripe/stand-in'
 import { eq, sql } from 'drizzle-orm'
 import { stripePayments } from '../../adapters/payments/stripe.ts'
+import { apiKeyHash } from '../../db/api-key.ts'
 import { newId } from '../../db/ids.ts'
 import {
+  apiKeys,
   checkoutItems,
   checkouts,
   fillings,
@@ -19,6 +21,7 @@ import {
 import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
 import { keepDifferences, keepRun } from '../../features/purchases/checkout/differences.ts'
 import { postSale } from '../../ledger/postings.ts'
+import { aKey } from '../api-keys.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { atEndOfFile } from '../at-end-of-file.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../factories.ts'
@@ -52,6 +55,7 @@ export class World {
   readonly kept: Record<State, string>
   private readonly secrets: Secret[] = []
   private readonly cookies = new Map<Person, string>()
+  private readonly keys = new Map<Person, string>()
 
   private constructor(shop: TestApp, strict: TestApp, paying: TestApp, people: World['people']) {
     this.shop = shop
@@ -247,6 +251,21 @@ export class World {
     return cookie
   }
 
+  /** An API key that stays, and was used before. */
+  async keyOf(role: Role): Promise<string | undefined> {
+    const kept = role === 'visitor' ? undefined : this.keys.get(role)
+    if (role === 'visitor' || kept) return kept
+    const { id, key } = await aKey(this.shop, this.people[role])
+    await this.shop.deps.db.update(apiKeys).set({ lastUsedAt: new Date() }).where(eq(apiKeys.id, id))
+    this.keys.set(role, key)
+    return key
+  }
+
+  /** The id by which a person knows an API key of theirs, for a call that revokes it. */
+  async newKeyOf(person: Person): Promise<string> {
+    return (await aKey(this.shop, this.people[person])).id
+  }
+
   /** What is in an answer to `role` that they may not read. @param showsEmails users may be seen whole in it */
   leaksIn(role: Role, answer: { headers: OutgoingHttpHeaders; body: string }, showsEmails: boolean): string[] {
     const all = `${JSON.stringify(answer.headers)}\n${answer.body}`
@@ -263,6 +282,7 @@ export class World {
       ...leaks.map(({ what }) => what),
       ...emails.map((person) => `the email of the ${person}`),
       ...(isTold ? ['the id of a session'] : []),
+      ...([...this.keys.values()].some((key) => all.includes(key) || all.includes(apiKeyHash(key))) ? ['a key'] : []),
       ...(/\$argon2/.test(all) ? ['a password hash'] : []),
     ]
   }

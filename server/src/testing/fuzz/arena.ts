@@ -1,4 +1,5 @@
 import { newId } from '../../db/ids.ts'
+import { aKey } from '../api-keys.ts'
 import type { TestApp } from '../app.ts'
 import { sessionCookie } from '../event-client.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../factories.ts'
@@ -17,7 +18,7 @@ const isPlayer = (who: Who): who is Player => PLAYERS.some((player) => player ==
 /** Those who ask, with their sessions, and what is there for them to ask for. */
 export class Arena {
   readonly shop: TestApp
-  private readonly people = new Map<Player, { user: TestUser; cookie: string }>()
+  private readonly people = new Map<Player, { user: TestUser; cookie: string; key: string }>()
   private readonly pools: Record<'user' | 'prompt' | 'row' | 'cursor', string[]> = {
     user: [],
     prompt: [],
@@ -38,7 +39,8 @@ export class Arena {
     for (const name of PLAYERS) {
       const role = name === 'admin' ? 'admin' : 'member'
       const user = await aUser(shop.deps, { username: `fuzz-${name}`, email: `fuzz-${name}@test.example`, role })
-      arena.people.set(name, { user, cookie: await sessionCookie(shop, user) })
+      const { key } = await aKey(shop, user)
+      arena.people.set(name, { user, cookie: await sessionCookie(shop, user), key })
       arena.keep('user', user.id)
     }
     const seller = await aUser(shop.deps)
@@ -64,6 +66,12 @@ export class Arena {
   cookieOf(who: Who): string | undefined {
     if (who === 'broken') return BROKEN_COOKIE
     return isPlayer(who) ? this.people.get(who)?.cookie : undefined
+  }
+
+  /** Of calls that machines make. */
+  keyOf(who: Who): string | undefined {
+    if (who === 'broken') return `pk_${'A'.repeat(43)}`
+    return isPlayer(who) ? this.people.get(who)?.key : undefined
   }
 
   /** Remembers the id of what is there, in the place of an older one. */

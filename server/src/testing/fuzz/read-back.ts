@@ -96,6 +96,19 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
   async 'POST /api/v1/users/logout'({ ask }) {
     must((await ask('/users/current')).status === 401, 'the session goes on')
   },
+  async 'POST /api/v1/users/keys'({ ask, sent, answer }) {
+    const { keys } = (await ask('/users/keys')).json
+    const found = list(keys).find(({ _id }) => _id === json(answer.apiKey)._id)
+    same(json(found), sent, 'GET /users/keys')
+  },
+  async 'DELETE /api/v1/users/keys/:id'({ ask, id }) {
+    const { keys } = (await ask('/users/keys')).json
+    must(!list(keys).some(({ _id }) => _id === id.toLowerCase()), 'the key is still there')
+  },
+  // It writes nothing.
+  async 'POST /api/v1/machine/prompts/:id/fill'({ answer }) {
+    must(typeof answer.text === 'string' && Array.isArray(answer.open), 'the text is not there')
+  },
   'POST /api/v1/prompts/create': (written) => listingReads(written, json(written.answer.newPrompt)),
   'PUT /api/v1/prompts/update/:id': (written) => listingReads(written, json(written.answer.prompt)),
   async 'DELETE /api/v1/prompts/delete/:id'({ ask, id, answer }) {

@@ -1,6 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
 import { userFactory } from '../factories.ts'
+import { isByMachine } from '../routes.ts'
 import type { Arena } from './arena.ts'
 import { bytesOf, fieldsSent } from './bytes.ts'
 import { checkAnswer, withinBound } from './check-answer.ts'
@@ -16,14 +17,21 @@ export async function sendAndCheck(arena: Arena, request: FuzzRequest, figures: 
   const { app, routes } = arena.shop
   const resolve = arena.resolver(request.who)
   const { payload, headers } = await bytesOf(request.body, resolve)
-  const cookie = arena.cookieOf(request.who)
+  const isByKey = isByMachine(request.route)
+  const cookie = isByKey ? undefined : arena.cookieOf(request.who)
+  const key = isByKey ? arena.keyOf(request.who) : undefined
   const url = resolve(request.url)
   const began = performance.now()
   const answer = await withinBound(
     app.inject({
       method: request.route.split(' ')[0] as Method,
       url,
-      headers: { ...headers, ...(cookie && { cookie }), ...request.headers },
+      headers: {
+        ...headers,
+        ...(cookie && { cookie }),
+        ...(key && { authorization: `Bearer ${key}` }),
+        ...request.headers,
+      },
       ...(payload && { payload }),
       // A stream of events has no end to wait for.
       payloadAsStream: request.route.endsWith('/events'),

@@ -61,7 +61,7 @@ export function ChangePasswordForm({ email }: Props) {
       </Field>
       <Field
         label="New password"
-        hint="At least 8 characters. Everywhere else you are signed out."
+        hint="At least 8 characters. Everywhere else you are signed out; API keys stay."
         error={errors.newPassword?.message}
       >
         {(control) => (

@@ -1,4 +1,4 @@
-import type { Gap, Segment } from '@promptery/contract/gaps'
+import type { Gap, Segment } from './gaps.ts'
 
 /** What is typed for each gap, by its name. What was not touched is not in it. */
 export type Values = ReadonlyMap<string, string>

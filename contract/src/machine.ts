@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { cursorSchema, idSchema, successSchema } from './common.ts'
+import { LIMITS } from './constants.ts'
+import { gapValuesSchema } from './fillings.ts'
+
+const { pageSize } = LIMITS.machine
+
+/** A place to fill in, as it is asked for. */
+const askedGapSchema = z.object({
+  /** What a value is given by. */
+  name: z.string(),
+  /** What it is called, where its engineer says so. */
+  label: z.string().optional(),
+  description: z.string().optional(),
+  /** What stands there unless it is filled in. */
+  default: z.string().optional(),
+  /** What its engineer offers. Another value is fine too. */
+  choices: z.array(z.string()).optional(),
+})
+
+/** A prompt that the key's user has bought, or has uploaded and not withdrawn. */
+export const ownedPromptSchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  description: z.string(),
+  type: z.string(),
+  /** Of the text: the bought one. */
+  version: z.number().int().positive(),
+  /** In the order in which they are asked for, at most 100. */
+  gaps: z.array(askedGapSchema),
+})
+export type OwnedPrompt = z.infer<typeof ownedPromptSchema>
+
+export const ownedPromptsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(pageSize).default(pageSize),
+  cursor: cursorSchema.optional(),
+  /** Words that title, description, type or engineer have. */
+  search: z.string().trim().max(LIMITS.searchMax).default(''),
+})
+export type OwnedPromptsQuery = z.infer<typeof ownedPromptsQuery>
+
+/** Latest first. */
+export const ownedPromptsResponse = successSchema.extend({
+  prompts: z.array(ownedPromptSchema),
+  nextCursor: z.string().nullable(),
+})
+
+/** `text`: with its gaps as they were written. */
+export const ownedPromptResponse = successSchema.extend({ prompt: ownedPromptSchema.extend({ text: z.string() }) })
+
+export const fillPromptBody = z.object({ values: gapValuesSchema.default([]) })
+
+/** `open`: the gaps that nothing stands in for, which are as they were written. */
+export const filledPromptResponse = successSchema.extend({ text: z.string(), open: z.array(z.string()) })

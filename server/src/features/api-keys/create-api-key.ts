@@ -1,0 +1,33 @@
+import type { ApiKey, ApiKeyScope } from '@promptery/contract/api-keys'
+import { LIMITS } from '@promptery/contract/constants'
+import { count, eq, sql } from 'drizzle-orm'
+import type { UserContext } from '../../context.ts'
+import { apiKeyHash, apiKeyStart, newApiKey } from '../../db/api-key.ts'
+import { newId } from '../../db/ids.ts'
+import { apiKeys } from '../../db/schema.ts'
+import { Invalid } from '../../errors.ts'
+import { presentApiKey } from './present.ts'
+
+/**
+ * Makes a key of the session's user. The key itself is told here alone.
+ * @throws Invalid for one too many
+ */
+export async function createApiKey(
+  ctx: UserContext,
+  { name, scopes }: { name: string; scopes: ApiKeyScope[] },
+): Promise<{ key: string; apiKey: ApiKey }> {
+  const { perUser } = LIMITS.apiKey
+  const userId = ctx.user.id
+  const key = newApiKey()
+  const row = { id: newId(), name, start: apiKeyStart(key), scopes, lastUsedAt: null, createdAt: new Date() }
+  await ctx.db.transaction(async (tx) => {
+    // One after the other for each user, so that two at once cannot both be the last one.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${userId}`}, 0))`)
+    const [kept] = await tx.select({ count: count() }).from(apiKeys).where(eq(apiKeys.userId, userId))
+    if ((kept?.count ?? 0) >= perUser) {
+      throw new Invalid('api_keys_full', `You have ${perUser} API keys: revoke one first`)
+    }
+    await tx.insert(apiKeys).values({ ...row, userId, keyHash: apiKeyHash(key) })
+  })
+  return { key, apiKey: presentApiKey(row) }
+}

@@ -1,0 +1,17 @@
+import type { ApiKey } from '@promptery/contract/api-keys'
+import { LIMITS } from '@promptery/contract/constants'
+import { desc, eq } from 'drizzle-orm'
+import type { UserContext } from '../../context.ts'
+import { apiKeys } from '../../db/schema.ts'
+import { presentApiKey } from './present.ts'
+
+/** The keys of the session's user, latest first. */
+export async function listApiKeys(ctx: UserContext): Promise<ApiKey[]> {
+  const rows = await ctx.db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, ctx.user.id))
+    .orderBy(desc(apiKeys.id))
+    .limit(LIMITS.apiKey.perUser)
+  return rows.map(presentApiKey)
+}

@@ -1,0 +1,15 @@
+import type { ApiKey } from '@promptery/contract/api-keys'
+import type { apiKeys } from '../../db/schema.ts'
+
+type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'userId' | 'keyHash'>
+
+export function presentApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    _id: row.id,
+    name: row.name,
+    start: row.start,
+    scopes: row.scopes,
+    createdAt: row.createdAt.toISOString(),
+    ...(row.lastUsedAt && { lastUsedAt: row.lastUsedAt.toISOString() }),
+  }
+}

@@ -1,0 +1,33 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { fillIn } from '@promptery/contract/fill'
+import type { FilledGap } from '@promptery/contract/fillings'
+import { gapsIn, splitGaps } from '@promptery/contract/gaps'
+import { Invalid, TooLarge } from '../../errors.ts'
+
+/** `open`: the gaps that nothing stands in for, which are as they were written. */
+interface Filled {
+  text: string
+  open: string[]
+}
+
+/**
+ * Fills the gaps of a text in, as its page does.
+ * @throws Invalid for a value of a gap that it does not have, TooLarge for a result that is too long
+ */
+export function fillPrompt(text: string, values: readonly FilledGap[]): Filled {
+  const segments = splitGaps(text)
+  const gaps = gapsIn(segments)
+  const names = new Set(gaps.map(({ name }) => name))
+  const at = values.findIndex(({ gap }) => !names.has(gap))
+  if (at >= 0) {
+    const message = 'This prompt has no such gap'
+    throw new Invalid('unknown_gap', message, [{ path: `values.${at}.gap`, message }])
+  }
+  const parts = fillIn(segments, gaps, new Map(values.map(({ gap, value }) => [gap, value])))
+  const { filledMax } = LIMITS.machine
+  if (parts.reduce((sum, part) => sum + part.text.length, 0) > filledMax) {
+    throw new TooLarge(`The filled-in text would have more than ${filledMax.toLocaleString('en')} characters`)
+  }
+  const open = segments.flatMap(({ gap }, index) => (gap && parts[index]?.state === 'open' ? [gap.name] : []))
+  return { text: parts.map((part) => part.text).join(''), open: [...new Set(open)] }
+}

@@ -1,0 +1,70 @@
+import type {
+  CompleteRequestParams,
+  CompleteResult,
+  GetPromptResult,
+  ListPromptsResult,
+} from '@modelcontextprotocol/server'
+import { LIMITS } from '@promptery/contract/constants'
+import { gapValuesSchema } from '@promptery/contract/fillings'
+import type { UserContext } from '../../../context.ts'
+import { Invalid, NotFound } from '../../../errors.ts'
+import { fillPrompt } from '../fill-prompt.ts'
+import { requireOwned } from '../get-owned-prompt.ts'
+import { listOwnedPrompts } from '../list-owned-prompts.ts'
+import { presentOwned } from '../present.ts'
+import type { OwnedRow } from '../select-owned.ts'
+import { isRequired, presentMcpPrompt } from './present.ts'
+import { hasName } from './prompt-name.ts'
+
+interface Named {
+  name: string
+  arguments?: Record<string, string> | undefined
+}
+
+/** What the key's user owns, latest first, of those that have the words of `search`. */
+export async function listPrompts(
+  ctx: UserContext,
+  { search = '', cursor }: { search?: string; cursor?: string | undefined },
+): Promise<ListPromptsResult> {
+  const limit = LIMITS.machine.pageSize
+  const { prompts, nextCursor } = await listOwnedPrompts(ctx, { limit, cursor, search })
+  return { prompts: prompts.map(presentMcpPrompt), ...(nextCursor !== null && { nextCursor }) }
+}
+
+/** One of them as a message. */
+export async function getPrompt(ctx: UserContext, asked: Named): Promise<GetPromptResult> {
+  const { title, text } = await fillNamed(ctx, asked)
+  return { description: title, messages: [{ role: 'user', content: { type: 'text', text } }] }
+}
+
+/**
+ * The text of a prompt, with its arguments filled in. An empty one is as one that is not given.
+ * @throws NotFound for what the user does not own, Invalid for arguments that are missing or of no gap
+ */
+export async function fillNamed(ctx: UserContext, asked: Named): Promise<{ title: string; text: string }> {
+  const row = await findNamed(ctx, asked.name)
+  const given = Object.entries(asked.arguments ?? {}).filter(([, value]) => value !== '')
+  const values = gapValuesSchema.safeParse(given.map(([gap, value]) => ({ gap, value })))
+  if (!values.success) throw new Invalid('invalid_input', values.error.issues[0]?.message ?? 'Invalid arguments')
+  const { gaps } = presentOwned(row)
+  const names = new Set(given.map(([name]) => name))
+  const missing = gaps.filter((gap) => isRequired(gap) && !names.has(gap.name)).map(({ name }) => name)
+  if (missing.length > 0) throw new Invalid('invalid_input', `Arguments are missing: ${missing.join(', ')}`)
+  return { title: row.title, text: fillPrompt(row.text, values.data).text }
+}
+
+/** The choices of an argument that begin with what is typed. */
+export async function completeArgument(ctx: UserContext, asked: CompleteRequestParams): Promise<CompleteResult> {
+  const { ref, argument } = asked
+  if (ref.type !== 'ref/prompt') return { completion: { values: [] } }
+  const { gaps } = presentOwned(await findNamed(ctx, ref.name))
+  const { choices = [] } = gaps.find(({ name }) => name === argument.name) ?? {}
+  const typed = argument.value.toLowerCase()
+  return { completion: { values: choices.filter((choice) => choice.toLowerCase().startsWith(typed)).slice(0, 100) } }
+}
+
+async function findNamed(ctx: UserContext, name: string): Promise<OwnedRow> {
+  const which = hasName(name)
+  if (!which) throw new NotFound('This prompt does not exist')
+  return requireOwned(ctx, which)
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Invalid, WrongMethod } from '../../errors.ts'
+import type { App } from '../../http/app-type.ts'
+import { requireUser } from '../../http/session/guards.ts'
+import { FILL_BYTES_MAX } from './routes.ts'
+
+const config = { keyScope: 'prompts:read', isPrivate: true } as const
+const schema = { hide: true }
+
+/**
+ * What a user owns as an MCP server: Streamable HTTP without sessions and without streams, which is POST alone. The
+ * protocol's own code is loaded with the first message.
+ */
+export function mcpRoutes(app: App): void {
+  app.post('/mcp', { config, bodyLimit: FILL_BYTES_MAX, schema }, async (request, reply) => {
+    const { body } = request
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw new Invalid('invalid_input', 'Send one message')
+    }
+    const { answerMcp } = await import('./mcp/answer-mcp.ts')
+    const { status, headers, text } = await answerMcp(requireUser(request.ctx), { headers: headersOf(request), body })
+    return reply.code(status).headers(headers).send(text)
+  })
+
+  // A client that asks for a stream has to be told that there is none.
+  app.get('/mcp', { config, schema }, refuseMethod)
+}
+
+async function refuseMethod(_request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  reply.header('allow', 'POST')
+  throw new WrongMethod('Send a message with POST')
+}
+
+/** What the protocol knows: nothing of who asks. */
+function headersOf({ headers }: FastifyRequest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && /^(accept|content-type|mcp-[a-z-]+)$/.test(name) ? [[name, value]] : [],
+    ),
+  )
+}

@@ -1,0 +1,83 @@
+import { idParams } from '@promptery/contract/common'
+import { LIMITS } from '@promptery/contract/constants'
+import {
+  filledPromptResponse,
+  fillPromptBody,
+  ownedPromptResponse,
+  ownedPromptsQuery,
+  ownedPromptsResponse,
+} from '@promptery/contract/machine'
+import type { App } from '../../http/app-type.ts'
+import { jsonBytesMax } from '../../http/limits/bodies.ts'
+import { responses } from '../../http/openapi.ts'
+import { requireUser } from '../../http/session/guards.ts'
+import { fillPrompt } from './fill-prompt.ts'
+import { getOwnedPrompt } from './get-owned-prompt.ts'
+import { listOwnedPrompts } from './list-owned-prompts.ts'
+import { presentOwned } from './present.ts'
+
+const tags = ['machine']
+const { lengthMax, gapsMax } = LIMITS.filling
+/** What stands around a gap and its value in JSON. */
+const BRACES_OF_GAP = 40
+/** For what all gaps are filled in with. */
+export const FILL_BYTES_MAX = jsonBytesMax(lengthMax) + gapsMax * BRACES_OF_GAP
+
+/** What a program reads with an API key of its user. */
+export function machineRoutes(app: App): void {
+  app.get(
+    '/api/v1/machine/prompts',
+    {
+      config: { keyScope: 'prompts:read' },
+      schema: {
+        tags,
+        operationId: 'listOwnedPrompts',
+        summary: 'The prompts that the key’s user owns, with their gaps',
+        querystring: ownedPromptsQuery,
+        response: responses({ 200: ownedPromptsResponse }),
+      },
+    },
+    async (request) => {
+      const page = await listOwnedPrompts(requireUser(request.ctx), request.query)
+      return { success: true as const, ...page }
+    },
+  )
+
+  app.get(
+    '/api/v1/machine/prompts/:id',
+    {
+      config: { keyScope: 'prompts:read' },
+      schema: {
+        tags,
+        operationId: 'getOwnedPrompt',
+        summary: 'One of them with its text',
+        params: idParams,
+        response: responses({ 200: ownedPromptResponse }, 404),
+      },
+    },
+    async (request) => {
+      const row = await getOwnedPrompt(requireUser(request.ctx), request.params)
+      return { success: true as const, prompt: { ...presentOwned(row), text: row.text } }
+    },
+  )
+
+  app.post(
+    '/api/v1/machine/prompts/:id/fill',
+    {
+      config: { keyScope: 'prompts:read', isPrivate: true },
+      bodyLimit: FILL_BYTES_MAX,
+      schema: {
+        tags,
+        operationId: 'fillPrompt',
+        summary: 'The text of one of them with its gaps filled in',
+        params: idParams,
+        body: fillPromptBody,
+        response: responses({ 200: filledPromptResponse }, 404),
+      },
+    },
+    async (request) => {
+      const { text } = await getOwnedPrompt(requireUser(request.ctx), request.params)
+      return { success: true as const, ...fillPrompt(text, request.body.values) }
+    },
+  )
+}

@@ -1,0 +1,107 @@
+import type { ApiKeyScope } from '@promptery/contract/api-keys'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CurrentUser } from '../../context.ts'
+import { apiKeyHash, isApiKey } from '../../db/api-key.ts'
+import type { Db } from '../../db/db.ts'
+import { apiKeys, users } from '../../db/schema.ts'
+import { prepared } from '../../db/statements/prepared.ts'
+import { Forbidden, Unauthorized } from '../../errors.ts'
+import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
+import type { App } from '../app-type.ts'
+import { limited } from '../limits/rate-limits.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a key must open for this call, which is made with a key and never with a session. */
+    keyScope?: ApiKeyScope
+  }
+}
+
+/** The use of a key is written down this often, so that reading costs no write. */
+const USED_EVERY_MS = 5 * 60 * 1000
+
+/** A program that goes on with a key that was revoked. Other keys work from its address as before. */
+const wrongKeys = limited('wrong-key', { points: 30, durationSeconds: 60, by: 'address', isOfProcess: true })
+/** Far more than an assistant asks for. */
+const keyedCalls = limited('keyed-call', { points: 240, durationSeconds: 60, by: 'user', isOfProcess: true })
+
+interface Options {
+  db: Db
+  /** Absent for a database on a server of its own. */
+  databaseFreeBytes?: (() => Promise<number>) | undefined
+}
+
+interface Key {
+  id: string
+  scopes: ApiKeyScope[]
+  lastUsedAt: Date | null
+  user: CurrentUser
+}
+
+/**
+ * Has every call of `scope` be made with a key, and tells the context whose it is. Outside of `scope` a key opens
+ * nothing. The key is looked up for each request, so that a revoked one is refused at once by every process.
+ */
+export function installKeys(scope: App, { db, databaseFreeBytes }: Options): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    const key = await keyOf(db, request)
+    if (!key) throw await refusal(request, reply)
+    request.ctx.user = key.user
+    const { keyScope } = request.routeOptions.config
+    if (!keyScope || !key.scopes.includes(keyScope)) {
+      throw new Forbidden('missing_scope', 'This API key does not open this call')
+    }
+    await keyedCalls(request)
+    await noteUse(request, key, { db, databaseFreeBytes })
+  })
+}
+
+/** Says how to sign in. Who has sent a key learns that it is none, by RFC 6750. @throws TooMany */
+async function refusal(request: FastifyRequest, reply: FastifyReply): Promise<Unauthorized> {
+  const hasTried = request.headers.authorization !== undefined
+  if (hasTried) await wrongKeys(request)
+  reply.header('www-authenticate', hasTried ? 'Bearer error="invalid_token"' : 'Bearer')
+  return new Unauthorized('no_key', 'Send a valid API key')
+}
+
+/** The key of a request with its user. Null: there is none, or none that is valid. */
+async function keyOf(db: Db, { headers }: FastifyRequest): Promise<Key | null> {
+  const [, sent = ''] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
+  // What cannot be a key costs no query.
+  if (!isApiKey(sent)) return null
+  const [row] = await prepared(db, 'api key', () => selectKey(db)).execute({ keyHash: apiKeyHash(sent) })
+  if (!row) return null
+  const { keyId, scopes, lastUsedAt, email, ...user } = row
+  return { id: keyId, scopes, lastUsedAt, user: { ...user, email: email ?? '' } }
+}
+
+const selectKey = (db: Db) =>
+  db
+    .select({
+      keyId: apiKeys.id,
+      scopes: apiKeys.scopes,
+      lastUsedAt: apiKeys.lastUsedAt,
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      role: users.role,
+    })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(eq(apiKeys.keyHash, sql.placeholder('keyHash')))
+
+/** Nothing fails because that could not be written, and nothing is written for it into the reserve of the disk. */
+async function noteUse(request: FastifyRequest, key: Key, { db, databaseFreeBytes }: Options): Promise<void> {
+  const before = new Date(Date.now() - USED_EVERY_MS)
+  if (key.lastUsedAt && key.lastUsedAt > before) return
+  try {
+    if (databaseFreeBytes && (await databaseFreeBytes()) <= RESERVE_BYTES) return
+    await db
+      .update(apiKeys)
+      .set({ lastUsedAt: new Date() })
+      .where(and(eq(apiKeys.id, key.id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, before))))
+  } catch (error) {
+    request.log.warn({ err: error }, 'the use of an API key could not be noted')
+  }
+}

@@ -1,0 +1,69 @@
+import type { ApiKey } from '@promptery/contract/api-keys'
+import { useState } from 'react'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import toast from '../../components/ui/feedback/toast.ts'
+import { Modal } from '../../components/ui/overlays/Modal.tsx'
+import { Time } from '../../components/ui/text/Time.tsx'
+import { formatDate } from '../../lib/format.ts'
+import { useRevokeApiKey } from './api.ts'
+
+/** One key, by its name and its first characters, and the way to revoke it. */
+export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const { name, start, createdAt, lastUsedAt } = apiKey
+  const [isAsking, setIsAsking] = useState(false)
+  const revoke = useRevokeApiKey(apiKey._id)
+  const confirm = () =>
+    revoke.mutate(undefined, {
+      onSuccess: () => {
+        setIsAsking(false)
+        toast.success('Key Revoked')
+      },
+    })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="mt-0.5 text-small text-muted">
+          <span className="font-mono">{start}…</span>
+          {' · '}
+          {lastUsedAt ? (
+            <>
+              Last used <Time at={lastUsedAt} />
+            </>
+          ) : (
+            'Never used'
+          )}
+        </p>
+        <p className="mt-0.5 text-small text-faint">Since {formatDate(createdAt)}</p>
+      </div>
+      <Button className="shrink-0" onClick={() => setIsAsking(true)}>
+        Revoke<span className="sr-only"> {name}</span>
+      </Button>
+      <Modal
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Revoke this key?"
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>Cancel</Button>
+            <Button variant="danger" isLoading={revoke.isPending} onClick={confirm}>
+              Revoke
+            </Button>
+          </>
+        }
+      >
+        <p>
+          What uses “<bdi>{name}</bdi>” is refused at once. This cannot be undone.
+        </p>
+        {revoke.isError && (
+          <Notice tone="danger" role="alert" className="mt-4">
+            {revoke.error.message}
+          </Notice>
+        )}
+      </Modal>
+    </li>
+  )
+}

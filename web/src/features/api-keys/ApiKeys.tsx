@@ -1,0 +1,52 @@
+import { KeyIcon } from '@heroicons/react/24/outline'
+import { LIMITS } from '@promptery/contract/constants'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ListStates } from '../../components/list/ListStates.tsx'
+import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Card } from '../../components/ui/Card.tsx'
+import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { Section } from '../../components/ui/Section.tsx'
+import { ApiKeyRow } from './ApiKeyRow.tsx'
+import { apiKeysOptions } from './api.ts'
+import { CreateApiKey } from './CreateApiKey.tsx'
+
+/** The 'API keys' of the profile: what assistants and programs sign in with. */
+export function ApiKeys() {
+  const list = useQuery(apiKeysOptions)
+  const [isCreating, setIsCreating] = useState(false)
+  const settledClicks = useSettledClicks((list.data ?? []).map(({ _id }) => _id))
+  const create = <Button onClick={() => setIsCreating(true)}>Create a Key</Button>
+  const hasSome = list.data !== undefined && list.data.length > 0
+  return (
+    <Section title="API keys" {...(hasSome && { action: create })}>
+      <ListStates
+        list={list}
+        what="your API keys"
+        skeleton={<Skeleton className="h-32 rounded-xl" />}
+        empty={
+          <EmptyState title="You have no API keys" icon={KeyIcon} action={create}>
+            With a key, an assistant or a program of yours reads the prompts that you own and fills them in.
+          </EmptyState>
+        }
+      >
+        {(keys) => (
+          <Card>
+            <p className="mb-5 max-w-prose text-small text-muted">
+              Who has a key reads the prompts that you own. A key works until you revoke it, also after you change your
+              password or sign out. You can have {LIMITS.apiKey.perUser}.
+            </p>
+            <ul className="divide-y divide-line" {...settledClicks}>
+              {keys.map((key) => (
+                <ApiKeyRow key={key._id} apiKey={key} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </ListStates>
+      <CreateApiKey isOpen={isCreating} onClose={() => setIsCreating(false)} />
+    </Section>
+  )
+}

@@ -1,0 +1,125 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { CopyButton } from '../../components/ui/actions/CopyButton.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { Field } from '../../components/ui/forms/Field.tsx'
+import { Input } from '../../components/ui/forms/Input.tsx'
+import { Modal } from '../../components/ui/overlays/Modal.tsx'
+import { refusalOf } from '../../lib/forms/form-errors.ts'
+import { useCreateApiKey } from './api.ts'
+
+type Props = { isOpen: boolean; onClose: () => void }
+
+/** Asks for a name and then shows the key, which nobody can see again. */
+export function CreateApiKey({ isOpen, onClose }: Props) {
+  const create = useCreateApiKey()
+  const [name, setName] = useState('')
+  const formId = useId()
+  const close = () => {
+    onClose()
+    create.reset()
+    setName('')
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!create.isPending) create.mutate({ name })
+  }
+  if (create.data) {
+    return (
+      // A tap outside does not close it: the key would be gone.
+      <Modal
+        isOpen={isOpen}
+        onClose={() => undefined}
+        title="Your new key"
+        footer={
+          <Button variant="accent" onClick={close}>
+            Done
+          </Button>
+        }
+      >
+        <NewKey value={create.data.key} />
+      </Modal>
+    )
+  }
+  const refusal = create.isError ? refusalOf(create.error, ['name']) : undefined
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={close}
+      title="Create a key"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="accent" type="submit" form={formId} isLoading={create.isPending}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="space-y-4">
+        {refusal?.general && (
+          <Notice tone="danger" role="alert">
+            {refusal.general}
+          </Notice>
+        )}
+        <Field label="Name" hint="What will use it, so that you know it again." error={refusal?.fields[0]?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              autoComplete="off"
+              placeholder="My assistant"
+            />
+          )}
+        </Field>
+      </form>
+    </Modal>
+  )
+}
+
+function NewKey({ value }: { value: string }) {
+  const example = configurationWith(value)
+  return (
+    <div className="space-y-5">
+      <Notice tone="warn">Copy it now: it is not shown again. Whoever has it reads the prompts that you own.</Notice>
+      <div className="space-y-3">
+        <Code label="Key" text={value} />
+        <CopyButton text={value} label="Copy Key" />
+      </div>
+      <div className="space-y-3">
+        <p className="text-small">For an assistant that speaks MCP, in its configuration:</p>
+        <Code label="Configuration" text={example} />
+        <CopyButton text={example} label="Copy Configuration" variant="quiet" />
+      </div>
+    </div>
+  )
+}
+
+/** As most assistants read it. */
+const configurationWith = (key: string): string =>
+  JSON.stringify(
+    {
+      mcpServers: {
+        promptery: {
+          type: 'http',
+          url: `${window.location.origin}/mcp`,
+          headers: { Authorization: `Bearer ${key}` },
+        },
+      },
+    },
+    null,
+    2,
+  )
+
+/** It can be scrolled and selected, by keyboard too. */
+function Code({ label, text }: { label: string; text: string }) {
+  return (
+    <section aria-label={label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <pre tabIndex={0} className="overflow-x-auto rounded-md bg-raised p-3 font-mono text-small text-fg select-all">
+        {text}
+      </pre>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { apiKeysResponse, CreateApiKeyBody, newApiKeyResponse } from '@promptery/contract/api-keys'
+import type { messageSchema } from '@promptery/contract/common'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api-client.ts'
+
+/** The user's keys, latest first. */
+export const apiKeysOptions = queryOptions({
+  queryKey: ['api keys'],
+  queryFn: async ({ signal }) => (await call<typeof apiKeysResponse>({ url: '/users/keys', signal })).keys,
+})
+
+/** Makes a key. The answer has it, and is forgotten with the dialog that shows it. */
+export function useCreateApiKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['create api key'],
+    meta: { showsRefusal: true },
+    gcTime: 0,
+    mutationFn: (data: CreateApiKeyBody) =>
+      call<typeof newApiKeyResponse>({ method: 'post', url: '/users/keys', data }),
+    onSuccess: () => client.invalidateQueries(apiKeysOptions),
+  })
+}
+
+/** Revokes a key. Also when it was refused, the list is old: it was revoked already. */
+export function useRevokeApiKey(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['revoke api key'],
+    meta: { showsRefusal: true },
+    mutationFn: () => call<typeof messageSchema>({ method: 'delete', url: `/users/keys/${id}` }),
+    onSettled: () => client.invalidateQueries(apiKeysOptions),
+  })
+}
