@@ -18,7 +18,14 @@ const STEP = 7_919
 /** Imports a library of prompts. @returns how many it has */
 export async function importLibrary({ db }: OpenDatabase, file: string): Promise<number> {
   const prices = { takesMoney: false, currency: 'usd' }
-  const options = { price: 0, prices, category: 'Writing', requireApproval: false, onRefused: () => undefined } as const
+  const options = {
+    price: 0,
+    prices,
+    category: 'Writing',
+    licence: 'cc0',
+    requireApproval: false,
+    onRefused: () => undefined,
+  } as const
   const { added } = await importPrompts(db, readRows(createReadStream(file)), options)
   return added
 }

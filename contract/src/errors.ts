@@ -68,6 +68,8 @@ export const ERROR_CODES = {
     'already_owned',
     /** The price is not the one that the buyer was shown. */
     'price_changed',
+    /** The licence is not the one that the buyer was shown. */
+    'licence_changed',
     /** The purchase has ended without a payment, or was never begun. */
     'not_pending',
     /** The buyer has begun to buy the same in other windows, again and again. */

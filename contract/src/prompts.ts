@@ -13,6 +13,7 @@ import {
   BEST_MATCH,
   CATEGORIES,
   ENGINES,
+  LICENCES,
   LIMITS,
   OTHER_PRICE,
   PRICES,
@@ -89,6 +90,7 @@ export const promptFields = z.object({
     .refine((text) => text.trim().length >= LIMITS.promptText.min, 'Write the prompt that is sold'),
   engine: oneOf(ENGINES, 'an engine'),
   tipsToUse: z.string().trim().max(LIMITS.tipsMax, `Use at most ${LIMITS.tipsMax} characters`).default(''),
+  licence: oneOf(LICENCES, 'a licence').default(LICENCES[0]),
 })
 export type PromptFields = z.infer<typeof promptFields>
 
@@ -114,6 +116,8 @@ export const promptSchema = z.object({
   price: z.number(),
   engine: z.enum(ENGINES),
   tipsToUse: z.string(),
+  /** What whoever buys it now may do with it: with one prompt alone. */
+  licence: z.enum(LICENCES).optional(),
   uploadedBy: idSchema,
   /** The uploader's name, so that a list needs no second call. */
   uploaderName: z.string(),
@@ -136,6 +140,8 @@ export const promptSchema = z.object({
   owned: z.boolean(),
   /** When the asking user bought it; only where they have. */
   boughtAt: timestampSchema.optional(),
+  /** What the asking user bought it under: with one prompt, and only where the purchase has kept it. */
+  boughtLicence: z.enum(LICENCES).optional(),
   /** Whether the asking user could buy it: it is on the market, and neither their own nor bought already. */
   isForSale: z.boolean(),
   /**
@@ -195,6 +201,7 @@ export const updatePromptFieldsAt = (rules: PriceRules) =>
     .partial()
     .extend({
       tipsToUse: promptFields.shape.tipsToUse.removeDefault().optional(),
+      licence: promptFields.shape.licence.removeDefault().optional(),
       removeCover: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
     })
 export type UpdatePromptFields = z.infer<ReturnType<typeof updatePromptFieldsAt>>

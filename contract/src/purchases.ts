@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorSchema, idSchema, messageSchema } from './common.ts'
+import { LICENCES } from './constants.ts'
 
 /**
  * A purchase waits for the word that it is paid (`pending`) until it is `paid`, until the payment is refused (`failed`)
@@ -42,6 +43,8 @@ const itemSchema = z.object({
   promptId: idSchema,
   /** Dollars: the price that the buyer was shown. Absent: whatever it is at the moment. */
   price: z.number().nonnegative().max(10_000).multipleOf(0.01).optional(),
+  /** The licence that the buyer was shown. Absent: whatever it is at the moment. */
+  licence: z.enum(LICENCES).optional(),
 })
 
 export const buyBody = itemSchema.extend({

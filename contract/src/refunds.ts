@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cursorSchema, idSchema, successSchema, timestampSchema } from './common.ts'
-import { LIMITS } from './constants.ts'
+import { LICENCES, LIMITS } from './constants.ts'
 
 /**
  * A buyer asks for their money back (`open`). The engineer or an admin grants or refuses it. The buyer may withdraw it.
@@ -145,6 +145,8 @@ export const receiptSchema = z.object({
     z.object({
       title: z.string(),
       amount: z.number(),
+      /** What it was sold under. Null: it was sold before listings had a licence. */
+      licence: z.enum(LICENCES).nullable(),
       /** Null: it is paid. `pending`: the money is on its way back. */
       refund: z.object({ status: z.enum(REFUND_STATUSES), date: timestampSchema }).nullable(),
     }),

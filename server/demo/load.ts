@@ -19,6 +19,7 @@ import { learnWords } from '../src/listings/search/words.ts'
 import { listingValues } from '../src/listings/values.ts'
 import { DEMO_CONVERSATIONS } from './conversations.ts'
 import { DEMO_DISCUSSIONS } from './discussions.ts'
+import { demoLicence } from './licences.ts'
 import { DEMO_ADMIN, DEMO_ENGINEERS, DEMO_MEMBERS } from './people.ts'
 import { DEMO_PROMPTS } from './prompts.ts'
 import type { DemoUser } from './types.ts'
@@ -85,6 +86,7 @@ async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
   const purchaseRows: (typeof purchases.$inferInsert)[] = []
   for (const [index, prompt] of DEMO_PROMPTS.entries()) {
     const { engineer, daysAgo, popularity, status, ...fields } = prompt
+    const licence = demoLicence(prompt)
     const createdAt = new Date(now.getTime() - daysAgo * DAY_MS)
     const id = idAt(createdAt)
     const uploader = { id: idOf(engineer), username: engineer }
@@ -107,6 +109,7 @@ async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
         buyerId: idOf(buyer.username),
         sellerId: uploader.id,
         amountCents: toCents(fields.price),
+        licence,
         status: 'paid',
         createdAt: boughtAt,
         paidAt: boughtAt,
@@ -118,7 +121,14 @@ async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
       if (visits > 0) visitRows.push({ engineerId: uploader.id, day, promptId: id, visits })
     }
     promptRows.push({
-      ...listingValues({ id, uploader, fields: promptFields.parse(fields), cover: null, status, createdAt }),
+      ...listingValues({
+        id,
+        uploader,
+        fields: promptFields.parse({ ...fields, licence }),
+        cover: null,
+        status,
+        createdAt,
+      }),
       likesCount: likers.length,
       salesCount: buyers.length,
     })

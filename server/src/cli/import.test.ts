@@ -59,6 +59,7 @@ describe('npm run import', () => {
     ['a link to itself', ['LINK'], /link\.csv cannot be read \(ELOOP\)$/],
     ['a price that is none', ['SMALL', '--price', '3'], /^Usage: /],
     ['an unknown category', ['SMALL', '--category', 'Birds'], /^Usage: /],
+    ['an unknown licence', ['SMALL', '--licence', 'gpl'], /^Usage: /],
     ['an unknown option', ['SMALL', '--prize', '4'], /^Unknown option/],
     ['an unknown owner', ['SMALL', '--owner', 'nobody@test.example'], /^There is no account nobody@test\.example$/],
     ['a file without a header', ['HEADLESS'], /^The first line has to name/],

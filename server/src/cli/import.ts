@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { CATEGORIES, PRICES } from '@promptery/contract/constants'
+import { CATEGORIES, LICENCES, PRICES } from '@promptery/contract/constants'
 import { priceSchema } from '@promptery/contract/prompts'
 import { SingleBar } from 'cli-progress'
 import { findOwner } from '../features/import/import-engineers.ts'
@@ -9,12 +9,13 @@ import { type ImportSummary, importPrompts } from '../features/import/import-pro
 import { readRows, UnusableFile } from '../features/import/read-rows.ts'
 import { CommandFailed, complain, runCommand, say } from './command.ts'
 
-const USAGE = `Usage: npm run import -- FILE.csv [--owner EMAIL] [--price DOLLARS] [--category CATEGORY]
+const USAGE = `Usage: npm run import -- FILE.csv [--owner EMAIL] [--price DOLLARS] [--category CATEGORY] [--licence LICENCE]
 
   --owner     the account that owns all of them; otherwise one engineer for each name in the file
   --price     for rows without a price: ${PRICES.join(', ')} (0), with a payment provider also another
   --category  for rows without a category that no word sorts into one:
-              ${CATEGORIES.join(', ')} (Writing)`
+              ${CATEGORIES.join(', ')} (Writing)
+  --licence   for rows without a licence: ${LICENCES.join(', ')} (${LICENCES[0]})`
 
 async function readArguments() {
   const { values, positionals } = parseArgs({
@@ -23,15 +24,17 @@ async function readArguments() {
       owner: { type: 'string' },
       price: { type: 'string', default: '0' },
       category: { type: 'string', default: 'Writing' },
+      licence: { type: 'string', default: LICENCES[0] },
     },
   })
   const [path, ...rest] = positionals
   const category = CATEGORIES.find((name) => name.toLowerCase() === values.category.toLowerCase())
-  if (!path || rest.length > 0 || !category) throw new CommandFailed(USAGE)
-  return { path, size: await sizeOf(path), ownerEmail: values.owner, category, asked: values.price }
+  const licence = LICENCES.find((name) => name === values.licence.toLowerCase())
+  if (!path || rest.length > 0 || !category || !licence) throw new CommandFailed(USAGE)
+  return { path, size: await sizeOf(path), ownerEmail: values.owner, category, licence, asked: values.price }
 }
 
-await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, category, asked }) => {
+await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, category, licence, asked }) => {
   const prices = { takesMoney: env.stripe !== undefined, currency: env.currency }
   const { data: price } = priceSchema(prices).safeParse(asked)
   if (price === undefined) throw new CommandFailed(USAGE)
@@ -44,6 +47,7 @@ await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, ca
       ...(owner && { owner }),
       price,
       category,
+      licence,
       prices,
       requireApproval: env.requireApproval,
       ...show,

@@ -15,7 +15,7 @@ export async function getListedPrompt(
   id: string,
   requireApproval: boolean,
   lock: Lock = 'key share',
-): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'uploadedBy' | 'priceCents' | 'version'>> {
+): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'uploadedBy' | 'priceCents' | 'version' | 'licence'>> {
   const [prompt] = await selectListed(db, id, requireApproval, lock)
   if (!prompt) throw new NotFound('This prompt does not exist')
   return prompt
@@ -29,6 +29,7 @@ export const selectListed = (db: Db, id: string | Placeholder, requireApproval: 
       uploadedBy: prompts.uploadedBy,
       priceCents: prompts.priceCents,
       version: prompts.version,
+      licence: prompts.licence,
     })
     .from(prompts)
     .where(and(eq(prompts.id, id), listedPrompts(requireApproval)))

@@ -38,6 +38,8 @@ const selectPrompt = (ctx: Context) =>
     .select({
       ...listingColumns(ctx, ASKING),
       boughtAt: purchases.paidAt,
+      licence: prompts.licence,
+      boughtLicence: purchases.licence,
       promptText: boughtText(),
       /** Whether the asking user has bought another text than the current one. */
       isReplaced: sql<boolean>`${formerVersions.text} is not null`,

@@ -1,4 +1,4 @@
-import type { Category, Engine, PromptType } from '@promptery/contract/constants'
+import type { Category, Engine, Licence, PromptType } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/prompts'
 import type { Context } from '../context.ts'
 import type { ListingRow } from './columns.ts'
@@ -6,7 +6,12 @@ import { presentCover } from './cover.ts'
 import { isListed } from './visibility.ts'
 
 /** A listing as it is shown. Its texts are there only for those who may read them. */
-type ShownRow = ListingRow & { promptText?: string | undefined; newerVersion?: Prompt['newerVersion'] }
+type ShownRow = ListingRow & {
+  promptText?: string | undefined
+  newerVersion?: Prompt['newerVersion']
+  licence?: Licence
+  boughtLicence?: Licence | null
+}
 
 /** Brings a list on the wire. Of those who liked a prompt it names the asking user alone. */
 export const presentPrompts = (ctx: Context, rows: ShownRow[]): Prompt[] =>
@@ -41,6 +46,8 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     owned: boughtAt !== null,
     isForSale: boughtAt === null && !isUploader && isListed(row, ctx.config.requireApproval),
     ...(boughtAt && { boughtAt: boughtAt.toISOString() }),
+    ...(row.licence && { licence: row.licence }),
+    ...(row.boughtLicence && { boughtLicence: row.boughtLicence }),
     ...(isTold && row.rejectionReason !== null && { rejectionReason: row.rejectionReason }),
     ...(row.promptText !== undefined && { prompt: row.promptText }),
     ...(row.newerVersion && { newerVersion: row.newerVersion }),

@@ -29,6 +29,7 @@ async function run(file: string | Readable, options: Partial<ImportOptions> = {}
       price: 0,
       prices: { takesMoney: false, currency: 'usd' },
       category: 'Writing',
+      licence: 'personal',
       requireApproval: false,
       ...options,
       onRefused: (line, reason) => refused.push([line, reason]),
@@ -144,6 +145,14 @@ JavaScript Console,Act as a console
     expect(refused).toEqual([[2, 'price: Choose a price of $0, $2, $4, $6, $8']])
   })
 
+  it('takes the licence of a row as people write it, and that of the import for the others', async () => {
+    const file = 'title,prompt,licence\nFox,Draw,CC BY 4.0\nOwl,Draw,\nElk,Draw,all rights\n'
+    const { refused } = await run(file, { licence: 'cc0' })
+    expect(refused).toEqual([[4, 'licence: Choose a licence from the list']])
+    const rows = await shop.deps.db.select({ licence: prompts.licence }).from(prompts).orderBy(prompts.title)
+    expect(rows.map(({ licence }) => licence)).toEqual(['cc-by-4.0', 'cc0'])
+  })
+
   it('keeps the category that a row names, whatever its words say', async () => {
     await run('title,category,prompt\nChess Player,Icons,Play chess with me\n')
     expect(await listed()).toMatchObject([{ category: 'Icons' }])
@@ -156,6 +165,7 @@ JavaScript Console,Act as a console
       price: 0,
       prices: { takesMoney: false, currency: 'usd' },
       category: 'Writing',
+      licence: 'personal',
       requireApproval: strict.deps.config.requireApproval,
       onRefused: () => {},
     })

@@ -1,4 +1,4 @@
-import { type Category, LIMITS } from '@promptery/contract/constants'
+import { type Category, LIMITS, type Licence } from '@promptery/contract/constants'
 import { type PriceRules, type PromptFields, promptFieldsAt } from '@promptery/contract/prompts'
 import { categoryOf } from './category-of.ts'
 
@@ -7,6 +7,8 @@ export interface RowOptions {
   price: number
   /** For rows without a category of their own whose words speak for none. */
   category: Category
+  /** For rows without a licence of their own. */
+  licence: Licence
   /** Which prices the shop takes. */
   prices: PriceRules
 }
@@ -32,8 +34,8 @@ function schemaOf(rules: PriceRules) {
 }
 
 /**
- * Reads a row of our own columns (title, description, type, category, price, prompt, engine, tipsToUse, engineer) or
- * of prompts.chat's (act, prompt, type, contributor).
+ * Reads a row of our own columns (title, description, type, category, price, prompt, engine, tipsToUse, licence,
+ * engineer) or of prompts.chat's (act, prompt, type, contributor).
  * @returns the fields of a listing, or a sentence that says what is wrong with the row
  */
 export function importRow(record: Record<string, string>, options: RowOptions): ImportedRow | string {
@@ -55,6 +57,8 @@ export function importRow(record: Record<string, string>, options: RowOptions): 
     prompt: text,
     engine: get('engine') || DEFAULT_ENGINE,
     tipsToUse: get('tipstouse') || contributors(handles),
+    // `CC BY 4.0` as people write it.
+    licence: get('licence').toLowerCase().replaceAll(' ', '-') || options.licence,
   })
   if (parsed.success) return { fields: parsed.data, handle: handles[0] ?? '' }
   return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')

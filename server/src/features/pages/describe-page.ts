@@ -2,6 +2,7 @@ import { paths } from '@promptery/contract/client-paths'
 import type { Config } from '@promptery/contract/config'
 import { PRICES } from '@promptery/contract/constants'
 import type { Discussion } from '@promptery/contract/discussions'
+import { LICENCE_TERMS } from '@promptery/contract/licences'
 import { formatMoney, formatShortMoney } from '@promptery/contract/money'
 import type { Prompt } from '@promptery/contract/prompts'
 import type { Engineer } from '@promptery/contract/users'
@@ -127,6 +128,7 @@ const promptLinks = (config: ShopConfig, prompts: Prompt[]) =>
 function describePrompt(config: ShopConfig, prompt: Prompt): PageDescription {
   const path = pathOf(paths.promptRoute, prompt.id)
   const description = shortened(prompt.description)
+  const licence = prompt.licence && LICENCE_TERMS[prompt.licence]
   return {
     title: titled(config, prompt.title),
     description,
@@ -134,11 +136,13 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageDescription {
     card: cardOfPrompt(config, prompt),
     data: {
       '@context': 'https://schema.org',
-      '@type': 'Product',
+      // What has a licence is a work.
+      '@type': licence?.url ? ['Product', 'CreativeWork'] : 'Product',
       name: prompt.title,
       description,
       image: prompt.cover_image.url,
       category: prompt.category,
+      ...(licence?.url && { license: licence.url }),
       brand: { '@type': 'Brand', name: prompt.uploaderName },
       offers: {
         '@type': 'Offer',

@@ -8,6 +8,7 @@ import { renderPage } from './render-page.ts'
 let shop: TestApp
 let seller: TestUser
 let fox: string
+let owl: string
 let rejected: string
 
 beforeAll(async () => {
@@ -16,7 +17,8 @@ beforeAll(async () => {
   const title = '“Fox” </script><b> & friends'
   fox = (await aPrompt(shop.deps, { uploader: seller, title, description: `${'A fox. '.repeat(60)}\uFFFF`, price: 4 }))
     .id
-  await aPrompt(shop.deps, { uploader: seller, title: 'Owl', category: 'Art', price: 0 })
+  owl = (await aPrompt(shop.deps, { uploader: seller, title: 'Owl', category: 'Art', price: 0, licence: 'cc-by-4.0' }))
+    .id
   rejected = (await aPrompt(shop.deps, { title: 'Hidden wolf', status: 'rejected' })).id
 })
 
@@ -42,6 +44,14 @@ describe('what is said of a screen', () => {
     expect(page?.description.length).toBeLessThanOrEqual(160)
     expect(page?.description).toMatch(/^A fox\. .* A…$/)
     expect(JSON.stringify(page)).not.toContain('looking at the viewer')
+  })
+
+  it('names the licence of a work that is shared under one with a text', async () => {
+    expect((await describeAt(`/marketplace/${owl}`))?.data).toMatchObject({
+      '@type': ['Product', 'CreativeWork'],
+      license: 'https://creativecommons.org/licenses/by/4.0/',
+    })
+    expect((await describeAt(`/marketplace/${fox}`))?.data).not.toHaveProperty('license')
   })
 
   it('lists what is on the market, and the engineers', async () => {

@@ -1,10 +1,12 @@
+import type { Licence } from '@promptery/contract/constants'
+import { LICENCE_TERMS } from '@promptery/contract/licences'
 import { toCents } from '@promptery/contract/money'
 import { PURCHASE_MOVES } from '@promptery/contract/purchases'
 import { inArray, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { purchases } from '../../db/schema.ts'
-import { Forbidden, PriceChanged } from '../../errors.ts'
+import { Conflict, Forbidden, PriceChanged } from '../../errors.ts'
 import { getListedPrompt } from '../../listings/get-listed-prompt.ts'
 import { ownsPrompt } from '../../listings/ownership.ts'
 import { canBuy } from './policy.ts'
@@ -21,17 +23,19 @@ interface StartInput {
   promptId: string
   /** Dollars: what the buyer was shown. Absent: any price. */
   price?: number | undefined
+  /** What the buyer was shown. Absent: any licence. */
+  licence?: Licence | undefined
 }
 
 /**
- * Begins a purchase by the session's user at the price and of the text of the moment, or begins it anew. It is `pending`
- * until `settlePurchase`. `ctx.db` is the caller's transaction, which has the prompt locked after it.
+ * Begins a purchase by the session's user at the price, of the text and under the licence of the moment, or begins it
+ * anew. It is `pending` until `settlePurchase`. `ctx.db` is the caller's transaction, which has the prompt locked after it.
  * @returns the purchase, or null when the user owns the prompt already
- * @throws NotFound for what is not on the market, Forbidden for one's own prompt, PriceChanged
+ * @throws NotFound for what is not on the market, Forbidden for one's own prompt, PriceChanged, Conflict for another licence
  */
 export async function startPurchase(
   ctx: UserContext,
-  { promptId, price }: StartInput,
+  { promptId, price, licence }: StartInput,
 ): Promise<StartedPurchase | null> {
   const { db, user } = ctx
   if (await ownsPrompt(db, user.id, promptId)) return null
@@ -41,10 +45,15 @@ export async function startPurchase(
   if (price !== undefined && toCents(price) !== prompt.priceCents) {
     throw new PriceChanged({ shown: price, current: prompt.priceCents / 100 }, ctx.config.currency)
   }
+  if (licence !== undefined && licence !== prompt.licence) {
+    const [was, is] = [licence, prompt.licence].map((one) => LICENCE_TERMS[one].name)
+    throw new Conflict('licence_changed', `The licence has changed from ${was} to ${is}`)
+  }
   const begun = {
     sellerId: prompt.uploadedBy,
     amountCents: prompt.priceCents,
     version: prompt.version,
+    licence: prompt.licence,
     status: PURCHASE_MOVES.start.to,
   }
   const [purchase] = await db

@@ -10,7 +10,7 @@ const under = (name: string, fields: string): string =>
 const and = (...fields: string[]): string => fields.join(' ')
 
 /** What some may not read of a listing; all else of it is for everybody who may know of it. */
-const SECRETS = new Set(['prompt', 'newerVersion', 'rejectionReason', 'boughtAt'])
+const SECRETS = new Set(['prompt', 'newerVersion', 'rejectionReason', 'boughtAt', 'boughtLicence', 'licence'])
 const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name)))
 const USER = '_id username email'
 const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')
@@ -24,7 +24,7 @@ const REFUND_REQUEST = and(
 )
 const RECEIPT = and(
   'number date seller.name seller.address buyer.username buyer.email total refunded currency',
-  under('items[]', 'title amount refund'),
+  under('items[]', 'title amount licence refund'),
 )
 const CHECKOUT = '_id status url amount currency'
 const SHARE = '_id prompt_id title date price share state heldUntil frozenBy movedAt'
@@ -62,15 +62,15 @@ export const SEEN = {
   user: and('success', under('data', USER)),
   engineer: ENGINEER,
   engineers: under('[]', ENGINEER),
-  listing: and('success', under('prompt', LISTING)),
+  listing: and('success', under('prompt', `${LISTING} licence`)),
   listings: and('success nextCursor', under('prompts[]', LISTING)),
   market: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', LISTING)),
   suggestedPrompts: and('success searches engineers', under('prompts[]', '_id title')),
   suggestedEngineers: and('success searches prompts', under('engineers[]', 'user username')),
   ownListings: and('success nextCursor', under('prompts[]', `${LISTING} prompt`)),
   engineerListings: and('success nextCursor', under('data[]', LISTING)),
-  newListing: and('success message', under('newPrompt', `${LISTING} prompt`)),
-  ownListing: and('success message', under('prompt', `${LISTING} prompt`)),
+  newListing: and('success message', under('newPrompt', `${LISTING} licence prompt`)),
+  ownListing: and('success message', under('prompt', `${LISTING} licence prompt`)),
   deleted: 'success message withdrawn',
   bought: 'success message status',
   begun: 'success message status checkout._id checkout.url',

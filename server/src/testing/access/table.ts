@@ -140,7 +140,7 @@ const seen = (fields: string, ...roles: Role[]) => ({
 const TEXT = 'prompt.prompt'
 const TOLD = `${TEXT} prompt.rejectionReason`
 const NEWER = 'prompt.newerVersion.number prompt.newerVersion.prompt prompt.newerVersion.createdAt'
-const BOUGHT = `${TEXT} prompt.boughtAt ${NEWER}`
+const BOUGHT = `${TEXT} prompt.boughtAt prompt.boughtLicence ${NEWER}`
 const BOUGHT_TEXTS = 'prompts[].prompt prompts[].boughtAt'
 const WHY = 'prompts[].rejectionReason'
 const readers = { more: { uploader: TEXT, buyer: BOUGHT, admin: TEXT } }

@@ -1,3 +1,4 @@
+import { LICENCE_TERMS } from '@promptery/contract/licences'
 import type { Receipt as ReceiptData } from '@promptery/contract/refunds'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { formatDate, formatMoney } from '../../lib/format.ts'
@@ -45,6 +46,11 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
               <tr key={index} className="border-b border-line align-baseline">
                 <td className="py-3 wrap-anywhere">
                   <bdi>{item.title}</bdi>
+                  {item.licence && (
+                    <span className="block text-small text-muted">
+                      Licence when bought: {LICENCE_TERMS[item.licence].name}
+                    </span>
+                  )}
                   {item.refund && (
                     <span className="block text-small text-muted">
                       {REFUNDS[item.refund.status]}, {formatDate(item.refund.date)}

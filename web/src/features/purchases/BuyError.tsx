@@ -1,13 +1,14 @@
 import { hasCode } from '../../lib/api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
 
-/** Why something could not be bought. A price that has changed is asked about: pressing again buys at the new one. */
+/** Why something could not be bought. A price or licence that has changed is asked about: pressing again buys at the new one. */
 export function BuyError({ error, className }: { error: Error | null; className?: string }) {
   if (!error) return null
   return (
     <p role="status" className={cx('text-small text-muted', className)}>
       {error.message}
       {hasCode(error, 'price_changed') && '. Press again to buy it at the new price.'}
+      {hasCode(error, 'licence_changed') && '. Press again to buy it under the new one.'}
     </p>
   )
 }

@@ -2,10 +2,11 @@ import type { Prompt } from '@promptery/contract/prompts'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { LicenceName } from '../../components/ui/text/LicenceTerms.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { editPromptPath, ownedPromptPath, promptPath, signInPath } from '../../paths.ts'
-import { useBuyPrompt } from './api.ts'
+import { shownTerms, useBuyPrompt } from './api.ts'
 import { BuyError } from './BuyError.tsx'
 
 type Props = { prompt: Prompt; addToCart: ReactNode }
@@ -23,6 +24,12 @@ export function BuyPanel({ prompt, addToCart }: Props) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:block">
         <div className="me-auto flex flex-wrap items-baseline gap-x-3 lg:mb-5">
           <Price amount={prompt.price} className="text-heading lg:text-title" />
+          {prompt.licence && (
+            <span className="text-small text-muted">
+              <span className="sr-only">Licence: </span>
+              <LicenceName licence={prompt.licence} />
+            </span>
+          )}
           {isOwn && <span className="text-small text-muted">You own this</span>}
           {!isOwn && !prompt.isForSale && <span className="text-small text-muted">Not for sale</span>}
         </div>
@@ -39,7 +46,7 @@ export function BuyPanel({ prompt, addToCart }: Props) {
               <Button
                 variant="accent"
                 isLoading={buy.isPending}
-                onClick={() => buy.mutate({ boughtBy: user._id, promptId: prompt._id, price: prompt.price })}
+                onClick={() => buy.mutate({ boughtBy: user._id, promptId: prompt._id, ...shownTerms(prompt) })}
                 className="max-lg:px-3"
               >
                 Get Prompt

@@ -2,10 +2,12 @@ import type { Prompt } from '@promptery/contract/prompts'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { LicenceTerms } from '../../components/ui/text/LicenceTerms.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
 
-/** What is being paid for. */
+/** What is being paid for, and what one may do with it. */
 export function OrderSummary({ prompt }: { prompt: Prompt }) {
+  const shown = prompt.owned ? prompt.boughtLicence : prompt.licence
   return (
     <div>
       <ImageWithPlaceholder
@@ -26,6 +28,14 @@ export function OrderSummary({ prompt }: { prompt: Prompt }) {
         </div>
         <Price amount={prompt.price} />
       </div>
+      {shown && (
+        <dl className="mt-4 border-t pt-4 text-small">
+          <dt className="text-faint">Licence</dt>
+          <dd className="mt-1 font-medium">
+            <LicenceTerms licence={shown} />
+          </dd>
+        </dl>
+      )}
     </div>
   )
 }

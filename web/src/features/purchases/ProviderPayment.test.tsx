@@ -32,7 +32,7 @@ it('shows the real total and no form, and goes on when the payment is under way'
   expect(screen.getByText('$8.00', { selector: 'dd' })).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Complete Payment' }))
-  expect(sent).toEqual([{ items: [{ promptId: prompt._id, price: 8 }] }])
+  expect(sent).toEqual([{ items: [{ promptId: prompt._id, price: 8, licence: 'personal' }] }])
   const place = () => router.state.location.pathname + router.state.location.search
   await vi.waitFor(() => expect(place()).toBe(paidCheckoutPath('c1')))
 })

@@ -6,7 +6,7 @@ import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { formatMoney, plural } from '../../lib/format.ts'
 import { ownedPromptPath, paths, promptPath, signInPath } from '../../paths.ts'
-import { usePayPrompts } from './api.ts'
+import { shownTerms, usePayPrompts } from './api.ts'
 import { BuyError } from './BuyError.tsx'
 
 type Props = { prompt: Prompt; isSignedIn: boolean }
@@ -43,7 +43,7 @@ export function ProviderPayment({ prompt, isSignedIn }: Props) {
         <Button
           variant="accent"
           isLoading={pay.isPending}
-          onClick={() => pay.mutate([{ promptId: prompt._id, price: prompt.price }])}
+          onClick={() => pay.mutate([{ promptId: prompt._id, ...shownTerms(prompt) }])}
           className="w-full"
         >
           Complete Payment

@@ -1,13 +1,25 @@
+import type { Licence } from '@promptery/contract/constants'
+import type { Prompt } from '@promptery/contract/prompts'
 import type { buyResponse, checkoutResponse } from '@promptery/contract/purchases'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
 import { useNavigate } from '../../lib/navigation.ts'
 import { checkoutPath, paidCheckoutPath } from '../../paths.ts'
 
-/** `price`: the one that is shown, in dollars. */
-type Purchase = { boughtBy: string; promptId: string; price: number }
+/** `price`: the one that is shown, in dollars. `licence`: the one that is shown, where one is. */
+type Purchase = { boughtBy: string; promptId: string; price: number; licence?: Licence }
+
+/** What a screen tells of a prompt that is to be bought. */
+export const shownTerms = ({ price, licence }: Prompt): Pick<Purchase, 'price' | 'licence'> => ({
+  price,
+  ...(licence && { licence }),
+})
+
+/** What is shown is out of date: it is fetched anew, and pressing again buys it as it is now. */
+const fetchTerms = (client: QueryClient) => (error: Error) =>
+  hasCode(error, 'price_changed', 'licence_changed') ? invalidateRoots(client, 'prompts', 'cart') : undefined
 
 /** Records a purchase and goes on to the payment screen. */
 export function useBuyPrompt() {
@@ -17,8 +29,7 @@ export function useBuyPrompt() {
     mutationKey: ['buy prompt'],
     meta: { showsRefusal: true },
     mutationFn: (data: Purchase) => call<typeof buyResponse>({ method: 'post', url: '/users/buy', data }),
-    // What is shown is out of date: it is fetched anew, and pressing again buys at the new price.
-    onError: (error) => (hasCode(error, 'price_changed') ? invalidateRoots(client, 'prompts', 'cart') : undefined),
+    onError: fetchTerms(client),
     onSuccess: async (_answer, { promptId }) => {
       await navigate(checkoutPath(promptId))
       // The engineer has sold one more.
@@ -36,7 +47,7 @@ export function usePayPrompts() {
     meta: { showsRefusal: true },
     mutationFn: (items: Omit<Purchase, 'boughtBy'>[]) =>
       call<typeof buyResponse>({ method: 'post', url: '/payments/checkouts', data: { items } }),
-    onError: (error) => (hasCode(error, 'price_changed') ? invalidateRoots(client, 'prompts', 'cart') : undefined),
+    onError: fetchTerms(client),
     onSuccess: async ({ checkout }) => {
       if (checkout?.url) {
         window.location.assign(checkout.url)

@@ -29,6 +29,10 @@ export async function getReceipt({ db, user, config }: UserContext, { id }: { id
     .selectDistinctOn([checkoutItems.id], {
       title: sql<string | null>`coalesce(${checkoutItems.title}, ${prompts.title})`,
       amountCents: checkoutItems.amountCents,
+      // The row of a purchase that was begun anew says how it was begun last.
+      licence: sql`case when ${purchases.checkoutId} = ${checkoutItems.checkoutId} then ${purchases.licence} end`
+        .mapWith(purchases.licence)
+        .as('item_licence'),
       // Without a row of its own it went back by the bank or by hand.
       refundedAt: sql`case when ${purchases.checkoutId} = ${checkoutItems.checkoutId} then ${purchases.refundedAt} end`
         .mapWith(purchases.refundedAt)

@@ -1,3 +1,4 @@
+import type { Licence } from '@promptery/contract/constants'
 import type { Receipt, RefundStatus } from '@promptery/contract/refunds'
 import type { ShopConfig } from '../../../context.ts'
 
@@ -13,6 +14,7 @@ interface ItemRow {
   /** Null: the listing is gone, and was sold before titles were kept. */
   title: string | null
   amountCents: number
+  licence: Licence | null
   refundedAt: Date | null
   refund: { status: RefundStatus; createdAt: Date; doneAt: Date | null } | null
 }
@@ -22,9 +24,10 @@ export function presentReceipt(
   payment: PaymentRow,
   items: ItemRow[],
 ): Receipt {
-  const shown = items.map(({ title, amountCents, ...item }) => ({
+  const shown = items.map(({ title, amountCents, licence, ...item }) => ({
     title: title ?? 'A deleted prompt',
     amountCents,
+    licence,
     refund: refundOf(item),
   }))
   // What the buyer's bank did not take has not reached the buyer.
@@ -35,7 +38,12 @@ export function presentReceipt(
     date: payment.paidAt.toISOString(),
     seller: { name: sellerName, address: sellerAddress },
     buyer: { username: payment.buyer.username, email: payment.buyer.email },
-    items: shown.map(({ title, amountCents, refund }) => ({ title, amount: amountCents / 100, refund })),
+    items: shown.map(({ title, amountCents, licence, refund }) => ({
+      title,
+      amount: amountCents / 100,
+      licence,
+      refund,
+    })),
     total: payment.amountCents / 100,
     refunded: refundedCents / 100,
     currency: payment.currency,

@@ -32,7 +32,12 @@ it('says who has sold what to whom, for its buyer and for admins alone', async (
     date: expect.any(String),
     seller: { name: 'The Prompt Company', address: '1 Market Street\nLondon' },
     buyer: { username: buyer.user.username, email: buyer.user.email },
-    items: prompts.map(({ fields: { title, price } }) => ({ title, amount: price, refund: null })),
+    items: prompts.map(({ fields: { title, price } }) => ({
+      title,
+      amount: price,
+      licence: 'personal',
+      refund: null,
+    })),
     total: 6,
     refunded: 0,
     currency: 'usd',
@@ -43,13 +48,13 @@ it('says who has sold what to whom, for its buyer and for admins alone', async (
   expect((await (await shop.aBuyer()).call('GET', path)).statusCode).toBe(404)
 })
 
-it('keeps the title that was sold, and shows what went back', async () => {
+it('keeps the title and the licence that were sold, and shows what went back', async () => {
   const { buyer, session, path, prompts } = await aPayment(2, 4)
   shop.provider.account.pay(session)
   await shop.deliver()
   const [first] = prompts
   const seller = await shop.as(first?.uploader ?? buyer.user)
-  await seller('PUT', `/prompts/update/${first?.id}`, { title: 'Another title' })
+  await seller('PUT', `/prompts/update/${first?.id}`, { title: 'Another title', licence: 'cc0' })
   const { transactions } = (await buyer.call('GET', '/payments/history')).json()
   const { _id: purchaseId } = transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id === first?.id)
   const asked = await buyer.call('POST', '/payments/refund-requests', { purchaseId, reason: 'No foxes.' })
@@ -57,7 +62,12 @@ it('keeps the title that was sold, and shows what went back', async () => {
   const { receipt } = (await buyer.call('GET', path)).json()
   expect(receipt).toMatchObject({ total: 6, refunded: 2 })
   expect(receipt.items).toMatchObject([
-    { title: first?.fields.title, amount: 2, refund: { status: 'done', date: expect.any(String) } },
+    {
+      title: first?.fields.title,
+      amount: 2,
+      licence: 'personal',
+      refund: { status: 'done', date: expect.any(String) },
+    },
     { amount: 4, refund: null },
   ])
   const { provider } = shop

@@ -1,4 +1,5 @@
 import type { Prompt } from '@promptery/contract/prompts'
+import { LicenceTerms } from '../../../components/ui/text/LicenceTerms.tsx'
 import { Time } from '../../../components/ui/text/Time.tsx'
 import { plural } from '../../../lib/format.ts'
 
@@ -17,6 +18,14 @@ export function Facts({ prompt }: { prompt: Prompt }) {
           <dd className="mt-1 font-medium tabular-nums">{value}</dd>
         </div>
       ))}
+      {prompt.licence && (
+        <div className="col-span-full">
+          <dt className="text-faint">Licence</dt>
+          <dd className="mt-1 font-medium">
+            <LicenceTerms licence={prompt.licence} />
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -7,6 +7,7 @@ import { TextLink } from '../../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../../components/ui/Badge.tsx'
 import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
 import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
+import { LicenceName } from '../../../components/ui/text/LicenceTerms.tsx'
 import { formatDate, formatExactTime } from '../../../lib/format.ts'
 import { promptPath } from '../../../paths.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
@@ -64,8 +65,9 @@ export function Owned({ prompt, children }: { prompt: Prompt; children?: ReactNo
   )
 }
 
-/** When it was bought, and where it is listed. */
-function Provenance({ prompt: { _id, boughtAt } }: { prompt: Prompt }) {
+/** When it was bought and under which licence, and where it is listed. */
+function Provenance({ prompt: { _id, boughtAt, boughtLicence, licence } }: { prompt: Prompt }) {
+  const shown = boughtAt ? boughtLicence : licence
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-small text-muted">
       {boughtAt && (
@@ -74,6 +76,12 @@ function Provenance({ prompt: { _id, boughtAt } }: { prompt: Prompt }) {
           <time dateTime={boughtAt} title={formatExactTime(boughtAt)}>
             {formatDate(boughtAt)}
           </time>
+        </span>
+      )}
+      {shown && (
+        <span>
+          {boughtAt ? 'Licence when bought: ' : 'Licence: '}
+          <LicenceName licence={shown} />
         </span>
       )}
       <TextLink to={promptPath(_id)} className="-my-2.5 py-2.5">

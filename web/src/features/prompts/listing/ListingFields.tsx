@@ -4,6 +4,7 @@ import { Input } from '../../../components/ui/forms/Input.tsx'
 import { Select } from '../../../components/ui/forms/Select.tsx'
 import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
 import { FoundGaps } from '../gaps/FoundGaps.tsx'
+import { LicenceField } from './LicenceField.tsx'
 import { type ListingValues, listingOptions } from './listing-values.ts'
 import { PriceField } from './PriceField.tsx'
 
@@ -59,6 +60,7 @@ export function ListingFields({ register, control, errors, price, type = '' }: P
       >
         {(control) => <Textarea {...control} {...register('tipsToUse')} rows={3} />}
       </Field>
+      <LicenceField register={register} control={control} error={errors.licence?.message} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { CATEGORIES, ENGINES, PRICES, UPLOAD_TYPES } from '@promptery/contract/constants'
+import { CATEGORIES, ENGINES, LICENCES, PRICES, UPLOAD_TYPES } from '@promptery/contract/constants'
 import type { Prompt, PromptFields } from '@promptery/contract/prompts'
 import { type Option, optionsOf } from '../../../components/ui/forms/Select.tsx'
 import { formatShortMoney } from '../../../lib/format.ts'
@@ -20,6 +20,7 @@ export const EMPTY_LISTING: ListingValues = {
   prompt: '',
   engine: '',
   tipsToUse: '',
+  licence: LICENCES[0],
 }
 const FORM_FIELDS = Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]
 /** Those that are sent. */
