@@ -92,6 +92,10 @@ export const LIMITS = {
     valueMax: 5_000,
     lengthMax: 40_000,
   },
+  /** Results that an engineer shows. */
+  sample: { perPrompt: 8, textMax: 20_000, modelMax: 60 },
+  /** Of the names of gaps that an outline tells: what is longer is rather a sentence of the text. */
+  outline: { gapNameMax: 40, gapsMax: 100 },
 } as const
 
 /** So long the engineer may decide whether money goes back; then the admins do. */

@@ -21,6 +21,8 @@ export const ERROR_CODES = {
     'cart_full',
     /** As many fillings are kept for this prompt as there may be. */
     'fillings_full',
+    /** The prompt has as many samples as there may be. */
+    'samples_full',
     /** The current password, at a change of password. */
     'wrong_password',
     /** The new password is one of the most common ones. */
@@ -83,6 +85,8 @@ export const ERROR_CODES = {
     'client_key_used',
     /** Something is kept under this name already. */
     'filling_exists',
+    /** The samples are not those that were seen. */
+    'samples_changed',
     'username_taken',
     'email_taken',
     /** The password was changed while this change was under way. */

@@ -6,7 +6,11 @@ import { presentCover } from './cover.ts'
 import { isListed } from './visibility.ts'
 
 /** A listing as it is shown. Its texts are there only for those who may read them. */
-type ShownRow = ListingRow & { promptText?: string | undefined; newerVersion?: Prompt['newerVersion'] }
+type ShownRow = ListingRow & {
+  promptText?: string | undefined
+  newerVersion?: Prompt['newerVersion']
+  samplesCount?: number
+}
 
 /** Brings a list on the wire. Of those who liked a prompt it names the asking user alone. */
 export const presentPrompts = (ctx: Context, rows: ShownRow[]): Prompt[] =>
@@ -30,6 +34,7 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     uploadedBy: row.uploadedBy,
     uploaderName: row.uploaderName,
     cover_image: presentCover(row, ctx.files),
+    ...(row.samplesCount !== undefined && { samplesCount: row.samplesCount }),
     likes,
     likesCount: row.likesCount,
     likedByMe: liked,
