@@ -96,6 +96,10 @@ export const LIMITS = {
   apiKey: { perUser: 20, name: { min: 1, max: 60 } },
   /** What machines read: so many prompts on a page, so many gaps of each, and so long a text that is filled in. */
   machine: { pageSize: 20, gapsMax: 100, filledMax: 400_000 },
+  /** Results that an engineer shows. */
+  sample: { perPrompt: 8, textMax: 20_000, modelMax: 60 },
+  /** Of the names of gaps that an outline tells: what is longer is rather a sentence of the text. */
+  outline: { gapNameMax: 40, gapsMax: 100 },
 } as const
 
 /** So long the engineer may decide whether money goes back; then the admins do. */

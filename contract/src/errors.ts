@@ -25,6 +25,8 @@ export const ERROR_CODES = {
     'api_keys_full',
     /** A value is for a gap that the prompt does not have. */
     'unknown_gap',
+    /** The prompt has as many samples as there may be. */
+    'samples_full',
     /** The current password, at a change of password. */
     'wrong_password',
     /** The new password is one of the most common ones. */
@@ -97,6 +99,8 @@ export const ERROR_CODES = {
     'client_key_used',
     /** Something is kept under this name already. */
     'filling_exists',
+    /** The samples are not those that were seen. */
+    'samples_changed',
     'username_taken',
     'email_taken',
     /** The password was changed while this change was under way. */

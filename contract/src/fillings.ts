@@ -18,8 +18,8 @@ export type FilledGap = z.infer<typeof filledGapSchema>
 const lengthOf = (values: FilledGap[]): number =>
   values.reduce((sum, { gap, value }) => sum + gap.length + value.length, 0)
 
-/** What gaps are filled in with, each once. */
-export const gapValuesSchema = z
+/** What the gaps of a prompt are filled in with, each once. */
+export const filledGapsSchema = z
   .array(filledGapSchema)
   .max(filling.gapsMax, `Fill in at most ${filling.gapsMax} gaps`)
   .refine((values) => new Set(values.map(({ gap }) => gap)).size === values.length, 'Name each gap once')
@@ -28,7 +28,7 @@ export const gapValuesSchema = z
 /** Keeps what the gaps of a prompt are filled in with, under a name of the user's own. */
 export const saveFillingBody = z.object({
   name: headlineSchema(filling.name),
-  values: gapValuesSchema.min(1, 'Fill in something first'),
+  values: filledGapsSchema.min(1, 'Fill in something first'),
   /** Whether what is kept under this name is to go. Without it that is refused. */
   replace: z.boolean().default(false),
 })

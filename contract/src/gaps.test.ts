@@ -134,6 +134,7 @@ it.each([
   'f',
   '{%',
   'IMPORT a ',
+  '~',
 ])('is done soon with a long text of %j', (piece) => {
   const prompt = piece.repeat(Math.ceil(200_000 / piece.length))
   const startedAt = performance.now()

@@ -33,8 +33,11 @@ export interface Segment {
   gap?: Gap
 }
 
-/** A fenced block (1: the fence, 2: its language) or a code span. An open fence goes on to the end. */
-const CODE = /^ {0,3}(`{3,}|~{3,})([^\n`]*)\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))|`[^`\n]+`/gm
+/**
+ * A fenced block (1: the fence, 2: its language) or a code span. An open fence goes on to the end. A fence is taken whole,
+ * or a long one without an end would be tried at each of its lengths.
+ */
+const CODE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))([^\n`]*)\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))|`[^`\n]+`/gm
 
 /** Fences in these hold text, not code. */
 const TEXT_LANGUAGES = ['', 'text', 'txt', 'plaintext', 'markdown', 'md']

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursorSchema, idSchema, successSchema } from './common.ts'
 import { LIMITS } from './constants.ts'
-import { gapValuesSchema } from './fillings.ts'
+import { filledGapsSchema } from './fillings.ts'
 
 const { pageSize } = LIMITS.machine
 
@@ -48,7 +48,7 @@ export const ownedPromptsResponse = successSchema.extend({
 /** `text`: with its gaps as they were written. */
 export const ownedPromptResponse = successSchema.extend({ prompt: ownedPromptSchema.extend({ text: z.string() }) })
 
-export const fillPromptBody = z.object({ values: gapValuesSchema.default([]) })
+export const fillPromptBody = z.object({ values: filledGapsSchema.default([]) })
 
 /** `open`: the gaps that nothing stands in for, which are as they were written. */
 export const filledPromptResponse = successSchema.extend({ text: z.string(), open: z.array(z.string()) })

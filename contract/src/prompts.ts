@@ -94,7 +94,7 @@ export const promptFields = z.object({
 })
 export type PromptFields = z.infer<typeof promptFields>
 
-const coverSchema = z.object({
+export const coverSchema = z.object({
   /** The widest picture. */
   url: z.string(),
   /** Every width there is, narrow to wide: `covers.ts` makes their addresses of `url`. */
@@ -103,6 +103,8 @@ const coverSchema = z.object({
   height: z.number().int(),
   /** A tiny picture as a data URL, to stand in while the real one loads. */
   placeholder: z.string(),
+  /** Drawn by the shop from the title: no result of the prompt. Only where it is. */
+  isDrawn: z.literal(true).optional(),
 })
 
 export const promptSchema = z.object({
@@ -122,6 +124,8 @@ export const promptSchema = z.object({
   /** The uploader's name, so that a list needs no second call. */
   uploaderName: z.string(),
   cover_image: coverSchema,
+  /** How many results its uploader shows: with one prompt, and in lists that have the texts. */
+  samplesCount: z.number().int().optional(),
   /** With one prompt the latest 100; in lists nobody's but the asking user's own, which is always there if they liked. */
   likes: z.array(idSchema),
   likesCount: z.number().int(),

@@ -14,6 +14,7 @@ import { liveNotifications } from './features/notifications/live-notifications.t
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
+import { sampleRoutes } from './features/prompts/routes-samples.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
 import { adminPurchaseRoutes } from './features/purchases/routes-admin.ts'
 import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
@@ -49,6 +50,7 @@ const ROUTES = [
   payoutRoutes,
   cartRoutes,
   fillingRoutes,
+  sampleRoutes,
   moderationRoutes,
   generationRoutes,
   messageRoutes,

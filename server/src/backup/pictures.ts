@@ -35,10 +35,21 @@ export async function sizeOf(dataDir: string, paths: string[]): Promise<number> 
   return bytes
 }
 
-/** The pictures that the rows of the shop name, in the form of `listPictures`. */
+/** Where rows name pictures. */
+const NAMED = { prompts: 'cover', samples: 'picture' }
+
+/** The pictures that the rows of the shop name, in the form of `listPictures`. An older shop may lack a table. */
 export async function namedPictures(client: ClientBase): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: keyof typeof NAMED }>(
+    `select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name = any($1::text[])`,
+    [Object.keys(NAMED)],
+  )
+  const parts = tables.map(({ name }) => `select ${NAMED[name]} as picture from public.${name}`)
+  if (parts.length === 0) return []
   const { rows } = await client.query<{ key: string; widths: number[] }>(
-    `select cover->>'key' as key, cover->'widths' as widths from public.prompts where cover is not null`,
+    `select picture->>'key' as key, picture->'widths' as widths
+      from (${parts.join(' union all ')}) as pictures where picture is not null`,
   )
   return rows.flatMap(({ key, widths }) => widths.map((width) => `files/${key}/${width}.webp`)).filter(isPicture)
 }

@@ -33,6 +33,13 @@ async function stop(server: TestServer): Promise<void> {
   expect(await server.ended).toBe(0)
 }
 
+/** Adds a picture that is a sample, in one width. */
+async function addSample(person: Person, promptId: string): Promise<void> {
+  const form = new FormData()
+  form.set('picture', new Blob([new Uint8Array(await aPicture(300, 200))], { type: 'image/png' }), 'sample.png')
+  expect((await person.call('POST', `/prompts/samples/${promptId}`, form)).status).toBe(201)
+}
+
 const upload = async (price: number): Promise<FormData> => {
   const form = new FormData()
   for (const [name, value] of Object.entries(promptFieldsWith({ price: price as 0 }))) form.set(name, String(value))
@@ -59,16 +66,17 @@ describe('npm run backup and npm run restore', () => {
     const seller = await new Person(server.url).signUp()
     const buyer = await new Person(server.url).signUp()
     const { id } = await create(seller)
+    await addSample(seller, id)
     expect((await buyer.call('POST', '/users/buy', { boughtBy: buyer.id, promptId: id })).status).toBe(201)
     const backup = await runCli(source, 'backup', file)
-    expect(backup).toMatchObject({ code: 0, printed: expect.stringMatching(/: \d{3,} rows and 8 pictures, /) })
+    expect(backup).toMatchObject({ code: 0, printed: expect.stringMatching(/: \d{3,} rows and 9 pictures, /) })
     await stop(server)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
 
     const restored = await runCli(target, 'restore', file)
-    expect(restored).toMatchObject({ code: 0, printed: expect.stringContaining('and 8 pictures') })
+    expect(restored).toMatchObject({ code: 0, printed: expect.stringContaining('and 9 pictures') })
     const [before, after] = [await contentOf(source), await contentOf(target)]
-    expect(Object.keys(after.pictures)).toHaveLength(8)
+    expect(Object.keys(after.pictures)).toHaveLength(9)
     expect(JSON.stringify(after) === JSON.stringify(before)).toBe(true)
     expect(await runCli(connected, 'restore', file)).toMatchObject({ code: 0 })
     expect(JSON.stringify(await contentOf(connected)) === JSON.stringify(before)).toBe(true)
@@ -96,6 +104,7 @@ describe('npm run backup and npm run restore', () => {
         known.delete(made.id)
         const changed = await person.call('PUT', `/prompts/update/${made.id}`, await upload(2))
         expect(changed.status).toBe(200)
+        await addSample(person, made.id)
         const { cover_image } = (changed.body as { prompt: { cover_image: { url: string } } }).prompt
         known.set(made.id, cover_image.url)
         if (round % 2 === 0) continue
@@ -125,30 +134,33 @@ describe('npm run backup and npm run restore', () => {
   }, 180_000)
 })
 
-/** Every cover that a row of the backup names is in it, and so is each of `answered`: prompt and cover. */
+/** Every picture that a row of the backup names is in it, and so is each of `answered`: prompt and cover. */
 async function expectWhole(file: string, answered: Map<string, string>): Promise<void> {
-  const { entries, tables } = (await verifyBackup(file)).manifest
-  const columns = tables.find(({ name }) => name === 'prompts')?.columns ?? []
-  let text = ''
-  for await (const entry of readArchive(file, new Map())) {
-    if (tableOf(entry.path) === 'prompts') text += await textOf(entry)
-  }
-  const lines = text
-    .trim()
-    .split('\n')
-    .map((line) => line.split('\t'))
-  expect(lines.length).toBeGreaterThan(70)
-  const covers = new Map<string, string[]>()
-  for (const line of lines) {
-    const cover = line[columns.indexOf('cover')]
-    if (!cover || cover === '\\N') continue
-    const { key, widths } = JSON.parse(cover) as { key: string; widths: number[] }
-    covers.set(
-      line[columns.indexOf('id')] ?? '',
-      widths.map((width) => `files/${key}/${width}.webp`),
-    )
-  }
-  const missing = [...covers.values()].flat().filter((path) => !entries[path])
+  const { entries } = (await verifyBackup(file)).manifest
+  const covers = await picturesIn(file, 'prompts', 'cover')
+  const samples = await picturesIn(file, 'samples', 'picture')
+  expect(samples.size).toBeGreaterThan(0)
+  const missing = [...covers.values(), ...samples.values()].flat().filter((path) => !entries[path])
   expect(missing).toEqual([])
   for (const [id, cover] of answered) expect(covers.get(id)?.map((path) => `/${path}`)).toContain(cover)
+}
+
+/** The files of the pictures that the rows of a table name in a backup, by the ids of the rows. */
+async function picturesIn(file: string, table: string, column: string): Promise<Map<string, string[]>> {
+  const { tables } = (await verifyBackup(file)).manifest
+  const columns = tables.find(({ name }) => name === table)?.columns ?? []
+  let text = ''
+  for await (const entry of readArchive(file, new Map())) {
+    if (tableOf(entry.path) === table) text += await textOf(entry)
+  }
+  const pictures = new Map<string, string[]>()
+  for (const line of text.trim().split('\n')) {
+    const fields = line.split('\t')
+    const picture = fields[columns.indexOf(column)]
+    if (!picture || picture === '\\N') continue
+    const { key, widths } = JSON.parse(picture) as { key: string; widths: number[] }
+    const files = widths.map((width) => `files/${key}/${width}.webp`)
+    pictures.set(fields[columns.indexOf('id')] ?? '', files)
+  }
+  return pictures
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { prompts } from '../db/schema.ts'
+import { prompts, samples } from '../db/schema.ts'
 import { createPrompt } from '../features/prompts/create-prompt.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { endFile } from '../testing/at-end-of-file.ts'
@@ -103,6 +103,16 @@ describe('sweeping files', () => {
     const cover = await anUpload()
     expect(await sweepFiles({ db: other.deps.db, files: shop.deps.files })).toMatchObject({ covers: 0, spared: 1 })
     expect(await coverKeys()).toEqual([cover])
+  })
+
+  it('keeps the pictures of samples', async () => {
+    const cover = await anUpload()
+    const [row] = await shop.deps.db.select().from(prompts)
+    if (!row?.cover) throw new Error('The upload has no cover')
+    const key = await anOrphan(DAY_MS)
+    await shop.deps.db.insert(samples).values({ id: newId(), promptId: row.id, picture: { ...row.cover, key } })
+    expect(await sweepFiles(shop.deps, { force: true })).toMatchObject({ covers: 0, spared: 0 })
+    expect((await coverKeys()).sort()).toEqual([cover, key].sort())
   })
 
   it('takes a young cover that a prompt names for a sign of the right database', async () => {

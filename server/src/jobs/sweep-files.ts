@@ -2,7 +2,7 @@ import { idSchema } from '@promptery/contract/common'
 import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { FileStore } from '../adapters/files/port.ts'
 import type { Db } from '../db/db.ts'
-import { prompts, users } from '../db/schema.ts'
+import { prompts, samples, users } from '../db/schema.ts'
 import type { Job } from './job.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -15,7 +15,7 @@ const UNSUSPICIOUS_COUNT = 10
 const SUSPICIOUS_PART = 0.2
 
 export interface Swept {
-  /** Folders of uploaded covers that no prompt names. */
+  /** Folders of uploaded covers and samples that no row names. */
   covers: number
   /** Folders of pictures drawn for prompts and engineers that are gone. */
   drawn: number
@@ -75,14 +75,23 @@ function isSuspicious(orphans: number, named: number): boolean {
 }
 
 async function* coverKeys(db: Db): AsyncIterable<string> {
+  yield* keysIn(db, prompts, prompts.cover)
+  yield* keysIn(db, samples, samples.picture)
+}
+
+async function* keysIn(
+  db: Db,
+  table: typeof prompts | typeof samples,
+  picture: typeof prompts.cover | typeof samples.picture,
+): AsyncIterable<string> {
   for (let after: string | undefined; ; ) {
     const rows = await db
-      .select({ id: prompts.id, cover: prompts.cover })
-      .from(prompts)
-      .where(and(isNotNull(prompts.cover), after === undefined ? undefined : gt(prompts.id, after)))
-      .orderBy(asc(prompts.id))
+      .select({ id: table.id, picture })
+      .from(table)
+      .where(and(isNotNull(picture), after === undefined ? undefined : gt(table.id, after)))
+      .orderBy(asc(table.id))
       .limit(BATCH)
-    for (const { cover } of rows) if (cover) yield cover.key
+    for (const { picture: stored } of rows) if (stored) yield stored.key
     after = rows[BATCH - 1]?.id
     if (after === undefined) return
   }

@@ -58,7 +58,7 @@ export const selectListingsPrepared = (ctx: Asking) =>
 /** Listings with the text that is sold: only where it is known who reads it. */
 export const selectListingsWithText = (ctx: Pick<Context, 'db' | 'user'>) =>
   ctx.db
-    .select({ ...listingColumns(ctx), promptText })
+    .select({ ...listingColumns(ctx), promptText, samplesCount })
     .from(prompts)
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
 

@@ -30,7 +30,8 @@ export function presentCover(row: CoverRow, files: FileStore): Prompt['cover_ima
   return row.cover ? storedCover(row.cover, files) : drawnCover(row)
 }
 
-function storedCover(cover: StoredCover, files: FileStore): Prompt['cover_image'] {
+/** A picture that is kept among the files. */
+export function storedCover(cover: StoredCover, files: FileStore): Prompt['cover_image'] {
   return {
     url: files.url(`${cover.key}/${cover.widths.at(-1)}.webp`),
     widths: cover.widths,
@@ -49,6 +50,7 @@ function drawnCover({ id, drawnKey, drawnPlaceholder }: CoverRow): Prompt['cover
     width: widest,
     height: (widest * 3) / 4,
     placeholder: drawnPlaceholder ?? PLAIN_PLACEHOLDER,
+    isDrawn: true,
   }
 }
 

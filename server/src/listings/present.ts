@@ -11,6 +11,7 @@ type ShownRow = ListingRow & {
   newerVersion?: Prompt['newerVersion']
   licence?: Licence
   boughtLicence?: Licence | null
+  samplesCount?: number
 }
 
 /** Brings a list on the wire. Of those who liked a prompt it names the asking user alone. */
@@ -35,6 +36,7 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     uploadedBy: row.uploadedBy,
     uploaderName: row.uploaderName,
     cover_image: presentCover(row, ctx.files),
+    ...(row.samplesCount !== undefined && { samplesCount: row.samplesCount }),
     likes,
     likesCount: row.likesCount,
     likedByMe: liked,

@@ -11,6 +11,11 @@ export async function removeCovers(files: FileStore, promptId: string, cover: St
   await Promise.allSettled(folders.map((folder) => files.removeFolder(folder)))
 }
 
+/** Removes pictures that no row names any more. What cannot be removed is left to the sweep. */
+export async function removePictures(files: FileStore, pictures: (StoredCover | null)[]): Promise<void> {
+  await Promise.allSettled(pictures.map((picture) => picture && files.removeFolder(picture.key)))
+}
+
 /**
  * Removes the cover of a listing that could not be written. When the database went away, the listing may have been
  * written all the same: then the cover stays, and the sweep removes it later if no listing has it.

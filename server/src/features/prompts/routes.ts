@@ -34,7 +34,7 @@ import { updatePrompt } from './update-prompt.ts'
 const tags = ['prompts']
 
 /** A cover is decoded and encoded four times: by far the most work that a call can ask for. */
-const uploads = limited('upload', { points: 60, durationSeconds: 60 * 60, by: 'user' })
+export const uploads = limited('upload', { points: 60, durationSeconds: 60 * 60, by: 'user' })
 /** Each may write the longest text anew, which the database has to clear away. */
 const EDITS = { points: 300, durationSeconds: 60 * 60, by: 'user' } as const
 /** Of a listing as JSON. */

@@ -10,8 +10,8 @@ const PLACEHOLDER_WIDTH = 16
 /** A thread of pixels is no cover, and too tall for WebP. */
 const SIDES_RATIO_MAX = 10
 
-const refused = (message: string): Invalid =>
-  new Invalid('invalid_picture', message, [{ path: 'cover_image', message }])
+const refused = (message: string, field: string): Invalid =>
+  new Invalid('invalid_picture', message, [{ path: field, message }])
 
 const REFUSALS = {
   'no picture': COVER_REFUSALS.noPicture,
@@ -24,13 +24,15 @@ const REFUSALS = {
 /**
  * Checks an uploaded picture by its content, re-encodes it as WebP in every width of `COVER_WIDTHS` that it fills,
  * without its metadata, and stores those.
+ * @param field what the form calls the file
  * @throws Invalid for what is no picture, or has too many pixels or too odd a shape; Unavailable while others of the user wait
  */
 export async function storeCover(
   { files, log, user }: Pick<UserContext, 'files' | 'log' | 'user'>,
   bytes: Buffer,
+  field = 'cover_image',
 ): Promise<StoredCover> {
-  const { pictures, placeholder } = await encode(bytes, log, user.id)
+  const { pictures, placeholder } = await encode(bytes, log, user.id, field)
   const key = `covers/${newId()}`
   try {
     await Promise.all(pictures.map((picture) => files.put(`${key}/${picture.width}.webp`, picture.bytes)))
@@ -39,7 +41,7 @@ export async function storeCover(
     throw error
   }
   const widest = pictures[pictures.length - 1]
-  if (!widest) throw refused('This picture could not be read')
+  if (!widest) throw refused('This picture could not be read', field)
   return { key, widths: pictures.map(({ width }) => width), width: widest.width, height: widest.height, placeholder }
 }
 
@@ -56,15 +58,15 @@ const busy = (): Unavailable =>
     RETRY_SECONDS,
   )
 
-async function encode(bytes: Buffer, log: Deps['log'], userId: string) {
-  if (bytes.length === 0) throw refused(COVER_REFUSALS.noPicture)
+async function encode(bytes: Buffer, log: Deps['log'], userId: string, field: string) {
+  if (bytes.length === 0) throw refused(COVER_REFUSALS.noPicture, field)
   const limits = { pixelsMax: LIMITS.coverPixelsMax, ratioMax: SIDES_RATIO_MAX }
   const sizes = { widths: COVER_WIDTHS, placeholderWidth: PLACEHOLDER_WIDTH }
   const encoded = await turns.take(userId, () => draw('encodeCover', { bytes, ...limits, ...sizes }), busy)
   if (encoded.refusal) {
     const { refusal, reason } = encoded
     if (reason) log.warn({ reason }, 'a picture could not be decoded')
-    throw refused(REFUSALS[refusal])
+    throw refused(REFUSALS[refusal], field)
   }
   const { pictures, placeholder } = encoded
   return { pictures, placeholder: `data:image/webp;base64,${placeholder.toString('base64')}` }

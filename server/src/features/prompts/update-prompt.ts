@@ -18,8 +18,8 @@ import { storeCover } from './store-cover.ts'
 interface UpdateInput {
   id: string
   fields: Omit<UpdatePromptFields, 'removeCover'>
-  /** The new cover's file as it came. */
-  cover: Buffer | undefined
+  /** The new cover's file as it came, or one that is stored for it already. */
+  cover: Buffer | StoredCover | undefined
   /** Back to the drawn cover; a new one wins over this. */
   removeCover: boolean
 }
@@ -35,7 +35,7 @@ export async function updatePrompt(
 ): Promise<{ isChanged: boolean; prompt: Prompt }> {
   const before = await getOwnPrompt(ctx, input)
   if (before.withdrawnAt) throw withdrawn()
-  const cover = input.cover ? await storeCover(ctx, input.cover) : undefined
+  const cover = Buffer.isBuffer(input.cover) ? await storeCover(ctx, input.cover) : input.cover
   let change: Change | undefined
   try {
     change = await ctx.db.transaction((tx) => writeChange(tx, ctx, input, cover))

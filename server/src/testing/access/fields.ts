@@ -10,8 +10,11 @@ const under = (name: string, fields: string): string =>
 const and = (...fields: string[]): string => fields.join(' ')
 
 /** What some may not read of a listing; all else of it is for everybody who may know of it. */
-const SECRETS = new Set(['prompt', 'newerVersion', 'rejectionReason', 'boughtAt', 'boughtLicence', 'licence'])
-const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name)))
+const SECRETS = new Set(['prompt', 'newerVersion', 'rejectionReason', 'boughtAt', 'boughtLicence'])
+/** What is told with one listing, and not in lists. */
+const ALONE = new Set(['samplesCount', 'licence'])
+const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name) && !ALONE.has(name)))
+const ONE_LISTING = and(LISTING, ...ALONE)
 const USER = '_id username email'
 const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
@@ -62,20 +65,26 @@ export const SEEN = {
   user: and('success', under('data', USER)),
   engineer: ENGINEER,
   engineers: under('[]', ENGINEER),
-  listing: and('success', under('prompt', `${LISTING} licence`)),
+  listing: and('success', under('prompt', ONE_LISTING)),
   listings: and('success nextCursor', under('prompts[]', LISTING)),
   market: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', LISTING)),
   suggestedPrompts: and('success searches engineers', under('prompts[]', '_id title')),
   suggestedEngineers: and('success searches prompts', under('engineers[]', 'user username')),
-  ownListings: and('success nextCursor', under('prompts[]', `${LISTING} prompt`)),
+  ownListings: and('success nextCursor', under('prompts[]', `${LISTING} samplesCount prompt`)),
   engineerListings: and('success nextCursor', under('data[]', LISTING)),
-  newListing: and('success message', under('newPrompt', `${LISTING} licence prompt`)),
-  ownListing: and('success message', under('prompt', `${LISTING} licence prompt`)),
+  newListing: and('success message', under('newPrompt', `${ONE_LISTING} prompt`)),
+  ownListing: and('success message', under('prompt', `${ONE_LISTING} prompt`)),
   deleted: 'success message withdrawn',
   bought: 'success message status',
   begun: 'success message status checkout._id checkout.url',
   checkout: and('success', under('checkout', and(CHECKOUT, under('purchases[]', 'prompt_id title amount status')))),
   fillings: and('success', under('fillings[]', and('_id name updatedAt', under('values[]', 'gap value')))),
+  samples: and('success', under('samples[]', and('_id picture text model', under('filling[]', 'gap value')))),
+  pictures: and('success', under('samples[]', and('_id picture model', under('filling[]', 'gap value')))),
+  outline: and(
+    'success',
+    under('outline', 'characters words gaps.count gaps.names languages codeLanguages codeBlocks sections steps'),
+  ),
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
   allTransactions: and(
@@ -116,7 +125,7 @@ export const SEEN = {
 } as const
 
 /** A cover is one thing: addresses and measures of pictures. */
-const WHOLE = new Set(['cover_image'])
+const WHOLE = new Set(['cover_image', 'picture'])
 
 /** The paths of all fields in an answer, those of lists without their places. */
 export function fieldsIn(value: unknown, path = ''): string[] {

@@ -124,7 +124,10 @@ const mcp = (method: string) => ({
 const strict = { strict: true }
 const missing = (body?: object) => ({
   about: 'what is not there',
-  ask: (): Ask => ({ params: { id: nobody, fillingId: nobody, key: nobody, file: '320.webp' }, ...(body && { body }) }),
+  ask: (): Ask => ({
+    params: { id: nobody, fillingId: nobody, sampleId: nobody, key: nobody, file: '320.webp' },
+    ...(body && { body }),
+  }),
 })
 const file = (path: string) => ({ ask: (): Ask => ({ params: { '*': path } }) })
 const searching = (search: string) => ({ about: `for ${search}`, ask: (): Ask => ({ query: { search } }) })
@@ -155,6 +158,16 @@ const grant = { decision: 'grant' }
 const settled = { act: 'settle', note: 'By transfer' }
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 const keep = { name: 'For Mira', values: [{ gap: 'city', value: 'Rome' }] }
+const poem = { text: 'A poem', model: 'GPT-4' }
+/** A prompt of the uploader for this call alone, with two samples. */
+const freshSamples = (state: State, body?: 'order') => ({
+  ...prompt(state),
+  ask: async (world: World): Promise<Ask> => {
+    const id = await world.promptThatIs(state)
+    const [first = '', second = ''] = await world.samplesOf(id, state)
+    return { params: { id, sampleId: second }, ...(body && { body: { order: [second, first] } }) }
+  },
+})
 /** What the buyer has kept for a prompt in a state, made for this call alone. */
 const keptByBuyer = (state: State) => ({
   ...prompt(state),
@@ -280,6 +293,30 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('PUT /prompts/fillings/:id'), '     401 404 404 404 404 404', '', missing(keep)),
   row(v1('DELETE /prompts/fillings/:id/:fillingId'), '401 404 200 200 404 200', SEEN.fillings, keptByBuyer('listed')),
   row(v1('DELETE /prompts/fillings/:id/:fillingId'), '401 404 404 404 404 404', '', missing()),
+
+  row(v1('GET /prompts/samples/:id'), '      200 200 200 200 200 200', SEEN.samples, kept('listed')),
+  row(v1('GET /prompts/samples/:id'), '      404 404 200 200 404 200', SEEN.samples, kept('withdrawn')),
+  row(v1('GET /prompts/samples/:id'), '      404 404 200 200 404 200', SEEN.samples, kept('rejected')),
+  row(v1('GET /prompts/samples/:id'), '      404 404 200 404 404 200', SEEN.samples, kept('pending')),
+  row(v1('GET /prompts/samples/:id'), '      404 404 404 404 404 404', '', missing()),
+  row(
+    v1('POST /prompts/samples/:id'),
+    '     401 404 201 404 404 404',
+    'success samples[]._id samples[].text samples[].model samples[].filling',
+    fresh('listed', poem),
+  ),
+  row(v1('POST /prompts/samples/:id'), '     401 404 409 404 404 404', '', fresh('withdrawn', poem)),
+  row(v1('POST /prompts/samples/:id'), '     401 404 404 404 404 404', '', missing(poem)),
+  row(v1('PUT /prompts/samples/:id'), '      401 404 200 404 404 404', SEEN.samples, freshSamples('listed', 'order')),
+  row(v1('PUT /prompts/samples/:id'), '      401 404 409 404 404 404', '', freshSamples('withdrawn', 'order')),
+  row(v1('DELETE /prompts/samples/:id/:sampleId'), '401 404 200 404 404 404', SEEN.pictures, freshSamples('listed')),
+  row(v1('DELETE /prompts/samples/:id/:sampleId'), '401 404 409 404 404 404', '', freshSamples('withdrawn')),
+  row(v1('POST /prompts/sample-cover/:id'), '401 404 200 404 404 404', SEEN.ownListing, freshSamples('listed')),
+  row(v1('POST /prompts/sample-cover/:id'), '401 404 409 404 404 404', '', freshSamples('withdrawn')),
+  row(v1('GET /prompts/outline/:id'), '      200 200 200 200 200 200', SEEN.outline, kept('listed')),
+  row(v1('GET /prompts/outline/:id'), '      404 404 200 200 404 200', SEEN.outline, kept('withdrawn')),
+  row(v1('GET /prompts/outline/:id'), '      404 404 200 404 404 200', SEEN.outline, kept('pending')),
+  row(v1('GET /prompts/outline/:id'), '      404 404 404 404 404 404', '', missing()),
 
   row(v1('POST /users/buy'), '               401 201 403 200 201 201', SEEN.bought, freshInBody('listed')),
   row(v1('POST /users/buy'), '               401 404 404 200 404 404', SEEN.bought, freshInBody('withdrawn')),

@@ -15,6 +15,7 @@ import {
   purchases,
   refundRequests,
   refunds,
+  samples,
   sessions,
   users,
 } from '../../db/schema.ts'
@@ -36,6 +37,10 @@ const PEOPLE = ROLES.filter((role): role is Person => role !== 'visitor')
 
 /** States of a prompt of the uploader. All but `pending` were sold to the buyer before, with another text. */
 export type State = 'listed' | 'withdrawn' | 'rejected' | 'pending'
+
+/** Who may read the text of a prompt in a state, and know of it where it is not on the market. */
+const readersOf = (state: State): Role[] =>
+  state === 'pending' ? ['uploader', 'admin'] : ['uploader', 'buyer', 'admin']
 
 interface Secret {
   what: string
@@ -83,6 +88,7 @@ export class World {
   private async furnish(): Promise<void> {
     for (const state of ['listed', 'withdrawn', 'rejected', 'pending'] as const) {
       this.kept[state] = await this.promptThatIs(state)
+      await this.samplesOf(this.kept[state], state)
     }
     for (const role of ['user', 'buyer', 'other', 'admin'] as const) {
       const prompt = this.secret(`the text of the ${role}'s own prompt`, role, 'admin')
@@ -118,7 +124,7 @@ export class World {
   async promptThatIs(state: State): Promise<string> {
     const { deps } = this.shop
     const { uploader, buyer } = this.people
-    const readers: Role[] = state === 'pending' ? ['uploader', 'admin'] : ['uploader', 'buyer', 'admin']
+    const readers = readersOf(state)
     const isHidden = state === 'withdrawn' || state === 'rejected'
     const isSold = state !== 'pending'
     const current = this.secret(`the text of a ${state} prompt`, ...readers)
@@ -138,6 +144,23 @@ export class World {
         : { ...(state === 'withdrawn' && { withdrawnAt: new Date() }) }
     if (isHidden) await deps.db.update(prompts).set(change).where(eq(prompts.id, id))
     return id
+  }
+
+  /** A picture and a text that the uploader shows of a prompt in a state. */
+  async samplesOf(promptId: string, state: State): Promise<string[]> {
+    const { db } = this.shop.deps
+    const key = `covers/${newId()}`
+    await this.shop.deps.files.put(`${key}/320.webp`, Buffer.from('a picture'))
+    const picture = { key, widths: [320], width: 320, height: 240, placeholder: 'data:,' }
+    const text = state === 'listed' ? 'A result' : this.secret(`a result of a ${state} prompt`, ...readersOf(state))
+    const filling = [{ gap: 'city', value: 'Rome' }]
+    const [first, second] = [newId(), newId()]
+    await db.insert(samples).values([
+      { id: first, promptId, position: 0, picture, filling, model: 'Midjourney' },
+      { id: second, promptId, position: 1, text, filling, model: 'GPT-4' },
+    ])
+    await db.update(prompts).set({ samplesCount: 2 }).where(eq(prompts.id, promptId))
+    return [first, second]
   }
 
   /** Something that the buyer has kept for a kept prompt, with values that they alone may read. */

@@ -30,7 +30,7 @@ const HINTS: Record<string, fc.Arbitrary<string>> = {
 
 const ID_KINDS: [pattern: RegExp, ids: fc.Arbitrary<string>][] = [
   [/\/sessions\//, indexed('session', 3)],
-  [/\/(update|delete)\//, indexed('own', 7)],
+  [/\/(update|delete|samples|sample-cover)\//, indexed('own', 7)],
   [/\/(users|messages|engineer)\//, indexed('user', 4)],
 ]
 

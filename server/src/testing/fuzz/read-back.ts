@@ -166,6 +166,32 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
     const { fillings } = (await ask(`/prompts/fillings/${id}`)).json
     must(isDeepStrictEqual(fillings, answer.fillings), 'the answer is not what is kept')
   },
+  async 'POST /api/v1/prompts/samples/:id'({ ask, look, id, sent, answer }) {
+    const { samples } = (await ask(`/prompts/samples/${id}`)).json
+    must(isDeepStrictEqual(samples, answer.samples), 'the answer is not what is kept')
+    const last = json(list(samples).at(-1))
+    const { picture } = last
+    same(last, sent, 'GET /prompts/samples/:id')
+    if (picture) must((await look(String(json(picture).url))).status === 200, 'the picture is not there')
+  },
+  async 'PUT /api/v1/prompts/samples/:id'({ ask, id, sent }) {
+    const { samples } = (await ask(`/prompts/samples/${id}`)).json
+    must(
+      isDeepStrictEqual(
+        list(samples).map(({ _id }) => _id),
+        sent.order,
+      ),
+      'they are in another order',
+    )
+  },
+  async 'DELETE /api/v1/prompts/samples/:id/:sampleId'({ ask, id, answer }) {
+    const { samples } = (await ask(`/prompts/samples/${id}`)).json
+    must(isDeepStrictEqual(samples, answer.samples), 'the answer is not what is kept')
+  },
+  async 'POST /api/v1/prompts/sample-cover/:id'({ look, answer }) {
+    const { url } = json(json(answer.prompt).cover_image)
+    must((await look(String(url))).status === 200, 'the cover is not there')
+  },
   async 'DELETE /api/v1/cart/:promptId'({ ask, id }) {
     const { items } = (await ask('/cart')).json
     must(!list(items).some((item) => item.id === id.toLowerCase()), 'it is still in the cart')

@@ -5,7 +5,7 @@ import type {
   ListPromptsResult,
 } from '@modelcontextprotocol/server'
 import { LIMITS } from '@promptery/contract/constants'
-import { gapValuesSchema } from '@promptery/contract/fillings'
+import { filledGapsSchema } from '@promptery/contract/fillings'
 import type { UserContext } from '../../../context.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import { fillPrompt } from '../fill-prompt.ts'
@@ -44,7 +44,7 @@ export async function getPrompt(ctx: UserContext, asked: Named): Promise<GetProm
 export async function fillNamed(ctx: UserContext, asked: Named): Promise<{ title: string; text: string }> {
   const row = await findNamed(ctx, asked.name)
   const given = Object.entries(asked.arguments ?? {}).filter(([, value]) => value !== '')
-  const values = gapValuesSchema.safeParse(given.map(([gap, value]) => ({ gap, value })))
+  const values = filledGapsSchema.safeParse(given.map(([gap, value]) => ({ gap, value })))
   if (!values.success) throw new Invalid('invalid_input', values.error.issues[0]?.message ?? 'Invalid arguments')
   const { gaps } = presentOwned(row)
   const names = new Set(given.map(([name]) => name))

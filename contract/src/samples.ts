@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { idSchema, successSchema } from './common.ts'
+import { LIMITS } from './constants.ts'
+import { filledGapsSchema } from './fillings.ts'
+import { coverSchema } from './prompts.ts'
+
+const { sample } = LIMITS
+
+/** What a form sends as text, as the list that it stands for. */
+function listOfForm(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** A result of the prompt, as a text. A picture comes beside the other fields as a file, without a text. */
+export const addSampleBody = z.object({
+  text: z
+    .string()
+    .max(sample.textMax, `Use at most ${sample.textMax} characters`)
+    .refine((text) => text.trim() !== '', 'Write what the prompt has made')
+    .optional(),
+  /** What made it, in the uploader's words. */
+  model: z.string().trim().max(sample.modelMax, `Use at most ${sample.modelMax} characters`).default(''),
+  /** In a form as JSON. */
+  filling: z.preprocess(listOfForm, filledGapsSchema).default([]),
+})
+export type AddSampleBody = z.infer<typeof addSampleBody>
+
+export const sampleParams = z.object({ id: idSchema, sampleId: idSchema })
+
+/** The ids of all samples of the prompt, in their new order. */
+export const orderSamplesBody = z.object({ order: z.array(idSchema).max(sample.perPrompt) })
+
+export const sampleSchema = z.object({
+  _id: idSchema,
+  /** Either a picture or a text is there. */
+  picture: coverSchema.optional(),
+  text: z.string().optional(),
+  /** What the gaps of the prompt were filled in with. */
+  filling: z.array(z.object({ gap: z.string(), value: z.string() })),
+  model: z.string(),
+})
+export type Sample = z.infer<typeof sampleSchema>
+
+/** Those of the prompt's uploader, in their order. */
+export const samplesResponse = successSchema.extend({ samples: z.array(sampleSchema) })

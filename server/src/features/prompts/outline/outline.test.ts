@@ -1,0 +1,156 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { outlineResponse } from '@promptery/contract/outline'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { aPrompt, aUser } from '../../../testing/factories.ts'
+import { outlineOf } from './outline-of.ts'
+
+const lines = (...all: string[]) => all.join('\n')
+
+describe('the outline of a text', () => {
+  it('counts what is in it and names its gaps', () => {
+    const text = lines(
+      '# Role',
+      'You are a guide to [city] for {month}, and write for the [audience: children|adults].',
+      '**Rules**',
+      `1. Say it in \${tone:a friendly tone}.`,
+      '2. Choose from [red|green|blue] as you like.',
+      '```python',
+      '# no heading',
+      'print("1. no step")',
+      '```',
+      'See [city] again.',
+    )
+    expect(outlineOf(text)).toEqual({
+      characters: text.length,
+      words: 44,
+      gaps: { count: 5, names: ['city', 'month', 'audience', 'tone'] },
+      languages: ['en'],
+      codeLanguages: ['Python'],
+      codeBlocks: 1,
+      sections: 2,
+      steps: 2,
+    })
+  })
+
+  it('has nothing to say of nothing, and counts a sentence in brackets alone', () => {
+    const nothing = { count: 0, names: [] }
+    const empty = { gaps: nothing, languages: [], codeLanguages: [], codeBlocks: 0, sections: 0, steps: 0 }
+    expect(outlineOf('…')).toEqual({ ...empty, characters: 1, words: 0 })
+    const sentence = '[Write a poem about the moon in the style of Yeats]'
+    expect(outlineOf(sentence).gaps).toEqual({ count: 1, names: [] })
+  })
+
+  it('names no language of code that it does not know', () => {
+    const { codeLanguages, codeBlocks } = outlineOf('```secretsauce\na\n```\n~~~js\nb\n~~~\n```js\nc')
+    expect([codeLanguages, codeBlocks]).toEqual([['JavaScript'], 3])
+  })
+
+  it.each([
+    ['A fox in the snow, looking at the viewer', ['en']],
+    ['Write a blog post about cats', ['en']],
+    ['Schreibe einen Artikel über die Stadt und ihre Geschichte', ['de']],
+    ['Tu es un expert en marketing, écris un texte', ['fr']],
+    ['Genera una imagen de un zorro en la nieve', ['es']],
+    ['Crie uma imagem de uma raposa na neve', ['pt']],
+    ['Напиши стихотворение о море, но не про любовь', ['ru']],
+    ['写一首关于月亮的诗', ['zh']],
+    ['月の詩を書いて', ['ja']],
+    ['달에 대한 시를 써 줘', ['ko']],
+    ['اكتب قصيدة عن القمر', ['ar']],
+    ['Translate what I say into the language of the reader: 写一首关于月亮的诗，要有月亮的光和影子', ['en', 'zh']],
+    ['cyberpunk neon city, ultra detailed, octane render', []],
+    ['```js\nthe and of in to\n```', []],
+  ])('guesses the language of %s', (text, languages) => {
+    expect(outlineOf(text).languages).toEqual(languages)
+  })
+
+  it('has no word of the text but the names of gaps', () => {
+    const word = fc.stringMatching(/^[a-z]{3,9}$/).map((letters) => `q${letters}q`)
+    const around = fc.constantFrom(
+      '# ',
+      '1. ',
+      '- ',
+      '**',
+      '```',
+      '~~~',
+      '> ',
+      '',
+      '    ',
+      '`',
+      '[',
+      ']',
+      '{',
+      '}}',
+      '|',
+      ':',
+    )
+    const piece = fc.tuple(around, fc.array(word, { maxLength: 6 }), around, fc.constantFrom(' ', '\n', '|', ':', '='))
+    const text = fc.array(
+      fc.oneof(
+        piece.map(([before, words, after, by]) => ({ text: `${before}${words.join(by)}${after}`, name: '' })),
+        word.map((name) => ({ text: `[${name}]`, name })),
+        fc.tuple(word, word).map(([name, preset]) => ({ text: `\${${name}:${preset}}`, name })),
+        fc.tuple(word, word, word).map(([name, a, b]) => ({ text: `[${name}: ${a}|${b}]`, name })),
+        fc.tuple(word, word).map(([a, b]) => ({ text: `[${a}|${b}]`, name: '' })),
+      ),
+      { maxLength: 20 },
+    )
+    fc.assert(
+      fc.property(text, fc.constantFrom(' ', '\n'), (parts, by) => {
+        const whole = parts.map((part) => part.text).join(by)
+        const { gaps, ...rest } = outlineOf(whole)
+        expect(outlineResponse.safeParse({ success: true, outline: { gaps, ...rest } }).success).toBe(true)
+        // Numbers, codes of languages and names of the shop's own list.
+        expect(JSON.stringify(rest)).not.toMatch(/q[a-z]{3,9}q/)
+        for (const name of gaps.names) expect(isInGap(whole, name)).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it.each([
+    ['tildes', '~'.repeat(200_000)],
+    ['ticks', '`a'.repeat(100_000)],
+    ['gaps', Array.from({ length: 20_000 }, (_, index) => `[gap${index}]`).join(' ')],
+    ['fences', '```a\n'.repeat(40_000)],
+    ['open brackets', '['.repeat(200_000)],
+    ['stars', '**a'.repeat(66_000)],
+  ])('takes a short time and is short, for as many %s as there may be', (_what, text) => {
+    outlineOf(text)
+    const startedAt = process.cpuUsage()
+    const outline = outlineOf(text)
+    expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(1_500)
+    expect(outline.gaps.names.length).toBeLessThanOrEqual(LIMITS.outline.gapsMax)
+    expect(JSON.stringify(outline).length).toBeLessThan(6_000)
+  })
+})
+
+/** Whether a name stands as the name of something that is to be filled in: not as a default or a choice. */
+const isInGap = (text: string, name: string): boolean =>
+  [`[${name}]`, `[${name}:`, `{${name}}`, `{${name}:`].some((gap) =>
+    text.replace(/[ \t]*([[\]{}:])[ \t]*/g, '$1').includes(gap),
+  )
+
+describe('GET /prompts/outline/{id}', () => {
+  let shop: TestApp
+  beforeAll(async () => {
+    shop = await testApp({ requireApproval: true })
+  })
+
+  it('tells everybody who may know of the prompt of its text as it is now', async () => {
+    const { id, uploader } = await aPrompt(shop.deps, { prompt: 'See [city] in the spring', status: 'approved' })
+    const ask = async () => (await shop.visitor('GET', `/prompts/outline/${id}`)).json()
+    const first = await ask()
+    expect(first).toEqual({ success: true, outline: outlineOf('See [city] in the spring') })
+    expect(await ask()).toEqual(first)
+    const call = await shop.as(uploader)
+    await call('PUT', `/prompts/update/${id}`, { prompt: 'See the [river]' })
+    expect((await shop.visitor('GET', `/prompts/outline/${id}`)).statusCode).toBe(404)
+    expect((await call('GET', `/prompts/outline/${id}`)).json().outline.gaps.names).toEqual(['river'])
+    const somebody = await shop.as(await aUser(shop.deps))
+    expect((await somebody('GET', `/prompts/outline/${id}`)).statusCode).toBe(404)
+    expect((await call('GET', '/prompts/outline/01900000-0000-7000-8000-000000000000')).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,154 @@
+import { idParams } from '@promptery/contract/common'
+import { LIMITS } from '@promptery/contract/constants'
+import { outlineResponse } from '@promptery/contract/outline'
+import { updatePromptResponse } from '@promptery/contract/prompts'
+import { addSampleBody, orderSamplesBody, sampleParams, samplesResponse } from '@promptery/contract/samples'
+import type { App } from '../../http/app-type.ts'
+import { jsonBytesMax } from '../../http/limits/bodies.ts'
+import { limited, writes } from '../../http/limits/rate-limits.ts'
+import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import { readUpload, takeUploadTurn } from '../../http/uploads.ts'
+import { getOutline } from './outline/get-outline.ts'
+import { uploads } from './routes.ts'
+import { addSample } from './samples/add-sample.ts'
+import { listSamples } from './samples/list-samples.ts'
+import { orderSamples } from './samples/order-samples.ts'
+import { removeSample } from './samples/remove-sample.ts'
+import { useSampleAsCover } from './samples/use-sample-as-cover.ts'
+
+const tags = ['samples']
+const { filling, sample } = LIMITS
+/** What stands around a gap and its value in JSON. */
+const BRACES_OF_GAP = 40
+
+/** Each makes the listing wait for approval again. */
+const changes = limited('sample', { points: 120, durationSeconds: 60 * 60, by: 'user' })
+/** More than anybody looks at. The longest text of somebody's own takes a tenth of a second. */
+const outlines = limited('outline', { points: 300, durationSeconds: 60, by: 'user', isOfProcess: true })
+
+/** Results of a prompt that its uploader shows, and the outline of its text: what buyers see before they buy. */
+export function sampleRoutes(app: App): void {
+  app.get(
+    '/prompts/samples/:id',
+    {
+      config: { isSameForVisitors: true },
+      schema: {
+        tags,
+        operationId: 'listSamples',
+        security: OPTIONAL_SESSION,
+        summary: 'Results of a prompt that its engineer shows',
+        params: idParams,
+        response: responses({ 200: samplesResponse }, 404),
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      samples: await listSamples(request.ctx, { promptId: request.params.id }),
+    }),
+  )
+
+  app.post(
+    '/prompts/samples/:id',
+    {
+      onRequest: [sessionRequired, changes, takeUploadTurn],
+      bodyLimit: jsonBytesMax(sample.textMax, sample.modelMax, filling.lengthMax) + filling.gapsMax * BRACES_OF_GAP,
+      preValidation: readUpload(uploads),
+      config: { storesFiles: true, takesNoTurn: true, fileField: 'picture' },
+      schema: {
+        tags,
+        operationId: 'addSample',
+        summary: 'Show a result of one’s prompt: a picture or a text',
+        consumes: ['multipart/form-data', 'application/json'],
+        params: idParams,
+        body: addSampleBody,
+        response: responses({ 201: samplesResponse }, 404, 409, 429),
+      },
+    },
+    async (request, reply) => {
+      const { text, ...rest } = request.body
+      const input = { promptId: request.params.id, picture: request.upload, text, ...rest }
+      const samples = await addSample(requireUser(request.ctx), input)
+      return reply.code(201).send({ success: true as const, samples })
+    },
+  )
+
+  app.put(
+    '/prompts/samples/:id',
+    {
+      onRequest: sessionRequired,
+      preHandler: writes,
+      schema: {
+        tags,
+        operationId: 'orderSamples',
+        summary: 'Bring the samples of one’s prompt into another order',
+        params: idParams,
+        body: orderSamplesBody,
+        response: responses({ 200: samplesResponse }, 404, 409, 429),
+      },
+    },
+    async (request) => {
+      const input = { promptId: request.params.id, ...request.body }
+      return { success: true as const, samples: await orderSamples(requireUser(request.ctx), input) }
+    },
+  )
+
+  app.delete(
+    '/prompts/samples/:id/:sampleId',
+    {
+      onRequest: sessionRequired,
+      preHandler: writes,
+      schema: {
+        tags,
+        operationId: 'removeSample',
+        summary: 'Remove a sample from one’s prompt',
+        params: sampleParams,
+        response: responses({ 200: samplesResponse }, 404, 409, 429),
+      },
+    },
+    async (request) => {
+      const { id: promptId, sampleId } = request.params
+      return { success: true as const, samples: await removeSample(requireUser(request.ctx), { promptId, sampleId }) }
+    },
+  )
+
+  app.post(
+    '/prompts/sample-cover/:id',
+    {
+      onRequest: sessionRequired,
+      preHandler: changes,
+      config: { storesFiles: true },
+      schema: {
+        tags,
+        operationId: 'useSampleAsCover',
+        summary: 'Make the first sample of one’s prompt its cover',
+        params: idParams,
+        response: responses({ 200: updatePromptResponse }, 404, 409, 429),
+      },
+    },
+    async (request) => {
+      const prompt = await useSampleAsCover(requireUser(request.ctx), { promptId: request.params.id })
+      return { success: true as const, message: 'The first sample is the cover now', prompt }
+    },
+  )
+
+  app.get(
+    '/prompts/outline/:id',
+    {
+      config: { isSameForVisitors: true },
+      preHandler: outlines,
+      schema: {
+        tags,
+        operationId: 'getOutline',
+        security: OPTIONAL_SESSION,
+        summary: 'What can be said of a prompt’s text without its words: length, gaps, languages, sections',
+        params: idParams,
+        response: responses({ 200: outlineResponse }, 404, 429),
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      outline: await getOutline(request.ctx, { promptId: request.params.id }),
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+import { LIMITS } from '@promptery/contract/constants'
+import type { Sample } from '@promptery/contract/samples'
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import type { Context, Deps } from '../../../context.ts'
+import type { Db } from '../../../db/db.ts'
+import { samples } from '../../../db/schema.ts'
+import { getVisiblePrompt } from '../../../listings/get-visible-prompt.ts'
+import { presentSample } from './present.ts'
+
+/**
+ * The results that a prompt's uploader shows, in their order.
+ * @throws NotFound when the user may not know of the prompt
+ */
+export async function listSamples(ctx: Context, input: { promptId: string }): Promise<Sample[]> {
+  await getVisiblePrompt(ctx, { id: input.promptId })
+  return selectSamples(ctx.reads, ctx.files, input.promptId)
+}
+
+/** Those of a prompt's uploader: what comes with a review is none of them. */
+export const samplesOf = (promptId: string): SQL | undefined =>
+  and(eq(samples.promptId, promptId), isNull(samples.reviewId))
+
+/** A prompt's samples. Whoever asks has made sure that its prompt may be known of. */
+export async function selectSamples(db: Db, files: Deps['files'], promptId: string): Promise<Sample[]> {
+  const rows = await db
+    .select({
+      id: samples.id,
+      picture: samples.picture,
+      text: samples.text,
+      filling: samples.filling,
+      model: samples.model,
+    })
+    .from(samples)
+    .where(samplesOf(promptId))
+    .orderBy(asc(samples.position))
+    .limit(LIMITS.sample.perPrompt)
+  return rows.map((row) => presentSample(row, files))
+}
