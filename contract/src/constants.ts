@@ -18,6 +18,9 @@ export function canonicalType(name: (typeof ACCEPTED_TYPES)[number]): PromptType
   return name === 'GPT-3' ? 'GPT' : name
 }
 
+/** What a prompt of a type makes. */
+export const resultOf = (type: PromptType): 'text' | 'image' => (type === 'GPT' || type === 'Llama' ? 'text' : 'image')
+
 export const ENGINES = ['Chat gpt-4 turbo', 'Chat gpt', 'Chat gpt-32k', 'Chat gpt-3.5 turbo'] as const
 export type Engine = (typeof ENGINES)[number]
 
@@ -92,6 +95,8 @@ export const LIMITS = {
     valueMax: 5_000,
     lengthMax: 40_000,
   },
+  /** What is filled in to try a prompt that is not one's own: little room for talking its text out of the model. */
+  try: { valueMax: 500, lengthMax: 2_000 },
 } as const
 
 /** So long the engineer may decide whether money goes back; then the admins do. */

@@ -89,6 +89,7 @@ export const promptFields = z.object({
     .refine((text) => text.trim().length >= LIMITS.promptText.min, 'Write the prompt that is sold'),
   engine: oneOf(ENGINES, 'an engine'),
   tipsToUse: z.string().trim().max(LIMITS.tipsMax, `Use at most ${LIMITS.tipsMax} characters`).default(''),
+  allowsTries: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
 })
 export type PromptFields = z.infer<typeof promptFields>
 
@@ -134,6 +135,8 @@ export const promptSchema = z.object({
   rejectionReason: z.string().optional(),
   /** Whether the asking user has bought it. */
   owned: z.boolean(),
+  /** Whether its uploader lets members try it: only with one prompt. */
+  allowsTries: z.boolean().optional(),
   /** When the asking user bought it; only where they have. */
   boughtAt: timestampSchema.optional(),
   /** Whether the asking user could buy it: it is on the market, and neither their own nor bought already. */
@@ -195,6 +198,7 @@ export const updatePromptFieldsAt = (rules: PriceRules) =>
     .partial()
     .extend({
       tipsToUse: promptFields.shape.tipsToUse.removeDefault().optional(),
+      allowsTries: promptFields.shape.allowsTries.removeDefault().optional(),
       removeCover: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
     })
 export type UpdatePromptFields = z.infer<ReturnType<typeof updatePromptFieldsAt>>

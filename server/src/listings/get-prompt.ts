@@ -44,6 +44,7 @@ const selectPrompt = (ctx: Context) =>
       currentText: prompts.promptText,
       version: prompts.version,
       textChangedAt: prompts.textChangedAt,
+      allowsTries: prompts.allowsTries,
       likers: sql<string[]>`array(select ${likes.userId} from ${likes} where ${likes.promptId} = ${prompts.id}
         order by ${likes.createdAt} desc, ${likes.userId} limit ${LIMITS.likesShown})`,
     })

@@ -6,7 +6,11 @@ import { presentCover } from './cover.ts'
 import { isListed } from './visibility.ts'
 
 /** A listing as it is shown. Its texts are there only for those who may read them. */
-type ShownRow = ListingRow & { promptText?: string | undefined; newerVersion?: Prompt['newerVersion'] }
+type ShownRow = ListingRow & {
+  promptText?: string | undefined
+  newerVersion?: Prompt['newerVersion']
+  allowsTries?: boolean
+}
 
 /** Brings a list on the wire. Of those who liked a prompt it names the asking user alone. */
 export const presentPrompts = (ctx: Context, rows: ShownRow[]): Prompt[] =>
@@ -40,6 +44,7 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     withdrawn: row.withdrawnAt !== null,
     owned: boughtAt !== null,
     isForSale: boughtAt === null && !isUploader && isListed(row, ctx.config.requireApproval),
+    ...(row.allowsTries !== undefined && { allowsTries: row.allowsTries }),
     ...(boughtAt && { boughtAt: boughtAt.toISOString() }),
     ...(isTold && row.rejectionReason !== null && { rejectionReason: row.rejectionReason }),
     ...(row.promptText !== undefined && { prompt: row.promptText }),

@@ -10,8 +10,10 @@ const under = (name: string, fields: string): string =>
 const and = (...fields: string[]): string => fields.join(' ')
 
 /** What some may not read of a listing; all else of it is for everybody who may know of it. */
-const SECRETS = new Set(['prompt', 'newerVersion', 'rejectionReason', 'boughtAt'])
+const SECRETS = new Set(['prompt', 'newerVersion', 'rejectionReason', 'boughtAt', 'allowsTries'])
 const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name)))
+/** What lists do not tell. */
+const ONE_LISTING = and(LISTING, 'allowsTries')
 const USER = '_id username email'
 const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
@@ -44,7 +46,7 @@ const CART_ITEM = '_id id title description price type uploaderName image cover_
 export const SEEN = {
   success: 'success',
   message: 'success message',
-  config: 'appName logoUrl payments currency mail images requireApproval refundDays',
+  config: 'appName logoUrl payments currency mail images runs.texts runs.images triesPerDay requireApproval refundDays',
   statistics: and('success', under('totals', FIGURES), under('days[]', and('day', FIGURES))),
   listingStatistics: and('success nextCursor', under('listings[]', and('_id title', FIGURES))),
   newUser: and('success message', under('user', USER)),
@@ -55,20 +57,23 @@ export const SEEN = {
   user: and('success', under('data', USER)),
   engineer: ENGINEER,
   engineers: under('[]', ENGINEER),
-  listing: and('success', under('prompt', LISTING)),
+  listing: and('success', under('prompt', ONE_LISTING)),
   listings: and('success nextCursor', under('prompts[]', LISTING)),
   market: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', LISTING)),
   suggestedPrompts: and('success searches engineers', under('prompts[]', '_id title')),
   suggestedEngineers: and('success searches prompts', under('engineers[]', 'user username')),
   ownListings: and('success nextCursor', under('prompts[]', `${LISTING} prompt`)),
   engineerListings: and('success nextCursor', under('data[]', LISTING)),
-  newListing: and('success message', under('newPrompt', `${LISTING} prompt`)),
-  ownListing: and('success message', under('prompt', `${LISTING} prompt`)),
+  newListing: and('success message', under('newPrompt', `${ONE_LISTING} prompt`)),
+  ownListing: and('success message', under('prompt', `${ONE_LISTING} prompt`)),
   deleted: 'success message withdrawn',
   bought: 'success message status',
   begun: 'success message status checkout._id checkout.url',
   checkout: and('success', under('checkout', and(CHECKOUT, under('purchases[]', 'prompt_id title amount status')))),
   fillings: and('success', under('fillings[]', and('_id name updatedAt', under('values[]', 'gap value')))),
+  tryForm: and('success makes model triesLeft resetsAt', under('gaps[]', 'name choices hasDefault label description')),
+  tried: 'success result.text result.isCut triesLeft resetsAt',
+  ran: 'success result.text result.isCut',
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
   allTransactions: and(

@@ -46,6 +46,14 @@ const kept = (state: State) => ({
   ...prompt(state),
   ask: (world: World): Ask => ({ params: { id: world.kept[state], key: nobody, file: '320.webp' } }),
 })
+/** One that its uploader lets members try, for this call alone. */
+const triable = (state: State, body?: object) => ({
+  ...prompt(state),
+  ask: async (world: World): Promise<Ask> => ({
+    params: { id: await world.triableThatIs(state) },
+    ...(body && { body }),
+  }),
+})
 /** The drawn cover of one, by whoever was told its address. */
 const drawn = (state: State) => ({
   about: `the cover of what is ${state}`,
@@ -133,6 +141,7 @@ const grant = { decision: 'grant' }
 const settled = { act: 'settle', note: 'By transfer' }
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 const keep = { name: 'For Mira', values: [{ gap: 'city', value: 'Rome' }] }
+const filledIn = { values: [{ gap: 'city', value: 'Rome' }] }
 /** What the buyer has kept for a prompt in a state, made for this call alone. */
 const keptByBuyer = (state: State) => ({
   ...prompt(state),
@@ -255,6 +264,21 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('PUT /prompts/fillings/:id'), '     401 404 404 404 404 404', '', missing(keep)),
   row(v1('DELETE /prompts/fillings/:id/:fillingId'), '401 404 200 200 404 200', SEEN.fillings, keptByBuyer('listed')),
   row(v1('DELETE /prompts/fillings/:id/:fillingId'), '401 404 404 404 404 404', '', missing()),
+
+  row(v1('GET /prompts/try/:id'), '          401 200 403 409 200 200', SEEN.tryForm, triable('listed')),
+  row(v1('GET /prompts/try/:id'), '          401 404 404 404 404 404', '', kept('listed')),
+  row(v1('GET /prompts/try/:id'), '          401 404 404 404 404 404', '', triable('withdrawn')),
+  row(v1('GET /prompts/try/:id'), '          401 404 404 404 404 404', '', triable('rejected')),
+  row(v1('GET /prompts/try/:id'), '          401 404 404 404 404 404', '', triable('pending')),
+  row(v1('GET /prompts/try/:id'), '          401 404 404 404 404 404', '', missing()),
+  row(v1('POST /prompts/try/:id'), '         401 200 403 409 200 200', SEEN.tried, triable('listed', filledIn)),
+  row(v1('POST /prompts/try/:id'), '         401 404 404 404 404 404', '', triable('withdrawn', filledIn)),
+  row(v1('POST /prompts/try/:id'), '         401 404 404 404 404 404', '', triable('pending', filledIn)),
+  row(v1('POST /prompts/try/:id'), '         401 404 404 404 404 404', '', missing(filledIn)),
+  row(v1('POST /prompts/run/:id'), '         401 404 200 200 404 200', SEEN.ran, triable('listed', filledIn)),
+  row(v1('POST /prompts/run/:id'), '         401 404 200 200 404 200', SEEN.ran, triable('withdrawn', filledIn)),
+  row(v1('POST /prompts/run/:id'), '         401 404 200 404 404 200', SEEN.ran, triable('pending', filledIn)),
+  row(v1('POST /prompts/run/:id'), '         401 404 404 404 404 404', '', missing(filledIn)),
 
   row(v1('POST /users/buy'), '               401 201 403 200 201 201', SEEN.bought, freshInBody('listed')),
   row(v1('POST /users/buy'), '               401 404 404 200 404 404', SEEN.bought, freshInBody('withdrawn')),

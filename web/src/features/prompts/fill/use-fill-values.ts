@@ -1,6 +1,6 @@
+import type { Values } from '@promptery/contract/fill'
 import { useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from '../../../lib/storage/draft.ts'
-import type { Values } from './result.ts'
 
 /** What is typed for the gaps of a prompt. It outlives a reload, as what is typed into forms does. */
 export function useFillValues(promptId: string) {
