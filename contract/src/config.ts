@@ -9,6 +9,10 @@ export const configResponse = z.object({
   currency: z.string(),
   mail: z.boolean(),
   images: z.enum(['sketch', 'model']),
+  /** Which prompts a connected model runs: those that make texts, those that make pictures. */
+  runs: z.object({ texts: z.boolean(), images: z.boolean() }),
+  /** So often a day a member may run prompts that are not their own. 0: not at all. */
+  triesPerDay: z.number().int().nonnegative(),
   requireApproval: z.boolean(),
   /** So long after paying one may ask for the money back. 0: one may not. */
   refundDays: z.number().int().nonnegative(),

@@ -18,6 +18,9 @@ export function canonicalType(name: (typeof ACCEPTED_TYPES)[number]): PromptType
   return name === 'GPT-3' ? 'GPT' : name
 }
 
+/** What a prompt of a type makes. */
+export const resultOf = (type: PromptType): 'text' | 'image' => (type === 'GPT' || type === 'Llama' ? 'text' : 'image')
+
 export const ENGINES = ['Chat gpt-4 turbo', 'Chat gpt', 'Chat gpt-32k', 'Chat gpt-3.5 turbo'] as const
 export type Engine = (typeof ENGINES)[number]
 
@@ -100,6 +103,8 @@ export const LIMITS = {
   sample: { perPrompt: 8, textMax: 20_000, modelMax: 60 },
   /** Of the names of gaps that an outline tells: what is longer is rather a sentence of the text. */
   outline: { gapNameMax: 40, gapsMax: 100 },
+  /** What is filled in to try a prompt that is not one's own: little room for talking its text out of the model. */
+  try: { valueMax: 500, lengthMax: 2_000 },
 } as const
 
 /** So long the engineer may decide whether money goes back; then the admins do. */

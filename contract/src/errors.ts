@@ -33,6 +33,10 @@ export const ERROR_CODES = {
     'common_password',
     /** The image model refuses to draw the topic. */
     'topic_refused',
+    /** The connected model refuses to run the prompt with these values. */
+    'run_refused',
+    /** The result of a try has too much of the prompt's text in it. */
+    'result_withheld',
     /** What was sent as an event of the payment provider is not signed by it. */
     'invalid_signature',
   ],
@@ -119,6 +123,8 @@ export const ERROR_CODES = {
     /** The process is stopping; another one serves. */
     'stopping',
     'images_unavailable',
+    /** The text model is not to be had now, or has too much to do. */
+    'texts_unavailable',
     /** There is no room for another body at the moment. */
     'requests_busy',
     'payments_unavailable',

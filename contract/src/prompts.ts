@@ -91,6 +91,7 @@ export const promptFields = z.object({
   engine: oneOf(ENGINES, 'an engine'),
   tipsToUse: z.string().trim().max(LIMITS.tipsMax, `Use at most ${LIMITS.tipsMax} characters`).default(''),
   licence: oneOf(LICENCES, 'a licence').default(LICENCES[0]),
+  allowsTries: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
 })
 export type PromptFields = z.infer<typeof promptFields>
 
@@ -142,6 +143,8 @@ export const promptSchema = z.object({
   rejectionReason: z.string().optional(),
   /** Whether the asking user has bought it. */
   owned: z.boolean(),
+  /** Whether its uploader lets members try it: only with one prompt. */
+  allowsTries: z.boolean().optional(),
   /** When the asking user bought it; only where they have. */
   boughtAt: timestampSchema.optional(),
   /** What the asking user bought it under: with one prompt, and only where the purchase has kept it. */
@@ -206,6 +209,7 @@ export const updatePromptFieldsAt = (rules: PriceRules) =>
     .extend({
       tipsToUse: promptFields.shape.tipsToUse.removeDefault().optional(),
       licence: promptFields.shape.licence.removeDefault().optional(),
+      allowsTries: promptFields.shape.allowsTries.removeDefault().optional(),
       removeCover: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
     })
 export type UpdatePromptFields = z.infer<ReturnType<typeof updatePromptFieldsAt>>

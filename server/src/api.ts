@@ -22,6 +22,7 @@ import { refundRoutes } from './features/purchases/routes-refunds.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { VisitCounter } from './features/statistics/visit-counter.ts'
+import { tryRoutes } from './features/tries/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { accountRoutes } from './features/users/routes-account.ts'
 import type { App } from './http/app-type.ts'
@@ -51,6 +52,7 @@ const ROUTES = [
   cartRoutes,
   fillingRoutes,
   sampleRoutes,
+  tryRoutes,
   moderationRoutes,
   generationRoutes,
   messageRoutes,

@@ -3,6 +3,7 @@ import type { BaseLogger } from 'pino'
 import type { FileStore } from './adapters/files/port.ts'
 import type { ImageGenerator } from './adapters/images/port.ts'
 import type { Payments } from './adapters/payments/port.ts'
+import type { TextModel } from './adapters/texts/port.ts'
 import type { Db } from './db/db.ts'
 
 /** What the shop is called and how it is run: the part of the environment that features may know. */
@@ -11,6 +12,8 @@ export interface ShopConfig {
   logoUrl: string
   assetsUrl: string
   requireApproval: boolean
+  /** So often a day a member may run prompts that are not their own. */
+  triesPerDay: number
   /** What the platform keeps of a sale. */
   platformFeePercent: number
   /** How long after its payment an engineer's share of a sale is held. */
@@ -47,6 +50,8 @@ export interface Deps {
   searches: Record<'db' | 'reads', Db>
   files: FileStore
   images: ImageGenerator
+  /** Absent: no text model is connected. */
+  texts?: TextModel | undefined
   payments: Payments
   config: ShopConfig
   /** For what the operator should know of and who asks need not. In a request its lines carry the request's id. */

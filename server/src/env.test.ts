@@ -33,6 +33,17 @@ describe('the environment', () => {
     expect(readEnv({ ...model, IMAGES_TIMEOUT_MS: '5000' }).images).toEqual({ ...connected, timeoutMs: 5_000 })
   })
 
+  it('connects a text model, or none', () => {
+    expect(readEnv({})).toMatchObject({ texts: undefined, triesPerDay: 3 })
+    const texts = { TEXTS_BASE_URL: 'https://texts.example/v1', TEXTS_API_KEY: 'key', TEXTS_MODEL: 'writer-1' }
+    const connected = { baseUrl: 'https://texts.example/v1', apiKey: 'key', model: 'writer-1' }
+    expect(readEnv({ ...texts, TRIES_PER_DAY: '0' })).toMatchObject({
+      texts: { ...connected, timeoutMs: 60_000 },
+      triesPerDay: 0,
+      images: undefined,
+    })
+  })
+
   it('leaves the demo checkout, or connects a payment provider', () => {
     expect(readEnv({})).toMatchObject({ stripe: undefined, platformFeePercent: 20, currency: 'usd' })
     const read = readEnv({
@@ -63,6 +74,8 @@ describe('the environment', () => {
     [{ ...model, IMAGES_BASE_URL: 'ftp://images.example' }, ['IMAGES_BASE_URL']],
     [{ ...model, IMAGES_TIMEOUT_MS: 'soon' }, ['IMAGES_TIMEOUT_MS']],
     [{ ...model, IMAGES_TIMEOUT_MS: '5' }, ['IMAGES_TIMEOUT_MS']],
+    [{ TEXTS_MODEL: 'writer-1' }, ['TEXTS_BASE_URL', 'TEXTS_API_KEY']],
+    [{ TRIES_PER_DAY: '-1' }, ['TRIES_PER_DAY']],
     [{ DATABASE_READ_URL: 'postgres://replica.example/shop' }, ['DATABASE_READ_URL']],
     [{ ...connected, DATABASE_READ_URL: 'postgres://one.example/shop two.example' }, ['DATABASE_READ_URL']],
     [{ TRUST_PROXY: 'nginx' }, ['TRUST_PROXY']],

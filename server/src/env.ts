@@ -21,6 +21,13 @@ const trustProxy = z
   })
 
 /** Every variable the server reads. `.env.example` explains each; nothing else reads `process.env`. */
+const modelTimeout = z.coerce
+  .number('must be a number of milliseconds')
+  .int()
+  .min(1_000, 'must be 1000 or more')
+  .max(600_000, 'must be 600000 or less')
+  .default(60_000)
+
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a number up to 65535').default(3000),
@@ -68,12 +75,17 @@ const environmentSchema = z.object({
   IMAGES_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional(),
   IMAGES_API_KEY: z.string().optional(),
   IMAGES_MODEL: z.string().optional(),
-  IMAGES_TIMEOUT_MS: z.coerce
-    .number('must be a number of milliseconds')
-    .int()
-    .min(1_000, 'must be 1000 or more')
-    .max(600_000, 'must be 600000 or less')
-    .default(60_000),
+  IMAGES_TIMEOUT_MS: modelTimeout,
+  TEXTS_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional(),
+  TEXTS_API_KEY: z.string().optional(),
+  TEXTS_MODEL: z.string().optional(),
+  TEXTS_TIMEOUT_MS: modelTimeout,
+  TRIES_PER_DAY: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(1_000, 'must be 1000 or less')
+    .default(3),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
@@ -111,6 +123,16 @@ const environmentSchema = z.object({
 /** All of them connect an image model, none of them leaves the built-in sketches. */
 const IMAGE_VARIABLES = ['IMAGES_BASE_URL', 'IMAGES_API_KEY', 'IMAGES_MODEL'] as const
 
+/** All of them connect a text model. */
+const TEXT_VARIABLES = ['TEXTS_BASE_URL', 'TEXTS_API_KEY', 'TEXTS_MODEL'] as const
+
+interface Model {
+  baseUrl: string
+  apiKey: string
+  model: string
+  timeoutMs: number
+}
+
 export interface Env {
   host: string
   port: number
@@ -137,7 +159,11 @@ export interface Env {
   rateLimitFactor: number
   allowDemoAccounts: boolean
   /** The connected image model. Absent: the built-in sketches. */
-  images: { baseUrl: string; apiKey: string; model: string; timeoutMs: number } | undefined
+  images: Model | undefined
+  /** The connected text model. Absent: none. */
+  texts: Model | undefined
+  /** So often a day a member may run prompts that are not their own. */
+  triesPerDay: number
   /** The connected payment provider. Absent: the demo checkout. */
   stripe:
     | {
@@ -186,9 +212,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (given.DATABASE_READ_URL && !given.DATABASE_URL) {
     problems.push('DATABASE_READ_URL: is for replicas of the database at DATABASE_URL, which is not set')
   }
-  const missing = IMAGE_VARIABLES.filter((name) => !given[name])
-  if (missing.length < IMAGE_VARIABLES.length) {
-    for (const name of missing) problems.push(`${name}: is required to connect an image model`)
+  for (const [names, what] of [
+    [IMAGE_VARIABLES, 'an image model'],
+    [TEXT_VARIABLES, 'a text model'],
+  ] as const) {
+    const missing = names.filter((name) => !given[name])
+    if (missing.length === names.length) continue
+    for (const name of missing) problems.push(`${name}: is required to connect ${what}`)
   }
   if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
     const name = given.STRIPE_SECRET_KEY ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY'
@@ -217,7 +247,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     allowDemoAccounts: env.ALLOW_DEMO_ACCOUNTS,
-    images: imageModel(env),
+    images: model(env.IMAGES_BASE_URL, env.IMAGES_API_KEY, env.IMAGES_MODEL, env.IMAGES_TIMEOUT_MS),
+    texts: model(env.TEXTS_BASE_URL, env.TEXTS_API_KEY, env.TEXTS_MODEL, env.TEXTS_TIMEOUT_MS),
+    triesPerDay: env.TRIES_PER_DAY,
     stripe: stripeAccount(env),
     platformFeePercent: env.PLATFORM_FEE_PERCENT,
     payoutHoldDays: env.PAYOUT_HOLD_DAYS,
@@ -235,7 +267,9 @@ function stripeAccount(env: z.infer<typeof environmentSchema>): Env['stripe'] {
   return { secretKey, webhookSecret, connectWebhookSecret, apiBase }
 }
 
-function imageModel(env: z.infer<typeof environmentSchema>): Env['images'] {
-  const { IMAGES_BASE_URL: baseUrl, IMAGES_API_KEY: apiKey, IMAGES_MODEL: model } = env
-  return baseUrl && apiKey && model ? { baseUrl, apiKey, model, timeoutMs: env.IMAGES_TIMEOUT_MS } : undefined
-}
+const model = (
+  baseUrl: string | undefined,
+  apiKey: string | undefined,
+  name: string | undefined,
+  timeoutMs: number,
+): Model | undefined => (baseUrl && apiKey && name ? { baseUrl, apiKey, model: name, timeoutMs } : undefined)

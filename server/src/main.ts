@@ -6,6 +6,7 @@ import { prepareDemo } from '../demo/prepare-demo.ts'
 import { diskFiles } from './adapters/files/disk.ts'
 import { chooseImages } from './adapters/images/choose.ts'
 import { choosePayments } from './adapters/payments/choose.ts'
+import { chooseTexts } from './adapters/texts/choose.ts'
 import { buildApp } from './app.ts'
 import type { Deps } from './context.ts'
 import { openForServer } from './db/connect.ts'
@@ -36,6 +37,7 @@ async function start(env: Env): Promise<void> {
       searches: { db: database.searches, reads: replicas?.searches ?? database.searches },
       files: diskFiles(join(env.dataDir, 'files')),
       images: await chooseImages(env, log),
+      texts: await chooseTexts(env, log),
       payments: await choosePayments(env),
       config: env,
       log,
@@ -75,8 +77,9 @@ async function start(env: Env): Promise<void> {
         await app.close()
         throw listenFailure(error, { ...env, variables: { host: 'HOST', port: 'PORT' } })
       })
-    const { files, images, payments } = deps
-    const connected = { files: files.describe, images: images.describe, payments: payments.describe }
+    const { files, images, texts, payments } = deps
+    const models = { images: images.describe, ...(texts && { texts: texts.describe }) }
+    const connected = { files: files.describe, ...models, payments: payments.describe }
     log.info({ database: database.describe, ...connected }, 'connected')
     if (database.notice) process.stdout.write(`\n${database.notice}\n`)
     const { port } = app.server.address() as AddressInfo

@@ -61,6 +61,8 @@ describe('what the shop tells of itself', () => {
       currency: 'usd',
       mail: false,
       images: 'sketch',
+      runs: { texts: false, images: false },
+      triesPerDay: 3,
       requireApproval: false,
       refundDays: 0,
     })
@@ -128,7 +130,9 @@ describe('what the shop tells of itself', () => {
       '/api/v1/prompts/sample-cover/{id}',
       '/api/v1/prompts/samples/{id}',
       '/api/v1/prompts/samples/{id}/{sampleId}',
+      '/api/v1/prompts/run/{id}',
       '/api/v1/prompts/suggestions',
+      '/api/v1/prompts/try/{id}',
       '/api/v1/prompts/update/{id}',
       '/api/v1/prompts/visit/{id}',
       '/api/v1/prompts/{id}',

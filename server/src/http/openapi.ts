@@ -57,6 +57,7 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
         { name: 'cart', description: 'What a user means to buy' },
         { name: 'fillings', description: 'What a user fills the gaps of a prompt in with' },
         { name: 'samples', description: 'Results of a prompt, and the outline of its text' },
+        { name: 'tries', description: 'Running prompts with a connected model' },
         { name: 'moderation', description: 'Approving and rejecting, by admins' },
         { name: 'generation', description: 'Pictures of a topic' },
         { name: 'messages', description: 'Conversations of two users' },

@@ -47,6 +47,7 @@ const selectPrompt = (ctx: Context) =>
       version: prompts.version,
       textChangedAt: prompts.textChangedAt,
       samplesCount: prompts.samplesCount,
+      allowsTries: prompts.allowsTries,
       likers: sql<string[]>`array(select ${likes.userId} from ${likes} where ${likes.promptId} = ${prompts.id}
         order by ${likes.createdAt} desc, ${likes.userId} limit ${LIMITS.likesShown})`,
     })

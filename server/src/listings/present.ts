@@ -12,6 +12,7 @@ type ShownRow = ListingRow & {
   licence?: Licence
   boughtLicence?: Licence | null
   samplesCount?: number
+  allowsTries?: boolean
 }
 
 /** Brings a list on the wire. Of those who liked a prompt it names the asking user alone. */
@@ -47,6 +48,7 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     withdrawn: row.withdrawnAt !== null,
     owned: boughtAt !== null,
     isForSale: boughtAt === null && !isUploader && isListed(row, ctx.config.requireApproval),
+    ...(row.allowsTries !== undefined && { allowsTries: row.allowsTries }),
     ...(boughtAt && { boughtAt: boughtAt.toISOString() }),
     ...(row.licence && { licence: row.licence }),
     ...(row.boughtLicence && { boughtLicence: row.boughtLicence }),

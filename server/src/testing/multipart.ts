@@ -13,7 +13,7 @@ export function aPicture(
 
 /** A multipart body as a browser's form sends it. */
 export async function multipart(
-  fields: Record<string, string | number>,
+  fields: Record<string, string | number | boolean>,
   file?: { name?: string; filename?: string; bytes: Buffer; type?: string },
 ): Promise<{ payload: Buffer; headers: Record<string, string> }> {
   const form = new FormData()

@@ -6,6 +6,7 @@ export const TEST_CONFIG: ShopConfig = {
   logoUrl: '',
   assetsUrl: '',
   requireApproval: false,
+  triesPerDay: 3,
   platformFeePercent: 20,
   payoutHoldDays: 14,
   currency: 'usd',

@@ -13,48 +13,66 @@ export interface Waiting {
   deadline: AbortSignal
 }
 
+/** Whose failures they are, in the words for them. */
+interface Failing {
+  code: 'images_unavailable' | 'texts_unavailable'
+  what: string
+  cannot: string
+  /** What the names of its variables begin with. */
+  variables: string
+}
+
 const RETRY_SECONDS = 30
 const REFUSAL_CHARS_MAX = 500
-/** Refusals that say something of this shop's account or settings and nothing of the topic. */
+/** Refusals that say something of this shop's account or settings and nothing of what was asked for. */
 const NOT_THE_TOPIC = /billing|quota|model|key|organi[sz]ation|account|deactivated|unsupported|unknown_param/i
 
-/** What to throw for whatever went wrong with the image model. What only its operator can mend is logged. */
-export function failureOf(error: unknown, { signal, deadline }: Waiting, log: FailureLog): unknown {
+/** What to throw for whatever went wrong with a model. What only its operator can mend is logged. */
+export function failureOf(error: unknown, { signal, deadline }: Waiting, log: FailureLog, of: Failing): unknown {
   if (signal?.aborted) return signal.reason
   if (deadline.aborted)
-    return new Unavailable('images_unavailable', 'The image model took too long. Try again in a moment.', RETRY_SECONDS)
+    return new Unavailable(of.code, `The ${of.what} took too long. Try again in a moment.`, RETRY_SECONDS)
   if (error instanceof AppError) return error
-  const refusal = refusalOf(error)
-  if (refusal) return new Invalid('topic_refused', refusal, [{ path: 'prompt', message: refusal }])
   const status = error instanceof OpenAI.APIError ? error.status : undefined
   if (status === 429) {
-    return new Unavailable(
-      'images_unavailable',
-      'The image model has too much to do. Try again in a moment.',
-      waitOf(error),
-    )
+    const message = `The ${of.what} has too much to do. Try again in a moment.`
+    return new Unavailable(of.code, message, waitOf(error))
   }
-  log.error({ err: error }, reasonOf(status))
-  return new Unavailable(
-    'images_unavailable',
-    'The image model cannot draw this now. Try again in a moment.',
-    RETRY_SECONDS,
-  )
+  log.error({ err: withoutQuotes(error) }, reasonOf(status, of))
+  return new Unavailable(of.code, `The ${of.what} cannot ${of.cannot} this now. Try again in a moment.`, RETRY_SECONDS)
 }
 
-function reasonOf(status: number | undefined): string {
-  if (status === 401 || status === 403) return "the image model refused the shop's key: see IMAGES_API_KEY"
-  if (status === 404) return 'the image model is not there: see IMAGES_BASE_URL and IMAGES_MODEL'
-  return 'the image model failed'
+function reasonOf(status: number | undefined, { what, variables }: Failing): string {
+  if (status === 401 || status === 403) return `the ${what} refused the shop's key: see ${variables}_API_KEY`
+  if (status === 404) return `the ${what} is not there: see ${variables}_BASE_URL and ${variables}_MODEL`
+  return `the ${what} failed`
 }
 
-/** The provider's own words when it does not want to draw the topic. */
-function refusalOf(error: unknown): string | undefined {
-  if (!(error instanceof OpenAI.BadRequestError)) return undefined
-  const { code, param, error: body } = error
-  if (NOT_THE_TOPIC.test(code ?? '') || (param && param !== 'prompt')) return undefined
+/** The error for the log, without what a provider or a parser quotes of the prompt or of the answer. */
+function withoutQuotes(error: unknown): unknown {
+  if (error instanceof SyntaxError) return new SyntaxError('the answer is not JSON')
+  if (error instanceof TypeError && 'input' in error) return new TypeError(error.message)
+  if (!(error instanceof OpenAI.APIError) || error.status === undefined) return error
+  const { status, code, type, param } = error
+  const known = Object.entries({ code, type, param }).filter(([, value]) => /^[\w.-]{1,60}$/.test(value ?? ''))
+  return new Error([`status ${status}`, ...known.map(([name, value]) => `${name} ${value}`)].join(', '))
+}
+
+/** Whether the provider does not want to do what it is asked for. @param field where the request says that */
+export function isRefusal(error: unknown, field: string): error is InstanceType<typeof OpenAI.BadRequestError> {
+  if (!(error instanceof OpenAI.BadRequestError)) return false
+  const { code, param } = error
+  return !NOT_THE_TOPIC.test(code ?? '') && (!param || param === field)
+}
+
+/** In the provider's own words, when it does not want to draw the topic. */
+export function refusalOf(error: unknown, { signal, deadline }: Waiting): Invalid | undefined {
+  if (signal?.aborted || deadline.aborted || !isRefusal(error, 'prompt')) return undefined
+  const body: unknown = error.error
   const message = typeof body === 'object' && body && 'message' in body ? body.message : undefined
-  return typeof message === 'string' && message.trim() !== '' ? message.trim().slice(0, REFUSAL_CHARS_MAX) : undefined
+  if (typeof message !== 'string' || message.trim() === '') return undefined
+  const refusal = message.trim().slice(0, REFUSAL_CHARS_MAX)
+  return new Invalid('topic_refused', refusal, [{ path: 'prompt', message: refusal }])
 }
 
 function waitOf(error: unknown): number {

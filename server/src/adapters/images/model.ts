@@ -1,6 +1,6 @@
 /** Pictures by a model behind any API that speaks as OpenAI's `/images/generations` does. */
 import OpenAI from 'openai'
-import { type FailureLog, failureOf, type Waiting } from './model-failures.ts'
+import { type FailureLog, failureOf, refusalOf, type Waiting } from './model-failures.ts'
 import type { ImageGenerator } from './port.ts'
 import { encodeReceived, limitBody, PICTURE_BYTES_MAX } from './received.ts'
 
@@ -15,22 +15,29 @@ export interface ModelOptions {
 
 /** A picture of that size in base64, with what stands around it. */
 const ANSWER_BYTES_MAX = 28 * 1024 * 1024
-/** The connected image model. Nothing that it sends is stored as it came. */
-export function modelImages(options: ModelOptions, log: FailureLog): ImageGenerator {
-  const client = new OpenAI({
+const IMAGES = { code: 'images_unavailable', what: 'image model', cannot: 'draw', variables: 'IMAGES' } as const
+
+/** A client of a model's API. What it is sent goes nowhere else, and its answers have at most `answerBytesMax`. */
+export const modelClient = (options: ModelOptions, answerBytesMax: number): OpenAI =>
+  new OpenAI({
     baseURL: options.baseUrl,
     apiKey: options.apiKey,
     // The environment is read in one place, and that is not here.
     organization: null,
     project: null,
     maxRetries: 1,
-    // The deadline below comes first.
+    // The caller's deadline comes first.
     timeout: options.timeoutMs + 1_000,
     logLevel: 'off',
-    fetch: async (url, init) => limitBody(await fetch(url, init), ANSWER_BYTES_MAX),
+    fetch: async (url, init) => limitBody(await fetch(url, { ...init, redirect: 'error' }), answerBytesMax),
   })
+
+/** The connected image model. Nothing that it sends is stored as it came. */
+export function modelImages(options: ModelOptions, log: FailureLog): ImageGenerator {
+  const client = modelClient(options, ANSWER_BYTES_MAX)
   return {
     name: 'model',
+    model: options.model,
     describe: `model ${options.model} at ${new URL(options.baseUrl).origin}`,
     async generate(topic, signal) {
       signal?.throwIfAborted()
@@ -41,7 +48,7 @@ export function modelImages(options: ModelOptions, log: FailureLog): ImageGenera
         const picture = await readPicture(answer.data?.[0], options.baseUrl, either)
         return { bytes: await encodeReceived(picture), contentType: 'image/webp' }
       } catch (error) {
-        throw failureOf(error, waiting, log)
+        throw refusalOf(error, waiting) ?? failureOf(error, waiting, log, IMAGES)
       }
     },
   }

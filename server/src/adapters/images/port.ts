@@ -1,6 +1,8 @@
 /** What the product needs of something that makes pictures: an offline sketcher or a connected model. */
 export interface ImageGenerator {
   readonly name: 'sketch' | 'model'
+  /** What the provider of a model calls it. */
+  readonly model?: string
   /** What the log says of it. */
   readonly describe: string
   /** What it can draw, under headings. Absent: whatever it is asked for. */

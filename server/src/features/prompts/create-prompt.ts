@@ -5,6 +5,7 @@ import { prompts } from '../../db/schema.ts'
 import { countUploads } from '../../listings/counters.ts'
 import { getPrompt } from '../../listings/get-prompt.ts'
 import { learnWords } from '../../listings/search/words.ts'
+import { requireTriable } from '../../listings/secrecy/tries.ts'
 import { listingValues } from '../../listings/values.ts'
 import { removeRefusedCover } from './remove-covers.ts'
 import { storeCover } from './store-cover.ts'
@@ -12,12 +13,14 @@ import { storeCover } from './store-cover.ts'
 /**
  * Puts a prompt up for sale for the session's user. `cover` is the file as it came, if there is one.
  * A refused upload leaves neither a file nor a row.
- * @throws Invalid or TooLarge for a cover that cannot be taken
+ * @throws Invalid or TooLarge for a cover that cannot be taken, Invalid for a text that is too short to be tried
  */
 export async function createPrompt(
   ctx: UserContext,
   input: { fields: PromptFields; cover: Buffer | undefined },
 ): Promise<Prompt> {
+  const { type, prompt: promptText, allowsTries } = input.fields
+  requireTriable({ type, promptText, allowsTries })
   const cover = input.cover ? await storeCover(ctx, input.cover) : null
   const id = newId()
   const values = listingValues({ id, uploader: ctx.user, fields: input.fields, cover })

@@ -10,6 +10,7 @@ import { newDrawnCover } from '../../listings/cover.ts'
 import { getPrompt } from '../../listings/get-prompt.ts'
 import { promptSearchText } from '../../listings/search/search-text.ts'
 import { learnWords } from '../../listings/search/words.ts'
+import { requireTriable } from '../../listings/secrecy/tries.ts'
 import { writtenColumns } from '../../listings/values.ts'
 import { getOwnPrompt } from './get-own-prompt.ts'
 import { removeCovers, removeRefusedCover } from './remove-covers.ts'
@@ -27,7 +28,7 @@ interface UpdateInput {
 /**
  * Changes a listing of the session's user, which then waits for approval again. An update that changes nothing leaves
  * it as it is. A refused one leaves no file.
- * @throws NotFound, Forbidden for another user's, Conflict for one that was withdrawn, Invalid for a bad cover
+ * @throws NotFound, Forbidden for another user's, Conflict for one that was withdrawn, Invalid for a bad cover or a text too short to be tried
  */
 export async function updatePrompt(
   ctx: UserContext,
@@ -68,6 +69,7 @@ async function writeChange(
   if (!row) throw new NotFound('This prompt does not exist')
   const changes = writtenColumns(input.fields)
   const next = { ...row, ...changes }
+  requireTriable(next)
   const cover = newCover ?? (input.removeCover ? null : row.cover)
   const isRecovered = cover !== row.cover
   if (!isRecovered && isDeepStrictEqual(next, row)) return undefined

@@ -26,6 +26,8 @@ export function shopRoutes(app: App): void {
       currency: ctx.config.currency,
       mail: false,
       images: ctx.images.name,
+      runs: { texts: ctx.texts !== undefined, images: ctx.images.name === 'model' },
+      triesPerDay: ctx.config.triesPerDay,
       requireApproval: ctx.config.requireApproval,
       refundDays: ctx.payments.name === 'demo' ? 0 : ctx.config.refundDays,
     }),

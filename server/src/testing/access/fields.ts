@@ -12,7 +12,7 @@ const and = (...fields: string[]): string => fields.join(' ')
 /** What some may not read of a listing; all else of it is for everybody who may know of it. */
 const SECRETS = new Set(['prompt', 'newerVersion', 'rejectionReason', 'boughtAt', 'boughtLicence'])
 /** What is told with one listing, and not in lists. */
-const ALONE = new Set(['samplesCount', 'licence'])
+const ALONE = new Set(['samplesCount', 'licence', 'allowsTries'])
 const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name) && !ALONE.has(name)))
 const ONE_LISTING = and(LISTING, ...ALONE)
 const USER = '_id username email'
@@ -49,7 +49,7 @@ const CART_ITEM = '_id id title description price type uploaderName image cover_
 export const SEEN = {
   success: 'success',
   message: 'success message',
-  config: 'appName logoUrl payments currency mail images requireApproval refundDays',
+  config: 'appName logoUrl payments currency mail images runs.texts runs.images triesPerDay requireApproval refundDays',
   statistics: and('success', under('totals', FIGURES), under('days[]', and('day', FIGURES))),
   listingStatistics: and('success nextCursor', under('listings[]', and('_id title', FIGURES))),
   newUser: and('success message', under('user', USER)),
@@ -85,6 +85,9 @@ export const SEEN = {
     'success',
     under('outline', 'characters words gaps.count gaps.names languages codeLanguages codeBlocks sections steps'),
   ),
+  tryForm: and('success makes model triesLeft resetsAt', under('gaps[]', 'name choices hasDefault label description')),
+  tried: 'success result.text result.isCut triesLeft resetsAt',
+  ran: 'success result.text result.isCut',
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
   allTransactions: and(

@@ -47,6 +47,14 @@ const kept = (state: State) => ({
   ...prompt(state),
   ask: (world: World): Ask => ({ params: { id: world.kept[state], key: nobody, file: '320.webp' } }),
 })
+/** One that its uploader lets members try, for this call alone. */
+const triable = (state: State, body?: object) => ({
+  ...prompt(state),
+  ask: async (world: World): Promise<Ask> => ({
+    params: { id: await world.triableThatIs(state) },
+    ...(body && { body }),
+  }),
+})
 /** The drawn cover of one, by whoever was told its address. */
 const drawn = (state: State) => ({
   about: `the cover of what is ${state}`,
@@ -168,6 +176,7 @@ const freshSamples = (state: State, body?: 'order') => ({
     return { params: { id, sampleId: second }, ...(body && { body: { order: [second, first] } }) }
   },
 })
+const filledIn = { values: [{ gap: 'city', value: 'Rome' }] }
 /** What the buyer has kept for a prompt in a state, made for this call alone. */
 const keptByBuyer = (state: State) => ({
   ...prompt(state),
@@ -317,6 +326,20 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('GET /prompts/outline/:id'), '      404 404 200 200 404 200', SEEN.outline, kept('withdrawn')),
   row(v1('GET /prompts/outline/:id'), '      404 404 200 404 404 200', SEEN.outline, kept('pending')),
   row(v1('GET /prompts/outline/:id'), '      404 404 404 404 404 404', '', missing()),
+  row(v1('GET /prompts/try/:id'), '          401 200 403 409 200 200', SEEN.tryForm, triable('listed')),
+  row(v1('GET /prompts/try/:id'), '          401 404 404 404 404 404', '', kept('listed')),
+  row(v1('GET /prompts/try/:id'), '          401 404 404 404 404 404', '', triable('withdrawn')),
+  row(v1('GET /prompts/try/:id'), '          401 404 404 404 404 404', '', triable('rejected')),
+  row(v1('GET /prompts/try/:id'), '          401 404 404 404 404 404', '', triable('pending')),
+  row(v1('GET /prompts/try/:id'), '          401 404 404 404 404 404', '', missing()),
+  row(v1('POST /prompts/try/:id'), '         401 200 403 409 200 200', SEEN.tried, triable('listed', filledIn)),
+  row(v1('POST /prompts/try/:id'), '         401 404 404 404 404 404', '', triable('withdrawn', filledIn)),
+  row(v1('POST /prompts/try/:id'), '         401 404 404 404 404 404', '', triable('pending', filledIn)),
+  row(v1('POST /prompts/try/:id'), '         401 404 404 404 404 404', '', missing(filledIn)),
+  row(v1('POST /prompts/run/:id'), '         401 404 200 200 404 200', SEEN.ran, triable('listed', filledIn)),
+  row(v1('POST /prompts/run/:id'), '         401 404 200 200 404 200', SEEN.ran, triable('withdrawn', filledIn)),
+  row(v1('POST /prompts/run/:id'), '         401 404 200 404 404 200', SEEN.ran, triable('pending', filledIn)),
+  row(v1('POST /prompts/run/:id'), '         401 404 404 404 404 404', '', missing(filledIn)),
 
   row(v1('POST /users/buy'), '               401 201 403 200 201 201', SEEN.bought, freshInBody('listed')),
   row(v1('POST /users/buy'), '               401 404 404 200 404 404', SEEN.bought, freshInBody('withdrawn')),

@@ -28,6 +28,7 @@ import { atEndOfFile } from '../at-end-of-file.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../factories.ts'
 import { liftedLimits } from '../limits.ts'
 import { liveCookie } from '../sign-in.ts'
+import { sameText } from '../texts.ts'
 
 /** In the order of the columns of the table. */
 export const ROLES = ['visitor', 'user', 'uploader', 'buyer', 'other', 'admin'] as const
@@ -71,8 +72,12 @@ export class World {
   }
 
   static async create(): Promise<World> {
-    const shop = await testApp({}, { limits: liftedLimits })
-    const strict = await testApp({ requireApproval: true }, { limits: liftedLimits }, shop)
+    const shop = await testApp({ triesPerDay: 1_000 }, { limits: liftedLimits, texts: sameText })
+    const strict = await testApp(
+      { triesPerDay: 1_000, requireApproval: true },
+      { limits: liftedLimits, texts: sameText },
+      shop,
+    )
     const paying = await payingApp(shop)
     const made = await Promise.all(
       PEOPLE.map(async (role) => {
@@ -161,6 +166,18 @@ export class World {
     ])
     await db.update(prompts).set({ samplesCount: 2 }).where(eq(prompts.id, promptId))
     return [first, second]
+  }
+
+  /** As `promptThatIs`, with gaps and open for tries. */
+  async triableThatIs(state: State): Promise<string> {
+    const id = await this.promptThatIs(state)
+    const gapHints = [{ gap: 'city', label: 'City', description: 'Where to go' }]
+    const promptText = sql`${prompts.promptText} || ' in [city], [tone: warm|dry]'`
+    await this.shop.deps.db
+      .update(prompts)
+      .set({ type: 'GPT', allowsTries: true, gapHints, promptText })
+      .where(eq(prompts.id, id))
+    return id
   }
 
   /** Something that the buyer has kept for a kept prompt, with values that they alone may read. */

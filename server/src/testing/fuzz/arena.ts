@@ -4,6 +4,7 @@ import type { TestApp } from '../app.ts'
 import { sessionCookie } from '../event-client.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../factories.ts'
 import { liveCookie } from '../sign-in.ts'
+import { TRIABLE_TEXT } from '../texts.ts'
 import { PLAYERS, type Who } from './requests.ts'
 import { resolveStandIns, type StandInKind } from './stand-ins.ts'
 
@@ -47,7 +48,8 @@ export class Arena {
     arena.keep('user', seller.id)
     for (const uploader of [seller, ...arena.users()]) {
       for (const status of ['pending', 'approved', 'rejected'] as const) {
-        const { id } = await aPrompt(shop.deps, { uploader, status })
+        const open = status === 'approved' && { type: 'GPT' as const, prompt: TRIABLE_TEXT, allowsTries: true }
+        const { id } = await aPrompt(shop.deps, { uploader, status, ...open })
         if (status === 'approved') await aBuyer(shop.deps, id)
         arena.keepPrompt(id, uploader.id)
       }

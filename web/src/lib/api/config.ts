@@ -16,6 +16,8 @@ export const DEFAULT_CONFIG: Config = {
   currency: currency(),
   mail: false,
   images: 'sketch',
+  runs: { texts: false, images: false },
+  triesPerDay: 0,
   requireApproval: false,
   refundDays: 0,
 }

@@ -1,4 +1,4 @@
-import { countOpen, filledGaps, fillIn, shownValue, type Values } from '@promptery/contract/fill'
+import { fillIn, type Values } from '@promptery/contract/fill'
 import type { Filling } from '@promptery/contract/fillings'
 import { type Gap, gapsIn, type Segment, splitGaps } from '@promptery/contract/gaps'
 import { useMemo, useState } from 'react'
@@ -11,6 +11,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { GapField } from './GapField.tsx'
 import { KeptFillings } from './KeptFillings.tsx'
 import { OpenIn } from './OpenIn.tsx'
+import { countOpen, filledGaps, shownValue } from './result.ts'
 import { useFillValues } from './use-fill-values.ts'
 
 /** The ways to use a text: its gaps as fields with the result beside them; without gaps, the way to a chat alone. */

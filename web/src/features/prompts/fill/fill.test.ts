@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
-
-import { countOpen, filledGaps, fillIn } from '@promptery/contract/fill'
+import { fillIn } from '@promptery/contract/fill'
 import { gapsIn, splitGaps } from '@promptery/contract/gaps'
 import { describe, expect, it } from 'vitest'
 import { CHATS, linkTo } from './chats.ts'
+import { countOpen, filledGaps } from './result.ts'
 
 const prompt = 'See [city] in ${month:May}, {constructor} and [city]; [tone: warm|cold].'
 const segments = splitGaps(prompt)

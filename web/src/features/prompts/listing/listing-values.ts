@@ -21,6 +21,7 @@ export const EMPTY_LISTING: ListingValues = {
   engine: '',
   tipsToUse: '',
   licence: LICENCES[0],
+  allowsTries: 'false',
 }
 const FORM_FIELDS = Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]
 /** Those that are sent. */
@@ -32,7 +33,7 @@ export const LISTING_FIELDS = ['cover_image', ...TEXT_FIELDS] as const
 /** A listing as its form shows it. */
 export const valuesOf = (prompt: Prompt): ListingValues => ({
   ...EMPTY_LISTING,
-  ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, String(prompt[name] ?? '')])),
+  ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, String(prompt[name] ?? EMPTY_LISTING[name])])),
   ...(!isOffered(prompt.price) && { price: OTHER, otherPrice: prompt.price.toFixed(2) }),
 })
 

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { successSchema, timestampSchema } from './common.ts'
+import { LIMITS } from './constants.ts'
+import { type FilledGap, filledGapSchema } from './fillings.ts'
+
+const { filling, try: tried } = LIMITS
+
+/** What gaps are filled in with, up to `lengthMax` characters in all. */
+const valuesSchema = (gap: z.ZodType<FilledGap>, lengthMax: number) =>
+  z
+    .array(gap)
+    .max(filling.gapsMax, `Fill in at most ${filling.gapsMax} gaps`)
+    .refine((values) => new Set(values.map(({ gap }) => gap)).size === values.length, 'Name each gap once')
+    .refine(
+      (values) => values.reduce((sum, { value }) => sum + value.length, 0) <= lengthMax,
+      `Use at most ${lengthMax} characters in all`,
+    )
+
+/** Runs a prompt that is not the user's with these values. They are shorter than those of an owner. */
+export const tryBody = z.object({
+  values: valuesSchema(
+    filledGapSchema.extend({
+      value: z
+        .string()
+        .min(1, 'Leave out what is empty')
+        .max(tried.valueMax, `Use at most ${tried.valueMax} characters`),
+    }),
+    tried.lengthMax,
+  ).default([]),
+})
+export type TryBody = z.infer<typeof tryBody>
+
+/** Runs a prompt whose text the user may read. */
+export const runBody = z.object({
+  values: valuesSchema(filledGapSchema, filling.lengthMax).default([]),
+  /** Of the text: the current one, or the one that was bought. Without it, the latter. */
+  version: z.number().int().positive().max(2_147_483_647).optional(),
+})
+export type RunBody = z.infer<typeof runBody>
+
+/** What a model has made: a text or a picture. */
+export const runResultSchema = z.union([
+  z.object({
+    text: z.string(),
+    /** Whether the model or the shop has ended it early. */
+    isCut: z.boolean(),
+  }),
+  /** A URL that an `<img>` shows. Nobody else is told it. */
+  z.object({ image: z.string() }),
+])
+export type RunResult = z.infer<typeof runResultSchema>
+
+export const runResponse = successSchema.extend({ result: runResultSchema })
+
+/** How many tries the user has left, of all prompts together, and when there are all of them again. */
+const triesShape = {
+  triesLeft: z.number().int().nonnegative(),
+  /** Null: none was used. */
+  resetsAt: timestampSchema.nullable(),
+}
+
+/** What has to be known of a prompt to try it. Of its text it tells the names of its gaps and what there is to choose. */
+export const tryResponse = successSchema.extend({
+  makes: z.enum(['text', 'image']),
+  /** What the model is called by its provider. */
+  model: z.string(),
+  gaps: z.array(
+    z.object({
+      name: z.string(),
+      choices: z.array(z.string()).optional(),
+      /** Whether it may be left empty: something stands there unless it is filled in. */
+      hasDefault: z.boolean(),
+      /** What its uploader calls it. */
+      label: z.string().optional(),
+      /** What its uploader says of it. */
+      description: z.string().optional(),
+    }),
+  ),
+  ...triesShape,
+})
+export type TryForm = z.infer<typeof tryResponse>
+
+export const triedResponse = runResponse.extend(triesShape)

@@ -1,0 +1,23 @@
+import { gapsIn, splitGaps } from '@promptery/contract/gaps'
+import type { TryForm } from '@promptery/contract/tries'
+import type { UserContext } from '../../context.ts'
+import { makes, modelOf } from './ask-model.ts'
+import { readTries } from './count-tries.ts'
+import { getTriable } from './triable.ts'
+
+/** What the session's user has to know of a prompt to try it: of its text no more than the names and choices of its gaps. */
+export async function getTry(ctx: UserContext, input: { promptId: string }): Promise<Omit<TryForm, 'success'>> {
+  const { type, promptText, gapHints } = await getTriable(ctx, input.promptId)
+  const hints = new Map(gapHints.map((hint) => [hint.gap, hint]))
+  const gaps = gapsIn(splitGaps(promptText)).map((gap) => {
+    const { label, description } = hints.get(gap.name) ?? {}
+    return {
+      name: gap.name,
+      ...(gap.choices && { choices: gap.choices }),
+      hasDefault: Boolean(gap.default),
+      ...(label && { label }),
+      ...(description && { description }),
+    }
+  })
+  return { makes: makes(type), model: modelOf(ctx, type), gaps, ...(await readTries(ctx)) }
+}

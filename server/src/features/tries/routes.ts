@@ -1,0 +1,83 @@
+import { idParams } from '@promptery/contract/common'
+import { LIMITS } from '@promptery/contract/constants'
+import { runBody, runResponse, triedResponse, tryBody, tryResponse } from '@promptery/contract/tries'
+import type { App } from '../../http/app-type.ts'
+import { goneSignal } from '../../http/lifecycle/gone-signal.ts'
+import { jsonBytesMax } from '../../http/limits/bodies.ts'
+import { limited } from '../../http/limits/rate-limits.ts'
+import { responses } from '../../http/openapi.ts'
+import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import { getTry } from './get-try.ts'
+import { runPrompt } from './run-prompt.ts'
+import { tryPrompt } from './try-prompt.ts'
+
+const tags = ['tries']
+const { filling, try: tried } = LIMITS
+/** What stands around a gap and its value in JSON, and the name of the gap. */
+const AROUND_VALUES = filling.gapsMax * 40 + jsonBytesMax(filling.gapsMax * filling.gapNameMax)
+
+export function tryRoutes(app: App): void {
+  app.get(
+    '/prompts/try/:id',
+    {
+      onRequest: sessionRequired,
+      schema: {
+        tags,
+        operationId: 'getTry',
+        summary: 'What one has to fill in to try a prompt, and how many tries one has left',
+        params: idParams,
+        response: responses({ 200: tryResponse }, 403, 404, 409),
+      },
+    },
+    async (request) => {
+      const form = await getTry(requireUser(request.ctx), { promptId: request.params.id })
+      return { success: true as const, ...form }
+    },
+  )
+
+  app.post(
+    '/prompts/try/:id',
+    {
+      config: { storesFiles: true, isPrivate: true, takesNoTurn: true },
+      onRequest: sessionRequired,
+      bodyLimit: jsonBytesMax(tried.lengthMax) + AROUND_VALUES,
+      preHandler: limited('try', { points: 60, durationSeconds: 60 * 60, by: 'user' }),
+      schema: {
+        tags,
+        operationId: 'tryPrompt',
+        summary: 'Run a prompt that one does not own, a few times a day',
+        params: idParams,
+        body: tryBody,
+        response: responses({ 200: triedResponse }, 403, 404, 409, 429, 503),
+      },
+    },
+    async (request, reply) => {
+      const input = { promptId: request.params.id, ...request.body }
+      const made = await tryPrompt(requireUser(request.ctx), input, goneSignal(reply))
+      return { success: true as const, ...made }
+    },
+  )
+
+  app.post(
+    '/prompts/run/:id',
+    {
+      config: { storesFiles: true, isPrivate: true, takesNoTurn: true },
+      onRequest: sessionRequired,
+      bodyLimit: jsonBytesMax(filling.lengthMax) + AROUND_VALUES,
+      preHandler: limited('run', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
+      schema: {
+        tags,
+        operationId: 'runPrompt',
+        summary: 'Run a prompt whose text one may read',
+        params: idParams,
+        body: runBody,
+        response: responses({ 200: runResponse }, 404, 429, 503),
+      },
+    },
+    async (request, reply) => {
+      const input = { promptId: request.params.id, ...request.body }
+      const result = await runPrompt(requireUser(request.ctx), input, goneSignal(reply))
+      return { success: true as const, result }
+    },
+  )
+}

@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm'
+import type { UserContext } from '../../context.ts'
+import { prompts, purchases } from '../../db/schema.ts'
+import { Conflict, Forbidden, NotFound } from '../../errors.ts'
+import { ownedBy } from '../../listings/ownership.ts'
+import { isListed } from '../../listings/visibility.ts'
+import { isConnected } from './ask-model.ts'
+
+/**
+ * A listing that the user may try.
+ * @throws NotFound where nobody may, Forbidden for its uploader and Conflict for its buyers, who run it without
+ */
+export async function getTriable(ctx: UserContext, promptId: string) {
+  const { type, promptText, gapHints, uploadedBy, allowsTries, status, withdrawnAt, mustBeApproved } = prompts
+  const [prompt] = await ctx.db
+    .select({
+      ...{ type, promptText, gapHints, uploadedBy, allowsTries, status, withdrawnAt, mustBeApproved },
+      purchaseId: purchases.id,
+    })
+    .from(prompts)
+    .leftJoin(purchases, and(eq(purchases.promptId, prompts.id), ownedBy(ctx.user.id)))
+    .where(eq(prompts.id, promptId))
+  const isOffered =
+    ctx.config.triesPerDay > 0 &&
+    prompt?.allowsTries &&
+    isListed(prompt, ctx.config.requireApproval) &&
+    isConnected(ctx, prompt.type)
+  if (!isOffered) throw new NotFound('This prompt cannot be tried')
+  if (prompt.uploadedBy === ctx.user.id)
+    throw new Forbidden('own_prompt', 'This prompt is your own: run it on its page')
+  if (prompt.purchaseId !== null) throw new Conflict('already_owned', 'You own this prompt: run it on its page')
+  return prompt
+}
