@@ -23,6 +23,8 @@ export const NOTIFICATION_TYPES = [
   'dispute_lost',
   /** To the engineer and the admins: their share could not be sent. */
   'payout_failed',
+  /** To the admins: the provider does not take a share back whose sale was refunded. */
+  'reversal_refused',
   /** To the buyers: the text of what they bought was changed. */
   'new_version',
   /** To the buyer, once, a week after the purchase. */

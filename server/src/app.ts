@@ -15,7 +15,7 @@ import { installDraining } from './http/lifecycle/draining.ts'
 import { installErrorHandlers } from './http/lifecycle/errors.ts'
 import { closeGracefully } from './http/lifecycle/graceful-close.ts'
 import { echoRequestIds } from './http/lifecycle/request-ids.ts'
-import { limitBodies } from './http/limits/bodies.ts'
+import { limitBodies, takeRoomForBodies } from './http/limits/bodies.ts'
 import { limitConnections } from './http/limits/connections.ts'
 import { keepPace } from './http/limits/pace.ts'
 import { installRateLimits } from './http/limits/rate-limits.ts'
@@ -49,6 +49,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   limitConnections(app, { trustProxy, factor })
   installSecurityHeaders(app, { ...config, scripts: inlineScriptHashes() })
+  takeRoomForBodies(app, { factor })
   keepPace(app, factor)
   limitBodies(app, { bodyMs: requestTimeouts.bodyMs, factor })
   const turns = installTurns(app, factor)

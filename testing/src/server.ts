@@ -3,6 +3,9 @@ import { type RunningProcess, startProcess } from './process.ts'
 /** The SESSION_SECRET that servers with a PostgreSQL are given. */
 export const TEST_SECRET = 'a secret of the tests, long enough to be one'
 
+/** What `npm start` gives Node. */
+const BUILT_OPTIONS = '--max-semi-space-size=16'
+
 export interface TestServer extends RunningProcess {
   url: string
   /** Stops it with SIGTERM. @throws Error with what it printed when it does not end with 0, or has ended already */
@@ -37,6 +40,7 @@ export async function startTestServer({
     SEED: 'none',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_FACTOR: '1000',
+    ...(isBuilt && { NODE_OPTIONS: BUILT_OPTIONS }),
     ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: TEST_SECRET }),
     ...env,
   })

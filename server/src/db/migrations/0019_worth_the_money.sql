@@ -10,6 +10,11 @@ CREATE TABLE "api_keys" (
 	CONSTRAINT "api_keys_hash_unique" UNIQUE("key_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "backfills" (
+	"name" text PRIMARY KEY NOT NULL,
+	"done_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "folders" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -56,6 +61,8 @@ CREATE TABLE "samples" (
 	CONSTRAINT "samples_result" CHECK ((picture is null) <> (text is null))
 );
 --> statement-breakpoint
+ALTER TABLE "audit_log" DROP CONSTRAINT "audit_log_act";--> statement-breakpoint
+ALTER TABLE "audit_log" DROP CONSTRAINT "audit_log_subject";--> statement-breakpoint
 ALTER TABLE "notifications" DROP CONSTRAINT "notifications_type";--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "reviews_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "stars_sum" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -71,6 +78,9 @@ ALTER TABLE "prompts" ADD COLUMN "stars_sum" integer DEFAULT 0 NOT NULL;--> stat
 ALTER TABLE "prompts" ADD COLUMN "rating_score" integer DEFAULT 3500 NOT NULL;--> statement-breakpoint
 ALTER TABLE "purchases" ADD COLUMN "licence" text;--> statement-breakpoint
 ALTER TABLE "purchases" ADD COLUMN "is_review_asked" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "reconciliation_differences" ADD COLUMN "explanation" text;--> statement-breakpoint
+ALTER TABLE "reconciliation_differences" ADD COLUMN "explained_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "reconciliation_runs" ADD COLUMN "looked_since" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "folders" ADD CONSTRAINT "folders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "library_items" ADD CONSTRAINT "library_items_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -96,12 +106,15 @@ CREATE INDEX "prompts_free_rated" ON "prompts" USING btree ("rating_score" desc,
 CREATE INDEX "prompts_ten_and_more_rated" ON "prompts" USING btree ("rating_score" desc,"id" desc) WHERE withdrawn_at is null and status <> 'rejected' and price_cents >= 1000;--> statement-breakpoint
 CREATE INDEX "purchases_review_waits" ON "purchases" USING btree ("paid_at") WHERE status = 'paid' and not is_review_asked;--> statement-breakpoint
 CREATE UNIQUE INDEX "notifications_one_version" ON "notifications" USING btree ("user_id","prompt_id") WHERE type = 'new_version' and read_at is null;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_act" CHECK (act in ('approve', 'reject', 'grant', 'revoke', 'grant-refund', 'refuse-refund', 'repeat-refund', 'settle-refund', 'pay', 'explain-difference'));--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_subject" CHECK (subject_type in ('prompt', 'user', 'purchase', 'difference'));--> statement-breakpoint
 ALTER TABLE "prompts" ADD CONSTRAINT "prompts_licence" CHECK (licence in ('personal', 'commercial', 'cc0', 'cc-by-4.0'));--> statement-breakpoint
 ALTER TABLE "prompts" ADD CONSTRAINT "prompts_samples" CHECK (samples_count between 0 and 8);--> statement-breakpoint
 ALTER TABLE "prompts" ADD CONSTRAINT "prompts_rating" CHECK (rating_score = 500 * (2 * stars_sum + 35) / (reviews_count + 5));--> statement-breakpoint
 ALTER TABLE "prompts" ADD CONSTRAINT "prompts_stars" CHECK (stars_sum between reviews_count and 5 * reviews_count);--> statement-breakpoint
 ALTER TABLE "purchases" ADD CONSTRAINT "purchases_licence" CHECK (licence in ('personal', 'commercial', 'cc0', 'cc-by-4.0'));--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_type" CHECK (type in ('sold', 'liked', 'message', 'approved', 'rejected', 'refund_requested', 'refund_escalated', 'refund_refused', 'refunded', 'refund_failed', 'disputed', 'dispute_won', 'dispute_lost', 'payout_failed', 'new_version', 'review_asked', 'reviewed', 'review_answered'));--> statement-breakpoint
+ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differences_explained" CHECK ((explanation is null) = (explained_at is null));--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_type" CHECK (type in ('sold', 'liked', 'message', 'approved', 'rejected', 'refund_requested', 'refund_escalated', 'refund_refused', 'refunded', 'refund_failed', 'disputed', 'dispute_won', 'dispute_lost', 'payout_failed', 'reversal_refused', 'new_version', 'review_asked', 'reviewed', 'review_answered'));--> statement-breakpoint
 -- As before, and what its uploader said of the text is kept beside it.
 CREATE OR REPLACE FUNCTION keep_former_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

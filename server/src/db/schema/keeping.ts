@@ -12,9 +12,10 @@ export const AUDITED_ACTS = [
   'repeat-refund',
   'settle-refund',
   'pay',
+  'explain-difference',
 ] as const
 
-const AUDITED_SUBJECTS = ['prompt', 'user', 'purchase'] as const
+const AUDITED_SUBJECTS = ['prompt', 'user', 'purchase', 'difference'] as const
 
 /** What admins did. Rows are only ever added, which a trigger sees to; they outlive whom and what they name. */
 export const auditLog = pgTable(
@@ -40,6 +41,12 @@ export const auditLog = pgTable(
     check('audit_log_subject', oneOf(sql`subject_type`, AUDITED_SUBJECTS)),
   ],
 )
+
+/** What was filled in once for rows that were there before: a job that finds its name here has nothing to do. */
+export const backfills = pgTable('backfills', {
+  name: text('name').primaryKey(),
+  doneAt: at('done_at').notNull().defaultNow(),
+})
 
 /** Kept by `rate-limiter-flexible`, so that the processes count together. */
 export const rateLimits = pgTable('rate_limits', {

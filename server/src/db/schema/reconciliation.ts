@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
 /** Each time that the shop compared itself with the payment provider. */
@@ -7,6 +7,8 @@ export const reconciliationRuns = pgTable('reconciliation_runs', {
   id: uuid('id').primaryKey(),
   startedAt: at('started_at').notNull(),
   endedAt: at('ended_at').notNull(),
+  /** How far back it looked. Null: a run of an earlier version. */
+  lookedSince: at('looked_since'),
   /** Open checkouts that the provider was asked about. */
   asked: integer('asked').notNull(),
   repaired: integer('repaired').notNull(),
@@ -30,9 +32,13 @@ export const reconciliationDifferences = pgTable(
     seenAt: at('seen_at').notNull().defaultNow(),
     /** When a run no longer found it. */
     resolvedAt: at('resolved_at'),
+    /** What an admin has found out about it. Runs go on finding it, and admins are not asked about it any more. */
+    explanation: text('explanation'),
+    explainedAt: at('explained_at'),
   },
   (table) => [
     uniqueIndex('reconciliation_differences_open').on(table.subject).where(sql`resolved_at is null`),
+    check('reconciliation_differences_explained', sql`(explanation is null) = (explained_at is null)`),
     index('reconciliation_differences_resolved').on(desc(table.id)).where(sql`resolved_at is not null`),
   ],
 )

@@ -40,30 +40,46 @@ interface Options {
   factor: number
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether there is no memory for the body that comes with it. */
+    lacksRoom: boolean
+  }
+}
+
 /**
- * Ends requests whose body does not arrive in time, and refuses what there is no memory for. A body counts as long as
- * its request is under way, by what it says of its length, or the most that its route takes.
+ * Takes the memory of a body as soon as its request comes: what waits has a part of its body in memory already. A body
+ * counts as long as its request is under way, by what it says of its length, or the most that its route takes.
  */
-export function limitBodies(app: App, { bodyMs, factor }: Options): void {
+export function takeRoomForBodies(app: App, { factor }: Pick<Options, 'factor'>): void {
   const budget = new ByteBudget({
     bytesMax: BYTES_MAX,
     // However many it may send: others have their part.
     bytesOfOneMax: Math.min(BYTES_MAX / 2, BYTES_OF_ADDRESS_MAX * Math.max(1, factor)),
   })
+  app.decorateRequest('lacksRoom', false)
   app.addHook('onRequest', (request, reply, done) => {
     if (!hasBody(request)) return done()
-    const { 'content-length': length } = request.headers
-    const bytes = Math.min(length === undefined ? Number.POSITIVE_INFINITY : Number(length), bytesMaxOf(request))
-    const timeout = setTimeout(() => endUnfinished(request, reply), bodyMs + (bytes / BYTES_PER_SECOND) * 1_000).unref()
+    const network = networkOf(addressOf(request))
+    const bytes = announcedBytes(request) + BYTES_BESIDES
+    request.lacksRoom = !budget.take(network, bytes)
+    if (!request.lacksRoom) reply.raw.once('close', () => budget.giveBack(network, bytes))
+    done()
+  })
+}
+
+/** Refuses bodies that there is no memory for, and ends requests whose body does not arrive in time. */
+export function limitBodies(app: App, { bodyMs, factor }: Options): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!hasBody(request)) return done()
+    const ms = bodyMs + (announcedBytes(request) / BYTES_PER_SECOND) * 1_000
+    const timeout = setTimeout(() => endUnfinished(request, reply), ms).unref()
     // What the process is told without a connection is whole.
     if (!(request.raw instanceof IncomingMessage)) clearTimeout(timeout)
-    const network = networkOf(addressOf(request))
-    const isTaken = budget.take(network, bytes + BYTES_BESIDES)
     reply.raw.once('close', () => {
       if (request.raw.complete) clearTimeout(timeout)
-      if (isTaken) budget.giveBack(network, bytes + BYTES_BESIDES)
     })
-    if (isTaken) return done()
+    if (!request.lacksRoom) return done()
     done(new Unavailable('requests_busy', 'Too much is being sent at once. Try again in a moment.', RETRY_SECONDS))
   })
 
@@ -86,6 +102,11 @@ export function limitBodies(app: App, { bodyMs, factor }: Options): void {
 /** Whether a body comes with it, read or not. */
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+const announcedBytes = (request: FastifyRequest): number => {
+  const { 'content-length': length } = request.headers
+  return Math.min(length === undefined ? Number.POSITIVE_INFINITY : Number(length), bytesMaxOf(request))
+}
 
 const bytesMaxOf = ({ routeOptions, headers }: FastifyRequest): number =>
   routeOptions.config.fileField && headers['content-type']?.startsWith('multipart/')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { openRaw } from '../../testing/raw-connection.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -9,22 +9,7 @@ beforeAll(async () => {
   await shop.app.listen({ host: '127.0.0.1', port: 0 })
 })
 
-const sockets: Socket[] = []
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-})
-
-async function open(localAddress: string) {
-  const { port } = shop.app.server.address() as AddressInfo
-  const socket = connect({ port, host: '127.0.0.1', localAddress }).setEncoding('latin1')
-  sockets.push(socket)
-  await once(socket, 'connect')
-  let received = ''
-  socket.on('data', (text: string) => {
-    received += text
-  })
-  return { socket, statuses: () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)) }
-}
+const open = (localAddress: string) => openRaw(shop, localAddress)
 
 const asks = (count: number, path: string): string => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(count)
 
@@ -56,4 +41,19 @@ it('does not count pictures and the files of the client', async () => {
   screen.socket.write(asks(1_600, '/files/covers/nothing.webp') + asks(1, '/api/v1/health'))
   await expect.poll(() => screen.statuses().length, { timeout: 10_000 }).toBe(1_601)
   expect(screen.statuses().at(-1)).toBe(200)
+})
+
+it('has no body wait that there is no memory for', async () => {
+  const head = 'POST /api/v1/users/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n'
+  const unfinished = await Promise.all(Array.from({ length: 200 }, () => open('127.0.0.6')))
+  for (const { socket } of unfinished) socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`)
+  await expect.poll(() => unfinished.some(({ statuses }) => statuses()[0] === 503)).toBe(true)
+  const flood = await open('127.0.0.6')
+  flood.socket.write(asks(700, '/api/v1/health'))
+  await expect.poll(() => flood.statuses().length).toBeGreaterThan(0)
+  const late = await open('127.0.0.6')
+  const closed = once(late.socket, 'close')
+  late.socket.write(`${head}Content-Length: 10000\r\n\r\n${' '.repeat(9_999)}`)
+  await closed
+  expect(late.statuses()).toEqual([429])
 })

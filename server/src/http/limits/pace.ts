@@ -17,7 +17,7 @@ const IS_FILE = /^\/(files|covers|cards|assets)\//
 /**
  * Has the requests of an address beyond so many a second wait, before anything is done for them: also those that would
  * be refused, or are answered from memory. So a flood costs the one who sends it time, and others next to nothing.
- * Pictures and the client's files are not counted.
+ * Pictures and the client's files are not counted. A body that there is no memory for does not wait.
  * @param factor what the number is multiplied by, from 1
  */
 export function keepPace(app: App, factor: number): void {
@@ -41,7 +41,7 @@ export function keepPace(app: App, factor: number): void {
       owedUntil.set(network, until)
       return done()
     }
-    if (waitMs > WAIT_MAX_MS) {
+    if (waitMs > WAIT_MAX_MS || request.lacksRoom) {
       // What else was sent on this connection is not read.
       reply.header('connection', 'close')
       return done(tooMany(WAIT_MAX_MS))

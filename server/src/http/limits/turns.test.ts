@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { sessionCookie } from '../../testing/event-client.ts'
 import { aUser } from '../../testing/factories.ts'
 import { lockPrompts } from '../../testing/lock-prompts.ts'
+import { openRaw } from '../../testing/raw-connection.ts'
 
 let shop: TestApp
 let cookie: string
@@ -14,22 +13,7 @@ beforeAll(async () => {
   await shop.app.listen({ host: '127.0.0.1', port: 0 })
 })
 
-const sockets: Socket[] = []
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-})
-
-async function open(localAddress: string) {
-  const { port } = shop.app.server.address() as AddressInfo
-  const socket = connect({ port, host: '127.0.0.1', localAddress }).setEncoding('latin1')
-  sockets.push(socket)
-  await once(socket, 'connect')
-  let received = ''
-  socket.on('data', (text: string) => {
-    received += text
-  })
-  return { socket, statuses: () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)) }
-}
+const open = (localAddress: string) => openRaw(shop, localAddress)
 
 let asked = 0
 /** A list that was not asked for before. */

@@ -34,6 +34,7 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   dispute_won: ScaleIcon,
   dispute_lost: ScaleIcon,
   payout_failed: BanknotesIcon,
+  reversal_refused: BanknotesIcon,
   new_version: DocumentDuplicateIcon,
   review_asked: StarIcon,
   reviewed: StarIcon,
@@ -81,6 +82,8 @@ function describe({ type, actor, prompt }: Notification): string {
       return actor
         ? `A transfer to ${who} failed. It is tried again each hour.`
         : 'A transfer to you failed. It is tried again each hour.'
+    case 'reversal_refused':
+      return `The share of ${who} in the refunded sale of ${what} cannot be taken back. They owe it now.`
     case 'new_version':
       return `${what}, which you bought, has a new version`
     case 'review_asked':
@@ -103,6 +106,7 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
   dispute_won: { own: paths.paymentHistory },
   dispute_lost: { own: paths.paymentHistory },
   payout_failed: { own: paths.payouts, others: paths.adminPayouts },
+  reversal_refused: { others: paths.adminPayouts },
 }
 
 const ROW = 'flex items-start gap-4 px-4 py-4 sm:px-5'

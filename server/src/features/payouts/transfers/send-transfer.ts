@@ -2,9 +2,10 @@ import { TRANSFER_MOVES } from '@promptery/contract/payouts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AccountShort, type PaymentProvider, ProviderAway, ProviderRefused } from '../../../adapters/payments/port.ts'
 import type { Db } from '../../../db/db.ts'
+import { adminIds } from '../../../db/queries/admin-ids.ts'
 import { notify } from '../../../db/queries/notify.ts'
 import { tellOfAccount } from '../../../db/queries/payout-account.ts'
-import { purchases, transfers, users } from '../../../db/schema.ts'
+import { purchases, transfers } from '../../../db/schema.ts'
 import type { Part } from './begin-transfers.ts'
 import { finishTransfers } from './finish-transfers.ts'
 import { lockSaleOf } from './lock-engineer.ts'
@@ -82,9 +83,8 @@ const fail = (db: Db, transfer: Transfer, failure: string | null): Promise<void>
   })
 
 async function tellOfFailure(tx: Db, engineerId: string): Promise<void> {
-  const admins = await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).orderBy(users.id)
   await notify(tx, engineerId, { type: 'payout_failed' })
-  for (const { id } of admins) await notify(tx, id, { type: 'payout_failed', actorId: engineerId })
+  for (const id of await adminIds(tx)) await notify(tx, id, { type: 'payout_failed', actorId: engineerId })
 }
 
 /** The account may be the reason. */

@@ -7,6 +7,9 @@ import {
   ProviderAway,
   ProviderRefused,
 } from '../../../adapters/payments/port.ts'
+import type { Db } from '../../../db/db.ts'
+import { adminIds } from '../../../db/queries/admin-ids.ts'
+import { notify } from '../../../db/queries/notify.ts'
 import { purchases, transfers } from '../../../db/schema.ts'
 import { postReversal } from '../../../ledger/postings.ts'
 import type { Part } from './begin-transfers.ts'
@@ -42,13 +45,19 @@ export async function takeBack(ctx: Part, provider: PaymentProvider): Promise<{ 
   return { reversed, waiting: rows.length - reversed }
 }
 
+interface Reversed {
+  reversedCents: number
+  /** Whether the provider does not take the rest back, however often it is asked. */
+  isRefused: boolean
+}
+
 /**
  * As `reverse`. Where the provider refuses for another reason than too little money, such as an account that is closed,
  * what it has taken back so far is all.
  */
-async function reverseOrFind(ctx: Part, provider: PaymentProvider, transfer: Transfer): Promise<number> {
+async function reverseOrFind(ctx: Part, provider: PaymentProvider, transfer: Transfer): Promise<Reversed> {
   try {
-    return await reverse(ctx, provider, transfer)
+    return { reversedCents: await reverse(ctx, provider, transfer), isRefused: false }
   } catch (error) {
     const isFinal = error instanceof ProviderRefused && !(error instanceof KeyRefused)
     if (!isFinal || transfer.providerTransferId === null) throw error
@@ -57,7 +66,7 @@ async function reverseOrFind(ctx: Part, provider: PaymentProvider, transfer: Tra
       { err: error, transfer: transfer.id, reversedCents },
       'a transfer cannot be taken back: the rest is a debt',
     )
-    return reversedCents
+    return { reversedCents, isRefused: reversedCents < transfer.amountCents }
   }
 }
 
@@ -89,7 +98,7 @@ async function reverse({ db }: Part, { connect }: PaymentProvider, transfer: Tra
   }
 }
 
-const finishReversal = ({ db }: Part, { id }: Transfer, reversedCents: number): Promise<void> =>
+const finishReversal = ({ db }: Part, { id }: Transfer, { reversedCents, isRefused }: Reversed): Promise<void> =>
   db.transaction(async (tx) => {
     await lockSaleOf(tx, id)
     const { from, to } = TRANSFER_MOVES.reverse
@@ -101,4 +110,10 @@ const finishReversal = ({ db }: Part, { id }: Transfer, reversedCents: number): 
     if (!moved) return
     await tx.update(purchases).set({ isShareSent: false }).where(eq(purchases.id, moved.purchaseId))
     await postReversal(tx, { ...moved, transferId: id, reversedCents })
+    if (isRefused) await tellOfRefusal(tx, moved)
   })
+
+async function tellOfRefusal(tx: Db, { engineerId, purchaseId }: Transfer): Promise<void> {
+  const [sale] = await tx.select({ promptId: purchases.promptId }).from(purchases).where(eq(purchases.id, purchaseId))
+  for (const id of await adminIds(tx)) await notify(tx, id, { type: 'reversal_refused', actorId: engineerId, ...sale })
+}

@@ -58,6 +58,15 @@ async function end(tx: Db, id: string, move: 'expire' | 'fail', where: SQL | und
     .select({ id: checkoutItems.purchaseId })
     .from(checkoutItems)
     .where(eq(checkoutItems.checkoutId, id))
+  const held = await tx
+    .select({ promptId: purchases.promptId })
+    .from(purchases)
+    .where(and(inArray(purchases.id, ofCheckout), eq(purchases.checkoutId, id)))
+  // The prompts before the purchases, as `beginCheckout` does, which takes the purchases in the order of a cart.
+  await lockSales(
+    tx,
+    held.map(({ promptId }) => promptId),
+  )
   await tx
     .update(purchases)
     .set({ status: PURCHASE_MOVES[move].to })

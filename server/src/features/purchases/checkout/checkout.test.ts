@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkouts, ledgerEntries, prompts, purchases } from '../../../db/schema.ts'
 import { balancesOf } from '../../../ledger/balances.ts'
 import { aPrompt } from '../../../testing/factories.ts'
 import { type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
-import { OPEN_CHECKOUTS_MAX } from './begin-checkout.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
@@ -225,101 +224,11 @@ describe('a provider that fails', () => {
   })
 })
 
-describe('GET /payments/checkouts/:id', () => {
-  it('asks the provider, so that who is back before the event finds the truth', async () => {
-    const { id, fields } = await aPrompt(shop.deps)
-    const buyer = await shop.aBuyer()
-    const { session, checkoutId, url } = await buyer.buy(id)
-    const purchase = { prompt_id: id, title: fields.title, amount: 4 }
-    expect(await buyer.checkout(checkoutId)).toEqual({
-      _id: checkoutId,
-      status: 'open',
-      url,
-      amount: 4,
-      currency: 'usd',
-      purchases: [{ ...purchase, status: 'pending' }],
-    })
-    shop.provider.account.pay(session)
-    expect(await buyer.checkout(checkoutId)).toMatchObject({
-      status: 'paid',
-      purchases: [{ ...purchase, status: 'paid' }],
-    })
-    await shop.deliver()
-    expect(await statusOf(buyer.user.id)).toEqual(['paid'])
-  })
-
-  it('races the event safely', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const { id, uploader } = await aPrompt(shop.deps)
-      const buyer = await shop.aBuyer()
-      const { session, checkoutId } = await buyer.buy(id)
-      shop.provider.account.pay(session)
-      const [event] = shop.provider.account.events.slice(-1)
-      if (!event) throw new Error('nothing was told')
-      await Promise.all([
-        buyer.checkout(checkoutId),
-        shop.deliver(event),
-        shop.deliver(event),
-        buyer.checkout(checkoutId),
-      ])
-      expect(await balancesOf(shop.deps.db, 'usd', uploader.id)).toMatchObject({ payable: -320 })
-      expect((await shop.visitor('GET', `/prompts/${id}`)).json().prompt.salesCount).toBe(1)
-    }
-  })
-
-  it('still says that it is open while the provider is away', async () => {
-    const { id } = await aPrompt(shop.deps)
-    const buyer = await shop.aBuyer()
-    const { checkoutId } = await buyer.buy(id)
-    shop.provider.goWrong(/^GET \/v1\/checkout/, 'error', 'error')
-    expect(await buyer.checkout(checkoutId)).toMatchObject({ status: 'open' })
-  })
-
-  it('is each buyer’s own', async () => {
-    const { id } = await aPrompt(shop.deps)
-    const [buyer, other] = [await shop.aBuyer(), await shop.aBuyer()]
-    const { checkoutId } = await buyer.buy(id)
-    expect((await other.call('GET', `/payments/checkouts/${checkoutId}`)).statusCode).toBe(404)
-    expect((await shop.visitor('GET', `/payments/checkouts/${checkoutId}`)).statusCode).toBe(401)
-    expect((await buyer.call('GET', '/payments/checkouts/x')).statusCode).toBe(400)
-  })
-})
-
 it('posts nothing for what nobody has paid', async () => {
   const { id } = await aPrompt(shop.deps)
   const before = await shop.deps.db.$count(ledgerEntries)
   await (await shop.aBuyer()).buy(id)
   expect(await shop.deps.db.$count(ledgerEntries)).toBe(before)
-})
-
-describe('who begins to pay very much at once', () => {
-  const open = async (buyer: Awaited<ReturnType<PayingShop['aBuyer']>>) =>
-    shop.deps.db.$count(checkouts, and(eq(checkouts.buyerId, buyer.user.id), eq(checkouts.status, 'open')))
-
-  it('has the oldest page closed that is not being paid', async () => {
-    const buyer = await shop.aBuyer()
-    const pages: string[] = []
-    for (let count = 0; count < OPEN_CHECKOUTS_MAX; count += 1) {
-      pages.push((await buyer.buy((await aPrompt(shop.deps)).id)).session)
-    }
-    shop.provider.account.pay(pages[0] ?? '', 'bank')
-    const another = await buyer.buy((await aPrompt(shop.deps)).id)
-    expect(another).toMatchObject({ code: 201, status: 'pending' })
-    const states = [...pages.slice(0, 3), another.session].map((id) => shop.provider.account.sessionOf(id).status)
-    expect(states).toEqual(['complete', 'expired', 'open', 'open'])
-    expect(await open(buyer)).toBe(OPEN_CHECKOUTS_MAX)
-  })
-
-  it('is told so when the oldest are all being paid', async () => {
-    const buyer = await shop.aBuyer()
-    for (let count = 0; count < OPEN_CHECKOUTS_MAX; count += 1) {
-      const { session } = await buyer.buy((await aPrompt(shop.deps)).id)
-      shop.provider.account.pay(session, 'bank')
-    }
-    const another = await buyer.buy((await aPrompt(shop.deps)).id)
-    expect(another).toMatchObject({ code: 409, status: 'too_many_payments' })
-    expect(await open(buyer)).toBe(OPEN_CHECKOUTS_MAX)
-  })
 })
 
 it('begins anew where the provider has answered with a page and forgotten it', async () => {

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PaymentProvider, ProviderRefund } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'
 import type { Db } from '../../../db/db.ts'
+import { adminIds } from '../../../db/queries/admin-ids.ts'
 import { notify } from '../../../db/queries/notify.ts'
 import { checkoutItems, checkouts, ledgerTransactions, purchases, refunds } from '../../../db/schema.ts'
 import {
@@ -12,7 +13,6 @@ import {
   postWholeRefundByHand,
 } from '../../../ledger/postings.ts'
 import { finishRefund } from '../checkout/return-money.ts'
-import { adminIds } from './admin-ids.ts'
 import { endOwedRefunds } from './end-owed-refunds.ts'
 import { type LockedCheckout, lockCheckout, paidItemsOf, takeSalesBack } from './take-sale-back.ts'
 import { tellBoth } from './tell-both.ts'

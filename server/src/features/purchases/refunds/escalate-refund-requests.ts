@@ -1,9 +1,9 @@
 import { REFUND_DECISION_DAYS } from '@promptery/contract/constants'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/db.ts'
+import { adminIds } from '../../../db/queries/admin-ids.ts'
 import { notify } from '../../../db/queries/notify.ts'
 import { purchases, refundRequests } from '../../../db/schema.ts'
-import { adminIds } from './admin-ids.ts'
 
 /** Gives the requests that no engineer has decided in time to the admins, and tells them, once. @returns how many */
 export async function escalateRefundRequests(db: Db): Promise<number> {

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Db } from '../../../db/db.ts'
-import { users } from '../../../db/schema.ts'
+import type { Db } from '../db.ts'
+import { users } from '../schema.ts'
 
 /** Whom what all admins should know is told to. */
 export async function adminIds(tx: Db): Promise<string[]> {
