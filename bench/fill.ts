@@ -72,6 +72,7 @@ async function fillMarket(database: OpenDatabase, count: number): Promise<void> 
   await query('drop table bench_library')
   await query('vacuum analyze')
   await query('delete from search_words')
+  await query('delete from backfills')
   await learnAllWords(db)
   await countTitleWords(db, listedPrompts(false))
   await query('vacuum analyze search_words')

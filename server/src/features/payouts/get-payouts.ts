@@ -1,25 +1,24 @@
 import type { Payouts } from '@promptery/contract/payouts'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { ledgerTransactions, payoutAccounts, purchases, transfers } from '../../db/schema.ts'
-import { earningsOf, postedShare } from '../../ledger/earnings.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../db/schema.ts'
+import { earningsOf } from '../../ledger/earnings.ts'
 import { firstPosting } from '../../ledger/statement.ts'
 import type { PayingContext } from './paying.ts'
 import { presentAccount } from './present.ts'
-import { isFree, isWaiting, saleIn } from './transfers/waiting-shares.ts'
+import { isFree, isShare, isWaiting, saleIn, sumOfShares } from './transfers/waiting-shares.ts'
 
 /** What the session's user has earned and where it is. */
 export async function getPayouts({ reads: db, user, config }: PayingContext): Promise<Omit<Payouts, 'success'>> {
   const { currency } = config
-  const sum = (where: SQL | undefined) =>
-    sql<number>`coalesce(sum(${postedShare}) filter (where ${where}), 0)`.mapWith(Number)
   const isPending = and(eq(transfers.status, 'pending'), purchases.isShareSent)
   const [[account], earnings, [waiting], [moving], first] = await Promise.all([
     db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, user.id)),
     earningsOf(db, currency, user.id),
     db
-      .select({ dueCents: sum(isFree(db, config)), allCents: sum(sql`true`) })
+      .select({ dueCents: sumOfShares(isFree(db, config)), allCents: sumOfShares() })
       .from(purchases)
       .innerJoin(ledgerTransactions, saleIn(currency))
+      .leftJoin(ledgerEntries, isShare)
       .where(and(eq(purchases.sellerId, user.id), isWaiting)),
     db
       .select({ cents: sql<number>`coalesce(sum(${transfers.shareCents}), 0)`.mapWith(Number) })

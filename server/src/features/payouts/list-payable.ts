@@ -2,11 +2,10 @@ import type { PageQuery } from '@promptery/contract/common'
 import type { PayableEngineer } from '@promptery/contract/payouts'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { selectPage } from '../../db/page.ts'
-import { ledgerTransactions, payoutAccounts, purchases, transfers, users } from '../../db/schema.ts'
-import { postedShare } from '../../ledger/earnings.ts'
+import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers, users } from '../../db/schema.ts'
 import type { PayingContext } from './paying.ts'
 import { presentAccount } from './present.ts'
-import { isFree, isWaiting, saleIn } from './transfers/waiting-shares.ts'
+import { isFree, isShare, isWaiting, saleIn, sumOfShares } from './transfers/waiting-shares.ts'
 
 /** What an engineer owes, as the ledger has it, without what transfers on their way are set against. */
 const debtOf = (currency: string) =>
@@ -34,13 +33,14 @@ export async function listPayable(
         email: users.email,
         account: { status: payoutAccounts.status, reason: payoutAccounts.reason },
         sales: count(),
-        dueCents: sql<number>`coalesce(sum(${postedShare}), 0)`.mapWith(Number),
+        dueCents: sumOfShares(),
         debtCents: debtOf(config.currency),
         failure: failureOf,
       })
       .from(purchases)
       .innerJoin(users, eq(users.id, purchases.sellerId))
       .innerJoin(ledgerTransactions, saleIn(config.currency))
+      .leftJoin(ledgerEntries, isShare)
       .leftJoin(payoutAccounts, eq(payoutAccounts.userId, purchases.sellerId))
       .where(and(isWaiting, isFree(db, config), after))
       .groupBy(purchases.sellerId, users.id, payoutAccounts.userId)

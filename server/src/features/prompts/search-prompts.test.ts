@@ -1,5 +1,6 @@
 import { promptsResponse } from '@promptery/contract/prompts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { backfills, searchWords } from '../../db/schema.ts'
 import { learnAllWords } from '../../listings/search/words.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
@@ -184,10 +185,17 @@ describe('a search', () => {
     expect((await search({ search: 'ppelo', verbatim: 'true' })).titles).toEqual([])
   })
 
-  it('learns the words of a shop that has none yet', async () => {
+  it('learns the words of an updated shop, also where some have a hyphen, once', async () => {
     const { db } = shop.deps
-    await db.execute('delete from search_words')
+    const words = () => db.$count(searchWords)
+    await learnAllWords(db)
+    await db.execute("delete from search_words where strpos(word, '-') = 0")
+    const left = await words()
+    expect(left).toBeGreaterThan(0)
+    await learnAllWords(db)
+    expect(await words()).toBe(left)
     expect((await search({ search: 'dragno' })).titles).toEqual([])
+    await db.delete(backfills)
     await learnAllWords(db)
     expect((await search({ search: 'dargon' })).titles).toHaveLength(4)
   })

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { rowsOf } from '../../db/rows-of.ts'
-import { prompts, searchWords } from '../../db/schema.ts'
+import { backfills, prompts, searchWords } from '../../db/schema.ts'
 import type { Catalogue } from './catalogue.ts'
 import { isSmallShop } from './frequency.ts'
 
@@ -91,24 +91,26 @@ export async function learnWords(db: Db, texts: readonly string[]): Promise<void
 /** Listings whose words are read at once. */
 const BATCH = 2_000
 
-/**
- * Takes in the words of all listings where there are none yet, or none with a hyphen, as after an update of the shop.
- */
+/** Another name where words come to be of another kind: every shop takes its listings in anew then. */
+const BACKFILL = 'search-words-with-hyphens'
+
+/** Takes in the words of all listings, once: an earlier version of the shop has written listings without them. */
 export async function learnAllWords(db: Db): Promise<void> {
-  if ((await rowsOf(db, sql`select 1 from ${searchWords} where strpos(word, '-') > 0 limit 1`)).length > 0) return
+  if ((await db.$count(backfills, eq(backfills.name, BACKFILL))) > 0) return
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const rows = await rowsOf<{ id: string; text: string }>(
       db,
       sql`select id, search_text as text from ${prompts} where id > ${after}::uuid order by id limit ${BATCH}`,
     )
     const last = rows.at(-1)
-    if (!last) return
+    if (!last) break
     await learnWords(
       db,
       rows.map(({ text }) => text),
     )
     after = last.id
   }
+  await db.insert(backfills).values({ name: BACKFILL }).onConflictDoNothing()
 }
 
 /**

@@ -70,7 +70,11 @@ export async function lockDueShares(
 }
 
 /** The entry of a sale that says what its engineer has earned. */
-const isShare = and(eq(ledgerEntries.transactionId, ledgerTransactions.id), eq(ledgerEntries.account, 'payable'))
+export const isShare = and(eq(ledgerEntries.transactionId, ledgerTransactions.id), eq(ledgerEntries.account, 'payable'))
+
+/** The sum of the shares of sales, joined with `saleIn` and, to the left, `isShare`. In cents. */
+export const sumOfShares = (where: SQL = sql`true`): SQL<number> =>
+  sql<number>`coalesce(sum(-${ledgerEntries.amountCents}) filter (where ${where}), 0)`.mapWith(Number)
 
 /** Joins the posting of a sale in a currency. */
 export const saleIn = (currency: string): SQL | undefined =>

@@ -49,7 +49,7 @@ it.each(['first', 'last'])('a page that ends while its cart is bought anew, the 
   const buyer = await shop.aBuyer()
   const promptIds = sold.map(({ id }) => id)
   const { checkoutId, session: sessionId } = await buyer.buyAll(...promptIds)
-  const told = { checkoutId, sessionId, paymentId: null, amountCents: 800, currency: 'usd' }
+  const told = { checkoutId, sessionId, paymentId: null, url: null, amountCents: 800, currency: 'usd' }
   const rows = await db.select().from(purchases).where(eq(purchases.buyerId, buyer.user.id)).orderBy(purchases.id)
   const order = which === 'first' ? rows : rows.toReversed()
   const waiting = sql`select 1 from pg_locks where not granted`
