@@ -8,7 +8,7 @@ import { buildIfChanged } from './if-changed.ts'
 
 /** Left where they are: packages with native parts or files of their own, and those that few shops or calls need. */
 const UNBUNDLED =
-  /^(sharp|@node-rs\/argon2|@fastify\/swagger-ui|pino|pino-pretty|openai|@zxcvbn-ts\/language-common|pg-native)$/
+  /^(sharp|@node-rs\/argon2|@fastify\/swagger-ui|pino|pino-pretty|openai|@modelcontextprotocol\/server|@zxcvbn-ts\/language-common|pg-native)$/
 
 // Source maps are read of what is loaded after they are asked for: those of the packages would take 30 MB.
 const MAIN = `import { enableCompileCache, setSourceMapsSupport } from 'node:module'

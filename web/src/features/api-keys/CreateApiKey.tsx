@@ -112,12 +112,10 @@ const configurationWith = (key: string): string =>
     2,
   )
 
-/** It can be scrolled and selected, by keyboard too. */
 function Code({ label, text }: { label: string; text: string }) {
   return (
     <section aria-label={label}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <pre tabIndex={0} className="overflow-x-auto rounded-md bg-raised p-3 font-mono text-small text-fg select-all">
+      <pre className="rounded-md bg-raised p-3 font-mono text-small wrap-anywhere whitespace-pre-wrap text-fg select-all">
         {text}
       </pre>
     </section>
