@@ -95,6 +95,9 @@ const asked = (body?: object) => ({
 const failedRefund = (body?: object) => ({
   ask: async (world: World): Promise<Ask> => ({ params: { id: await world.failedRefund() }, ...(body && { body }) }),
 })
+const difference = (body: object) => ({
+  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.difference() }, body }),
+})
 const buyersReceipt = {
   about: 'of the buyer',
   ask: async (world: World): Promise<Ask> => ({ params: { id: (await world.paidCheckout()).checkoutId } }),
@@ -131,6 +134,7 @@ const approve = { decision: 'approve' }
 const hello = { message: 'Hello' }
 const grant = { decision: 'grant' }
 const settled = { act: 'settle', note: 'By transfer' }
+const explained = { explanation: 'A payment by hand' }
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 const keep = { name: 'For Mira', values: [{ gap: 'city', value: 'Rome' }] }
 /** What the buyer has kept for a prompt in a state, made for this call alone. */
@@ -314,6 +318,8 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('GET /admin/transactions/sums'), '  401 403 403 403 403 200', SEEN.transactionSums),
   row(v1('GET /admin/transactions/export'), '401 403 403 403 403 200', undefined),
   row(v1('GET /admin/payments/differences'), '401 403 403 403 403 200', SEEN.differences),
+  row(v1('POST /admin/payments/differences/:id'), '401 403 403 403 403 200', SEEN.message, difference(explained)),
+  row(v1('POST /admin/payments/differences/:id'), '401 403 403 403 403 404', '', missing(explained)),
   row(v1('GET /admin/approvals'), '          401 403 403 403 403 200', SEEN.ownListings),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 200', SEEN.ownListing, fresh('pending', approve)),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 404', '', missing(approve)),
