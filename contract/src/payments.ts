@@ -65,6 +65,7 @@ export type TransactionSums = Omit<z.infer<typeof transactionSumsResponse>, 'suc
 /** How many transactions are exported at most, the latest first. */
 export const EXPORTED_TRANSACTIONS_MAX = 100_000
 
+/** `resolved` are also those that an admin has explained. */
 export const DIFFERENCE_STATES = ['open', 'resolved'] as const
 
 export const differencesQuery = pageQuery.extend({ state: z.enum(DIFFERENCE_STATES).default('open') })
@@ -89,10 +90,18 @@ export const differencesResponse = successSchema.extend({
       foundAt: timestampSchema,
       /** When it was found for the last time. */
       seenAt: timestampSchema,
+      /** When a run no longer found it. */
       resolvedAt: timestampSchema.nullable(),
+      /** What an admin has found out about it. */
+      explanation: z.string().nullable(),
+      explainedAt: timestampSchema.nullable(),
     }),
   ),
   nextCursor: cursorSchema.nullable(),
 })
+export const explainDifferenceBody = z.object({
+  explanation: z.string().trim().min(1, 'Write why').max(LIMITS.reasonMax),
+})
+export type ExplainDifferenceBody = z.infer<typeof explainDifferenceBody>
 export type Differences = Omit<z.infer<typeof differencesResponse>, 'success'>
 export type Difference = Differences['differences'][number]

@@ -78,6 +78,7 @@ const MOST: Record<string, number> = {
   'GET /mcp': 1,
   'POST /api/v1/admin/approvals/:id': 7,
   'POST /api/v1/admin/failed-refunds/:id': 11,
+  'POST /api/v1/admin/payments/differences/:id': 5,
   'POST /api/v1/admin/payouts/:id': 1,
   'POST /api/v1/admin/payouts/:id with a provider': 14,
   'POST /api/v1/cart': 9,

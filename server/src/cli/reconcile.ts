@@ -21,7 +21,7 @@ await runCommand(readArguments, async ({ db, env }, { days }) => {
   const deps = { db, config: env, log }
   const { sent, failed, reversed, waiting } = await payEngineers(deps, payments)
   say(`Shares sent to engineers: ${sent}. Refused: ${failed}. Taken back: ${reversed}. Waiting: ${waiting}.`)
-  const { asked, repaired, refunded, differences } = await reconcileAll(deps, payments, since)
+  const { asked, repaired, refunded, differences } = await reconcileAll(deps, payments, { since })
   say(`Asked about ${asked} open checkouts. Repaired: ${repaired}. Refunds made: ${refunded}.`)
   for (const difference of differences) say(`Differs: ${difference}`)
   if (differences.length > 0) throw new CommandFailed(`${differences.length} differences: see docs/payments.md`)

@@ -80,6 +80,7 @@ describe('what the shop tells of itself', () => {
       '/api/v1/admin/failed-refunds',
       '/api/v1/admin/failed-refunds/{id}',
       '/api/v1/admin/payments/differences',
+      '/api/v1/admin/payments/differences/{id}',
       '/api/v1/admin/payouts',
       '/api/v1/admin/payouts/{id}',
       '/api/v1/admin/refund-requests',

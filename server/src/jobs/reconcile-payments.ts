@@ -5,8 +5,12 @@ import { type Reconciled, reconcile } from '../features/purchases/checkout/recon
 import type { Job } from './job.ts'
 
 /** Compares everything that has moved the provider's balance with what the shop has taken down. @throws ProviderAway */
-export const reconcileAll = (deps: Part, provider: PaymentProvider, since?: Date): Promise<Reconciled> =>
-  reconcile(deps, provider, { since, check: (movement) => checkTransfer(deps, provider, movement) })
+export const reconcileAll = (
+  deps: Part,
+  provider: PaymentProvider,
+  options: { since?: Date | undefined; isHourly?: boolean } = {},
+): Promise<Reconciled> =>
+  reconcile(deps, provider, { ...options, check: (movement) => checkTransfer(deps, provider, movement) })
 
 /** Does what events of the payment provider would have done that never came. `npm run reconcile` does it at once. */
 export const reconcilePayments: Job = {
@@ -15,7 +19,7 @@ export const reconcilePayments: Job = {
   expireInSeconds: 60 * 60,
   async run({ payments, ...deps }) {
     if (payments.name === 'demo') return
-    const { differences, ...done } = await reconcileAll(deps, payments)
+    const { differences, ...done } = await reconcileAll(deps, payments, { isHourly: true })
     if (done.repaired > 0 || done.refunded > 0) deps.log.info(done, 'payments were reconciled')
     if (differences.length > 0) deps.log.warn({ differences }, 'the payment provider and the ledger differ')
   },

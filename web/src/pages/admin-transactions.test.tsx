@@ -21,6 +21,7 @@ const transaction = {
 const sums = { success: true, count: 1, currency: 'usd', paid: 8, refunded: 2, platformFee: 1.6, engineers: 6.4 }
 const at = '2026-03-05T12:00:00.000Z'
 const difference = { _id: transaction._id, description: 'charge txn_1 of 9.99 USD is none of this shop', foundAt: at }
+const unexplained = { ...difference, seenAt: at, resolvedAt: null, explanation: null, explainedAt: null }
 
 const answers = (differences: object[], lastRun: object | null, payments = 'stripe'): Answers => ({
   'GET /config': { body: { ...DEFAULT_CONFIG, payments } },
@@ -61,11 +62,37 @@ it('looks for what is typed and chosen, keeps it in the address, and exports the
 })
 
 it('says what the provider does not agree on, and what is resolved when it is asked for', async () => {
-  const user = await open('/admin-transaction-history', answers([{ ...difference, seenAt: at, resolvedAt: null }], run))
+  const user = await open('/admin-transaction-history', answers([unexplained], run))
   expect(await main().findByText(difference.description)).toBeDefined()
   expect(main().getByText(/^1 difference/)).toBeDefined()
   await user.click(main().getByRole('button', { name: 'Show resolved' }))
   await waitFor(() => expect(calls.at(-1)).toMatchObject({ params: { state: 'resolved' } }))
+})
+
+it('lets an admin explain a difference', async () => {
+  const user = await open('/admin-transaction-history', {
+    ...answers([unexplained], run),
+    [`POST /admin/payments/differences/${difference._id}`]: {
+      body: { success: true, message: 'Difference explained' },
+    },
+  })
+  await user.click(await main().findByRole('button', { name: `Explain: ${difference.description}` }))
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }))
+  await user.type(dialog.getByLabelText('Explanation'), 'Paid by hand')
+  await user.click(dialog.getByRole('button', { name: 'Mark as explained' }))
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name.startsWith('POST /admin/payments'))).toMatchObject({
+      sent: { explanation: 'Paid by hand' },
+    }),
+  )
+})
+
+it('shows the note of a difference that was explained', async () => {
+  const explained = { ...unexplained, explanation: 'Paid by hand', explainedAt: at }
+  await open('/admin-transaction-history', answers([explained], run))
+  expect((await main().findByText('Paid by hand')).closest('li')?.querySelector('s')?.textContent).toBe(
+    difference.description,
+  )
 })
 
 it('says when they could not be compared, or never were', async () => {

@@ -20,7 +20,7 @@ interface Act {
   act: AuditedAct
   actor: Actor
   /** What it was done to, by the name that it has now. */
-  subject: { type: 'prompt' | 'user' | 'purchase'; id: string; name: string }
+  subject: { type: 'prompt' | 'user' | 'purchase' | 'difference'; id: string; name: string }
 }
 
 /** Writes an act down, in its own transaction `tx`: there is no act without its entry, and no entry without its act. */

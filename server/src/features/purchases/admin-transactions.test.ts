@@ -1,6 +1,7 @@
 import { EXPORTED_TRANSACTIONS_MAX, transactionsQuery } from '@promptery/contract/payments'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { listActs } from '../../db/queries/audit.ts'
 import { referenceOf } from '../../db/references.ts'
 import { prompts, purchases, users } from '../../db/schema.ts'
 import type { Caller } from '../../testing/app.ts'
@@ -8,6 +9,7 @@ import { aPrompt, aUser } from '../../testing/factories.ts'
 import { type PayingShop, payingShop } from '../../testing/paying-shop.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { deletePrompt } from '../prompts/delete-prompt.ts'
+import { oldestOpenDifference } from './checkout/differences.ts'
 import { reconcile } from './checkout/reconcile.ts'
 import { listAllTransactions } from './list-transactions.ts'
 
@@ -204,11 +206,57 @@ describe('GET /admin/payments/differences', () => {
       foundAt: expect.any(String),
       seenAt: expect.any(String),
       resolvedAt: null,
+      explanation: null,
+      explainedAt: null,
     })
     account.movements.shift()
     await reconcile(shop.deps, shop.payments)
     expect(await told('open')).toMatchObject({ lastRun: { differences: 0 }, differences: [] })
     expect((await told('resolved')).differences).toMatchObject([{ resolvedAt: expect.any(String) }, {}])
+  })
+})
+
+describe('POST /admin/payments/differences/:id', () => {
+  const told = async (state: string) => (await asAdmin('GET', `/admin/payments/differences?state=${state}`)).json()
+  const explain = (id: string, explanation: string) =>
+    asAdmin('POST', `/admin/payments/differences/${id}`, { explanation })
+
+  it('keeps what an admin has found out, asks no more about it while it is the same, and looks no further back', async () => {
+    const { account } = shop.provider
+    const stranger = account.move('charge', { amount: 700, currency: 'usd', source: null })
+    stranger.created -= 10 * 24 * 60 * 60
+    const since = new Date(stranger.created * 1000)
+    await reconcile(shop.deps, shop.payments, { since })
+    for (const { _id } of (await told('open')).differences) {
+      expect((await explain(_id, 'Paid by hand')).statusCode).toBe(200)
+    }
+    expect(await reconcile(shop.deps, shop.payments, { since })).toMatchObject({ differences: [] })
+    expect((await told('open')).differences).toEqual([])
+    const explained = (await told('resolved')).differences.filter(({ resolvedAt }: { resolvedAt: null }) => !resolvedAt)
+    const note = { explanation: 'Paid by hand', explainedAt: expect.any(String) }
+    expect(explained).toMatchObject([note, note])
+    const acts = await listActs(shop.deps.db, { act: 'explain-difference', limit: 10 })
+    expect(acts.map(({ subjectName }) => subjectName)).toContain(
+      `charge ${stranger.id} of 7.00 USD is none of this shop`,
+    )
+    expect(await oldestOpenDifference(shop.deps.db)).toBeNull()
+    // The balances differ by another amount: that is another difference.
+    const other = account.move('charge', { amount: 100, currency: 'usd', source: null })
+    await reconcile(shop.deps, shop.payments, { since })
+    const open = (await told('open')).differences.map(({ description }: { description: string }) => description)
+    expect(open.toSorted()).toEqual([
+      `charge ${other.id} of 1.00 USD is none of this shop`,
+      'the provider holds 8.00 USD more than the ledger says',
+    ])
+    account.movements.splice(account.movements.indexOf(stranger), 1)
+    account.movements.splice(account.movements.indexOf(other), 1)
+    await reconcile(shop.deps, shop.payments, { since })
+    expect(await explain(explained[0]._id, 'Again')).toMatchObject({ statusCode: 404 })
+  })
+
+  it.each([{}, { explanation: ' ' }, { explanation: 'x'.repeat(2_000) }])('refuses %j', async (body) => {
+    const id = '01900000-0000-7000-8000-000000000000'
+    expect((await asAdmin('POST', `/admin/payments/differences/${id}`, body)).statusCode).toBe(400)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Differences, DifferencesQuery } from '@promptery/contract/payments'
-import { and, desc, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, isNotNull, isNull, or } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { selectPage } from '../../db/page.ts'
 import { reconciliationDifferences, reconciliationRuns } from '../../db/schema.ts'
@@ -9,8 +9,10 @@ export async function listDifferences(
   { db }: UserContext,
   { state, ...input }: DifferencesQuery,
 ): Promise<Differences> {
-  const { id, resolvedAt } = reconciliationDifferences
+  const { id, resolvedAt, explainedAt } = reconciliationDifferences
   const [run] = await db.select().from(reconciliationRuns).orderBy(desc(reconciliationRuns.id)).limit(1)
+  const isOfState =
+    state === 'open' ? and(isNull(resolvedAt), isNull(explainedAt)) : or(isNotNull(resolvedAt), isNotNull(explainedAt))
   const { rows, nextCursor } = await selectPage(
     { direction: 'desc', columns: { id } },
     input,
@@ -18,7 +20,7 @@ export async function listDifferences(
       db
         .select()
         .from(reconciliationDifferences)
-        .where(and(state === 'open' ? isNull(resolvedAt) : isNotNull(resolvedAt), after))
+        .where(and(isOfState, after))
         .orderBy(...order)
         .limit(limit),
   )
@@ -30,6 +32,8 @@ export async function listDifferences(
       foundAt: row.foundAt.toISOString(),
       seenAt: row.seenAt.toISOString(),
       resolvedAt: row.resolvedAt?.toISOString() ?? null,
+      explanation: row.explanation,
+      explainedAt: row.explainedAt?.toISOString() ?? null,
     })),
     nextCursor,
   }

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
+import { idParams, messageSchema } from '@promptery/contract/common'
 import {
   differencesQuery,
   differencesResponse,
+  explainDifferenceBody,
   transactionFilter,
   transactionSumsResponse,
   transactionsQuery,
@@ -9,9 +11,11 @@ import {
 } from '@promptery/contract/payments'
 import { z } from 'zod'
 import type { App } from '../../http/app-type.ts'
-import { limited } from '../../http/limits/rate-limits.ts'
+import { addressOf } from '../../http/limits/client-address.ts'
+import { limited, writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { adminRequired, requireUser } from '../../http/session/guards.ts'
+import { explainDifference } from './explain-difference.ts'
 import { exportTransactions } from './export-transactions.ts'
 import { listDifferences } from './list-differences.ts'
 import { listAllTransactions } from './list-transactions.ts'
@@ -99,5 +103,26 @@ export function adminPurchaseRoutes(app: App): void {
       success: true as const,
       ...(await listDifferences(requireUser(request.ctx), request.query)),
     }),
+  )
+
+  app.post(
+    '/admin/payments/differences/:id',
+    {
+      onRequest: adminRequired,
+      preHandler: writes,
+      schema: {
+        tags,
+        operationId: 'explainPaymentDifference',
+        summary: 'Mark a difference as explained',
+        params: idParams,
+        body: explainDifferenceBody,
+        response: responses({ 200: messageSchema }, 404, 429),
+      },
+    },
+    async (request) => {
+      const { params, body } = request
+      await explainDifference(requireUser(request.ctx), { id: params.id, address: addressOf(request), ...body })
+      return { success: true as const, message: 'Difference explained' }
+    },
   )
 }

@@ -98,7 +98,7 @@ export const SEEN = {
   differences: and(
     'success nextCursor',
     under('lastRun', 'endedAt differences failure'),
-    under('differences[]', '_id description foundAt seenAt resolvedAt'),
+    under('differences[]', '_id description foundAt seenAt resolvedAt explanation explainedAt'),
   ),
   payouts: and(
     'success holdDays months account.status account.reason',

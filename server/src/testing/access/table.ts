@@ -104,6 +104,9 @@ const asked = (body?: object) => ({
 const failedRefund = (body?: object) => ({
   ask: async (world: World): Promise<Ask> => ({ params: { id: await world.failedRefund() }, ...(body && { body }) }),
 })
+const difference = (body: object) => ({
+  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.difference() }, body }),
+})
 const buyersReceipt = {
   about: 'of the buyer',
   ask: async (world: World): Promise<Ask> => ({ params: { id: (await world.paidCheckout()).checkoutId } }),
@@ -164,6 +167,7 @@ const approve = { decision: 'approve' }
 const hello = { message: 'Hello' }
 const grant = { decision: 'grant' }
 const settled = { act: 'settle', note: 'By transfer' }
+const explained = { explanation: 'A payment by hand' }
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 const keep = { name: 'For Mira', values: [{ gap: 'city', value: 'Rome' }] }
 const poem = { text: 'A poem', model: 'GPT-4' }
@@ -399,6 +403,8 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('GET /admin/transactions/sums'), '  401 403 403 403 403 200', SEEN.transactionSums),
   row(v1('GET /admin/transactions/export'), '401 403 403 403 403 200', undefined),
   row(v1('GET /admin/payments/differences'), '401 403 403 403 403 200', SEEN.differences),
+  row(v1('POST /admin/payments/differences/:id'), '401 403 403 403 403 200', SEEN.message, difference(explained)),
+  row(v1('POST /admin/payments/differences/:id'), '401 403 403 403 403 404', '', missing(explained)),
   row(v1('GET /admin/approvals'), '          401 403 403 403 403 200', SEEN.ownListings),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 200', SEEN.ownListing, fresh('pending', approve)),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 404', '', missing(approve)),

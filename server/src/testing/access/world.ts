@@ -13,6 +13,7 @@ import {
   fillings,
   prompts,
   purchases,
+  reconciliationDifferences,
   refundRequests,
   refunds,
   samples,
@@ -255,6 +256,14 @@ export class World {
       ...{ id, checkoutId, itemId, amountCents: 400, reason: 'granted', status: 'failed' },
       ...{ doneAt: at, failedAt: at },
     })
+    return id
+  }
+
+  /** Something that the shop and the provider do not agree on, for a call that explains it. */
+  async difference(): Promise<string> {
+    const id = newId()
+    const { db } = this.shop.deps
+    await db.insert(reconciliationDifferences).values({ id, subject: id, description: 'A charge of nobody' })
     return id
   }
 

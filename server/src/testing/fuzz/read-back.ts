@@ -144,6 +144,11 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
     const { refunds } = (await ask('/admin/failed-refunds')).json
     must(sent.act === 'repeat' || !list(refunds).some(({ _id }) => _id === id.toLowerCase()), 'it is not settled')
   },
+  async 'POST /api/v1/admin/payments/differences/:id'({ ask, id, sent }) {
+    const { differences } = (await ask('/admin/payments/differences?state=resolved')).json
+    const found = list(differences).find(({ _id }) => _id === id.toLowerCase())
+    must(found?.explanation === sent.explanation, 'it is not explained so')
+  },
   async 'POST /api/v1/users/buy'({ ask, sent, answer }) {
     if (answer.status === 'pending') return checkoutReads(ask, answer)
     const { prompt } = (await ask(`/prompts/${sent.promptId}`)).json

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { WordsDialog } from '../../components/ui/overlays/WordsDialog.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { plural } from '../../lib/format.ts'
-import { differencesOptions } from './api.ts'
+import { differencesOptions, useExplainDifference } from './api.ts'
 
 /** Whether the shop and the payment provider agree, and on what not. Nothing where no provider is connected. */
 export function PaymentDifferences() {
@@ -41,7 +42,7 @@ function Reconciliation() {
       <Outcome {...data} />
       <DifferenceList differences={data.differences} />
       {isAll && resolved.data?.differences.length === 0 && (
-        <p className="mt-4 text-muted">Nothing had to be resolved so far.</p>
+        <p className="mt-4 text-muted">Nothing was resolved or explained so far.</p>
       )}
       {isAll && <DifferenceList differences={resolved.data?.differences ?? []} />}
     </Section>
@@ -80,19 +81,68 @@ function DifferenceList({ differences }: { differences: Difference[] }) {
   if (differences.length === 0) return null
   return (
     <ul className="mt-4 divide-y divide-line rounded-xl border bg-surface">
-      {differences.map(({ _id, description, foundAt, resolvedAt }) => (
-        <li key={_id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-3">
-          <span className="min-w-0 wrap-anywhere">{description}</span>
-          <span className="text-small text-faint">
-            found <Time at={foundAt} />
-            {resolvedAt !== null && (
-              <>
-                , resolved <Time at={resolvedAt} />
-              </>
-            )}
-          </span>
+      {differences.map((difference) => (
+        <li key={difference._id} className="px-5 py-3">
+          <Row difference={difference} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function Row({ difference }: { difference: Difference }) {
+  const { _id: id, description, foundAt, resolvedAt, explanation, explainedAt } = difference
+  const isOpen = resolvedAt === null && explainedAt === null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
+        {isOpen ? description : <s className="text-muted">{description}</s>}
+        {explanation !== null && <p className="mt-1">{explanation}</p>}
+        <p className="text-small text-faint">
+          found <Time at={foundAt} />
+          {explainedAt !== null && (
+            <>
+              , explained <Time at={explainedAt} />
+            </>
+          )}
+          {resolvedAt !== null && (
+            <>
+              , resolved <Time at={resolvedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {isOpen && <Explain id={id} description={description} />}
+    </div>
+  )
+}
+
+function Explain({ id, description }: { id: string; description: string }) {
+  const [isExplaining, setIsExplaining] = useState(false)
+  const explain = useExplainDifference()
+  return (
+    <>
+      <Button onClick={() => setIsExplaining(true)}>
+        Explain<span className="sr-only">: {description}</span>
+      </Button>
+      <WordsDialog
+        title="Explain this difference"
+        action="Mark as explained"
+        variant="accent"
+        label="Explanation"
+        hint="For the books, such as who moved the money and why."
+        field="explanation"
+        isRequired
+        isOpen={isExplaining}
+        isSending={explain.isPending}
+        error={explain.error}
+        onClose={() => setIsExplaining(false)}
+        onSend={(explanation) => explain.mutate({ id, explanation }, { onSuccess: () => setIsExplaining(false) })}
+      >
+        <p className="wrap-anywhere">
+          {description}. It is asked about no more while it stays the same. No money moves.
+        </p>
+      </WordsDialog>
+    </>
   )
 }

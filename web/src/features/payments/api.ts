@@ -2,6 +2,7 @@ import type { messageSchema } from '@promptery/contract/common'
 import type {
   DifferencesQuery,
   differencesResponse,
+  ExplainDifferenceBody,
   transactionSumsResponse,
   transactionsResponse,
 } from '@promptery/contract/payments'
@@ -47,6 +48,18 @@ export const differencesOptions = (state: DifferencesQuery['state']) =>
     queryFn: ({ signal }) =>
       call<typeof differencesResponse>({ url: '/admin/payments/differences', params: { state }, signal }),
   })
+
+/** Marks a difference as explained. */
+export function useExplainDifference() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['explain difference'],
+    meta: { showsRefusal: true },
+    mutationFn: ({ id, ...data }: { id: string } & ExplainDifferenceBody) =>
+      call<typeof messageSchema>({ method: 'post', url: `/admin/payments/differences/${id}`, data }),
+    onSettled: () => invalidateRoots(client, 'payments'),
+  })
+}
 
 /** Asks for the money for a purchase back. */
 export function useAskRefund() {

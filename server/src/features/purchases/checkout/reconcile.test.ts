@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   checkouts,
@@ -121,7 +121,7 @@ it('reports what it cannot explain, each a sentence', async () => {
     `charge ${stranger.id} of 9.99 USD is none of this shop`,
     `refund ${refund.id} of -4.00 USD is none of this shop`,
     expect.stringMatching(`^charge txn_\\w+ of 4.00 USD is for checkout ${checkoutId}, of 3.00 USD$`),
-    expect.stringContaining('the provider holds 9.52 USD, and the ledger says 4.00 USD'),
+    expect.stringContaining('the provider holds 5.52 USD more than the ledger says'),
   ])
 })
 
@@ -166,6 +166,28 @@ describe('what a run keeps for the admins', () => {
     expect(await kept()).toMatchObject([{ subject: stranger.id, resolvedAt: null }, { resolvedAt: expect.any(Date) }])
     await run()
     expect(await kept()).toMatchObject([{ subject: stranger.id, resolvedAt: expect.any(Date) }, {}])
+  })
+
+  it('an old one is looked at again by one hourly run a day', async () => {
+    const { account } = shop.provider
+    const stranger = account.move('charge', { amount: 999, currency: 'usd', source: null })
+    stranger.created -= 10 * 24 * 60 * 60
+    await reconcile(shop.deps, shop.payments, { since: new Date(stranger.created * 1000) })
+    const daysBack = async () => {
+      await reconcile(shop.deps, shop.payments, { isHourly: true })
+      const [latest] = await shop.deps.db
+        .select()
+        .from(reconciliationRuns)
+        .orderBy(desc(reconciliationRuns.id))
+        .limit(1)
+      return (
+        Math.round((latest?.startedAt.getTime() ?? 0) - (latest?.lookedSince?.getTime() ?? 0)) / (24 * 60 * 60 * 1000)
+      )
+    }
+    expect(await daysBack()).toBe(2)
+    await shop.deps.db.update(reconciliationRuns).set({ endedAt: sql`ended_at - interval '1 day'` })
+    expect(await daysBack()).toBeGreaterThan(9)
+    expect(await daysBack()).toBe(2)
   })
 
   it('one that is older than a month is looked at no more', async () => {

@@ -7,7 +7,14 @@ import { askAboutDisputes } from '../disputes/ask-about-disputes.ts'
 import { isOwed } from '../refunds/owed-refunds.ts'
 import { askAboutOpen } from './ask-about-open.ts'
 import { checkMovement, inWords } from './check-movement.ts'
-import { type Difference, keepDifferences, keepRun, LOOKS_BACK_MS_MAX, oldestOpenDifference } from './differences.ts'
+import {
+  type Difference,
+  keepDifferences,
+  keepRun,
+  LOOKS_BACK_MS_MAX,
+  oldestOpenDifference,
+  wasLookedBackTo,
+} from './differences.ts'
 import { isOfProvider } from './paying.ts'
 import { remakeRefunds } from './remake-refunds.ts'
 import { returnMoney } from './return-money.ts'
@@ -21,7 +28,7 @@ export interface Reconciled {
   repaired: number
   /** Refunds that had not been made before. */
   refunded: number
-  /** What the shop and the provider do not agree on, a sentence each. */
+  /** What the shop and the provider do not agree on and nobody has explained, a sentence each. */
   differences: string[]
 }
 
@@ -39,33 +46,35 @@ export type CheckMovement = (movement: Movement) => Promise<string | 'repaired' 
  * Asks the provider about open checkouts and about everything that has moved its balance since then, does what an event
  * would have done, and compares its balance with the ledger. What differs is kept for the admins. May run any number of
  * times.
- * @param since absent: two days ago, or at the oldest difference of the last month
+ * @param options.since absent: two days ago, or at the oldest difference of the last month
+ * @param options.isHourly whether the oldest difference is looked at again once a day only: so far back there may be very
+ * much
  * @throws ProviderAway
  */
 export async function reconcile(
   ctx: Part,
   provider: PaymentProvider,
-  { since, check }: { since?: Date | undefined; check?: CheckMovement } = {},
+  { since: from, isHourly, check }: { since?: Date | undefined; isHourly?: boolean; check?: CheckMovement } = {},
 ): Promise<Reconciled> {
   const startedAt = new Date()
+  const since = from ?? (await sinceWhen(ctx, startedAt, isHourly ?? false))
   const done: Reconciled = { asked: 0, repaired: 0, refunded: 0, differences: [] }
   try {
-    await compare(ctx, provider, { startedAt, since: since ?? (await sinceWhen(ctx, startedAt)), check }, done)
-    await keepRun(ctx.db, { startedAt, ...done, differences: done.differences.length })
+    await compare(ctx, provider, { startedAt, since, check }, done)
+    await keepRun(ctx.db, { startedAt, lookedSince: since, ...done, differences: done.differences.length })
     return done
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
-    await keepRun(ctx.db, { startedAt, ...done, differences: done.differences.length, failure })
+    await keepRun(ctx.db, { startedAt, lookedSince: since, ...done, differences: done.differences.length, failure })
     throw error
   }
 }
 
-async function sinceWhen({ db }: Part, now: Date): Promise<Date> {
-  const back = (ms: number) => new Date(now.getTime() - ms)
+async function sinceWhen({ db }: Part, now: Date, isHourly: boolean): Promise<Date> {
+  const usual = now.getTime() - LOOKS_BACK_MS
   const oldest = (await oldestOpenDifference(db)) ?? now
-  return new Date(
-    Math.min(back(LOOKS_BACK_MS).getTime(), Math.max(back(LOOKS_BACK_MS_MAX).getTime(), oldest.getTime())),
-  )
+  const since = new Date(Math.min(usual, Math.max(now.getTime() - LOOKS_BACK_MS_MAX, oldest.getTime())))
+  return isHourly && (await wasLookedBackTo(db, since)) ? new Date(usual) : since
 }
 
 interface Scope {
@@ -109,8 +118,8 @@ async function compare(ctx: Part, provider: PaymentProvider, { startedAt, since,
     // What was paid meanwhile is in the one and not in the other, or without its fee.
     await look(new Date(startedAt.getTime() - CLOCKS_MS))
   }
-  await keepDifferences(ctx.db, [...found.values()], since)
-  done.differences = [...found.values()].map(({ description }) => description)
+  const unexplained = await keepDifferences(ctx.db, [...found.values()], since)
+  done.differences = unexplained.map(({ description }) => description)
 }
 
 async function compareBalances({ db, config: { currency } }: Part, provider: PaymentProvider): Promise<Difference[]> {
@@ -120,8 +129,9 @@ async function compareBalances({ db, config: { currency } }: Part, provider: Pay
   const atProvider = await provider.balanceCents()
   const balances = await balancesOf(db, currency)
   if (atProvider !== balances.provider) {
-    const [theirs, ours] = [atProvider, balances.provider].map((cents) => inWords(cents, currency))
-    report('balance', `the provider holds ${theirs}, and the ledger says ${ours}`)
+    const more = atProvider - balances.provider
+    const how = more > 0 ? 'more' : 'less'
+    report('balance', `the provider holds ${inWords(Math.abs(more), currency)} ${how} than the ledger says`)
   }
   const [{ toGoBack } = { toGoBack: 0 }] = await db
     .select({ toGoBack: sum(refunds.amountCents).mapWith(Number) })
