@@ -6,6 +6,7 @@ import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
 import { FoundGaps } from '../gaps/FoundGaps.tsx'
 import { type ListingValues, listingOptions } from './listing-values.ts'
 import { PriceField } from './PriceField.tsx'
+import { TriesField } from './TriesField.tsx'
 
 type Props = {
   register: UseFormRegister<ListingValues>
@@ -47,6 +48,7 @@ export function ListingFields({ register, control, errors, price, type = '' }: P
         )}
       </Field>
       <GapsTyped control={control} />
+      <TriesField control={control} />
       <Field label="Engine*" error={errors.engine?.message}>
         {(control) => (
           <Select {...control} {...register('engine')} options={options.engine} placeholder="Choose an engine" />
