@@ -45,7 +45,7 @@ export function Owned({ prompt, children }: { prompt: Prompt; children?: ReactNo
         {prompt.prompt === undefined ? (
           <Locked prompt={prompt} />
         ) : (
-          <OwnedText id={prompt._id} prompt={prompt.prompt} newer={prompt.newerVersion} />
+          <OwnedText id={prompt._id} type={prompt.type} prompt={prompt.prompt} newer={prompt.newerVersion} />
         )}
         <div className="max-w-prose space-y-10">
           <Prose title="Description" text={prompt.description} />

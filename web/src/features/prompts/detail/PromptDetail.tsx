@@ -1,11 +1,15 @@
 import { COVER_SIZES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/prompts'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
 import { Badge } from '../../../components/ui/Badge.tsx'
 import { Notice } from '../../../components/ui/feedback/Notice.tsx'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
+import { useConfig } from '../../../lib/api/config.ts'
+import { lazyPart } from '../../../lib/reload-once.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { canTry } from '../run/can-run.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { WithPrompt } from '../WithPrompt.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
@@ -14,6 +18,8 @@ import { LikeButton } from './LikeButton.tsx'
 import { Prose } from './Prose.tsx'
 import { rejectionWords } from './rejection.ts'
 import { useVisit } from './use-visit.ts'
+
+const TryPanel = lazyPart(async () => (await import('../run/TryPanel.tsx')).TryPanel)
 
 type Slots = {
   /** The price and the ways to get the prompt. */
@@ -35,6 +41,7 @@ function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
   useDocumentTitle(prompt.title)
   useVisit(prompt)
   const { user } = useSession()
+  const config = useConfig()
   return (
     <article className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <ImageWithPlaceholder
@@ -72,6 +79,11 @@ function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
         </div>
       </div>
       <div className="max-w-prose space-y-10">
+        {prompt.allowsTries && prompt.isForSale && canTry(config, prompt.type) && (
+          <Suspense fallback={<Skeleton className="h-56 rounded-xl" />}>
+            <TryPanel prompt={prompt} />
+          </Suspense>
+        )}
         <Prose title="Description" text={prompt.description} />
         <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
         <Facts prompt={prompt} />

@@ -1,7 +1,7 @@
 import { fillIn, type Values } from '@promptery/contract/fill'
-import type { Filling } from '@promptery/contract/fillings'
+import type { FilledGap, Filling } from '@promptery/contract/fillings'
 import { type Gap, gapsIn, type Segment, splitGaps } from '@promptery/contract/gaps'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
 import toast from '../../../components/ui/feedback/toast.ts'
@@ -14,15 +14,25 @@ import { OpenIn } from './OpenIn.tsx'
 import { countOpen, filledGaps, shownValue } from './result.ts'
 import { useFillValues } from './use-fill-values.ts'
 
+/** The way to run the text with what its gaps are filled in with. */
+type RunSlot = (filled: FilledGap[]) => ReactNode
+
 /** The ways to use a text: its gaps as fields with the result beside them; without gaps, the way to a chat alone. */
-export function FillGaps({ promptId, text }: { promptId: string; text: string }) {
+export function FillGaps({ promptId, text, run }: { promptId: string; text: string; run?: RunSlot }) {
   const segments = useMemo(() => splitGaps(text), [text])
   const gaps = useMemo(() => gapsIn(segments), [segments])
-  if (gaps.length === 0) return <OpenIn text={text} />
-  return <FillForm promptId={promptId} segments={segments} gaps={gaps} />
+  if (gaps.length > 0) return <FillForm promptId={promptId} segments={segments} gaps={gaps} run={run} />
+  return (
+    <div className="space-y-4">
+      <OpenIn text={text} />
+      {run?.([])}
+    </div>
+  )
 }
 
-function FillForm({ promptId, segments, gaps }: { promptId: string; segments: Segment[]; gaps: Gap[] }) {
+type FormProps = { promptId: string; segments: Segment[]; gaps: Gap[]; run: RunSlot | undefined }
+
+function FillForm({ promptId, segments, gaps, run }: FormProps) {
   const { user } = useSession()
   const { values, set, replace } = useFillValues(promptId)
   /** Counts how often all fields were filled in at once: they begin anew then. */
@@ -71,13 +81,17 @@ function FillForm({ promptId, segments, gaps }: { promptId: string; segments: Se
           ))}
           {user && <KeptFillings promptId={promptId} filled={filledGaps(gaps, values)} onUse={use} />}
         </div>
-        <Result segments={segments} gaps={gaps} values={values} />
+        <Result segments={segments} gaps={gaps} values={values}>
+          {run?.(filledGaps(gaps, values))}
+        </Result>
       </div>
     </section>
   )
 }
 
-function Result({ segments, gaps, values }: { segments: Segment[]; gaps: Gap[]; values: Values }) {
+type ResultProps = { segments: Segment[]; gaps: Gap[]; values: Values; children: ReactNode }
+
+function Result({ segments, gaps, values, children }: ResultProps) {
   const parts = fillIn(segments, gaps, values)
   const text = parts.map((part) => part.text).join('')
   const open = countOpen(gaps, values)
@@ -107,6 +121,7 @@ function Result({ segments, gaps, values }: { segments: Segment[]; gaps: Gap[]; 
           )}
         </span>
         <OpenIn text={text} />
+        {children}
       </div>
     </section>
   )

@@ -5,14 +5,14 @@ import { optionsOf, Select } from '../../../components/ui/forms/Select.tsx'
 import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
 import { labelOf } from '../gaps/gap-words.ts'
 
-type Props = { gap: Gap; value: string; onChange: (value: string) => void }
+type Props = { gap: Gap; value: string; onChange: (value: string) => void; hint?: string }
 
 /** The field of one gap: a text, or a choice with room for another one. */
-export function GapField({ gap, value, onChange }: Props) {
+export function GapField({ gap, value, onChange, hint }: Props) {
   const label = <bdi>{labelOf(gap)}</bdi>
-  if (gap.choices) return <ChoiceField label={label} choices={gap.choices} value={value} onChange={onChange} />
+  if (gap.choices) return <ChoiceField {...{ label, hint, value, onChange }} choices={gap.choices} />
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint}>
       {(control) => (
         <Textarea
           {...control}
@@ -29,9 +29,9 @@ export function GapField({ gap, value, onChange }: Props) {
 /** No choice can be this: choices have no blanks at their ends. */
 const OTHER = ' other'
 
-type ChoiceProps = { label: React.ReactNode; choices: string[]; value: string; onChange: (value: string) => void }
+type ChoiceProps = Omit<Props, 'gap' | 'hint'> & { label: React.ReactNode; hint: string | undefined; choices: string[] }
 
-function ChoiceField({ label, choices, value, onChange }: ChoiceProps) {
+function ChoiceField({ label, hint, choices, value, onChange }: ChoiceProps) {
   const [wantsOther, setWantsOther] = useState(false)
   const isOther = wantsOther || (value !== '' && !choices.includes(value))
   const choose = (chosen: string) => {
@@ -40,7 +40,7 @@ function ChoiceField({ label, choices, value, onChange }: ChoiceProps) {
   }
   return (
     <div className="space-y-2">
-      <Field label={label}>
+      <Field label={label} hint={hint}>
         {(control) => (
           <Select
             {...control}

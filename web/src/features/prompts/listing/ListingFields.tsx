@@ -7,6 +7,7 @@ import { FoundGaps } from '../gaps/FoundGaps.tsx'
 import { LicenceField } from './LicenceField.tsx'
 import { type ListingValues, listingOptions } from './listing-values.ts'
 import { PriceField } from './PriceField.tsx'
+import { TriesField } from './TriesField.tsx'
 
 type Props = {
   register: UseFormRegister<ListingValues>
@@ -48,6 +49,7 @@ export function ListingFields({ register, control, errors, price, type = '' }: P
         )}
       </Field>
       <GapsTyped control={control} />
+      <TriesField control={control} />
       <Field label="Engine*" error={errors.engine?.message}>
         {(control) => (
           <Select {...control} {...register('engine')} options={options.engine} placeholder="Choose an engine" />

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { changesOf, EMPTY_LISTING, listingForm, listingOptions, OTHER, sentValues } from './listing-values.ts'
+import { aPrompt } from '../../../testing/prompt.ts'
+import { changesOf, EMPTY_LISTING, listingForm, listingOptions, OTHER, sentValues, valuesOf } from './listing-values.ts'
 
 it('sends the texts first and the file last', () => {
   const file = new File(['x'], 'cover.png')
@@ -33,3 +34,11 @@ it.each([
   ['GPT', 4],
   ['Llama', 5],
 ])('offers %j among %i types', (type, count) => expect(listingOptions(type).type).toHaveLength(count))
+
+it('sends whether it may be tried only where that was changed', () => {
+  const initial = valuesOf(aPrompt({ prompt: 'A fox', allowsTries: true }))
+  expect(changesOf(initial, { ...initial, title: 'Fox' })).toEqual({ title: 'Fox' })
+  expect(changesOf(initial, { ...initial, allowsTries: 'false' })).toEqual({ allowsTries: 'false' })
+  const { allowsTries: _absent, ...older } = aPrompt({ prompt: 'A fox' })
+  expect(valuesOf(older).allowsTries).toBe('false')
+})

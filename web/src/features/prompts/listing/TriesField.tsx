@@ -1,0 +1,42 @@
+import type { PromptType } from '@promptery/contract/constants'
+import { type Control, useController, useWatch } from 'react-hook-form'
+import { Checkbox } from '../../../components/ui/forms/Checkbox.tsx'
+import { useConfig } from '../../../lib/api/config.ts'
+import { plural } from '../../../lib/format.ts'
+import { canTry } from '../run/can-run.ts'
+import type { ListingValues } from './listing-values.ts'
+
+/** Whether members may try the prompt. Not there where no model would run it: then it stays as it is. */
+export function TriesField({ control }: { control: Control<ListingValues> }) {
+  const config = useConfig()
+  const type = useWatch({ control, name: 'type' })
+  const { field, fieldState } = useController({ control, name: 'allowsTries' })
+  // The form offers no other types than those.
+  if (type === '' || !canTry(config, type as PromptType)) return null
+  const error = fieldState.error?.message
+  return (
+    <div>
+      <Checkbox
+        ref={field.ref}
+        name={field.name}
+        checked={field.value === 'true'}
+        onBlur={field.onBlur}
+        onChange={(event) => field.onChange(String(event.target.checked))}
+        aria-describedby={error ? 'allows-tries-error allows-tries-hint' : 'allows-tries-hint'}
+        aria-invalid={error ? true : undefined}
+        label="Let members try it"
+      />
+      {error && (
+        <p id="allows-tries-error" className="mt-1 text-small font-medium text-danger">
+          {error}
+        </p>
+      )}
+      <p id="allows-tries-hint" className="mt-1 text-small text-faint">
+        A member may run prompts {plural(config.triesPerDay, 'time')} a day before buying. They see the names of the
+        gaps with their choices, and what the model makes, but never the text. A text that repeats the prompt is not
+        shown. What a result gives away nevertheless is your risk: a model can be talked into describing the prompt in
+        other words, and nobody checks what is written in a picture.
+      </p>
+    </div>
+  )
+}
