@@ -10,6 +10,9 @@ export const FILTER_TYPES = ['DALL-E', 'GPT-3', 'Midjourney', 'Stable Diffusion'
 export const PROMPT_TYPES = ['DALL-E', 'GPT', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai', 'Llama'] as const
 export type PromptType = (typeof PROMPT_TYPES)[number]
 
+/** Those that make pictures: a cover that the shop has drawn could pass for a result of theirs. */
+export const PICTURE_TYPES: readonly PromptType[] = ['DALL-E', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai']
+
 /** Every name a request may use for a type. */
 export const ACCEPTED_TYPES = [...PROMPT_TYPES, 'GPT-3'] as const
 

@@ -35,7 +35,7 @@ function show(view: View, prompts: Prompt[], at = '/') {
     pages: [{ items: prompts, nextCursor: null }],
     pageParams: [null],
   })
-  return renderAt(<Moderation />, { at, client })
+  return renderAt(<Moderation samples={() => null} />, { at, client })
 }
 const waiting = () =>
   show(

@@ -1,4 +1,6 @@
 import { LIMITS, MODERATED, type Moderated } from '@promptery/contract/constants'
+import type { Prompt } from '@promptery/contract/prompts'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -7,8 +9,13 @@ import { ModerationList } from './ModerationList.tsx'
 
 const NAMES: Record<Moderated, string> = { pending: 'Waiting', listed: 'On the market', rejected: 'Rejected' }
 
+type Props = {
+  /** The results that a prompt's engineer shows. */
+  samples: (prompt: Prompt) => ReactNode
+}
+
 /** What admins look through and decide about. The view lives in the address. */
-export function Moderation() {
+export function Moderation({ samples }: Props) {
   const [params, setParams] = useSearchParams()
   const view: View = {
     status: MODERATED.find((status) => status === params.get('status')) ?? 'pending',
@@ -49,7 +56,7 @@ export function Moderation() {
         </div>
       </div>
       <KeyHint status={view.status} />
-      <ModerationList key={view.status} view={view} />
+      <ModerationList key={view.status} view={view} samples={samples} />
     </>
   )
 }

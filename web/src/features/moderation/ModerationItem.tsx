@@ -1,7 +1,7 @@
 import type { Moderated } from '@promptery/contract/constants'
 import type { DecideBody } from '@promptery/contract/moderation'
 import type { Prompt } from '@promptery/contract/prompts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
@@ -19,12 +19,13 @@ import { RejectDialog } from './RejectDialog.tsx'
 type Props = {
   prompt: Prompt
   status: Moderated
+  samples?: ReactNode
   /** Before a decision that takes the card off the list. */
   onDecide: () => void
 }
 
 /** A prompt with all that there is to judge; decided, it leaves the list. */
-export function ModerationItem({ prompt, status, onDecide }: Props) {
+export function ModerationItem({ prompt, status, samples, onDecide }: Props) {
   const [isRejecting, setIsRejecting] = useState(false)
   const decide = useDecide()
   const takeBack = useTakeBack()
@@ -109,6 +110,7 @@ export function ModerationItem({ prompt, status, onDecide }: Props) {
       {prompt.prompt !== undefined && (
         <ModeratedText name="Prompt text" title={prompt.title} text={prompt.prompt} isPrompt />
       )}
+      {samples}
       {prompt.tipsToUse && <ModeratedText name="Tips" title={prompt.title} text={prompt.tipsToUse} />}
       <RejectDialog
         title={isListed ? `Take “${prompt.title}” off the market?` : `Reject “${prompt.title}”?`}

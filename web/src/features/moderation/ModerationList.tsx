@@ -1,7 +1,7 @@
 import { CheckCircleIcon } from '@heroicons/react/24/outline'
 import type { Moderated } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/prompts'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
@@ -17,8 +17,10 @@ const EMPTY: Record<Moderated, [title: string, purpose: string]> = {
   rejected: ['Nothing is rejected', 'What you reject or take off the market appears here, and can be approved again.'],
 }
 
+type Slots = { samples: (prompt: Prompt) => ReactNode }
+
 /** The prompts of a view, with what an admin can decide about them. */
-export function ModerationList({ view }: { view: View }) {
+export function ModerationList({ view, samples }: { view: View } & Slots) {
   const [title, purpose] = EMPTY[view.status]
   return (
     <InfiniteList
@@ -36,12 +38,12 @@ export function ModerationList({ view }: { view: View }) {
         </EmptyState>
       }
     >
-      {(prompts) => <Cards prompts={prompts} status={view.status} />}
+      {(prompts) => <Cards prompts={prompts} status={view.status} samples={samples} />}
     </InfiniteList>
   )
 }
 
-function Cards({ prompts, status }: { prompts: Prompt[]; status: Moderated }) {
+function Cards({ prompts, status, samples }: { prompts: Prompt[]; status: Moderated } & Slots) {
   const list = useRef<HTMLUListElement>(null)
   const ids = prompts.map(({ _id }) => _id)
   const settledClicks = useSettledClicks(ids)
@@ -51,7 +53,12 @@ function Cards({ prompts, status }: { prompts: Prompt[]; status: Moderated }) {
     <ul ref={list} className="space-y-5" {...settledClicks}>
       {prompts.map((prompt) => (
         <li key={prompt._id}>
-          <ModerationItem prompt={prompt} status={status} onDecide={() => expectLeaving(prompt._id)} />
+          <ModerationItem
+            prompt={prompt}
+            status={status}
+            samples={samples(prompt)}
+            onDecide={() => expectLeaving(prompt._id)}
+          />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { HeartIcon } from '@heroicons/react/16/solid'
-import { COVER_SIZES } from '@promptery/contract/constants'
+import { COVER_SIZES, PICTURE_TYPES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/prompts'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
@@ -52,6 +52,11 @@ export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Head
           <Badge tone="cover">{prompt.type}</Badge>
           {showStatus && <StatusBadge prompt={prompt} />}
         </span>
+        {prompt.cover_image.isDrawn && PICTURE_TYPES.includes(prompt.type) && (
+          <span className="absolute end-2.5 bottom-2.5">
+            <Badge tone="cover">Drawn cover</Badge>
+          </span>
+        )}
       </span>
     </Link>
   )

@@ -7,6 +7,8 @@ import { ProgressBar } from '../feedback/ProgressBar.tsx'
 import type { ControlProps } from './Field.tsx'
 
 type Props = ControlProps & {
+  /** What the picture is, in a word. */
+  what?: string
   name: string
   file: File | null
   /** The picture there is already, shown until a file takes its place. */
@@ -23,7 +25,17 @@ type Props = ControlProps & {
 }
 
 /** Takes one picture, by choosing or by dropping; shows it, how far its upload is, and a way to take it back. */
-export function FileDrop({ file, current, onChange, description, progress, wantedWidth, ref, ...input }: Props) {
+export function FileDrop({
+  what = 'cover',
+  file,
+  current,
+  onChange,
+  description,
+  progress,
+  wantedWidth,
+  ref,
+  ...input
+}: Props) {
   const [isOver, setIsOver] = useState(false)
   const chosen = usePreview(file)
   const preview = chosen ?? current
@@ -62,7 +74,7 @@ export function FileDrop({ file, current, onChange, description, progress, wante
         {preview && preview !== unshown && (
           <img
             src={preview}
-            alt="Preview of the cover"
+            alt={`Preview of the ${what}`}
             onError={() => setUnshown(preview)}
             onLoad={({ currentTarget: { naturalWidth: width } }) => setNarrow({ of: preview, width })}
             className="absolute inset-0 size-full object-cover"
@@ -90,7 +102,7 @@ export function FileDrop({ file, current, onChange, description, progress, wante
           className="absolute inset-0 cursor-pointer opacity-0"
         />
       </div>
-      {progress !== null && <ProgressBar value={progress} label="Upload of the cover" className="mt-3" />}
+      {progress !== null && <ProgressBar value={progress} label={`Upload of the ${what}`} className="mt-3" />}
       {chosen && narrow?.of === chosen && narrow.width < wantedWidth && !input['aria-invalid'] && (
         <p role="status" className="mt-2 text-small text-warn">
           This picture is {plural(narrow.width, 'pixel')} wide and will look blurred. {wantedWidth} or more look sharp.
@@ -101,7 +113,7 @@ export function FileDrop({ file, current, onChange, description, progress, wante
           <span className="min-w-0 truncate">
             {file.name} · {formatBytes(file.size)}
           </span>
-          <Button variant="ghost" onClick={remove} aria-label="Remove the cover">
+          <Button variant="ghost" onClick={remove} aria-label={`Remove the ${what}`}>
             <XMarkIcon className="size-4" aria-hidden="true" />
             Remove
           </Button>

@@ -1,20 +1,20 @@
-import { COVER_SIZES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/prompts'
 import { type ReactNode, Suspense } from 'react'
 import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
 import { Badge } from '../../../components/ui/Badge.tsx'
 import { Notice } from '../../../components/ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
-import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { lazyPart } from '../../../lib/reload-once.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { canTry } from '../run/can-run.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
+import { Showcase } from '../samples/Showcase.tsx'
 import { WithPrompt } from '../WithPrompt.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { Facts } from './Facts.tsx'
 import { LikeButton } from './LikeButton.tsx'
+import { LookInside } from './LookInside.tsx'
 import { Prose } from './Prose.tsx'
 import { rejectionWords } from './rejection.ts'
 import { useVisit } from './use-visit.ts'
@@ -44,13 +44,7 @@ function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
   const config = useConfig()
   return (
     <article className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
-      <ImageWithPlaceholder
-        image={prompt.cover_image}
-        alt={`Cover of ${prompt.title}`}
-        sizes={COVER_SIZES.detail}
-        isEager
-        className="rounded-xl"
-      />
+      <Showcase prompt={prompt} />
       <div className="lg:row-span-2">
         <div className="flex flex-col gap-6 lg:sticky lg:top-24">
           <div>
@@ -86,6 +80,7 @@ function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
         )}
         <Prose title="Description" text={prompt.description} />
         <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
+        <LookInside promptId={prompt._id} />
         <Facts prompt={prompt} />
       </div>
     </article>

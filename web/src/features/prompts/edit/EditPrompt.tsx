@@ -11,6 +11,7 @@ import { StatusBadge } from '../StatusBadge.tsx'
 import { WithPrompt } from '../WithPrompt.tsx'
 import { RemoveListing } from './RemoveListing.tsx'
 
+const SampleManager = lazyPart(async () => (await import('../samples/SampleManager.tsx')).SampleManager)
 const EditForm = lazyPart(async () => (await import('./EditForm.tsx')).EditForm)
 
 type Props = { id: string; userId: string | undefined; path: string }
@@ -59,6 +60,7 @@ function Edit({ prompt }: { prompt: Prompt }) {
       <Standing prompt={prompt} />
       <Suspense fallback={<FormSkeleton />}>
         <EditForm key={prompt._id} prompt={prompt} />
+        {!prompt.withdrawn && <SampleManager prompt={prompt} />}
       </Suspense>
       <RemoveListing prompt={prompt} />
     </>

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
+import { Clamped } from '../../../components/ui/text/Clamped.tsx'
+import { samplesOptions } from './api.ts'
+import { madeWith } from './items.ts'
+
+/** All samples of a prompt beneath each other, for an admin who judges them. */
+export function SampleList({ promptId, count }: { promptId: string; count: number }) {
+  // Read anew: what is decided about has to be what is there.
+  const { data, error, refetch } = useQuery({ ...samplesOptions(promptId), staleTime: 0 })
+  if (error && !data) return <ErrorState what="the samples" error={error} onRetry={() => refetch()} />
+  if (!data) return <Skeleton className="h-24 rounded-lg" />
+  return (
+    <section aria-label="Samples" className="mt-4">
+      <h3 className="mb-2 text-small font-semibold">Samples ({count})</h3>
+      <ol className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {data.map((sample, index) => (
+          <li key={sample._id} className="min-w-0 text-small">
+            {sample.picture && (
+              <a href={sample.picture.url} target="_blank" rel="noreferrer" className="block rounded-lg">
+                <ImageWithPlaceholder
+                  image={sample.picture}
+                  alt={`Sample ${index + 1}, in full`}
+                  sizes="20rem"
+                  className="rounded-lg"
+                />
+              </a>
+            )}
+            {sample.text !== undefined && (
+              <Clamped
+                what={`sample ${index + 1}`}
+                className="rounded-lg bg-raised p-3 whitespace-pre-wrap wrap-anywhere"
+              >
+                {sample.text}
+              </Clamped>
+            )}
+            <p className="mt-1 text-faint wrap-anywhere">
+              <bdi>{madeWith(sample)}</bdi>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import type { updatePromptResponse } from '@promptery/contract/prompts'
+import type { Sample, samplesResponse } from '@promptery/contract/samples'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api/api-client.ts'
+import { invalidateRoots } from '../../../lib/api/query-keys.ts'
+import { promptOptions } from '../api.ts'
+
+const urlOf = (promptId: string) => `/prompts/samples/${promptId}`
+
+/** The results of a prompt that its engineer shows, in their order. */
+export const samplesOptions = (promptId: string) =>
+  queryOptions({
+    queryKey: ['samples', promptId],
+    queryFn: async ({ signal }) => (await call<typeof samplesResponse>({ url: urlOf(promptId), signal })).samples,
+  })
+
+/** Keeps what a change has left, and fetches the listing again: it has another number of samples and waits for approval. */
+function keepSamples(client: QueryClient, promptId: string, samples: Sample[]): Promise<void> {
+  client.setQueryData(samplesOptions(promptId).queryKey, samples)
+  return invalidateRoots(client, 'prompts')
+}
+
+type NewSample = { form: FormData; onProgress?: (progress: number) => void }
+
+/** Shows one more result, after the others. */
+export function useAddSample(promptId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['add sample'],
+    meta: { showsRefusal: true },
+    mutationFn: ({ form, onProgress }: NewSample) =>
+      call<typeof samplesResponse>({
+        method: 'post',
+        url: urlOf(promptId),
+        data: form,
+        ...(onProgress && { onUploadProgress: onProgress }),
+      }),
+    onSuccess: ({ samples }) => keepSamples(client, promptId, samples),
+  })
+}
+
+/** Shows a result no more. `onRemoved` is told of each, and where it stood. */
+export function useRemoveSample(promptId: string, onRemoved: (sample: Sample, place: number) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['remove sample'],
+    mutationFn: ({ sample }: { sample: Sample; place: number }) =>
+      call<typeof samplesResponse>({ method: 'delete', url: `${urlOf(promptId)}/${sample._id}` }),
+    onSuccess: ({ samples }, { sample, place }) => {
+      onRemoved(sample, place)
+      return keepSamples(client, promptId, samples)
+    },
+  })
+}
+
+/** Brings the samples into another order, which is seen at once. */
+export function useOrderSamples(promptId: string) {
+  const client = useQueryClient()
+  const { queryKey } = samplesOptions(promptId)
+  return useMutation({
+    mutationKey: ['order samples'],
+    mutationFn: (samples: Sample[]) =>
+      call<typeof samplesResponse>({
+        method: 'put',
+        url: urlOf(promptId),
+        data: { order: samples.map(({ _id }) => _id) },
+      }),
+    onMutate: async (samples) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, samples)
+    },
+    // What was refused is not the order that is kept.
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+}
+
+/** Makes the first sample the cover. */
+export function useSampleCover(promptId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['sample as cover'],
+    mutationFn: () => call<typeof updatePromptResponse>({ method: 'post', url: `/prompts/sample-cover/${promptId}` }),
+    onSuccess: ({ prompt }) => {
+      client.setQueryData(promptOptions(promptId).queryKey, prompt)
+      return invalidateRoots(client, 'prompts')
+    },
+  })
+}
