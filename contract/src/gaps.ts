@@ -13,9 +13,15 @@ export interface GapHint {
   /** The gap's name, as the prompt has it. */
   gap: string
   /** What it is called on the form. */
-  label?: string
+  label?: string | undefined
   /** What is to be filled in. */
-  description?: string
+  description?: string | undefined
+}
+
+/** A gap as its form asks for it: with what the writer says of it. */
+export interface AskedGap extends Gap {
+  label?: string | undefined
+  description?: string | undefined
 }
 
 /** A piece of a prompt. The `raw` of all pieces, joined, are the prompt. */
@@ -79,6 +85,23 @@ export function gapsIn(segments: readonly Segment[]): Gap[] {
   const byName = new Map<string, Gap>()
   for (const { gap } of segments) if (gap) byName.set(gap.name, { ...gap, ...byName.get(gap.name) })
   return [...byName.values()]
+}
+
+/** The hints of gaps that a text has, in their order. */
+export function hintsOfGaps(gaps: readonly Gap[], hints: readonly GapHint[]): GapHint[] {
+  const names = new Set(gaps.map(({ name }) => name))
+  return hints.filter(({ gap }) => names.has(gap))
+}
+
+/** The gaps of a text as they are asked for: those with a hint in the order of the hints, then the others as they came. */
+export function askedGaps(gaps: readonly Gap[], hints: readonly GapHint[] = []): AskedGap[] {
+  const byName = new Map(gaps.map((gap) => [gap.name, gap]))
+  const asked = new Map<string, AskedGap>()
+  for (const { gap: name, label, description } of hints) {
+    const gap = byName.get(name)
+    if (gap) asked.set(name, { ...gap, ...(label && { label }), ...(description && { description }) })
+  }
+  return [...asked.values(), ...gaps.filter(({ name }) => !asked.has(name))]
 }
 
 /** Code, text in a fence, or other text. */

@@ -22,6 +22,7 @@ import { statisticsRoutes } from './features/statistics/routes.ts'
 import { VisitCounter } from './features/statistics/visit-counter.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { accountRoutes } from './features/users/routes-account.ts'
+import { versionRoutes } from './features/versions/routes.ts'
 import type { App } from './http/app-type.ts'
 import { forbidCaching } from './http/headers.ts'
 import { respondUnknownCall } from './http/lifecycle/errors.ts'
@@ -47,6 +48,7 @@ const ROUTES = [
   payoutRoutes,
   cartRoutes,
   fillingRoutes,
+  versionRoutes,
   moderationRoutes,
   generationRoutes,
   messageRoutes,

@@ -10,14 +10,18 @@ import { newDrawnCover } from '../../listings/cover.ts'
 import { getPrompt } from '../../listings/get-prompt.ts'
 import { promptSearchText } from '../../listings/search/search-text.ts'
 import { learnWords } from '../../listings/search/words.ts'
-import { writtenColumns } from '../../listings/values.ts'
+import { tellBuyers } from '../../listings/tell-buyers.ts'
+import { hintsOfText, writtenColumns } from '../../listings/values.ts'
+import { isListed } from '../../listings/visibility.ts'
 import { getOwnPrompt } from './get-own-prompt.ts'
 import { removeCovers, removeRefusedCover } from './remove-covers.ts'
 import { storeCover } from './store-cover.ts'
 
 interface UpdateInput {
   id: string
-  fields: Omit<UpdatePromptFields, 'removeCover'>
+  fields: Omit<UpdatePromptFields, 'removeCover' | 'note'>
+  /** What has changed in the text. */
+  note?: string | undefined
   /** The new cover's file as it came. */
   cover: Buffer | undefined
   /** Back to the drawn cover; a new one wins over this. */
@@ -26,7 +30,7 @@ interface UpdateInput {
 
 /**
  * Changes a listing of the session's user, which then waits for approval again. An update that changes nothing leaves
- * it as it is. A refused one leaves no file.
+ * it as it is. A refused one leaves no file. Buyers are told of another text, unless it has to be approved first.
  * @throws NotFound, Forbidden for another user's, Conflict for one that was withdrawn, Invalid for a bad cover
  */
 export async function updatePrompt(
@@ -66,7 +70,13 @@ async function writeChange(
 ): Promise<Change | undefined> {
   const [row] = await tx.select().from(prompts).where(eq(prompts.id, input.id)).for('no key update')
   if (!row) throw new NotFound('This prompt does not exist')
-  const changes = writtenColumns(input.fields)
+  const written = writtenColumns(input.fields)
+  const isRewritten = written.promptText !== undefined && written.promptText !== row.promptText
+  const changes = {
+    ...written,
+    gapHints: hintsOfText(written.promptText ?? row.promptText, written.gapHints ?? row.gapHints),
+    ...(isRewritten && { versionNote: input.note ?? '' }),
+  }
   const next = { ...row, ...changes }
   const cover = newCover ?? (input.removeCover ? null : row.cover)
   const isRecovered = cover !== row.cover
@@ -94,5 +104,7 @@ async function writeChange(
     .returning({ id: prompts.id })
   if (!updated) throw withdrawn()
   await learnWords(tx, [searchText])
+  const edited = { ...row, status: APPROVAL_MOVES.edit.to }
+  if (isRewritten && isListed(edited, ctx.config.requireApproval)) await tellBuyers(tx, input.id)
   return { replaced: isRecovered ? row.cover : null, isRedrawn }
 }

@@ -10,8 +10,21 @@ const under = (name: string, fields: string): string =>
 const and = (...fields: string[]): string => fields.join(' ')
 
 /** What some may not read of a listing; all else of it is for everybody who may know of it. */
-const SECRETS = new Set(['prompt', 'newerVersion', 'rejectionReason', 'boughtAt'])
-const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name)))
+const SECRETS = new Set([
+  'prompt',
+  'newerVersion',
+  'rejectionReason',
+  'boughtAt',
+  'boughtVersion',
+  'gapHints',
+  'versionNote',
+])
+/** What is said with one listing alone, and of one whose text was changed. */
+const DETAILS = 'version worksWith'
+const CHANGED = 'textChangedAt'
+const LISTING = and(
+  ...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name) && !`${DETAILS} ${CHANGED}`.includes(name)),
+)
 const USER = '_id username email'
 const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
@@ -55,15 +68,20 @@ export const SEEN = {
   user: and('success', under('data', USER)),
   engineer: ENGINEER,
   engineers: under('[]', ENGINEER),
-  listing: and('success', under('prompt', LISTING)),
+  listing: and('success', under('prompt', and(LISTING, DETAILS))),
+  changedListing: and('success', under('prompt', and(LISTING, DETAILS, CHANGED))),
   listings: and('success nextCursor', under('prompts[]', LISTING)),
   market: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', LISTING)),
   suggestedPrompts: and('success searches engineers', under('prompts[]', '_id title')),
   suggestedEngineers: and('success searches prompts', under('engineers[]', 'user username')),
+  approvals: and('success nextCursor', under('prompts[]', `${LISTING} prompt worksWith gapHints versionNote`)),
   ownListings: and('success nextCursor', under('prompts[]', `${LISTING} prompt`)),
   engineerListings: and('success nextCursor', under('data[]', LISTING)),
-  newListing: and('success message', under('newPrompt', `${LISTING} prompt`)),
-  ownListing: and('success message', under('prompt', `${LISTING} prompt`)),
+  newListing: and('success message', under('newPrompt', and(LISTING, DETAILS, 'prompt gapHints'))),
+  ownListing: and('success message', under('prompt', and(LISTING, DETAILS, 'prompt gapHints'))),
+  changedOwnListing: and('success message', under('prompt', and(LISTING, DETAILS, CHANGED, 'prompt gapHints'))),
+  versions: and('success', under('versions[]', 'number createdAt note')),
+  version: and('success', under('version', 'number createdAt note prompt')),
   deleted: 'success message withdrawn',
   bought: 'success message status',
   begun: 'success message status checkout._id checkout.url',

@@ -1,49 +1,79 @@
-import { splitGaps } from '@promptery/contract/gaps'
+import { type GapHint, splitGaps } from '@promptery/contract/gaps'
 import type { Prompt } from '@promptery/contract/prompts'
-import { useMemo, useState } from 'react'
-import { Button } from '../../../components/ui/actions/Button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
 import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
+import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { PromptText } from '../../../components/ui/text/PromptText.tsx'
-import { formatDate, formatExactTime } from '../../../lib/format.ts'
+import { lazyPart } from '../../../lib/reload-once.ts'
 import { FillGaps } from '../fill/FillGaps.tsx'
+import { versionsOptions } from '../versions/api.ts'
+import { ownVersion, useVersionChoice } from '../versions/use-version-choice.ts'
+import { VersionBar } from '../versions/VersionBar.tsx'
+import { VersionText } from '../versions/VersionText.tsx'
 
-/** `newer`: what has replaced the text since it was bought. */
-type Props = { id: string; prompt: string; newer: Prompt['newerVersion'] }
+const Comparison = lazyPart(async () => (await import('../versions/Comparison.tsx')).Comparison)
 
-/** The text of a prompt, to be filled in, read and copied. What was bought comes first; a newer text is a button away. */
-export function OwnedText({ id, prompt, newer }: Props) {
-  const [isNewerShown, showNewer] = useState(false)
-  const shown = newer && isNewerShown ? newer.prompt : prompt
-  // The result of filling them in is what one copies then.
-  const hasGaps = useMemo(() => splitGaps(shown).some(({ gap }) => gap), [shown])
+type Props = {
+  /** One whose text the user may read. */
+  prompt: Prompt
+}
+
+/** The text of a prompt, to be filled in, read and copied. What was bought comes first; other versions can be chosen. */
+export function OwnedText({ prompt }: Props) {
+  const choice = useVersionChoice(prompt)
+  const hasOthers =
+    prompt.newerVersion !== undefined || (prompt.boughtVersion === undefined && (prompt.version ?? 1) > 1)
+  const list = useQuery({ ...versionsOptions(prompt._id), enabled: hasOthers })
+  const versions = list.data ?? []
+  const isThere = (number: number | undefined) => versions.some((version) => version.number === number)
+  const { comparedWith } = choice
+  const number = isThere(choice.number) ? choice.number : ownVersion(prompt)
   return (
     <div className="space-y-4">
-      {newer && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border bg-surface p-3 ps-5 text-small text-muted">
-          <p className="me-auto" aria-live="polite">
-            {isNewerShown ? 'This is the text as its engineer changed it on ' : 'Its engineer has changed the text on '}
-            <time dateTime={newer.createdAt} title={formatExactTime(newer.createdAt)}>
-              {formatDate(newer.createdAt)}
-            </time>
-            {isNewerShown ? '. What you bought stays yours.' : '. This is the one that you bought.'}
-          </p>
-          <Button onClick={() => showNewer(!isNewerShown)}>
-            {isNewerShown ? 'Show what I bought' : 'Show the newer text'}
-          </Button>
-        </div>
+      {hasOthers && list.isPending && <Skeleton className="h-40 rounded-xl" />}
+      {list.isError && <ErrorState what="the versions" onRetry={() => list.refetch()} isRetrying={list.isFetching} />}
+      {versions.length > 1 && <VersionBar prompt={prompt} versions={versions} choice={{ ...choice, number }} />}
+      {comparedWith !== undefined && isThere(comparedWith) && comparedWith !== number && (
+        <VersionText prompt={prompt} number={Math.min(number, comparedWith)}>
+          {(older) => (
+            <VersionText prompt={prompt} number={Math.max(number, comparedWith)}>
+              {(newer) => (
+                <Suspense fallback={<Skeleton className="h-40 rounded-xl" />}>
+                  <Comparison older={older} newer={newer} />
+                </Suspense>
+              )}
+            </VersionText>
+          )}
+        </VersionText>
       )}
-      <FillGaps promptId={id} text={shown} />
+      <VersionText prompt={prompt} number={number}>
+        {(version) => <Text id={prompt._id} text={version.prompt} hints={prompt.gapHints} />}
+      </VersionText>
+    </div>
+  )
+}
+
+type TextProps = { id: string; text: string; hints: readonly GapHint[] | undefined }
+
+function Text({ id, text, hints }: TextProps) {
+  // The result of filling them in is what one copies then.
+  const hasGaps = useMemo(() => splitGaps(text).some(({ gap }) => gap), [text])
+  return (
+    <>
+      <FillGaps promptId={id} text={text} hints={hints} />
       <section aria-label="Prompt" className="overflow-hidden rounded-xl border bg-surface">
         <div className="flex flex-wrap items-center gap-3 border-b p-3 ps-5">
           <h2 className="me-auto text-body font-semibold">Prompt</h2>
           <div className="flex flex-row-reverse items-center gap-3">
-            <CopyButton text={shown} label="Copy Prompt" variant={hasGaps ? 'quiet' : 'accent'} />
+            <CopyButton text={text} label="Copy Prompt" variant={hasGaps ? 'quiet' : 'accent'} />
           </div>
         </div>
         <div className="p-5 leading-relaxed sm:p-6">
-          <PromptText text={shown} />
+          <PromptText text={text} />
         </div>
       </section>
-    </div>
+    </>
   )
 }

@@ -1,5 +1,13 @@
 import type { Filling } from '@promptery/contract/fillings'
-import { type Gap, gapsIn, type Segment, splitGaps } from '@promptery/contract/gaps'
+import {
+  type AskedGap,
+  askedGaps,
+  type Gap,
+  type GapHint,
+  gapsIn,
+  type Segment,
+  splitGaps,
+} from '@promptery/contract/gaps'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
@@ -13,15 +21,20 @@ import { OpenIn } from './OpenIn.tsx'
 import { countOpen, filledGaps, fillIn, shownValue, type Values } from './result.ts'
 import { useFillValues } from './use-fill-values.ts'
 
-/** The ways to use a text: its gaps as fields with the result beside them; without gaps, the way to a chat alone. */
-export function FillGaps({ promptId, text }: { promptId: string; text: string }) {
+type Props = { promptId: string; text: string; hints?: readonly GapHint[] | undefined }
+
+/**
+ * The ways to use a text: its gaps as fields with the result beside them, called and ordered as its writer says; without
+ * gaps, the way to a chat alone.
+ */
+export function FillGaps({ promptId, text, hints }: Props) {
   const segments = useMemo(() => splitGaps(text), [text])
-  const gaps = useMemo(() => gapsIn(segments), [segments])
+  const gaps = useMemo(() => askedGaps(gapsIn(segments), hints), [segments, hints])
   if (gaps.length === 0) return <OpenIn text={text} />
   return <FillForm promptId={promptId} segments={segments} gaps={gaps} />
 }
 
-function FillForm({ promptId, segments, gaps }: { promptId: string; segments: Segment[]; gaps: Gap[] }) {
+function FillForm({ promptId, segments, gaps }: { promptId: string; segments: Segment[]; gaps: AskedGap[] }) {
   const { user } = useSession()
   const { values, set, replace } = useFillValues(promptId)
   /** Counts how often all fields were filled in at once: they begin anew then. */

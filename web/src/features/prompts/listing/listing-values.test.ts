@@ -33,3 +33,14 @@ it.each([
   ['GPT', 4],
   ['Llama', 5],
 ])('offers %j among %i types', (type, count) => expect(listingOptions(type).type).toHaveLength(count))
+
+it('sends what is said of gaps that the text has, and no note of its own', () => {
+  const gapHints = JSON.stringify([{ gap: 'city', label: 'Town' }, { gap: 'gone' }])
+  const typed = { ...EMPTY_LISTING, prompt: 'See [city]', gapHints, note: 'Why', worksWith: '["Claude"]' }
+  const changes = changesOf(EMPTY_LISTING, typed)
+  expect(changes).toEqual({
+    prompt: 'See [city]',
+    gapHints: JSON.stringify([{ gap: 'city', label: 'Town' }]),
+    worksWith: '["Claude"]',
+  })
+})
