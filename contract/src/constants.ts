@@ -64,6 +64,30 @@ export const OTHER_PRICE = { min: 1, max: 999 } as const
 export const LICENCES = ['personal', 'commercial', 'cc0', 'cc-by-4.0'] as const
 export type Licence = (typeof LICENCES)[number]
 
+/** What the form suggests beside `worksWith`; other names may be typed. */
+export const KNOWN_MODELS = [
+  'ChatGPT',
+  'Claude',
+  'Copilot',
+  'DALL-E 3',
+  'DeepSeek',
+  'Flux',
+  'Gemini',
+  'GPT-4o',
+  'GPT-4 Turbo',
+  'GPT-5',
+  'Grok',
+  'Ideogram',
+  'Leonardo Ai',
+  'Llama 3',
+  'Midjourney v6',
+  'Midjourney v7',
+  'Mistral',
+  'Perplexity',
+  'Qwen',
+  'Stable Diffusion XL',
+] as const
+
 export const LIMITS = {
   username: { min: 3, max: 30 },
   emailMax: 254,
@@ -72,6 +96,11 @@ export const LIMITS = {
   description: { min: 1, max: 5_000 },
   promptText: { min: 1, max: 200_000 },
   tipsMax: 5_000,
+  /** Names of models that a prompt was tried on. */
+  worksWith: { max: 8, name: { min: 1, max: 60 } },
+  versionNoteMax: 500,
+  /** The latest of a prompt. */
+  versionsShown: 100,
   topic: { min: 3, max: 200 },
   discussion: { min: 1, max: 5_000 },
   message: { min: 1, max: 5_000 },
@@ -108,6 +137,8 @@ export const LIMITS = {
   outline: { gapNameMax: 40, gapsMax: 100 },
   /** What is filled in to try a prompt that is not one's own: little room for talking its text out of the model. */
   try: { valueMax: 500, lengthMax: 2_000 },
+  /** What an engineer says of the gaps of a prompt. */
+  gapHints: { max: 100, label: { min: 1, max: 60 }, descriptionMax: 300 },
 } as const
 
 /** So long the engineer may decide whether money goes back; then the admins do. */

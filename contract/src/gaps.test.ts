@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
 import { describe, expect, it } from 'vitest'
-import { type Gap, gapsIn, splitGaps } from './gaps.ts'
+import { askedGaps, type Gap, gapsIn, hintsOfGaps, splitGaps } from './gaps.ts'
 
 const gapsOf = (prompt: string): Gap[] => splitGaps(prompt).flatMap(({ gap }) => gap ?? [])
 const namesOf = (prompt: string): string[] => gapsOf(prompt).map(({ name }) => name)
@@ -140,4 +140,27 @@ it.each([
   const startedAt = performance.now()
   splitGaps(prompt)
   expect(performance.now() - startedAt).toBeLessThan(1_000)
+})
+
+describe('the gaps as they are asked for', () => {
+  const gaps = gapsIn(splitGaps('[city] in [month], [tone: warm|cold]'))
+
+  it('follow what is said of them, and then the text', () => {
+    const hints = [
+      { gap: 'month', label: 'When', description: 'As May' },
+      { gap: 'gone', label: 'Gone' },
+      { gap: 'tone' },
+    ]
+    expect(askedGaps(gaps, hints)).toEqual([
+      { name: 'month', label: 'When', description: 'As May' },
+      { name: 'tone', choices: ['warm', 'cold'] },
+      { name: 'city' },
+    ])
+    expect(askedGaps(gaps)).toEqual(gaps)
+  })
+
+  it('are all that hints are kept of', () => {
+    const hints = [{ gap: 'month' }, { gap: 'gone', label: 'Gone' }, { gap: 'city', label: 'Town' }]
+    expect(hintsOfGaps(gaps, hints)).toEqual([{ gap: 'month' }, { gap: 'city', label: 'Town' }])
+  })
 })

@@ -13,9 +13,15 @@ export interface GapHint {
   /** The gap's name, as the prompt has it. */
   gap: string
   /** What it is called on the form. */
-  label?: string
+  label?: string | undefined
   /** What is to be filled in. */
-  description?: string
+  description?: string | undefined
+}
+
+/** A gap as its form asks for it: with what the writer says of it. */
+export interface AskedGap extends Gap {
+  label?: string | undefined
+  description?: string | undefined
 }
 
 /** A gap as its form asks for it: with what the writer says of it. */
@@ -88,6 +94,12 @@ export function gapsIn(segments: readonly Segment[]): Gap[] {
   const byName = new Map<string, Gap>()
   for (const { gap } of segments) if (gap) byName.set(gap.name, { ...gap, ...byName.get(gap.name) })
   return [...byName.values()]
+}
+
+/** The hints of gaps that a text has, in their order. */
+export function hintsOfGaps(gaps: readonly Gap[], hints: readonly GapHint[]): GapHint[] {
+  const names = new Set(gaps.map(({ name }) => name))
+  return hints.filter(({ gap }) => names.has(gap))
 }
 
 /** The gaps of a text as they are asked for: those with a hint in the order of the hints, then the others as they came. */

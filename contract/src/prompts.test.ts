@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { priceSchema, updatePromptFieldsAt } from './prompts.ts'
+import { priceSchema, promptFields, updatePromptFieldsAt } from './prompts.ts'
 
 it('leaves alone what a change does not name: no default of a new listing is written over it', () => {
   expect(updatePromptFieldsAt({ takesMoney: false, currency: 'usd' }).parse({})).toEqual({ removeCover: false })
@@ -27,4 +27,38 @@ describe('a price', () => {
       )
     },
   )
+})
+
+describe('a list of a form', () => {
+  const { worksWith, gapHints } = promptFields.shape
+
+  it.each([undefined, '', '[]'])('is empty when it is %j', (value) => expect(worksWith.parse(value)).toEqual([]))
+
+  it('is the same as JSON and as the text of it', () => {
+    const hints = [{ gap: 'city', label: 'Town', description: 'Where\nyou live' }, { gap: 'month' }]
+    expect(gapHints.parse(JSON.stringify(hints))).toEqual(gapHints.parse(hints))
+    expect(worksWith.parse('[" Claude ", "GPT-5"]')).toEqual(['Claude', 'GPT-5'])
+  })
+
+  it.each([
+    '{',
+    'Claude',
+    '[1]',
+    '{"0":"Claude"}',
+    '["Cl\\u0000aude"]',
+    '["\\ud83d"]',
+    '["Claude", "CLAUDE"]',
+    '[" "]',
+    `["${'x'.repeat(61)}"]`,
+    JSON.stringify(Array.from({ length: 9 }, (_, index) => `Model ${index}`)),
+  ])('of names is not %s', (value) => expect(worksWith.safeParse(value).success).toBe(false))
+
+  it.each([
+    [[{ gap: '' }]],
+    [[{ gap: 'city' }, { gap: 'city', label: 'Town' }]],
+    [[{ gap: 'city', label: '' }]],
+    [[{ gap: 'city', label: 'x'.repeat(61) }]],
+    [[{ gap: 'city', description: 'x'.repeat(301) }]],
+    [Array.from({ length: 101 }, (_, index) => ({ gap: `gap ${index}` }))],
+  ])('of hints is not %j', (value) => expect(gapHints.safeParse(value).success).toBe(false))
 })

@@ -20,6 +20,7 @@ import {
   PROMPT_TYPES,
   SORTS,
 } from './constants.ts'
+import type { GapHint } from './gaps.ts'
 import { formatMoney, formatShortMoney } from './money.ts'
 
 /** Approval of a listing: `pending` when uploaded, then one of the others. */
@@ -70,6 +71,52 @@ export function priceSchema({ takesMoney, currency }: PriceRules) {
   )
 }
 
+/** A list, which a form sends as the text of its JSON. */
+const listFromForm = <Item extends z.ZodType>(list: z.ZodArray<Item>) =>
+  z.preprocess((value) => (typeof value === 'string' ? parseList(value) : value), list)
+
+function parseList(text: string): unknown {
+  if (text === '') return []
+  try {
+    return JSON.parse(text, (_, value) => {
+      // What is refused of a body wherever it is written as it is, is here behind escapes.
+      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new SyntaxError()
+      return value
+    })
+  } catch {
+    return text
+  }
+}
+
+const { worksWith, gapHints } = LIMITS
+
+/** Names of models, each once whatever its case. */
+const worksWithSchema = listFromForm(
+  z
+    .array(headlineSchema(worksWith.name))
+    .max(worksWith.max, `Name at most ${worksWith.max}`)
+    .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, 'Name each once'),
+)
+
+const gapHintSchema: z.ZodType<GapHint> = z.object({
+  gap: z.string().min(1).max(LIMITS.filling.gapNameMax, `Use at most ${LIMITS.filling.gapNameMax} characters`),
+  label: headlineSchema(gapHints.label).optional(),
+  description: z
+    .string()
+    .trim()
+    .min(1, 'Leave out what is empty')
+    .max(gapHints.descriptionMax, `Use at most ${gapHints.descriptionMax} characters`)
+    .optional(),
+})
+
+/** In the order in which the gaps are asked for. Those of gaps that the text does not have are not kept. */
+const gapHintsSchema = listFromForm(
+  z
+    .array(gapHintSchema)
+    .max(gapHints.max, `Describe at most ${gapHints.max} gaps`)
+    .refine((hints) => new Set(hints.map(({ gap }) => gap)).size === hints.length, 'Name each gap once'),
+)
+
 /** The fields of a listing that its uploader writes. The cover comes beside them as a file. */
 export const promptFieldsAt = (rules: PriceRules) => promptFields.extend({ price: priceSchema(rules) })
 
@@ -92,6 +139,8 @@ export const promptFields = z.object({
   tipsToUse: z.string().trim().max(LIMITS.tipsMax, `Use at most ${LIMITS.tipsMax} characters`).default(''),
   licence: oneOf(LICENCES, 'a licence').default(LICENCES[0]),
   allowsTries: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
+  worksWith: worksWithSchema.default([]),
+  gapHints: gapHintsSchema.default([]),
 })
 export type PromptFields = z.infer<typeof promptFields>
 
@@ -158,6 +207,18 @@ export const promptSchema = z.object({
   prompt: z.string().optional(),
   /** The text that has replaced the one that the asking user bought: with one prompt, and only where there is one. */
   newerVersion: z.object({ number: z.number().int(), prompt: z.string(), createdAt: timestampSchema }).optional(),
+  /** The number of its current text. This and what follows is with one prompt, and not in lists. */
+  version: z.number().int().optional(),
+  /** When its text was last changed; absent for the first one. */
+  textChangedAt: timestampSchema.optional(),
+  /** The number of the text that the asking user has bought; only where they have. */
+  boughtVersion: z.number().int().optional(),
+  /** The models that its uploader has tried it on. */
+  worksWith: z.array(z.string()).optional(),
+  /** What its uploader says of the gaps of its text; only for those who may read that. */
+  gapHints: z.array(gapHintSchema).optional(),
+  /** What its uploader says of the last change of its text: only where admins judge it. */
+  versionNote: z.string().optional(),
 })
 export type Prompt = z.infer<typeof promptSchema>
 
@@ -210,6 +271,10 @@ export const updatePromptFieldsAt = (rules: PriceRules) =>
       tipsToUse: promptFields.shape.tipsToUse.removeDefault().optional(),
       licence: promptFields.shape.licence.removeDefault().optional(),
       allowsTries: promptFields.shape.allowsTries.removeDefault().optional(),
+      worksWith: promptFields.shape.worksWith.removeDefault().optional(),
+      gapHints: promptFields.shape.gapHints.removeDefault().optional(),
+      /** What has changed: of another text. */
+      note: z.string().trim().max(LIMITS.versionNoteMax, `Use at most ${LIMITS.versionNoteMax} characters`).optional(),
       removeCover: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
     })
 export type UpdatePromptFields = z.infer<ReturnType<typeof updatePromptFieldsAt>>

@@ -25,6 +25,7 @@ import { VisitCounter } from './features/statistics/visit-counter.ts'
 import { tryRoutes } from './features/tries/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { accountRoutes } from './features/users/routes-account.ts'
+import { versionRoutes } from './features/versions/routes.ts'
 import type { App } from './http/app-type.ts'
 import { forbidCaching } from './http/headers.ts'
 import { respondUnknownCall } from './http/lifecycle/errors.ts'
@@ -53,6 +54,7 @@ const ROUTES = [
   fillingRoutes,
   sampleRoutes,
   tryRoutes,
+  versionRoutes,
   moderationRoutes,
   generationRoutes,
   messageRoutes,

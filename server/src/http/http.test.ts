@@ -135,6 +135,8 @@ describe('what the shop tells of itself', () => {
       '/api/v1/prompts/suggestions',
       '/api/v1/prompts/try/{id}',
       '/api/v1/prompts/update/{id}',
+      '/api/v1/prompts/versions/{id}',
+      '/api/v1/prompts/versions/{id}/{number}',
       '/api/v1/prompts/visit/{id}',
       '/api/v1/prompts/{id}',
       '/api/v1/ready',

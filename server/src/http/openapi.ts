@@ -58,6 +58,7 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
         { name: 'fillings', description: 'What a user fills the gaps of a prompt in with' },
         { name: 'samples', description: 'Results of a prompt, and the outline of its text' },
         { name: 'tries', description: 'Running prompts with a connected model' },
+        { name: 'versions', description: 'The texts that a prompt has and had' },
         { name: 'moderation', description: 'Approving and rejecting, by admins' },
         { name: 'generation', description: 'Pictures of a topic' },
         { name: 'messages', description: 'Conversations of two users' },

@@ -62,4 +62,11 @@ export const selectListingsWithText = (ctx: Pick<Context, 'db' | 'user'>) =>
     .from(prompts)
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
 
+/** Listings with all that their uploaders write: for admins. */
+export const selectWholeListings = (ctx: Pick<Context, 'db' | 'user'>) =>
+  ctx.db
+    .select({ ...listingColumns(ctx), promptText, worksWith, gapHints, versionNote })
+    .from(prompts)
+    .innerJoin(users, eq(users.id, prompts.uploadedBy))
+
 export type ListingRow = Awaited<ReturnType<typeof selectListings>>[number]

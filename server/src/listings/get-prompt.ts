@@ -23,13 +23,15 @@ export async function getPrompt(ctx: Context, input: { id: string }): Promise<Pr
     throw new NotFound('This prompt does not exist')
   }
   const { likers, currentText, ...listing } = row
-  const promptText = canReadText(user, row, owned) ? row.promptText : undefined
+  const isReader = canReadText(user, row, owned)
+  const promptText = isReader ? row.promptText : undefined
+  const gapHints = isReader ? row.gapHints : undefined
   const newerVersion =
     row.isReplaced && row.textChangedAt
       ? { number: row.version, prompt: currentText, createdAt: row.textChangedAt.toISOString() }
       : undefined
   const named = user && row.liked && !likers.includes(user.id) ? [user.id, ...likers] : likers
-  return presentPrompt(ctx, { ...listing, promptText, newerVersion }, named)
+  return presentPrompt(ctx, { ...listing, promptText, newerVersion, gapHints }, named)
 }
 
 /** A listing with its text, what the asking user has bought of it, and the latest who liked it, latest first. */
@@ -48,6 +50,9 @@ const selectPrompt = (ctx: Context) =>
       textChangedAt: prompts.textChangedAt,
       samplesCount: prompts.samplesCount,
       allowsTries: prompts.allowsTries,
+      boughtVersion: purchases.version,
+      worksWith: prompts.worksWith,
+      gapHints: prompts.gapHints,
       likers: sql<string[]>`array(select ${likes.userId} from ${likes} where ${likes.promptId} = ${prompts.id}
         order by ${likes.createdAt} desc, ${likes.userId} limit ${LIMITS.likesShown})`,
     })

@@ -1,4 +1,5 @@
 import type { Category, Engine, Licence, PromptType } from '@promptery/contract/constants'
+import type { GapHint } from '@promptery/contract/gaps'
 import type { Prompt } from '@promptery/contract/prompts'
 import type { Context } from '../context.ts'
 import type { ListingRow } from './columns.ts'
@@ -13,6 +14,12 @@ type ShownRow = ListingRow & {
   boughtLicence?: Licence | null
   samplesCount?: number
   allowsTries?: boolean
+  version?: number
+  textChangedAt?: Date | null
+  boughtVersion?: number | null
+  worksWith?: string[]
+  gapHints?: GapHint[] | undefined
+  versionNote?: string
 }
 
 /** Brings a list on the wire. Of those who liked a prompt it names the asking user alone. */
@@ -55,5 +62,17 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     ...(isTold && row.rejectionReason !== null && { rejectionReason: row.rejectionReason }),
     ...(row.promptText !== undefined && { prompt: row.promptText }),
     ...(row.newerVersion && { newerVersion: row.newerVersion }),
+    ...(row.version !== undefined && { version: row.version }),
+    ...(row.textChangedAt && { textChangedAt: row.textChangedAt.toISOString() }),
+    ...(row.boughtVersion && { boughtVersion: row.boughtVersion }),
+    ...(row.worksWith && { worksWith: row.worksWith }),
+    ...(row.gapHints && { gapHints: row.gapHints.map(presentHint) }),
+    ...(row.versionNote !== undefined && { versionNote: row.versionNote }),
   }
 }
+
+const presentHint = ({ gap, label, description }: GapHint): GapHint => ({
+  gap,
+  ...(label !== undefined && { label }),
+  ...(description !== undefined && { description }),
+})

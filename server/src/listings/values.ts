@@ -1,4 +1,5 @@
 import { canonicalType } from '@promptery/contract/constants'
+import { type GapHint, gapsIn, hintsOfGaps, splitGaps } from '@promptery/contract/gaps'
 import { toCents } from '@promptery/contract/money'
 import type { ApprovalStatus, PromptFields } from '@promptery/contract/prompts'
 import type { prompts } from '../db/schema.ts'
@@ -26,6 +27,10 @@ export function writtenColumns({ type, price, prompt, ...same }: Changes<PromptF
 }
 type Changes<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
+/** The hints that are kept: those of gaps that the text has. */
+export const hintsOfText = (promptText: string, hints: GapHint[]): GapHint[] =>
+  hints.length === 0 ? hints : hintsOfGaps(gapsIn(splitGaps(promptText)), hints)
+
 interface Listing {
   id: string
   uploader: { id: string; username: string }
@@ -49,6 +54,7 @@ export function listingValues({
   const written = writtenColumns(fields)
   return {
     ...written,
+    gapHints: hintsOfText(fields.prompt, fields.gapHints),
     id,
     uploadedBy: uploader.id,
     cover,

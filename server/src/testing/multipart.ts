@@ -13,11 +13,12 @@ export function aPicture(
 
 /** A multipart body as a browser's form sends it. */
 export async function multipart(
-  fields: Record<string, string | number | boolean>,
+  fields: Record<string, string | number | boolean | object>,
   file?: { name?: string; filename?: string; bytes: Buffer; type?: string },
 ): Promise<{ payload: Buffer; headers: Record<string, string> }> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   if (file) {
     const blob = new Blob([new Uint8Array(file.bytes)], { type: file.type ?? 'image/png' })
     form.set(file.name ?? 'cover_image', blob, file.filename ?? 'cover.png')

@@ -8,6 +8,7 @@ import { notify } from '../../db/queries/notify.ts'
 import { prompts } from '../../db/schema.ts'
 import { Conflict, Invalid, NotFound } from '../../errors.ts'
 import { getPrompt } from '../../listings/get-prompt.ts'
+import { tellBuyers } from '../../listings/tell-buyers.ts'
 
 /**
  * Approves or rejects a prompt, writes it down and tells its uploader: for admins.
@@ -51,6 +52,8 @@ export async function decidePrompt(
       actor: { id: ctx.user.id, name: ctx.user.username, address: input.address },
       subject: { type: 'prompt', id: input.id, name: decided.title },
     })
+    // Of a text that had to be approved first, its buyers are told now.
+    if (decision === 'approve') await tellBuyers(tx, input.id)
     await notify(tx, decided.uploadedBy, {
       type: move.to,
       promptId: input.id,

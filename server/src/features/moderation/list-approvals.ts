@@ -5,7 +5,7 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { selectPage } from '../../db/page.ts'
 import { prompts } from '../../db/schema.ts'
-import { selectListingsWithText } from '../../listings/columns.ts'
+import { selectWholeListings } from '../../listings/columns.ts'
 import { presentPrompts } from '../../listings/present.ts'
 import { matchesSearch } from '../../listings/search/matches.ts'
 import { listedPrompts } from '../../listings/visibility.ts'
@@ -16,7 +16,7 @@ export async function listApprovals(ctx: UserContext, input: ApprovalsQuery): Pr
     { direction: input.status === 'pending' ? 'asc' : 'desc', columns: { id: prompts.id } },
     input,
     ({ after, order, limit }) =>
-      selectListingsWithText(ctx)
+      selectWholeListings(ctx)
         .where(and(hasStatus(ctx, input.status), matchesSearch(input.search), after))
         .orderBy(...order)
         .limit(limit),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const countRows = async () => (await shop.deps.db.select({ id: prompts.id }).from(prompts)).length
 
 async function upload(
-  fields: Record<string, string | number | boolean>,
+  fields: Record<string, string | number | boolean | object>,
   file?: Parameters<typeof multipart>[1],
   call = asSeller,
 ) {

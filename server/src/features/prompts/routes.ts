@@ -38,7 +38,15 @@ export const uploads = limited('upload', { points: 60, durationSeconds: 60 * 60,
 /** Each may write the longest text anew, which the database has to clear away. */
 const EDITS = { points: 300, durationSeconds: 60 * 60, by: 'user' } as const
 /** Of a listing as JSON. */
-const LISTING_BYTES_MAX = jsonBytesMax(LIMITS.title.max, LIMITS.description.max, LIMITS.promptText.max, LIMITS.tipsMax)
+const LISTING_BYTES_MAX = jsonBytesMax(
+  LIMITS.title.max,
+  LIMITS.description.max,
+  LIMITS.promptText.max,
+  LIMITS.tipsMax,
+  LIMITS.versionNoteMax,
+  LIMITS.worksWith.max * LIMITS.worksWith.name.max,
+  LIMITS.gapHints.max * (LIMITS.filling.gapNameMax + LIMITS.gapHints.label.max + LIMITS.gapHints.descriptionMax),
+)
 const likes = limited('like', { points: 120, durationSeconds: 60, by: 'user' })
 const searches = limited('search', SEARCHES, ({ query }) => Boolean((query as ListPromptsQuery).search))
 /** One for each pause in typing. */
@@ -199,8 +207,8 @@ export function promptRoutes(app: App, prices: PriceRules): void {
       },
     },
     async (request) => {
-      const { removeCover, ...fields } = request.body
-      const input = { ...request.params, fields, removeCover, cover: request.upload }
+      const { removeCover, note, ...fields } = request.body
+      const input = { ...request.params, fields, note, removeCover, cover: request.upload }
       const { isChanged, prompt } = await updatePrompt(requireUser(request.ctx), input)
       return { success: true as const, message: isChanged ? 'Prompt updated' : 'There was nothing to change', prompt }
     },

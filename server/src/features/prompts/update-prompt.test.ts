@@ -18,7 +18,12 @@ beforeAll(async () => {
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
 const rowOf = async (id: string) => (await shop.deps.db.select().from(prompts).where(eq(prompts.id, id)))[0]
 
-async function put(id: string, fields: Record<string, string | number | boolean>, bytes?: Buffer, caller = call) {
+async function put(
+  id: string,
+  fields: Record<string, string | number | boolean | object>,
+  bytes?: Buffer,
+  caller = call,
+) {
   const { payload, headers } = await multipart(fields, bytes && { bytes })
   return caller('PUT', `/prompts/update/${id}`, payload, { headers })
 }

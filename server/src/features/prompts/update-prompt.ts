@@ -11,14 +11,18 @@ import { getPrompt } from '../../listings/get-prompt.ts'
 import { promptSearchText } from '../../listings/search/search-text.ts'
 import { learnWords } from '../../listings/search/words.ts'
 import { requireTriable } from '../../listings/secrecy/tries.ts'
-import { writtenColumns } from '../../listings/values.ts'
+import { tellBuyers } from '../../listings/tell-buyers.ts'
+import { hintsOfText, writtenColumns } from '../../listings/values.ts'
+import { isListed } from '../../listings/visibility.ts'
 import { getOwnPrompt } from './get-own-prompt.ts'
 import { removeCovers, removeRefusedCover } from './remove-covers.ts'
 import { storeCover } from './store-cover.ts'
 
 interface UpdateInput {
   id: string
-  fields: Omit<UpdatePromptFields, 'removeCover'>
+  fields: Omit<UpdatePromptFields, 'removeCover' | 'note'>
+  /** What has changed in the text. */
+  note?: string | undefined
   /** The new cover's file as it came, or one that is stored for it already. */
   cover: Buffer | StoredCover | undefined
   /** Back to the drawn cover; a new one wins over this. */
@@ -27,8 +31,9 @@ interface UpdateInput {
 
 /**
  * Changes a listing of the session's user, which then waits for approval again. An update that changes nothing leaves
- * it as it is. A refused one leaves no file.
- * @throws NotFound, Forbidden for another user's, Conflict for one that was withdrawn, Invalid for a bad cover or a text too short to be tried
+ * it as it is. A refused one leaves no file. Buyers are told of another text, unless it has to be approved first.
+ * @throws NotFound, Forbidden for another user's, Conflict for one that was withdrawn, Invalid for a bad cover or a text
+ * too short to be tried
  */
 export async function updatePrompt(
   ctx: UserContext,
@@ -67,7 +72,13 @@ async function writeChange(
 ): Promise<Change | undefined> {
   const [row] = await tx.select().from(prompts).where(eq(prompts.id, input.id)).for('no key update')
   if (!row) throw new NotFound('This prompt does not exist')
-  const changes = writtenColumns(input.fields)
+  const written = writtenColumns(input.fields)
+  const isRewritten = written.promptText !== undefined && written.promptText !== row.promptText
+  const changes = {
+    ...written,
+    gapHints: hintsOfText(written.promptText ?? row.promptText, written.gapHints ?? row.gapHints),
+    ...(isRewritten && { versionNote: input.note ?? '' }),
+  }
   const next = { ...row, ...changes }
   requireTriable(next)
   const cover = newCover ?? (input.removeCover ? null : row.cover)
@@ -96,5 +107,7 @@ async function writeChange(
     .returning({ id: prompts.id })
   if (!updated) throw withdrawn()
   await learnWords(tx, [searchText])
+  const edited = { ...row, status: APPROVAL_MOVES.edit.to }
+  if (isRewritten && isListed(edited, ctx.config.requireApproval)) await tellBuyers(tx, input.id)
   return { replaced: isRecovered ? row.cover : null, isRedrawn }
 }

@@ -1,4 +1,4 @@
-import { gapsIn, splitGaps } from '@promptery/contract/gaps'
+import { askedGaps, gapsIn, splitGaps } from '@promptery/contract/gaps'
 import type { TryForm } from '@promptery/contract/tries'
 import type { UserContext } from '../../context.ts'
 import { makes, modelOf } from './ask-model.ts'
@@ -8,16 +8,12 @@ import { getTriable } from './triable.ts'
 /** What the session's user has to know of a prompt to try it: of its text no more than the names and choices of its gaps. */
 export async function getTry(ctx: UserContext, input: { promptId: string }): Promise<Omit<TryForm, 'success'>> {
   const { type, promptText, gapHints } = await getTriable(ctx, input.promptId)
-  const hints = new Map(gapHints.map((hint) => [hint.gap, hint]))
-  const gaps = gapsIn(splitGaps(promptText)).map((gap) => {
-    const { label, description } = hints.get(gap.name) ?? {}
-    return {
-      name: gap.name,
-      ...(gap.choices && { choices: gap.choices }),
-      hasDefault: Boolean(gap.default),
-      ...(label && { label }),
-      ...(description && { description }),
-    }
-  })
+  const gaps = askedGaps(gapsIn(splitGaps(promptText)), gapHints).map((gap) => ({
+    name: gap.name,
+    ...(gap.choices && { choices: gap.choices }),
+    hasDefault: Boolean(gap.default),
+    ...(gap.label && { label: gap.label }),
+    ...(gap.description && { description: gap.description }),
+  }))
   return { makes: makes(type), model: modelOf(ctx, type), gaps, ...(await readTries(ctx)) }
 }

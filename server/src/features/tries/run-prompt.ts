@@ -6,14 +6,14 @@ import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { formerVersions, prompts, purchases } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
-import { boughtText, isBoughtVersion, ownedBy } from '../../listings/ownership.ts'
+import { ownedBy } from '../../listings/ownership.ts'
 import { canReadText } from '../../listings/visibility.ts'
 import { askModel, inTurn, isConnected, keepResult } from './ask-model.ts'
 
 interface Input {
   promptId: string
   values: FilledGap[]
-  /** Of the text: the current one, or the one that was bought. Without it, the latter. */
+  /** Of the text: one that the user may read. Without it, the one that was bought. */
   version?: number | undefined
 }
 
@@ -48,17 +48,22 @@ async function getText({ db, user }: UserContext, promptId: string, version: num
       currentVersion: prompts.version,
       currentText: prompts.promptText,
       boughtVersion: purchases.version,
-      boughtText: boughtText(),
+      formerText: formerVersions.text,
     })
     .from(prompts)
     .leftJoin(purchases, and(eq(purchases.promptId, prompts.id), ownedBy(user.id)))
-    .leftJoin(formerVersions, isBoughtVersion())
+    .leftJoin(
+      formerVersions,
+      and(eq(formerVersions.promptId, prompts.id), eq(formerVersions.number, version ?? purchases.version)),
+    )
     .where(eq(prompts.id, promptId))
   if (!prompt || !canReadText(user, prompt, prompt.boughtVersion !== null)) {
     throw new NotFound('This prompt does not exist')
   }
-  const { type, currentVersion, currentText, boughtVersion } = prompt
-  if (version === undefined || version === boughtVersion) return { type, text: prompt.boughtText }
-  if (version !== currentVersion) throw new NotFound('This prompt has no such version')
-  return { type, text: currentText }
+  const { type, currentVersion, currentText, boughtVersion, formerText } = prompt
+  const oldest = canReadText(user, prompt, false) ? 1 : (boughtVersion ?? currentVersion)
+  const wanted = version ?? boughtVersion ?? currentVersion
+  const text = wanted === currentVersion ? currentText : formerText
+  if (wanted < oldest || text === null) throw new NotFound('This prompt has no such version')
+  return { type, text }
 }

@@ -10,11 +10,21 @@ const under = (name: string, fields: string): string =>
 const and = (...fields: string[]): string => fields.join(' ')
 
 /** What some may not read of a listing; all else of it is for everybody who may know of it. */
-const SECRETS = new Set(['prompt', 'newerVersion', 'rejectionReason', 'boughtAt', 'boughtLicence'])
-/** What is told with one listing, and not in lists. */
-const ALONE = new Set(['samplesCount', 'licence', 'allowsTries'])
-const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name) && !ALONE.has(name)))
-const ONE_LISTING = and(LISTING, ...ALONE)
+const SECRETS = new Set([
+  'prompt',
+  'newerVersion',
+  'rejectionReason',
+  'boughtAt',
+  'boughtVersion',
+  'boughtLicence',
+  'gapHints',
+  'versionNote',
+])
+/** What is said with one listing, and of one whose text was changed. */
+const DETAILS = 'version worksWith samplesCount licence allowsTries'
+const CHANGED = 'textChangedAt'
+const APART = `${DETAILS} ${CHANGED}`.split(' ')
+const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name) && !APART.includes(name)))
 const USER = '_id username email'
 const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
@@ -65,15 +75,23 @@ export const SEEN = {
   user: and('success', under('data', USER)),
   engineer: ENGINEER,
   engineers: under('[]', ENGINEER),
-  listing: and('success', under('prompt', ONE_LISTING)),
+  listing: and('success', under('prompt', and(LISTING, DETAILS))),
+  changedListing: and('success', under('prompt', and(LISTING, DETAILS, CHANGED))),
   listings: and('success nextCursor', under('prompts[]', LISTING)),
   market: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', LISTING)),
   suggestedPrompts: and('success searches engineers', under('prompts[]', '_id title')),
   suggestedEngineers: and('success searches prompts', under('engineers[]', 'user username')),
+  approvals: and(
+    'success nextCursor',
+    under('prompts[]', `${LISTING} prompt samplesCount worksWith gapHints versionNote`),
+  ),
   ownListings: and('success nextCursor', under('prompts[]', `${LISTING} samplesCount prompt`)),
   engineerListings: and('success nextCursor', under('data[]', LISTING)),
-  newListing: and('success message', under('newPrompt', `${ONE_LISTING} prompt`)),
-  ownListing: and('success message', under('prompt', `${ONE_LISTING} prompt`)),
+  newListing: and('success message', under('newPrompt', and(LISTING, DETAILS, 'prompt gapHints'))),
+  ownListing: and('success message', under('prompt', and(LISTING, DETAILS, 'prompt gapHints'))),
+  changedOwnListing: and('success message', under('prompt', and(LISTING, DETAILS, CHANGED, 'prompt gapHints'))),
+  versions: and('success', under('versions[]', 'number createdAt note')),
+  version: and('success', under('version', 'number createdAt note prompt')),
   deleted: 'success message withdrawn',
   bought: 'success message status',
   begun: 'success message status checkout._id checkout.url',

@@ -55,6 +55,11 @@ const triable = (state: State, body?: object) => ({
     ...(body && { body }),
   }),
 })
+/** The first version of one. */
+const version = (state: State) => ({
+  ...prompt(state),
+  ask: (world: World): Ask => ({ params: { id: world.kept[state], number: '1' } }),
+})
 /** The drawn cover of one, by whoever was told its address. */
 const drawn = (state: State) => ({
   about: `the cover of what is ${state}`,
@@ -136,7 +141,7 @@ const strict = { strict: true }
 const missing = (body?: object) => ({
   about: 'what is not there',
   ask: (): Ask => ({
-    params: { id: nobody, fillingId: nobody, sampleId: nobody, key: nobody, file: '320.webp' },
+    params: { id: nobody, fillingId: nobody, sampleId: nobody, number: '1', key: nobody, file: '320.webp' },
     ...(body && { body }),
   }),
 })
@@ -151,10 +156,10 @@ const seen = (fields: string, ...roles: Role[]) => ({
   more: Object.fromEntries(roles.map((role) => [role, fields])) as AccessRow['more'],
 })
 
-const TEXT = 'prompt.prompt'
+const TEXT = 'prompt.prompt prompt.gapHints'
 const TOLD = `${TEXT} prompt.rejectionReason`
 const NEWER = 'prompt.newerVersion.number prompt.newerVersion.prompt prompt.newerVersion.createdAt'
-const BOUGHT = `${TEXT} prompt.boughtAt prompt.boughtLicence ${NEWER}`
+const BOUGHT = `${TEXT} prompt.boughtAt prompt.boughtVersion prompt.boughtLicence ${NEWER}`
 const BOUGHT_TEXTS = 'prompts[].prompt prompts[].boughtAt'
 const WHY = 'prompts[].rejectionReason'
 const readers = { more: { uploader: TEXT, buyer: BOUGHT, admin: TEXT } }
@@ -277,15 +282,21 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('GET /prompts/engineer/:id'), '     404 404 404 404 404 404', '', missing()),
   row(v1('GET /prompts/my-prompts'), '       401 200 200 200 200 200', SEEN.ownListings, seen(WHY, 'uploader')),
   row(v1('GET /prompts/bought-prompts'), '   401 200 200 200 200 200', SEEN.listings, seen(BOUGHT_TEXTS, 'buyer')),
-  row(v1('GET /prompts/:id'), '              200 200 200 200 200 200', SEEN.listing, kept('listed'), readers),
-  row(v1('GET /prompts/:id'), '              404 404 200 200 404 200', SEEN.listing, kept('withdrawn'), readers),
-  row(v1('GET /prompts/:id'), '              404 404 200 200 404 200', SEEN.listing, kept('rejected'), rejectedReaders),
+  row(v1('GET /prompts/:id'), '              200 200 200 200 200 200', SEEN.changedListing, kept('listed'), readers),
+  row(v1('GET /prompts/:id'), '              404 404 200 200 404 200', SEEN.changedListing, kept('withdrawn'), readers),
+  row(
+    v1('GET /prompts/:id'),
+    '              404 404 200 200 404 200',
+    SEEN.changedListing,
+    kept('rejected'),
+    rejectedReaders,
+  ),
   row(v1('GET /prompts/:id'), '              404 404 200 404 404 200', SEEN.listing, kept('pending'), pendingReaders),
   row(v1('GET /prompts/:id'), '              404 404 404 404 404 404', '', missing()),
   row(v1('POST /prompts/create'), '          401 201 201 201 201 201', SEEN.newListing, sending(promptFieldsWith())),
-  row(v1('PUT /prompts/update/:id'), '       401 403 200 403 403 403', SEEN.ownListing, fresh('listed', edit)),
+  row(v1('PUT /prompts/update/:id'), '       401 403 200 403 403 403', SEEN.changedOwnListing, fresh('listed', edit)),
   row(v1('PUT /prompts/update/:id'), '       401 404 409 403 404 403', '', fresh('withdrawn', edit)),
-  row(v1('PUT /prompts/update/:id'), '       401 404 200 403 404 403', SEEN.ownListing, fresh('rejected', edit)),
+  row(v1('PUT /prompts/update/:id'), '       401 404 200 403 404 403', SEEN.changedOwnListing, fresh('rejected', edit)),
   row(v1('PUT /prompts/update/:id'), '       401 404 200 404 404 403', SEEN.ownListing, fresh('pending', edit)),
   row(v1('DELETE /prompts/delete/:id'), '    401 403 200 403 403 403', SEEN.deleted, fresh('listed')),
   row(v1('DELETE /prompts/delete/:id'), '    401 404 200 403 404 403', SEEN.deleted, fresh('withdrawn')),
@@ -294,6 +305,16 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('withdrawn')),
   row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('rejected')),
   row(v1('POST /prompts/like/:id'), '        401 404 404 404 404 404', '', kept('pending')),
+
+  row(v1('GET /prompts/versions/:id'), '     401 404 200 200 404 200', SEEN.versions, kept('listed')),
+  row(v1('GET /prompts/versions/:id'), '     401 404 200 200 404 200', SEEN.versions, kept('withdrawn')),
+  row(v1('GET /prompts/versions/:id'), '     401 404 200 200 404 200', SEEN.versions, kept('rejected')),
+  row(v1('GET /prompts/versions/:id'), '     401 404 200 404 404 200', SEEN.versions, kept('pending')),
+  row(v1('GET /prompts/versions/:id'), '     401 404 404 404 404 404', '', missing()),
+  row(v1('GET /prompts/versions/:id/:number'), '401 404 200 200 404 200', SEEN.version, version('listed')),
+  row(v1('GET /prompts/versions/:id/:number'), '401 404 200 200 404 200', SEEN.version, version('withdrawn')),
+  row(v1('GET /prompts/versions/:id/:number'), '401 404 200 404 404 200', SEEN.version, version('pending')),
+  row(v1('GET /prompts/versions/:id/:number'), '401 404 404 404 404 404', '', missing()),
 
   row(v1('GET /prompts/fillings/:id'), '     401 404 200 200 404 200', SEEN.fillings, kept('listed')),
   row(v1('GET /prompts/fillings/:id'), '     401 404 200 200 404 200', SEEN.fillings, kept('withdrawn')),
@@ -405,7 +426,7 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('GET /admin/payments/differences'), '401 403 403 403 403 200', SEEN.differences),
   row(v1('POST /admin/payments/differences/:id'), '401 403 403 403 403 200', SEEN.message, difference(explained)),
   row(v1('POST /admin/payments/differences/:id'), '401 403 403 403 403 404', '', missing(explained)),
-  row(v1('GET /admin/approvals'), '          401 403 403 403 403 200', SEEN.ownListings),
+  row(v1('GET /admin/approvals'), '          401 403 403 403 403 200', SEEN.approvals),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 200', SEEN.ownListing, fresh('pending', approve)),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 404', '', missing(approve)),
 

@@ -136,7 +136,7 @@ export class World {
     const current = this.secret(`the text of a ${state} prompt`, ...readers)
     const { id } = await aPrompt(deps, {
       uploader,
-      prompt: isSold ? this.secret(`the text that was bought of a ${state} prompt`, 'buyer') : current,
+      prompt: isSold ? this.secret(`the text that was bought of a ${state} prompt`, ...readers) : current,
       ...(isHidden && { title: this.secret(`the title of a ${state} prompt`, ...readers) }),
       status: state === 'pending' ? 'pending' : 'approved',
     })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { canonicalType } from '@promptery/contract/constants'
+import { type GapHint, gapsIn, hintsOfGaps, splitGaps } from '@promptery/contract/gaps'
 import { promptFields } from '@promptery/contract/prompts'
 import type { TestUser } from '../factories.ts'
 
@@ -44,18 +45,22 @@ function must(isSo: boolean, otherwise: string): void {
   if (!isSo) throw new Error(`Read back: ${otherwise}`)
 }
 
-/** A listing as it was sent, with `GPT-3` under the name it is stored by. */
-function listing(sent: Json): Json {
+/** A listing as it was sent, with `GPT-3` under the name it is stored by, and hints of the gaps that its text has alone. */
+function listing(sent: Json, { prompt }: Json): Json {
   const known = Object.entries(sent).filter(([key]) => key in promptFields.shape)
   return Object.fromEntries(
-    known.map(([key, value]) => [key, key === 'type' ? canonicalType(value as 'GPT-3') : value]),
+    known.map(([key, value]) => {
+      if (key === 'type') return [key, canonicalType(value as 'GPT-3')]
+      if (key === 'gapHints') return [key, hintsOfGaps(gapsIn(splitGaps(String(prompt))), value as GapHint[])]
+      return [key, value]
+    }),
   )
 }
 
 async function listingReads({ ask, look, sent, answer }: Written, entity: Json): Promise<void> {
   must(answer.success === true, 'the answer does not say success')
-  same(entity, listing(sent), 'the answer')
-  same(json((await ask(`/prompts/${entity.id}`)).json.prompt), listing(sent), 'GET /prompts/:id')
+  same(entity, listing(sent, entity), 'the answer')
+  same(json((await ask(`/prompts/${entity.id}`)).json.prompt), listing(sent, entity), 'GET /prompts/:id')
   const { url } = json(entity.cover_image)
   if (!String(url).startsWith('/files/')) return
   const { status, bytes } = await look(String(url))

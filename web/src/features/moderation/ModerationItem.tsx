@@ -13,6 +13,7 @@ import { Time } from '../../components/ui/text/Time.tsx'
 import { engineerPath } from '../../paths.ts'
 import { ApprovalCard } from './ApprovalCard.tsx'
 import { isDecided, useDecide, useTakeBack } from './api.ts'
+import { ModeratedDetails } from './ModeratedDetails.tsx'
 import { ModeratedText } from './ModeratedText.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
 
@@ -112,6 +113,7 @@ export function ModerationItem({ prompt, status, samples, onDecide }: Props) {
       )}
       {samples}
       {prompt.tipsToUse && <ModeratedText name="Tips" title={prompt.title} text={prompt.tipsToUse} />}
+      <ModeratedDetails prompt={prompt} />
       <RejectDialog
         title={isListed ? `Take “${prompt.title}” off the market?` : `Reject “${prompt.title}”?`}
         action={isListed ? 'Take off' : 'Reject'}

@@ -17,7 +17,7 @@ import { Link } from 'react-router'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { chatState, paths, promptPath } from '../../paths.ts'
+import { chatState, ownedPromptPath, paths, promptPath } from '../../paths.ts'
 
 const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   sold: CurrencyDollarIcon,
@@ -124,7 +124,8 @@ export function NotificationRow({ notification }: { notification: Notification }
       </Link>
     )
   }
-  const path = MONEY[type]?.[actor ? 'others' : 'own'] ?? (prompt && promptPath(prompt._id))
+  const promptPathOf = type === 'new_version' ? ownedPromptPath : promptPath
+  const path = MONEY[type]?.[actor ? 'others' : 'own'] ?? (prompt && promptPathOf(prompt._id))
   if (!path) return <div className={ROW}>{content}</div>
   return (
     <Link to={path} className={link}>

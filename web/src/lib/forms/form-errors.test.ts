@@ -29,3 +29,8 @@ it('says in general what belongs to no field', () => {
 it('does not show the words of a defect', () => {
   expect(refusalOf(new TypeError('x is undefined'), NAMES).general).not.toContain('undefined')
 })
+
+it('says of a field what is wrong with a part of it', () => {
+  const error = new ApiError(400, 'Invalid', { errors: [{ path: 'title.1.words', message: 'Too long' }] })
+  expect(refusalOf(error, NAMES).fields).toEqual([{ name: 'title', message: 'Too long' }])
+})

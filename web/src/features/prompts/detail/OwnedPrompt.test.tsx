@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { promptPath } from '../../../paths.ts'
 import { aPrompt } from '../../../testing/prompt.ts'
@@ -16,18 +15,6 @@ it('shows what was bought: its text, description, listing and the day', () => {
   expect(screen.getByText(prompt.description)).toBeDefined()
   expect(screen.getByText('Mar 10, 2026').closest('time')?.dateTime).toBe(prompt.boughtAt)
   expect(listing()).toBe(promptPath(prompt._id))
-})
-
-it('shows what was bought, and on request what its engineer has made of it since', async () => {
-  const newerVersion = { number: 2, prompt: 'Gone: pay me elsewhere', createdAt: '2026-04-20T12:00:00.000Z' }
-  renderAt(<Owned prompt={aPrompt({ owned: true, prompt: 'A [building] of paper', newerVersion })} />)
-  const text = () => screen.getByRole('region', { name: 'Prompt' }).textContent
-  expect(text()).toContain('A [building] of paper')
-  expect(screen.getByText('Apr 20, 2026').closest('time')?.dateTime).toBe(newerVersion.createdAt)
-  await userEvent.click(screen.getByRole('button', { name: 'Show the newer text' }))
-  expect(text()).toContain('Gone: pay me elsewhere')
-  await userEvent.click(screen.getByRole('button', { name: 'Show what I bought' }))
-  expect(text()).toContain('A [building] of paper')
 })
 
 it('has no day for an uploader, who has bought nothing', () => {

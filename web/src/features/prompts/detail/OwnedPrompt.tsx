@@ -42,11 +42,7 @@ export function Owned({ prompt, children }: { prompt: Prompt; children?: ReactNo
           <PageHeading>{prompt.title}</PageHeading>
           {prompt.prompt !== undefined && <Provenance prompt={prompt} />}
         </header>
-        {prompt.prompt === undefined ? (
-          <Locked prompt={prompt} />
-        ) : (
-          <OwnedText id={prompt._id} type={prompt.type} prompt={prompt.prompt} newer={prompt.newerVersion} />
-        )}
+        {prompt.prompt === undefined ? <Locked prompt={prompt} /> : <OwnedText prompt={prompt} />}
         <div className="max-w-prose space-y-10">
           <Prose title="Description" text={prompt.description} />
           <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />

@@ -1,52 +1,79 @@
-import type { PromptType } from '@promptery/contract/constants'
 import { splitGaps } from '@promptery/contract/gaps'
 import type { Prompt } from '@promptery/contract/prompts'
-import { Suspense, useMemo, useState } from 'react'
-import { Button } from '../../../components/ui/actions/Button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
 import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
+import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { PromptText } from '../../../components/ui/text/PromptText.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
-import { formatDate, formatExactTime } from '../../../lib/format.ts'
 import { lazyPart } from '../../../lib/reload-once.ts'
 import { FillGaps } from '../fill/FillGaps.tsx'
 import { canRun } from '../run/can-run.ts'
+import { versionsOptions } from '../versions/api.ts'
+import { ownVersion, useVersionChoice } from '../versions/use-version-choice.ts'
+import { VersionBar } from '../versions/VersionBar.tsx'
+import { VersionText } from '../versions/VersionText.tsx'
 
+const Comparison = lazyPart(async () => (await import('../versions/Comparison.tsx')).Comparison)
 const RunHere = lazyPart(async () => (await import('../run/RunHere.tsx')).RunHere)
 
-/** `newer`: what has replaced the text since it was bought. */
-type Props = { id: string; type: PromptType; prompt: string; newer: Prompt['newerVersion'] }
+type Props = {
+  /** One whose text the user may read. */
+  prompt: Prompt
+}
 
-/** The text of a prompt, to be filled in, read and copied. What was bought comes first; a newer text is a button away. */
-export function OwnedText({ id, type, prompt, newer }: Props) {
-  const [isNewerShown, showNewer] = useState(false)
-  const shown = newer && isNewerShown ? newer.prompt : prompt
-  const isRun = canRun(useConfig(), type)
-  const version = isNewerShown ? newer?.number : undefined
-  // The result of filling them in is what one copies then.
-  const hasGaps = useMemo(() => splitGaps(shown).some(({ gap }) => gap), [shown])
+/** The text of a prompt, to be filled in, read and copied. What was bought comes first; other versions can be chosen. */
+export function OwnedText({ prompt }: Props) {
+  const choice = useVersionChoice(prompt)
+  const hasOthers =
+    prompt.newerVersion !== undefined || (prompt.boughtVersion === undefined && (prompt.version ?? 1) > 1)
+  const list = useQuery({ ...versionsOptions(prompt._id), enabled: hasOthers })
+  const versions = list.data ?? []
+  const isThere = (number: number | undefined) => versions.some((version) => version.number === number)
+  const { comparedWith } = choice
+  const number = isThere(choice.number) ? choice.number : ownVersion(prompt)
   return (
     <div className="space-y-4">
-      {newer && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border bg-surface p-3 ps-5 text-small text-muted">
-          <p className="me-auto" aria-live="polite">
-            {isNewerShown ? 'This is the text as its engineer changed it on ' : 'Its engineer has changed the text on '}
-            <time dateTime={newer.createdAt} title={formatExactTime(newer.createdAt)}>
-              {formatDate(newer.createdAt)}
-            </time>
-            {isNewerShown ? '. What you bought stays yours.' : '. This is the one that you bought.'}
-          </p>
-          <Button onClick={() => showNewer(!isNewerShown)}>
-            {isNewerShown ? 'Show what I bought' : 'Show the newer text'}
-          </Button>
-        </div>
+      {hasOthers && list.isPending && <Skeleton className="h-40 rounded-xl" />}
+      {list.isError && <ErrorState what="the versions" onRetry={() => list.refetch()} isRetrying={list.isFetching} />}
+      {versions.length > 1 && <VersionBar prompt={prompt} versions={versions} choice={{ ...choice, number }} />}
+      {comparedWith !== undefined && isThere(comparedWith) && comparedWith !== number && (
+        <VersionText prompt={prompt} number={Math.min(number, comparedWith)}>
+          {(older) => (
+            <VersionText prompt={prompt} number={Math.max(number, comparedWith)}>
+              {(newer) => (
+                <Suspense fallback={<Skeleton className="h-40 rounded-xl" />}>
+                  <Comparison older={older} newer={newer} />
+                </Suspense>
+              )}
+            </VersionText>
+          )}
+        </VersionText>
       )}
+      <VersionText prompt={prompt} number={number}>
+        {(version) => <Text prompt={prompt} version={version} />}
+      </VersionText>
+    </div>
+  )
+}
+
+/** One version of the text. */
+function Text({ prompt, version }: { prompt: Prompt; version: { number: number; prompt: string } }) {
+  const isRun = canRun(useConfig(), prompt.type)
+  const text = version.prompt
+  // The result of filling them in is what one copies then.
+  const hasGaps = useMemo(() => splitGaps(text).some(({ gap }) => gap), [text])
+  return (
+    <>
       <FillGaps
-        promptId={id}
-        text={shown}
+        promptId={prompt._id}
+        text={text}
+        hints={prompt.gapHints}
         {...(isRun && {
           run: (values) => (
             <Suspense>
-              <RunHere key={String(isNewerShown)} promptId={id} values={values} version={version} />
+              <RunHere key={version.number} promptId={prompt._id} values={values} version={version.number} />
             </Suspense>
           ),
         })}
@@ -55,13 +82,13 @@ export function OwnedText({ id, type, prompt, newer }: Props) {
         <div className="flex flex-wrap items-center gap-3 border-b p-3 ps-5">
           <h2 className="me-auto text-body font-semibold">Prompt</h2>
           <div className="flex flex-row-reverse items-center gap-3">
-            <CopyButton text={shown} label="Copy Prompt" variant={hasGaps ? 'quiet' : 'accent'} />
+            <CopyButton text={text} label="Copy Prompt" variant={hasGaps ? 'quiet' : 'accent'} />
           </div>
         </div>
         <div className="p-5 leading-relaxed sm:p-6">
-          <PromptText text={shown} />
+          <PromptText text={text} />
         </div>
       </section>
-    </div>
+    </>
   )
 }

@@ -20,7 +20,9 @@ export function EditForm({ prompt }: { prompt: Prompt }) {
 
   const submit = listing.submitWith(async (values, onProgress) => {
     const removeCover = cover.isRemoved && !cover.file ? 'true' : 'false'
-    await update.mutateAsync({ form: listingForm(changesOf(initial, values), { removeCover }, cover.file), onProgress })
+    const changes = changesOf(initial, values)
+    const more = { removeCover, ...(changes.prompt !== undefined && { note: values.note }) }
+    await update.mutateAsync({ form: listingForm(changes, more, cover.file), onProgress })
     listing.forgetDraft()
     toast.success('Changes Saved')
     await navigate(promptPath(prompt._id))
@@ -42,6 +44,7 @@ export function EditForm({ prompt }: { prompt: Prompt }) {
         )
       }
       type={prompt.type}
+      currentText={initial.prompt}
     />
   )
 }

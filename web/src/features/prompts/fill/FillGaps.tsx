@@ -1,6 +1,14 @@
 import { fillIn, type Values } from '@promptery/contract/fill'
 import type { FilledGap, Filling } from '@promptery/contract/fillings'
-import { type Gap, gapsIn, type Segment, splitGaps } from '@promptery/contract/gaps'
+import {
+  type AskedGap,
+  askedGaps,
+  type Gap,
+  type GapHint,
+  gapsIn,
+  type Segment,
+  splitGaps,
+} from '@promptery/contract/gaps'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
@@ -17,10 +25,20 @@ import { useFillValues } from './use-fill-values.ts'
 /** The way to run the text with what its gaps are filled in with. */
 type RunSlot = (filled: FilledGap[]) => ReactNode
 
-/** The ways to use a text: its gaps as fields with the result beside them; without gaps, the way to a chat alone. */
-export function FillGaps({ promptId, text, run }: { promptId: string; text: string; run?: RunSlot }) {
+type Props = {
+  promptId: string
+  text: string
+  hints?: readonly GapHint[] | undefined
+  run?: RunSlot | undefined
+}
+
+/**
+ * The ways to use a text: its gaps as fields with the result beside them, called and ordered as its writer says; without
+ * gaps, the way to a chat alone.
+ */
+export function FillGaps({ promptId, text, hints, run }: Props) {
   const segments = useMemo(() => splitGaps(text), [text])
-  const gaps = useMemo(() => gapsIn(segments), [segments])
+  const gaps = useMemo(() => askedGaps(gapsIn(segments), hints), [segments, hints])
   if (gaps.length > 0) return <FillForm promptId={promptId} segments={segments} gaps={gaps} run={run} />
   return (
     <div className="space-y-4">
@@ -30,7 +48,7 @@ export function FillGaps({ promptId, text, run }: { promptId: string; text: stri
   )
 }
 
-type FormProps = { promptId: string; segments: Segment[]; gaps: Gap[]; run: RunSlot | undefined }
+type FormProps = { promptId: string; segments: Segment[]; gaps: AskedGap[]; run: RunSlot | undefined }
 
 function FillForm({ promptId, segments, gaps, run }: FormProps) {
   const { user } = useSession()

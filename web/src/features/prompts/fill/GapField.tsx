@@ -1,16 +1,19 @@
-import type { Gap } from '@promptery/contract/gaps'
+import type { AskedGap } from '@promptery/contract/gaps'
 import { useState } from 'react'
 import { Field } from '../../../components/ui/forms/Field.tsx'
 import { optionsOf, Select } from '../../../components/ui/forms/Select.tsx'
 import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
 import { labelOf } from '../gaps/gap-words.ts'
 
-type Props = { gap: Gap; value: string; onChange: (value: string) => void; hint?: string }
+type Props = { gap: AskedGap; value: string; onChange: (value: string) => void }
 
 /** The field of one gap: a text, or a choice with room for another one. */
-export function GapField({ gap, value, onChange, hint }: Props) {
+export function GapField({ gap, value, onChange }: Props) {
   const label = <bdi>{labelOf(gap)}</bdi>
-  if (gap.choices) return <ChoiceField {...{ label, hint, value, onChange }} choices={gap.choices} />
+  const hint = gap.description && <bdi className="whitespace-pre-line wrap-anywhere">{gap.description}</bdi>
+  if (gap.choices) {
+    return <ChoiceField label={label} hint={hint} choices={gap.choices} value={value} onChange={onChange} />
+  }
   return (
     <Field label={label} hint={hint}>
       {(control) => (
@@ -29,7 +32,13 @@ export function GapField({ gap, value, onChange, hint }: Props) {
 /** No choice can be this: choices have no blanks at their ends. */
 const OTHER = ' other'
 
-type ChoiceProps = Omit<Props, 'gap' | 'hint'> & { label: React.ReactNode; hint: string | undefined; choices: string[] }
+type ChoiceProps = {
+  label: React.ReactNode
+  hint: React.ReactNode
+  choices: string[]
+  value: string
+  onChange: (value: string) => void
+}
 
 function ChoiceField({ label, hint, choices, value, onChange }: ChoiceProps) {
   const [wantsOther, setWantsOther] = useState(false)

@@ -1,29 +1,56 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
-import { gapsIn, splitGaps } from '@promptery/contract/gaps'
-import { useDeferredValue, useMemo } from 'react'
+import { LIMITS } from '@promptery/contract/constants'
+import { askedGaps, type GapHint, gapsIn, splitGaps } from '@promptery/contract/gaps'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { plural } from '../../../lib/format.ts'
-import { alternatives, labelOf } from './gap-words.ts'
+import { DescribedGap } from './DescribedGap.tsx'
+import { labelOf } from './gap-words.ts'
+import { hintsFrom } from './hints.ts'
 
-/** The gaps that a buyer of this text will be asked to fill in, in its order, and how one writes them. */
-export function FoundGaps({ text }: { text: string }) {
+type Props = {
+  text: string
+  /** What is said of them, as far as the text has them. */
+  hints: readonly GapHint[]
+  onChange: (hints: GapHint[]) => void
+  /** The server's message about what is said of them. */
+  error?: string | undefined
+}
+
+/** The gaps that a buyer of this text will be asked to fill in: here they are named, described and put into order. */
+export function FoundGaps({ text, hints, onChange, error }: Props) {
   const settled = useDeferredValue(text)
   const gaps = useMemo(() => gapsIn(splitGaps(settled)), [settled])
+  const [moved, say] = useState('')
+  const asked = askedGaps(gaps, hints)
+  const move = (from: number, to: number) => {
+    const next = [...asked]
+    next.splice(to, 0, ...next.splice(from, 1))
+    const gap = asked[from]
+    if (gap) say(`${labelOf(gap)} is asked for as number ${to + 1} of ${asked.length}`)
+    onChange(hintsFrom(gaps, next, hints))
+  }
   return (
     <section aria-label="Gaps" className="rounded-md border px-4 py-3 text-small text-muted">
       <p className="font-medium text-fg">
         {gaps.length === 0 ? 'No gaps yet' : `Your buyers fill in ${plural(gaps.length, 'gap')}`}
       </p>
       {gaps.length > 0 && (
-        <ol className="mt-2 list-decimal space-y-1 ps-6">
-          {gaps.map((gap) => (
-            <li key={gap.name} className="wrap-anywhere">
-              <bdi className="text-fg">{labelOf(gap)}</bdi>
-              {gap.choices && labelOf(gap) === gap.name && <> – {alternatives(gap.choices)}</>}
-              {gap.default && !gap.choices && <> – “{gap.default}” unless changed</>}
-            </li>
+        <ol className="mt-2 divide-y divide-line">
+          {asked.slice(0, LIMITS.gapHints.max).map((gap, index) => (
+            <DescribedGap
+              key={gap.name}
+              gap={gap}
+              onDescribe={(described) => onChange(hintsFrom(gaps, asked.with(index, described), hints))}
+              onUp={index > 0 ? () => move(index, index - 1) : undefined}
+              onDown={index < asked.length - 1 ? () => move(index, index + 1) : undefined}
+            />
           ))}
         </ol>
       )}
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      {error && <p className="mt-2 font-medium text-danger">{error}</p>}
       <p className="mt-2">
         Write <Code>[city]</Code> or <Code>{'{city}'}</Code>, with a default <Code>{'${city:Rome}'}</Code>, to choose
         from <Code>[tone: warm|cold]</Code>.

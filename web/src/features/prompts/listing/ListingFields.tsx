@@ -1,13 +1,16 @@
-import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
+import { useMemo } from 'react'
+import { type Control, type FieldErrors, type UseFormRegister, useController, useWatch } from 'react-hook-form'
 import { Field } from '../../../components/ui/forms/Field.tsx'
 import { Input } from '../../../components/ui/forms/Input.tsx'
 import { Select } from '../../../components/ui/forms/Select.tsx'
 import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
 import { FoundGaps } from '../gaps/FoundGaps.tsx'
+import { hintsIn } from '../gaps/hints.ts'
 import { LicenceField } from './LicenceField.tsx'
 import { type ListingValues, listingOptions } from './listing-values.ts'
 import { PriceField } from './PriceField.tsx'
 import { TriesField } from './TriesField.tsx'
+import { WorksWithField } from './WorksWithField.tsx'
 
 type Props = {
   register: UseFormRegister<ListingValues>
@@ -17,10 +20,12 @@ type Props = {
   price: string
   /** The type that the listing has already. */
   type?: string
+  /** The text that the listing has already: its change can be told of. */
+  currentText?: string | undefined
 }
 
 /** What a listing says of itself. */
-export function ListingFields({ register, control, errors, price, type = '' }: Props) {
+export function ListingFields({ register, control, errors, price, type = '', currentText }: Props) {
   const options = listingOptions(type)
   return (
     <>
@@ -48,13 +53,17 @@ export function ListingFields({ register, control, errors, price, type = '' }: P
           <Textarea {...control} {...register('prompt')} rows={6} spellCheck={false} className="font-prompt" />
         )}
       </Field>
-      <GapsTyped control={control} />
+      <GapsTyped control={control} error={errors.gapHints?.message} />
+      {currentText !== undefined && (
+        <WhatChanged control={control} register={register} error={errors.note?.message} currentText={currentText} />
+      )}
       <TriesField control={control} />
       <Field label="Engine*" error={errors.engine?.message}>
         {(control) => (
           <Select {...control} {...register('engine')} options={options.engine} placeholder="Choose an engine" />
         )}
       </Field>
+      <WorksWithField control={control} error={errors.worksWith?.message} />
       <Field
         label="Tips to use"
         hint="Anyone who looks at the prompt can read these."
@@ -68,6 +77,30 @@ export function ListingFields({ register, control, errors, price, type = '' }: P
 }
 
 /** In a part of its own, so that typing draws no other field again. */
-function GapsTyped({ control }: { control: Control<ListingValues> }) {
-  return <FoundGaps text={useWatch({ control, name: 'prompt' })} />
+function GapsTyped({ control, error }: { control: Control<ListingValues>; error: string | undefined }) {
+  const text = useWatch({ control, name: 'prompt' })
+  const { field } = useController({ control, name: 'gapHints' })
+  const hints = useMemo(() => hintsIn(field.value), [field.value])
+  return <FoundGaps text={text} hints={hints} onChange={(next) => field.onChange(JSON.stringify(next))} error={error} />
+}
+
+type WhatChangedProps = {
+  control: Control<ListingValues>
+  register: UseFormRegister<ListingValues>
+  error: string | undefined
+  currentText: string
+}
+
+/** Once the text is another one. */
+function WhatChanged({ control, register, error, currentText }: WhatChangedProps) {
+  if (useWatch({ control, name: 'prompt' }) === currentText) return null
+  return (
+    <Field
+      label="What changed?"
+      hint="Optional. Your buyers read this beside the new version; what they bought stays theirs."
+      error={error}
+    >
+      {(control) => <Textarea {...control} {...register('note')} rows={2} />}
+    </Field>
+  )
 }

@@ -18,6 +18,8 @@ type Props = {
   /** Below the cover. */
   coverAction?: ReactNode
   type?: string
+  /** The text that the listing has already. */
+  currentText?: string | undefined
 }
 
 /** The fields of a listing. They check nothing themselves: the server decides, and its words stand beside them. */
@@ -68,6 +70,7 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
           errors={form.formState.errors}
           price={form.watch('price')}
           {...(props.type && { type: props.type })}
+          currentText={props.currentText}
         />
         {general && (
           <Notice tone="danger" role="alert">

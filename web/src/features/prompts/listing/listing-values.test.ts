@@ -42,3 +42,14 @@ it('sends whether it may be tried only where that was changed', () => {
   const { allowsTries: _absent, ...older } = aPrompt({ prompt: 'A fox' })
   expect(valuesOf(older).allowsTries).toBe('false')
 })
+
+it('sends what is said of gaps that the text has, and no note of its own', () => {
+  const gapHints = JSON.stringify([{ gap: 'city', label: 'Town' }, { gap: 'gone' }])
+  const typed = { ...EMPTY_LISTING, prompt: 'See [city]', gapHints, note: 'Why', worksWith: '["Claude"]' }
+  const changes = changesOf(EMPTY_LISTING, typed)
+  expect(changes).toEqual({
+    prompt: 'See [city]',
+    gapHints: JSON.stringify([{ gap: 'city', label: 'Town' }]),
+    worksWith: '["Claude"]',
+  })
+})

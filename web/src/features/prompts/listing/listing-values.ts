@@ -2,9 +2,13 @@ import { CATEGORIES, ENGINES, LICENCES, PRICES, UPLOAD_TYPES } from '@promptery/
 import type { Prompt, PromptFields } from '@promptery/contract/prompts'
 import { type Option, optionsOf } from '../../../components/ui/forms/Select.tsx'
 import { formatShortMoney } from '../../../lib/format.ts'
+import { sentHints } from '../gaps/hints.ts'
 
-/** `otherPrice`: what is typed where `price` is `OTHER`. */
-export type ListingValues = Record<keyof PromptFields | 'otherPrice', string>
+/** Lists, of which a form holds the JSON. */
+const LIST_FIELDS = ['worksWith', 'gapHints'] as const
+
+/** `otherPrice`: what is typed where `price` is `OTHER`. `note`: what has changed in the text of an edited listing. */
+export type ListingValues = Record<keyof PromptFields | 'otherPrice' | 'note', string>
 
 /** The choice of a price that is not on the list. */
 export const OTHER = 'other'
@@ -18,22 +22,26 @@ export const EMPTY_LISTING: ListingValues = {
   price: '',
   otherPrice: '',
   prompt: '',
+  gapHints: '[]',
+  note: '',
   engine: '',
+  worksWith: '[]',
   tipsToUse: '',
   licence: LICENCES[0],
   allowsTries: 'false',
 }
 const FORM_FIELDS = Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]
 /** Those that are sent. */
-const TEXT_FIELDS = FORM_FIELDS.filter((name) => name !== 'otherPrice')
+const TEXT_FIELDS = FORM_FIELDS.filter((name) => name !== 'otherPrice' && name !== 'note')
 
 /** Every field that the server may have words about, in the order of the screen. */
-export const LISTING_FIELDS = ['cover_image', ...TEXT_FIELDS] as const
+export const LISTING_FIELDS = ['cover_image', ...TEXT_FIELDS, 'note'] as const
 
 /** A listing as its form shows it. */
 export const valuesOf = (prompt: Prompt): ListingValues => ({
   ...EMPTY_LISTING,
   ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, String(prompt[name] ?? EMPTY_LISTING[name])])),
+  ...Object.fromEntries(LIST_FIELDS.map((name) => [name, JSON.stringify(prompt[name] ?? [])])),
   ...(!isOffered(prompt.price) && { price: OTHER, otherPrice: prompt.price.toFixed(2) }),
 })
 
@@ -57,9 +65,14 @@ export const priceOptions = (hasOther: boolean): Option[] => [
   ...(hasOther ? [{ value: OTHER, label: 'Other…' }] : []),
 ]
 
-/** What is sent: for another price its amount, with a point also where a comma was typed. */
-export function sentValues({ otherPrice, ...values }: ListingValues): Record<keyof PromptFields, string> {
-  return values.price === OTHER ? { ...values, price: otherPrice.trim().replace(',', '.') } : values
+/**
+ * What is sent: for another price its amount, with a point also where a comma was typed; and what is said of gaps that the
+ * text has.
+ */
+export function sentValues({ otherPrice, note: _, ...values }: ListingValues): Record<keyof PromptFields, string> {
+  const gapHints = sentHints(values.prompt, values.gapHints)
+  const price = values.price === OTHER ? otherPrice.trim().replace(',', '.') : values.price
+  return { ...values, gapHints, price }
 }
 
 /** The fields that `values` changes. The others are not sent, so that whoever changed them meanwhile is not undone. */

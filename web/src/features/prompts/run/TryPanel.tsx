@@ -60,8 +60,12 @@ function FieldsOf({ promptId, form }: { promptId: string; form: TryForm }) {
         {form.gaps.map(({ name, label, description, hasDefault, choices }) => (
           <GapField
             key={name}
-            gap={{ name: label ?? name, ...(choices && { choices }) }}
-            hint={[description, hasDefault && 'You may leave this empty.'].filter(Boolean).join(' ')}
+            gap={{
+              name,
+              label,
+              description: [description, hasDefault && 'You may leave this empty.'].filter(Boolean).join(' '),
+              ...(choices && { choices }),
+            }}
             value={values.get(name) ?? ''}
             onChange={(value) => set(name, value)}
           />

@@ -1,0 +1,35 @@
+import { LIMITS } from '@promptery/contract/constants'
+import type { Version } from '@promptery/contract/versions'
+import { and, desc, eq, gte, inArray, or } from 'drizzle-orm'
+import type { UserContext } from '../../context.ts'
+import { formerVersions } from '../../db/schema.ts'
+import { presentVersion } from './present.ts'
+import { getReadable } from './readable.ts'
+
+/**
+ * The texts of a prompt that the session's user may read, newest first, without what they say: the latest, and the one
+ * that was bought.
+ * @throws NotFound for those who may read none
+ */
+export async function listVersions(ctx: UserContext, input: { promptId: string }): Promise<Version[]> {
+  const { oldest, ...current } = await getReadable(ctx, input)
+  const ofPrompt = eq(formerVersions.promptId, input.promptId)
+  const latest = ctx.reads
+    .select({ number: formerVersions.number })
+    .from(formerVersions)
+    .where(ofPrompt)
+    .orderBy(desc(formerVersions.number))
+    .limit(LIMITS.versionsShown)
+  const former = await ctx.reads
+    .select({ number: formerVersions.number, note: formerVersions.note, createdAt: formerVersions.createdAt })
+    .from(formerVersions)
+    .where(
+      and(
+        ofPrompt,
+        gte(formerVersions.number, oldest),
+        or(eq(formerVersions.number, oldest), inArray(formerVersions.number, latest)),
+      ),
+    )
+    .orderBy(desc(formerVersions.number))
+  return [current, ...former].map(presentVersion)
+}

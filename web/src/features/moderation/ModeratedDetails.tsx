@@ -1,0 +1,25 @@
+import type { Prompt } from '@promptery/contract/prompts'
+
+/** What else a listing says in words of its uploader. */
+export function ModeratedDetails({ prompt: { worksWith = [], gapHints = [], versionNote } }: { prompt: Prompt }) {
+  const details = [
+    ['Works with', worksWith.join(', ')],
+    ['What changed', versionNote ?? ''],
+    ...gapHints.map(({ gap, label, description }) => [`Gap “${gap}”`, [label, description].filter(Boolean).join(': ')]),
+  ].filter(([, text]) => text !== '')
+  if (details.length === 0) return null
+  return (
+    <dl className="mt-4 space-y-1 text-small">
+      {details.map(([name, text]) => (
+        <div key={name} className="wrap-anywhere">
+          <dt className="inline text-faint">
+            <bdi>{name}</bdi>:{' '}
+          </dt>
+          <dd className="inline whitespace-pre-line">
+            <bdi>{text}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

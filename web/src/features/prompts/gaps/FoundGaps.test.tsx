@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import type { GapHint } from '@promptery/contract/gaps'
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { renderAt } from '../../../testing/render.tsx'
+import { FoundGaps } from './FoundGaps.tsx'
+import { hintsIn, sentHints } from './hints.ts'
+
+let held: GapHint[] = []
+const TEXT = 'See [city] in [month] with [my_name]'
+
+function Form({ text }: { text: string }) {
+  const [hints, setHints] = useState<GapHint[]>([])
+  held = hints
+  return <FoundGaps text={text} hints={hints} onChange={setHints} />
+}
+
+const items = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+const button = (name: string) => screen.getByRole('button', { name })
+
+it('puts gaps into order by keyboard, and says so; in the order of the text nothing is kept', async () => {
+  const { user } = renderAt(<Form text={TEXT} />)
+  expect(items()).toEqual(['city', 'month', 'my name'])
+  button('Move my name up').focus()
+  await user.keyboard('{Enter}')
+  expect(items()).toEqual(['city', 'my name', 'month'])
+  expect(document.activeElement).toBe(button('Move my name up'))
+  expect(screen.getByRole('status').textContent).toBe('my name is asked for as number 2 of 3')
+  await user.keyboard('{Enter}')
+  expect(held).toEqual([{ gap: 'my_name' }, { gap: 'city' }, { gap: 'month' }])
+  expect(document.activeElement).toBe(button('Move my name up'))
+  await user.keyboard('{Enter}')
+  expect(items()).toEqual(['my name', 'city', 'month'])
+  await user.click(button('Move my name down'))
+  await user.click(button('Move my name down'))
+  expect(held).toEqual([])
+})
+
+it('names and describes a gap, and forgets what is emptied', async () => {
+  const { user } = renderAt(<Form text={TEXT} />)
+  await user.click(button('Describe month'))
+  await user.type(screen.getByLabelText('Name'), 'When')
+  await user.type(screen.getByLabelText('Description'), 'A month, as May')
+  expect(items()[1]).toContain('When for month')
+  expect(held).toEqual([
+    { gap: 'city' },
+    { gap: 'month', label: 'When', description: 'A month, as May' },
+    { gap: 'my_name' },
+  ])
+  await user.type(screen.getByLabelText('Name'), 'x'.repeat(60))
+  expect(screen.getByText('Use at most 60 characters')).toBeDefined()
+  await user.clear(screen.getByLabelText('Name'))
+  await user.clear(screen.getByLabelText('Description'))
+  expect(held).toEqual([])
+})
+
+it('sends what is said of gaps that the text has', () => {
+  const value = JSON.stringify([
+    { gap: 'city', label: ' Town ' },
+    { gap: 'gone', label: 'Gone' },
+  ])
+  expect(JSON.parse(sentHints(TEXT, value))).toEqual([{ gap: 'city', label: 'Town' }])
+  expect(sentHints('No gaps', '[]')).toBe('[]')
+  expect(hintsIn('broken')).toEqual([])
+})

@@ -1,0 +1,28 @@
+import type { Prompt } from '@promptery/contract/prompts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { versionOptions } from './api.ts'
+
+type Version = { number: number; prompt: string }
+
+/** What came with the prompt itself: the text that its reader has, and for a buyer the newest one. */
+function knownTexts({ prompt, version, boughtVersion, newerVersion }: Prompt): Version[] {
+  const own = prompt === undefined ? [] : [{ number: boughtVersion ?? version ?? 1, prompt }]
+  return newerVersion ? [...own, newerVersion] : own
+}
+
+type Props = { prompt: Prompt; number: number; children: (version: Version) => ReactNode }
+
+/** Hands the text of a version to `children`; has the other states of it. */
+export function VersionText({ prompt, number, children }: Props) {
+  const known = knownTexts(prompt).find((text) => text.number === number)
+  const version = useQuery({ ...versionOptions(prompt._id, number), enabled: known === undefined })
+  const text = known ?? version.data
+  if (text) return children(text)
+  if (version.error) {
+    return <ErrorState what={`version ${number}`} onRetry={() => version.refetch()} isRetrying={version.isFetching} />
+  }
+  return <Skeleton className="h-72 rounded-xl" />
+}

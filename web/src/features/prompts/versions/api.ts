@@ -1,0 +1,21 @@
+import type { versionResponse, versionsResponse } from '@promptery/contract/versions'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/api/api-client.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+
+/** The versions of a prompt whose texts the user may read, newest first. */
+export const versionsOptions = (promptId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.prompts, 'versions', promptId],
+    queryFn: async ({ signal }) =>
+      (await call<typeof versionsResponse>({ url: `/prompts/versions/${promptId}`, signal })).versions,
+  })
+
+/** One version with its text, which never changes. */
+export const versionOptions = (promptId: string, number: number) =>
+  queryOptions({
+    queryKey: ['versions', promptId, number],
+    queryFn: async ({ signal }) =>
+      (await call<typeof versionResponse>({ url: `/prompts/versions/${promptId}/${number}`, signal })).version,
+    staleTime: Infinity,
+  })

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { aroundChanges, type ComparedPart, compareTexts } from './compare.ts'
+
+const older = (parts: ComparedPart[]) => parts.flatMap(({ kind, text }) => (kind === 'added' ? [] : [text])).join('')
+const newer = (parts: ComparedPart[]) => parts.flatMap(({ kind, text }) => (kind === 'removed' ? [] : [text])).join('')
+
+it('compares by words, and has both texts whole', () => {
+  const { parts, by } = compareTexts('A red fox\nin the snow', 'A grey fox\nin  the snow, at dawn')
+  expect(by).toBe('words')
+  expect(parts.filter(({ kind }) => kind === 'removed').map(({ text }) => text)).toEqual(['red', ' '])
+  expect(older(parts)).toBe('A red fox\nin the snow')
+  expect(newer(parts)).toBe('A grey fox\nin  the snow, at dawn')
+})
+
+it('has nothing to say of what is the same', () =>
+  expect(compareTexts('A fox', 'A fox').parts).toEqual([{ text: 'A fox', kind: 'same' }]))
+
+it('ends soon for the longest texts that have nothing in common', () => {
+  const wordsOf = (seed: number) => Array.from({ length: 33_000 }, (_, index) => `${(index * seed) % 99_991}`).join(' ')
+  const [one, other] = [wordsOf(7_919).slice(0, 200_000), wordsOf(104_729).slice(0, 200_000)]
+  const start = performance.now()
+  const { parts, by } = compareTexts(one, other, 50)
+  expect(by).not.toBe('words')
+  expect([older(parts), newer(parts)]).toEqual([one, other])
+  expect(performance.now() - start).toBeLessThan(5_000)
+})
+
+it('leaves out what is far from a change, and no half of a character', () => {
+  const long = '\u{1f98a}'.repeat(500)
+  const around = aroundChanges([
+    { text: long, kind: 'same' },
+    { text: 'x', kind: 'added' },
+    { text: long, kind: 'same' },
+    { text: 'y', kind: 'removed' },
+    { text: `a${long}`, kind: 'same' },
+  ])
+  for (const { text, left } of around) expect(`${text}${left?.after ?? ''}`.isWellFormed()).toBe(true)
+  expect(around.map(({ left }) => left?.count)).toEqual([840, undefined, 680, undefined, 841])
+  expect(aroundChanges([{ text: long, kind: 'same' }])[0]?.left).toBeUndefined()
+})

@@ -1,0 +1,54 @@
+import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff'
+
+/** A piece of two texts: in both, or in one of them. */
+export type ComparedPart = { text: string; kind: 'same' | 'added' | 'removed' }
+
+export type Compared = {
+  parts: ComparedPart[]
+  /** What was compared. `text`: they have too little in common. */
+  by: 'words' | 'lines' | 'text'
+}
+
+/** For each try: a comparison holds up everything else on the screen. */
+const TIMEOUT_MS = 300
+
+/** What of `older` is not in `newer`, and the other way round: by words, and by lines where that takes too long. */
+export function compareTexts(older: string, newer: string, timeout = TIMEOUT_MS): Compared {
+  const words = diffWordsWithSpace(older, newer, { timeout })
+  if (words) return { parts: words.map(partOf), by: 'words' }
+  const lines = diffLines(older, newer, { timeout })
+  if (lines) return { parts: lines.map(partOf), by: 'lines' }
+  const parts: ComparedPart[] = [
+    { text: older, kind: 'removed' },
+    { text: newer, kind: 'added' },
+  ]
+  return { parts, by: 'text' }
+}
+
+const partOf = ({ value, added, removed }: ChangeObject<string>): ComparedPart => ({
+  text: value,
+  kind: added ? 'added' : removed ? 'removed' : 'same',
+})
+
+/** What is shown around a change. */
+const AROUND = 160
+
+/** A part with the middle of what is the same left out, where that is long. `left`: how many characters. */
+export type ShownPart = ComparedPart & { left?: { count: number; after: string } }
+
+/** The changes with what stands around them. */
+export function aroundChanges(parts: readonly ComparedPart[]): ShownPart[] {
+  return parts.map((part, index) => {
+    const { text, kind } = part
+    const before = index === 0 ? 0 : AROUND
+    const after = index === parts.length - 1 ? 0 : AROUND
+    const count = text.length - before - after
+    if (kind !== 'same' || parts.length === 1 || count <= 2 * AROUND) return part
+    const [head, tail] = [text.slice(0, before), text.slice(text.length - after)]
+    return {
+      kind,
+      text: head.replace(/\p{Surrogate}$/u, ''),
+      left: { count, after: tail.replace(/^\p{Surrogate}/u, '') },
+    }
+  })
+}

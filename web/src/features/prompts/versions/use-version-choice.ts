@@ -1,0 +1,33 @@
+import type { Prompt } from '@promptery/contract/prompts'
+import { useSearchParams } from 'react-router'
+
+/** The version that a reader of the text has before they choose one: the one that was bought, or the current one. */
+export const ownVersion = ({ boughtVersion, version }: Prompt): number => boughtVersion ?? version ?? 1
+
+type Choice = {
+  number: number
+  /** The version that it is compared with. */
+  comparedWith: number | undefined
+}
+
+/** The version that is shown. It is in the address, so that Back and a reload keep it. */
+export function useVersionChoice(prompt: Prompt) {
+  const [params, setParams] = useSearchParams()
+  const own = ownVersion(prompt)
+  const number = numberIn(params.get('version')) ?? own
+  const other = numberIn(params.get('compare'))
+  const choice: Choice = { number, comparedWith: other === number ? undefined : other }
+  const choose = (change: Partial<Choice>) => {
+    const next = { ...choice, ...change }
+    const search = new URLSearchParams({
+      ...(next.number !== own && { version: String(next.number) }),
+      ...(next.comparedWith !== undefined &&
+        next.comparedWith !== next.number && { compare: String(next.comparedWith) }),
+    })
+    setParams(search, { preventScrollReset: true })
+  }
+  return { ...choice, choose }
+}
+
+const numberIn = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
