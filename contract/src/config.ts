@@ -10,6 +10,8 @@ export const configResponse = z.object({
   mail: z.boolean(),
   images: z.enum(['sketch', 'model']),
   requireApproval: z.boolean(),
+  /** Whether there are reviews: `Best rated` is of use then. */
+  hasReviews: z.boolean(),
   /** So long after paying one may ask for the money back. 0: one may not. */
   refundDays: z.number().int().nonnegative(),
 })

@@ -17,6 +17,7 @@ import { purchaseRoutes } from './features/purchases/routes.ts'
 import { adminPurchaseRoutes } from './features/purchases/routes-admin.ts'
 import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
 import { refundRoutes } from './features/purchases/routes-refunds.ts'
+import { reviewRoutes } from './features/reviews/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { VisitCounter } from './features/statistics/visit-counter.ts'
@@ -47,6 +48,7 @@ const ROUTES = [
   payoutRoutes,
   cartRoutes,
   fillingRoutes,
+  reviewRoutes,
   moderationRoutes,
   generationRoutes,
   messageRoutes,

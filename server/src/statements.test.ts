@@ -6,10 +6,12 @@ import { statementsOf } from './testing/statements.ts'
 
 /** At most so many does a call send to the database, whoever makes it; `begin` and `commit` count too. */
 const MOST: Record<string, number> = {
+  'DELETE /api/v1/admin/reviews/:id': 9,
   'DELETE /api/v1/cart/:promptId': 3,
   'DELETE /api/v1/payments/refund-requests/:id': 3,
   'DELETE /api/v1/prompts/delete/:id': 9,
   'DELETE /api/v1/prompts/fillings/:id/:fillingId': 4,
+  'DELETE /api/v1/prompts/reviews/:id': 7,
   'DELETE /api/v1/users/sessions/:id': 5,
   'GET /api/docs': 0,
   'GET /api/docs/json': 0,
@@ -49,6 +51,7 @@ const MOST: Record<string, number> = {
   'GET /api/v1/prompts/bought-prompts': 2,
   'GET /api/v1/prompts/engineer/:id': 3,
   'GET /api/v1/prompts/my-prompts': 2,
+  'GET /api/v1/prompts/reviews/:id': 4,
   'GET /api/v1/prompts/suggestions': 4,
   'GET /api/v1/ready': 2,
   'GET /api/v1/statistics': 2,
@@ -80,12 +83,14 @@ const MOST: Record<string, number> = {
   'POST /api/v1/prompts/create': 8,
   'POST /api/v1/prompts/like/:id': 3,
   'POST /api/v1/prompts/visit/:id': 1,
+  'POST /api/v1/reviews/answer/:id': 7,
   'POST /api/v1/users/buy': 15,
   'POST /api/v1/users/create': 3,
   'POST /api/v1/users/login': 18,
   'POST /api/v1/users/logout': 2,
   'POST /api/v1/users/sessions/sign-out-everywhere': 5,
   'PUT /api/v1/prompts/fillings/:id': 9,
+  'PUT /api/v1/prompts/reviews/:id': 10,
   'PUT /api/v1/prompts/update/:id': 9,
   'PUT /api/v1/users/password': 24,
 }

@@ -12,6 +12,7 @@ export const AUDITED_ACTS = [
   'repeat-refund',
   'settle-refund',
   'pay',
+  'remove-review',
 ] as const
 
 const AUDITED_SUBJECTS = ['prompt', 'user', 'purchase'] as const

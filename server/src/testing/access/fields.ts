@@ -11,9 +11,14 @@ const and = (...fields: string[]): string => fields.join(' ')
 
 /** What some may not read of a listing; all else of it is for everybody who may know of it. */
 const SECRETS = new Set(['prompt', 'newerVersion', 'rejectionReason', 'boughtAt'])
-const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name)))
+const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name) && name !== 'rating'))
+const RATING = under('rating', 'average count')
+/** One with reviews. */
+const RATED = and(LISTING, RATING)
 const USER = '_id username email'
-const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')
+const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn', RATING)
+const REVIEW = '_id author._id author.username stars text version isRefunded createdAt updatedAt'
+const ANSWERED = and(REVIEW, under('answer', 'text createdAt'))
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
 const REFUND_STATE = 'receipt_id refundableUntil refundRequest refund dispute'
 const ASKED = under('refundRequest', '_id status reason answer createdAt escalatesAt')
@@ -44,7 +49,7 @@ const CART_ITEM = '_id id title description price type uploaderName image cover_
 export const SEEN = {
   success: 'success',
   message: 'success message',
-  config: 'appName logoUrl payments currency mail images requireApproval refundDays',
+  config: 'appName logoUrl payments currency mail images requireApproval hasReviews refundDays',
   statistics: and('success', under('totals', FIGURES), under('days[]', and('day', FIGURES))),
   listingStatistics: and('success nextCursor', under('listings[]', and('_id title', FIGURES))),
   newUser: and('success message', under('user', USER)),
@@ -55,13 +60,15 @@ export const SEEN = {
   user: and('success', under('data', USER)),
   engineer: ENGINEER,
   engineers: under('[]', ENGINEER),
-  listing: and('success', under('prompt', LISTING)),
-  listings: and('success nextCursor', under('prompts[]', LISTING)),
-  market: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', LISTING)),
+  listing: and('success', under('prompt', RATED)),
+  newcomer: and('success', under('prompt', LISTING)),
+  listings: and('success nextCursor', under('prompts[]', RATED)),
+  market: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', RATED)),
   suggestedPrompts: and('success searches engineers', under('prompts[]', '_id title')),
   suggestedEngineers: and('success searches prompts', under('engineers[]', 'user username')),
-  ownListings: and('success nextCursor', under('prompts[]', `${LISTING} prompt`)),
-  engineerListings: and('success nextCursor', under('data[]', LISTING)),
+  ownListings: and('success nextCursor', under('prompts[]', `${RATED} prompt`)),
+  approvals: and('success nextCursor', under('prompts[]', `${LISTING} prompt`)),
+  engineerListings: and('success nextCursor', under('data[]', RATED)),
   newListing: and('success message', under('newPrompt', `${LISTING} prompt`)),
   ownListing: and('success message', under('prompt', `${LISTING} prompt`)),
   deleted: 'success message withdrawn',
@@ -69,6 +76,10 @@ export const SEEN = {
   begun: 'success message status checkout._id checkout.url',
   checkout: and('success', under('checkout', and(CHECKOUT, under('purchases[]', 'prompt_id title amount status')))),
   fillings: and('success', under('fillings[]', and('_id name updatedAt', under('values[]', 'gap value')))),
+  reviews: and('success nextCursor mine reviewable', under('reviews[]', ANSWERED)),
+  reviewsOfNone: 'success nextCursor mine reviewable reviews',
+  review: and('success', under('review', `${REVIEW} answer`)),
+  answeredReview: and('success', under('review', ANSWERED)),
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
   allTransactions: and(
@@ -107,6 +118,9 @@ export const SEEN = {
   picture: and('success image', under('sketch', 'subject word')),
   subjects: and('success', under('groups[]', 'group subjects')),
 } as const
+
+/** What a buyer alone sees of the reviews of a prompt. */
+export const OWN_REVIEW = and(under('mine', ANSWERED), under('reviewable', 'bought current'))
 
 /** A cover is one thing: addresses and measures of pictures. */
 const WHOLE = new Set(['cover_image'])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { promptFieldsWith, userFactory } from '../factories.ts'
-import { SEEN } from './fields.ts'
+import { OWN_REVIEW, SEEN } from './fields.ts'
 import type { Role, State, World } from './world.ts'
 
 interface Ask {
@@ -133,6 +133,26 @@ const grant = { decision: 'grant' }
 const settled = { act: 'settle', note: 'By transfer' }
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 const keep = { name: 'For Mira', values: [{ gap: 'city', value: 'Rome' }] }
+const praise = { stars: 4, text: 'It does what it says', version: 1 }
+const thanks = { answer: 'Thank you' }
+const ownReview = seen(OWN_REVIEW, 'buyer')
+/** The buyer's review of a prompt in a state, made for this call alone. */
+const reviewed = (state: State, body?: object) => ({
+  ...prompt(state),
+  ask: async (world: World): Promise<Ask> => ({
+    params: { id: await world.reviewOfBuyer(await world.promptThatIs(state)) },
+    ...(body && { body }),
+  }),
+})
+/** The same, by its prompt. */
+const reviewedPrompt = {
+  about: 'what the buyer has reviewed',
+  ask: async (world: World): Promise<Ask> => {
+    const id = await world.promptThatIs('listed')
+    await world.reviewOfBuyer(id)
+    return { params: { id } }
+  },
+}
 /** What the buyer has kept for a prompt in a state, made for this call alone. */
 const keptByBuyer = (state: State) => ({
   ...prompt(state),
@@ -229,7 +249,7 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('GET /prompts/:id'), '              200 200 200 200 200 200', SEEN.listing, kept('listed'), readers),
   row(v1('GET /prompts/:id'), '              404 404 200 200 404 200', SEEN.listing, kept('withdrawn'), readers),
   row(v1('GET /prompts/:id'), '              404 404 200 200 404 200', SEEN.listing, kept('rejected'), rejectedReaders),
-  row(v1('GET /prompts/:id'), '              404 404 200 404 404 200', SEEN.listing, kept('pending'), pendingReaders),
+  row(v1('GET /prompts/:id'), '              404 404 200 404 404 200', SEEN.newcomer, kept('pending'), pendingReaders),
   row(v1('GET /prompts/:id'), '              404 404 404 404 404 404', '', missing()),
   row(v1('POST /prompts/create'), '          401 201 201 201 201 201', SEEN.newListing, sending(promptFieldsWith())),
   row(v1('PUT /prompts/update/:id'), '       401 403 200 403 403 403', SEEN.ownListing, fresh('listed', edit)),
@@ -255,6 +275,28 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('PUT /prompts/fillings/:id'), '     401 404 404 404 404 404', '', missing(keep)),
   row(v1('DELETE /prompts/fillings/:id/:fillingId'), '401 404 200 200 404 200', SEEN.fillings, keptByBuyer('listed')),
   row(v1('DELETE /prompts/fillings/:id/:fillingId'), '401 404 404 404 404 404', '', missing()),
+
+  row(v1('GET /prompts/reviews/:id'), '      200 200 200 200 200 200', SEEN.reviews, kept('listed'), ownReview),
+  row(v1('GET /prompts/reviews/:id'), '      404 404 200 200 404 200', SEEN.reviews, kept('withdrawn'), ownReview),
+  row(v1('GET /prompts/reviews/:id'), '      404 404 200 200 404 200', SEEN.reviews, kept('rejected'), ownReview),
+  row(v1('GET /prompts/reviews/:id'), '      404 404 200 404 404 200', SEEN.reviewsOfNone, kept('pending')),
+  row(v1('GET /prompts/reviews/:id'), '      404 404 404 404 404 404', '', missing()),
+  row(v1('PUT /prompts/reviews/:id'), '      401 403 403 200 403 403', SEEN.review, fresh('listed', praise)),
+  row(v1('PUT /prompts/reviews/:id'), '      401 404 403 200 404 403', SEEN.review, fresh('withdrawn', praise)),
+  row(v1('PUT /prompts/reviews/:id'), '      401 404 403 404 404 403', '', fresh('pending', praise)),
+  row(v1('PUT /prompts/reviews/:id'), '      401 404 404 404 404 404', '', missing(praise)),
+  row(v1('DELETE /prompts/reviews/:id'), '   401 200 200 200 200 200', SEEN.success, reviewedPrompt),
+  row(v1('DELETE /prompts/reviews/:id'), '   401 200 200 200 200 200', SEEN.success, missing()),
+  row(v1('POST /reviews/answer/:id'), '      401 403 200 403 403 403', SEEN.answeredReview, reviewed('listed', thanks)),
+  row(
+    v1('POST /reviews/answer/:id'),
+    '      401 404 200 403 404 403',
+    SEEN.answeredReview,
+    reviewed('withdrawn', thanks),
+  ),
+  row(v1('POST /reviews/answer/:id'), '      401 404 404 404 404 404', '', missing(thanks)),
+  row(v1('DELETE /admin/reviews/:id'), '     401 403 403 403 403 200', SEEN.success, reviewed('listed')),
+  row(v1('DELETE /admin/reviews/:id'), '     401 403 403 403 403 404', '', missing()),
 
   row(v1('POST /users/buy'), '               401 201 403 200 201 201', SEEN.bought, freshInBody('listed')),
   row(v1('POST /users/buy'), '               401 404 404 200 404 404', SEEN.bought, freshInBody('withdrawn')),
@@ -314,7 +356,7 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('GET /admin/transactions/sums'), '  401 403 403 403 403 200', SEEN.transactionSums),
   row(v1('GET /admin/transactions/export'), '401 403 403 403 403 200', undefined),
   row(v1('GET /admin/payments/differences'), '401 403 403 403 403 200', SEEN.differences),
-  row(v1('GET /admin/approvals'), '          401 403 403 403 403 200', SEEN.ownListings),
+  row(v1('GET /admin/approvals'), '          401 403 403 403 403 200', SEEN.approvals),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 200', SEEN.ownListing, fresh('pending', approve)),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 404', '', missing(approve)),
 

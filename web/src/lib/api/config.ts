@@ -17,6 +17,7 @@ export const DEFAULT_CONFIG: Config = {
   mail: false,
   images: 'sketch',
   requireApproval: false,
+  hasReviews: false,
   refundDays: 0,
 }
 
