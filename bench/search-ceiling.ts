@@ -13,6 +13,7 @@ const ORDERS = {
   Newest: 'id desc',
   Oldest: 'id',
   Top: 'likes_count desc, id desc',
+  'Best rated': 'rating_score desc, id desc',
   'Best match': 'in_title desc, likes_count desc, id desc',
 }
 
@@ -87,7 +88,7 @@ function pageOf(
   const where = `${LISTED}${equals('category', category)}${equals('engine', engine)}`
   const isBest = sort === 'Best match'
   const inTitle = terms.map((_, at) => `(lower(title) like $${at + 1})::int`).join(' + ')
-  const columns = `id, likes_count, title, type, category, engine, status, must_be_approved, withdrawn_at`
+  const columns = `id, likes_count, rating_score, title, type, category, engine, status, must_be_approved, withdrawn_at`
   const compared = isBest && isMany ? Math.max(COMPARED, skip + limit + 1) : undefined
   const found = isMany
     ? `select ${columns} from prompts where ${where} and ${has(terms)}

@@ -14,6 +14,8 @@ export const configResponse = z.object({
   /** So often a day a member may run prompts that are not their own. 0: not at all. */
   triesPerDay: z.number().int().nonnegative(),
   requireApproval: z.boolean(),
+  /** Whether there are reviews: `Best rated` is of use then. */
+  hasReviews: z.boolean(),
   /** So long after paying one may ask for the money back. 0: one may not. */
   refundDays: z.number().int().nonnegative(),
 })

@@ -48,6 +48,8 @@ export const SORTS = ['Top', 'Newest', 'Oldest'] as const
 export type Sort = (typeof SORTS)[number]
 /** While something is searched, this joins them (decisions, Sorts). */
 export const BEST_MATCH = 'Best match'
+/** Once the shop has reviews, this joins them. */
+export const BEST_RATED = 'Best rated'
 
 /** Inclusive ranges in dollars. */
 export const PRICE_RANGES = ['2-3', '4-5', '6-7', '8-9'] as const
@@ -104,6 +106,7 @@ export const LIMITS = {
   topic: { min: 3, max: 200 },
   discussion: { min: 1, max: 5_000 },
   message: { min: 1, max: 5_000 },
+  review: { textMax: 5_000, answer: { min: 1, max: 5_000 } },
   generateTopic: { min: 1, max: 1_000 },
   reasonMax: 1_000,
   searchMax: 200,

@@ -52,10 +52,10 @@ export const ERROR_CODES = {
     'admin_only',
     /** The page of another site sent the request. */
     'cross_site_request',
-    /** A seller may not buy or like their own prompt, or put it into their cart. */
+    /** A seller may not buy, like or review their own prompt, or put it into their cart. */
     'own_prompt',
     'not_uploader',
-    /** A purchase in the name of another user. */
+    /** A purchase in the name of another user, or a review by somebody who has not bought the prompt. */
     'not_buyer',
     /** A message to oneself. */
     'own_account',
@@ -101,6 +101,8 @@ export const ERROR_CODES = {
     'prompt_withdrawn',
     /** The client key belongs to a message to another user. */
     'client_key_used',
+    /** A review is answered once. */
+    'already_answered',
     /** Something is kept under this name already. */
     'filling_exists',
     /** The samples are not those that were seen. */

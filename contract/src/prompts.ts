@@ -11,6 +11,7 @@ import {
 import {
   ACCEPTED_TYPES,
   BEST_MATCH,
+  BEST_RATED,
   CATEGORIES,
   ENGINES,
   LICENCES,
@@ -22,6 +23,7 @@ import {
 } from './constants.ts'
 import type { GapHint } from './gaps.ts'
 import { formatMoney, formatShortMoney } from './money.ts'
+import { ratingSchema } from './reviews.ts'
 
 /** Approval of a listing: `pending` when uploaded, then one of the others. */
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
@@ -182,6 +184,8 @@ export const promptSchema = z.object({
   /** Whether the asking user has liked it. */
   likedByMe: z.boolean(),
   salesCount: z.number().int(),
+  /** Only where there are reviews. */
+  rating: ratingSchema.optional(),
   createdAt: timestampSchema,
   /** Of what its uploader wrote, and of its status. */
   updatedAt: timestampSchema,
@@ -224,7 +228,10 @@ export type Prompt = z.infer<typeof promptSchema>
 
 export const listPromptsQuery = z.object({
   type: filterOf(ACCEPTED_TYPES),
-  sort: z.preprocess((value) => (value === '' ? undefined : value), z.enum([...SORTS, BEST_MATCH]).default('Newest')),
+  sort: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum([...SORTS, BEST_RATED, BEST_MATCH]).default('Newest'),
+  ),
   engine: filterOf(ENGINES),
   category: filterOf(CATEGORIES),
   search: z.string().trim().max(LIMITS.searchMax).default(''),

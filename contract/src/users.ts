@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, messageSchema, successSchema } from './common.ts'
 import { LIMITS, ROLES } from './constants.ts'
+import { ratingSchema } from './reviews.ts'
 
 const { username, password, emailMax } = LIMITS
 
@@ -61,6 +62,8 @@ export const engineerSchema = z.object({
   soldPrompts: z.array(idSchema),
   /** How many sales there are in all. */
   soldCount: z.number().int().nonnegative(),
+  /** Of all their prompts; only where there are reviews. */
+  rating: ratingSchema.optional(),
   /** 1 is the best-selling. */
   rank: z.number().int().positive().nullable(),
   /** False: the engineer came with an import and has no account and cannot read messages. */

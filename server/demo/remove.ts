@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../src/db/db.ts'
-import { likes, prompts, purchases, users } from '../src/db/schema.ts'
+import { likes, prompts, purchases, reviews, users } from '../src/db/schema.ts'
+import { ratedAt } from '../src/listings/counters.ts'
 
 export interface RemovedDemo {
   accounts: number
@@ -18,6 +19,7 @@ export async function removeDemo(db: Db): Promise<RemovedDemo> {
     const demo = demoIds(tx)
     const touched = await promptsTouchedBy(tx, demo)
     const isUnpaidHere = and(inArray(purchases.sellerId, demo), ne(purchases.status, 'paid'))
+    await tx.delete(reviews).where(inArray(reviews.authorId, demo))
     await tx.delete(purchases).where(or(inArray(purchases.buyerId, demo), isUnpaidHere))
     const kept = tx.select({ id: purchases.promptId }).from(purchases)
     const removed = await tx
@@ -67,11 +69,17 @@ async function recount(tx: Db, promptIds: string[]): Promise<void> {
       .set({
         likesCount: sql`(select count(*) from ${likes} where ${likes.promptId} = ${prompts.id})`,
         salesCount: sql`(select count(*) from ${purchases} where ${purchases.promptId} = ${prompts.id} and ${purchases.status} = 'paid')`,
+        ...ratedAt(
+          sql`(select count(*) from ${reviews} where ${reviews.promptId} = ${prompts.id} and ${reviews.counts})`,
+          sql`(select coalesce(sum(${reviews.stars}), 0) from ${reviews} where ${reviews.promptId} = ${prompts.id} and ${reviews.counts})`,
+        ),
       })
       .where(inArray(prompts.id, promptIds))
   }
   await tx.update(users).set({
     uploadsCount: sql`(select count(*) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
     salesCount: sql`(select count(*) from ${purchases} where ${purchases.sellerId} = ${users.id} and ${purchases.status} = 'paid')`,
+    reviewsCount: sql`(select coalesce(sum(${prompts.reviewsCount}), 0) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
+    starsSum: sql`(select coalesce(sum(${prompts.starsSum}), 0) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
   })
 }

@@ -19,6 +19,7 @@ import { purchaseRoutes } from './features/purchases/routes.ts'
 import { adminPurchaseRoutes } from './features/purchases/routes-admin.ts'
 import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
 import { refundRoutes } from './features/purchases/routes-refunds.ts'
+import { reviewRoutes } from './features/reviews/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { VisitCounter } from './features/statistics/visit-counter.ts'
@@ -55,6 +56,7 @@ const ROUTES = [
   sampleRoutes,
   tryRoutes,
   versionRoutes,
+  reviewRoutes,
   moderationRoutes,
   generationRoutes,
   messageRoutes,

@@ -6,11 +6,13 @@ import { statementsOf } from './testing/statements.ts'
 
 /** At most so many does a call send to the database, whoever makes it; `begin` and `commit` count too. */
 const MOST: Record<string, number> = {
+  'DELETE /api/v1/admin/reviews/:id': 9,
   'DELETE /api/v1/cart/:promptId': 3,
   'DELETE /api/v1/payments/refund-requests/:id': 3,
   'DELETE /api/v1/prompts/delete/:id': 10,
   'DELETE /api/v1/prompts/fillings/:id/:fillingId': 4,
   'DELETE /api/v1/users/keys/:id': 2,
+  'DELETE /api/v1/prompts/reviews/:id': 7,
   'DELETE /api/v1/prompts/samples/:id/:sampleId': 8,
   'DELETE /api/v1/users/sessions/:id': 5,
   'GET /api/docs': 0,
@@ -59,6 +61,7 @@ const MOST: Record<string, number> = {
   'GET /api/v1/prompts/fillings/:id': 3,
   'GET /api/v1/prompts/my-prompts': 2,
   'GET /api/v1/prompts/outline/:id': 3,
+  'GET /api/v1/prompts/reviews/:id': 4,
   'GET /api/v1/prompts/samples/:id': 4,
   'GET /api/v1/prompts/suggestions': 4,
   'GET /api/v1/prompts/try/:id': 3,
@@ -107,6 +110,7 @@ const MOST: Record<string, number> = {
   'POST /api/v1/prompts/run/:id': 3,
   'POST /api/v1/prompts/try/:id': 4,
   'POST /api/v1/prompts/visit/:id': 1,
+  'POST /api/v1/reviews/answer/:id': 7,
   'POST /api/v1/users/buy': 10,
   'POST /api/v1/users/buy with a provider': 15,
   'POST /api/v1/users/create': 3,
@@ -116,6 +120,7 @@ const MOST: Record<string, number> = {
   'POST /api/v1/users/sessions/sign-out-everywhere': 5,
   'POST /mcp': 2,
   'PUT /api/v1/prompts/fillings/:id': 9,
+  'PUT /api/v1/prompts/reviews/:id': 10,
   'PUT /api/v1/prompts/samples/:id': 6,
   'PUT /api/v1/prompts/update/:id': 9,
   'PUT /api/v1/users/password': 24,

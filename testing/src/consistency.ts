@@ -17,6 +17,16 @@ const RULES: Record<string, string> = {
   'users whose salesCount is not the number of their sales': `
     select id from users u where sales_count <>
       (select count(*) from purchases where seller_id = u.id and status = 'paid')`,
+  'prompts whose stars are not those of the reviews that count': `
+    select id from prompts p where (reviews_count, stars_sum) <>
+      (select count(*), coalesce(sum(stars), 0) from reviews where prompt_id = p.id and counts)`,
+  'users whose stars are not those of the reviews that count': `
+    select id from users u where (reviews_count, stars_sum) <>
+      (select count(*), coalesce(sum(stars), 0) from reviews r join prompts p on p.id = r.prompt_id
+        where p.uploaded_by = u.id and r.counts)`,
+  'reviews that count without a purchase, or do not count with one': `
+    select id from reviews r where counts <> exists
+      (select from purchases where prompt_id = r.prompt_id and buyer_id = r.author_id and status = 'paid')`,
   'purchases whose text is not kept': `
     select s.id from purchases s join prompts p on p.id = s.prompt_id where s.version <> p.version and not exists
       (select from former_versions f where f.prompt_id = s.prompt_id and f.number = s.version)`,

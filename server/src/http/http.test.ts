@@ -64,6 +64,7 @@ describe('what the shop tells of itself', () => {
       runs: { texts: false, images: false },
       triesPerDay: 3,
       requireApproval: false,
+      hasReviews: false,
       refundDays: 0,
     })
   })
@@ -84,6 +85,7 @@ describe('what the shop tells of itself', () => {
       '/api/v1/admin/payouts',
       '/api/v1/admin/payouts/{id}',
       '/api/v1/admin/refund-requests',
+      '/api/v1/admin/reviews/{id}',
       '/api/v1/admin/transactions',
       '/api/v1/admin/transactions/export',
       '/api/v1/admin/transactions/sums',
@@ -128,6 +130,7 @@ describe('what the shop tells of itself', () => {
       '/api/v1/prompts/like/{id}',
       '/api/v1/prompts/my-prompts',
       '/api/v1/prompts/outline/{id}',
+      '/api/v1/prompts/reviews/{id}',
       '/api/v1/prompts/run/{id}',
       '/api/v1/prompts/sample-cover/{id}',
       '/api/v1/prompts/samples/{id}',
@@ -140,6 +143,7 @@ describe('what the shop tells of itself', () => {
       '/api/v1/prompts/visit/{id}',
       '/api/v1/prompts/{id}',
       '/api/v1/ready',
+      '/api/v1/reviews/answer/{id}',
       '/api/v1/statistics',
       '/api/v1/statistics/listings',
       '/api/v1/users/buy',

@@ -59,6 +59,7 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
         { name: 'samples', description: 'Results of a prompt, and the outline of its text' },
         { name: 'tries', description: 'Running prompts with a connected model' },
         { name: 'versions', description: 'The texts that a prompt has and had' },
+        { name: 'reviews', description: 'What buyers say of a prompt, and what its engineer answers' },
         { name: 'moderation', description: 'Approving and rejecting, by admins' },
         { name: 'generation', description: 'Pictures of a topic' },
         { name: 'messages', description: 'Conversations of two users' },

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { OpenDatabase } from '../db/db.ts'
+import { askForReviewsJob } from './ask-for-reviews.ts'
 import { deleteExpiredRateLimits } from './delete-expired-rate-limits.ts'
 import { deleteExpiredSessions } from './delete-expired-sessions.ts'
 import { deleteOldNotifications } from './delete-old-notifications.ts'
@@ -21,6 +22,7 @@ const JOBS: Job[] = [
   forgetVisitors,
   reconcilePayments,
   escalateRefundRequests,
+  askForReviewsJob,
 ]
 
 const STOP_TIMEOUT_MS = 10_000

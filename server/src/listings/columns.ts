@@ -13,7 +13,6 @@ const {
   licence,
   allowsTries,
   samplesCount,
-  ratingScore,
   priceBand,
   searchText,
   searchVector,

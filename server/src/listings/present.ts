@@ -4,6 +4,7 @@ import type { Prompt } from '@promptery/contract/prompts'
 import type { Context } from '../context.ts'
 import type { ListingRow } from './columns.ts'
 import { presentCover } from './cover.ts'
+import { presentRating } from './rating.ts'
 import { isListed } from './visibility.ts'
 
 /** A listing as it is shown. Its texts are there only for those who may read them. */
@@ -49,6 +50,7 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     likesCount: row.likesCount,
     likedByMe: liked,
     salesCount: row.salesCount,
+    ...presentRating(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     status: row.status,

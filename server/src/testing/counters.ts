@@ -6,6 +6,13 @@ const DIFFERENCES = {
   'likes of prompts': sql`select id from prompts where likes_count <> (select count(*) from likes where prompt_id = prompts.id)`,
   'sales of prompts': sql`select id from prompts where sales_count <>
     (select count(*) from purchases where prompt_id = prompts.id and status = 'paid')`,
+  'stars of prompts': sql`select id from prompts where (reviews_count, stars_sum) <>
+    (select count(*), coalesce(sum(stars), 0) from reviews where prompt_id = prompts.id and counts)`,
+  'stars of users': sql`select id from users where (reviews_count, stars_sum) <>
+    (select count(*), coalesce(sum(stars), 0) from reviews join prompts on prompts.id = prompt_id
+      where uploaded_by = users.id and counts)`,
+  'reviews that count': sql`select id from reviews where counts <> exists
+    (select from purchases where prompt_id = reviews.prompt_id and buyer_id = author_id and status = 'paid')`,
   'sales of users': sql`select id from users where sales_count <>
     (select count(*) from purchases where seller_id = users.id and status = 'paid')`,
   'uploads of users': sql`select id from users where uploads_count <>

@@ -106,7 +106,7 @@ CREATE INDEX "prompts_free_rated" ON "prompts" USING btree ("rating_score" desc,
 CREATE INDEX "prompts_ten_and_more_rated" ON "prompts" USING btree ("rating_score" desc,"id" desc) WHERE withdrawn_at is null and status <> 'rejected' and price_cents >= 1000;--> statement-breakpoint
 CREATE INDEX "purchases_review_waits" ON "purchases" USING btree ("paid_at") WHERE status = 'paid' and not is_review_asked;--> statement-breakpoint
 CREATE UNIQUE INDEX "notifications_one_version" ON "notifications" USING btree ("user_id","prompt_id") WHERE type = 'new_version' and read_at is null;--> statement-breakpoint
-ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_act" CHECK (act in ('approve', 'reject', 'grant', 'revoke', 'grant-refund', 'refuse-refund', 'repeat-refund', 'settle-refund', 'pay', 'explain-difference'));--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_act" CHECK (act in ('approve', 'reject', 'grant', 'revoke', 'grant-refund', 'refuse-refund', 'repeat-refund', 'settle-refund', 'pay', 'explain-difference', 'remove-review'));--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_subject" CHECK (subject_type in ('prompt', 'user', 'purchase', 'difference'));--> statement-breakpoint
 ALTER TABLE "prompts" ADD CONSTRAINT "prompts_licence" CHECK (licence in ('personal', 'commercial', 'cc0', 'cc-by-4.0'));--> statement-breakpoint
 ALTER TABLE "prompts" ADD CONSTRAINT "prompts_samples" CHECK (samples_count between 0 and 8);--> statement-breakpoint

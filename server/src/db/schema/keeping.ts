@@ -13,6 +13,7 @@ export const AUDITED_ACTS = [
   'settle-refund',
   'pay',
   'explain-difference',
+  'remove-review',
 ] as const
 
 const AUDITED_SUBJECTS = ['prompt', 'user', 'purchase', 'difference'] as const

@@ -5,6 +5,7 @@ import type { Discussion } from '@promptery/contract/discussions'
 import { LICENCE_TERMS } from '@promptery/contract/licences'
 import { formatMoney, formatShortMoney } from '@promptery/contract/money'
 import type { Prompt } from '@promptery/contract/prompts'
+import type { Rating } from '@promptery/contract/reviews'
 import type { Engineer } from '@promptery/contract/users'
 import type { ShopConfig } from '../../context.ts'
 import { type CARD_SCREENS, cardOfEngineer, cardOfPrompt, cardOfScreen } from './card.ts'
@@ -144,6 +145,13 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageDescription {
       category: prompt.category,
       ...(licence?.url && { license: licence.url }),
       brand: { '@type': 'Brand', name: prompt.uploaderName },
+      ...(prompt.rating && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: prompt.rating.average,
+          reviewCount: prompt.rating.count,
+        },
+      }),
       offers: {
         '@type': 'Offer',
         url: path,
@@ -154,6 +162,7 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageDescription {
     },
     paragraphs: [
       `${prompt.type}, ${prompt.category}, ${prompt.engine}: ${priceOf(config, prompt)}`,
+      ...(prompt.rating ? [`Rated ${prompt.rating.average} of 5 in ${reviewsIn(prompt.rating)}`] : []),
       prompt.description,
     ],
     links: [{ path: pathOf(paths.engineerRoute, prompt.uploadedBy), text: prompt.uploaderName }],
@@ -172,6 +181,8 @@ function describeEngineer(config: ShopConfig, engineer: Engineer, prompts: Promp
     links: promptLinks(config, prompts),
   }
 }
+
+const reviewsIn = ({ count }: Rating): string => (count === 1 ? '1 review' : `${count} reviews`)
 
 const shortened = (text: string): string =>
   text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, '')}…`

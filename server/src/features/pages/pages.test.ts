@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
 import { payingShop } from '../../testing/paying-shop.ts'
+import { putReview } from '../reviews/put-review.ts'
 import { askAndDescribe } from './describe-page.ts'
 import { renderPage } from './render-page.ts'
 
@@ -41,6 +42,7 @@ describe('what is said of a screen', () => {
         offers: { price: '4.00', priceCurrency: 'USD' },
       },
     })
+    expect(page?.data).not.toHaveProperty('aggregateRating')
     expect(page?.description.length).toBeLessThanOrEqual(160)
     expect(page?.description).toMatch(/^A fox\. .* A…$/)
     expect(JSON.stringify(page)).not.toContain('looking at the viewer')
@@ -52,6 +54,18 @@ describe('what is said of a screen', () => {
       license: 'https://creativecommons.org/licenses/by/4.0/',
     })
     expect((await describeAt(`/marketplace/${fox}`))?.data).not.toHaveProperty('license')
+  })
+
+  it('says what reviews come to, once there are some', async () => {
+    const user = await aBuyer(shop.deps, fox)
+    await putReview({ ...shop.deps, user }, { promptId: fox, stars: 4, text: '', version: 1 })
+    // An answer to visitors is kept for a second.
+    await expect
+      .poll(() => describeAt(`/marketplace/${fox}`), { timeout: 5_000 })
+      .toMatchObject({
+        data: { aggregateRating: { '@type': 'AggregateRating', ratingValue: 4, reviewCount: 1 } },
+        paragraphs: [expect.anything(), 'Rated 4 of 5 in 1 review', expect.anything()],
+      })
   })
 
   it('lists what is on the market, and the engineers', async () => {

@@ -1,4 +1,4 @@
-import { BEST_MATCH, PRICE_RANGES, SORTS, TEN_AND_MORE } from '@promptery/contract/constants'
+import { BEST_MATCH, BEST_RATED, PRICE_RANGES, SORTS, TEN_AND_MORE } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/prompts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -15,16 +15,22 @@ beforeAll(async () => {
   const uploader = await aUser(shop.deps)
   await shop.deps.db.execute(sql`
     insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text,
-      search_text, likes_count)
+      search_text, likes_count, reviews_count, stars_sum, rating_score)
     select gen_random_uuid(), ${uploader.id}, n, '', 'GPT', case when n % 100 = 0 then 'Art' else 'Fun' end,
       case when n < 10000 then 'Chat gpt' else 'Chat gpt-32k' end, case when n % 3 = 0 then 0 when n % 7 = 0 then 1000 + n else 200 * (n % 5) end, '',
-      case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end, n % 7
+      case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end, n % 7, n % 3, (n % 3) * (1 + n % 5),
+      500 * (2 * (n % 3) * (1 + n % 5) + 35) / (n % 3 + 5)
     from generate_series(1, 20000) n`)
   await learnAllWords(shop.deps.db)
   await shop.deps.db.execute(sql`vacuum analyze prompts`)
 })
 
-it.each(SORTS)('walks an index in the order of %s for each range of prices, on each page', async (sort) => {
+const ORDERS = [...SORTS, BEST_RATED]
+/** What the names of the indexes of an order end in. */
+const indexOf = (sort: (typeof ORDERS)[number]) =>
+  ({ Top: 'top', Newest: 'newest', Oldest: 'newest', [BEST_RATED]: 'rated' })[sort]
+
+it.each(ORDERS)('walks an index in the order of %s for each range of prices, on each page', async (sort) => {
   for (const priceRange of PRICE_RANGES) {
     const query = listPromptsQuery.parse({ priceRange, sort })
     const { nextCursor, prompts } = await listPrompts({ ...shop.deps, user: null }, query)
@@ -33,13 +39,13 @@ it.each(SORTS)('walks an index in the order of %s for each range of prices, on e
       const [plan] = await plansOf(shop.deps.db, (db) =>
         listPrompts({ ...shop.deps, reads: db, user: null }, { ...query, cursor }),
       )
-      expect(plan).toMatch(sort === 'Top' ? /prompts_price_band_top/ : /prompts_price_band_newest/)
+      expect(plan).toContain(`prompts_price_band_${indexOf(sort)}`)
       expect(plan).not.toContain('Sort')
     }
   }
 })
 
-it.each(SORTS)('walks an index of what costs ten and more in the order of %s, on each page', async (sort) => {
+it.each(ORDERS)('walks an index of what costs ten and more in the order of %s, on each page', async (sort) => {
   const query = listPromptsQuery.parse({ priceRange: TEN_AND_MORE, sort })
   const { nextCursor, prompts } = await listPrompts({ ...shop.deps, user: null }, query)
   for (const { price } of prompts) expect(price).toBeGreaterThanOrEqual(10)
@@ -47,17 +53,34 @@ it.each(SORTS)('walks an index of what costs ten and more in the order of %s, on
     const [plan] = await plansOf(shop.deps.db, (db) =>
       listPrompts({ ...shop.deps, reads: db, user: null }, { ...query, cursor }),
     )
-    expect(plan).toMatch(sort === 'Top' ? /prompts_ten_and_more_top/ : /prompts_ten_and_more_newest/)
+    expect(plan).toContain(`prompts_ten_and_more_${indexOf(sort)}`)
     expect(plan).not.toContain('Sort')
     // The index has nothing else: no row is read to be left out, whatever values a plan is made for.
     expect(plan).not.toContain('price_cents')
   }
 })
 
-it.each(SORTS)('walks an index of what is free in the order of %s', async (sort) => {
+it.each([
+  ['', {}],
+  ['type_', { type: 'GPT' }],
+  ['category_', { category: 'Art' }],
+  ['engine_', { engine: 'Chat gpt' }],
+])('walks prompts_%srated for the best rated, on each page', async (filter, filters) => {
+  const query = listPromptsQuery.parse({ ...filters, sort: BEST_RATED })
+  const { nextCursor } = await listPrompts({ ...shop.deps, user: null }, query)
+  for (const cursor of [undefined, nextCursor ?? '']) {
+    const [plan] = await plansOf(shop.deps.db, (db) =>
+      listPrompts({ ...shop.deps, reads: db, user: null }, { ...query, cursor }),
+    )
+    expect(plan).toContain(`prompts_${filter}rated`)
+    expect(plan).not.toContain('Sort')
+  }
+})
+
+it.each(ORDERS)('walks an index of what is free in the order of %s', async (sort) => {
   const query = listPromptsQuery.parse({ free: 'true', sort })
   const [plan] = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, reads: db, user: null }, query))
-  expect(plan).toMatch(sort === 'Top' ? /prompts_free_top/ : /prompts_free_newest/)
+  expect(plan).toContain(`prompts_free_${indexOf(sort)}`)
   expect(plan).not.toContain('Sort')
 })
 
@@ -98,16 +121,16 @@ it.each([{ category: 'Art' }, { priceRange: '2-3' }])(
 it('does not count what the statistics call many', async () =>
   expect(await countPlans({ search: 'horse' })).toEqual([]))
 
-it.each([...SORTS, BEST_MATCH])('finds what few have through the search indexes, in the order of %s', async (sort) => {
+it.each([...ORDERS, BEST_MATCH])('finds what few have through the search indexes, in the order of %s', async (sort) => {
   const plans = await searchPlans({ search: 'zebra', sort })
   expect(plans).toContain('prompts_search_')
-  expect(plans).not.toMatch(/Seq Scan on prompts|prompts_(newest|top)/)
+  expect(plans).not.toMatch(/Seq Scan on prompts|prompts_(newest|top|rated)/)
 })
 
-it.each([...SORTS, BEST_MATCH])('finds what many have along the index of the order of %s', async (sort) => {
+it.each([...ORDERS, BEST_MATCH])('finds what many have along the index of the order of %s', async (sort) => {
   for (const search of ['portrait', 'ortrai', 'horse portrait']) {
     const plans = await searchPlans({ search, sort })
-    expect(plans).toMatch(/using prompts_(newest|top)/)
+    expect(plans).toMatch(/using prompts_(newest|top|rated)/)
     expect(plans).not.toMatch(/Seq Scan on prompts|prompts_search_/)
   }
 })

@@ -1,9 +1,11 @@
+import { BEST_RATED } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/prompts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prompts } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt, aUser } from '../../testing/factories.ts'
+import { aBuyer, aPrompt, aUser } from '../../testing/factories.ts'
+import { putReview } from '../reviews/put-review.ts'
 
 let shop: TestApp
 const ids: Record<string, string> = {}
@@ -101,6 +103,7 @@ describe('GET /prompts/all-prompts', () => {
       Newest: ['icons', 'essay', 'castle', 'fox'],
       Oldest: ['fox', 'castle', 'essay', 'icons'],
       Top: ['icons', 'essay', 'castle', 'fox'],
+      [BEST_RATED]: ['icons', 'essay', 'castle', 'fox'],
     })) {
       const seen: string[] = []
       let cursor: string | null = ''
@@ -162,6 +165,27 @@ describe('GET /prompts/all-prompts', () => {
     const fans = await Promise.all([aUser(shop.deps), aUser(shop.deps)])
     for (const fan of fans) await (await shop.as(fan))('POST', `/prompts/like/${ids.castle}`)
     expect((await list({ sort: 'Top' }))[0]).toBe('castle')
+  })
+
+  it('sorts by the score of the stars for Best rated, in which few reviews weigh little', async () => {
+    const rate = async (name: string, stars: number) => {
+      const promptId = ids[name] ?? ''
+      const user = await aBuyer(shop.deps, promptId)
+      await putReview({ ...shop.deps, user }, { promptId, stars, text: '', version: 1 })
+    }
+    for (const stars of [5, 4, 5, 5]) await rate('fox', stars)
+    await rate('essay', 5)
+    await rate('icons', 2)
+    expect(await list({ sort: BEST_RATED })).toEqual(['fox', 'essay', 'castle', 'icons'])
+    expect(await list({ sort: BEST_RATED, free: 'true' })).toEqual(['essay'])
+    expect(await list({ sort: BEST_RATED, search: 'jorgensen' })).toEqual(['fox', 'essay', 'castle', 'icons'])
+    const { prompts } = (await shop.visitor('GET', '/prompts/all-prompts')).json()
+    expect(prompts.map(({ rating }: Prompt) => rating)).toEqual([
+      { average: 2, count: 1 },
+      { average: 5, count: 1 },
+      undefined,
+      { average: 4.8, count: 4 },
+    ])
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { BEST_MATCH, LIMITS, type Sort } from '@promptery/contract/constants'
+import { BEST_MATCH, BEST_RATED, LIMITS, type Sort } from '@promptery/contract/constants'
 import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -21,12 +21,15 @@ import { readSearchCursor, writeSearchCursor } from './search-cursor.ts'
 /** A search with fewer hits is answered with the closest listings beside them. */
 const FEW = 8
 
-const ORDERS: Record<Sort, PageOrder<'id' | 'likesCount'>> = {
+type Order = Sort | typeof BEST_RATED
+
+const ORDERS: Record<Order, PageOrder<'id' | 'likesCount' | 'ratingScore'>> = {
   Newest: { direction: 'desc', columns: { id: prompts.id } },
   Oldest: { direction: 'asc', columns: { id: prompts.id } },
   Top: { direction: 'desc', columns: { likesCount: prompts.likesCount, id: prompts.id } },
+  [BEST_RATED]: { direction: 'desc', columns: { ratingScore: prompts.ratingScore, id: prompts.id } },
 }
-const sortOf = ({ sort }: ListPromptsQuery): Sort => (sort === BEST_MATCH ? 'Newest' : sort)
+const sortOf = ({ sort }: ListPromptsQuery): Order => (sort === BEST_MATCH ? 'Newest' : sort)
 
 /** A page takes so many rows from the database, the least that are enough: each number makes statements of its own. */
 const ROWS = [LIMITS.pageSize + 1, LIMITS.pageSizeMax + 1]

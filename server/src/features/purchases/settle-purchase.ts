@@ -27,7 +27,7 @@ export async function settleLocked(tx: Db, { id, promptId, buyerId, sellerId }: 
     await checkPaid(tx, id)
     return false
   }
-  await countSale(tx, { promptId, sellerId })
+  await countSale(tx, { promptId, sellerId, buyerId })
   await tx.delete(cartItems).where(and(eq(cartItems.userId, buyerId), eq(cartItems.promptId, promptId)))
   await notify(tx, sellerId, { type: 'sold', promptId, actorId: buyerId })
   return true

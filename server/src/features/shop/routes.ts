@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { Unavailable } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'
 import { responses } from '../../http/openapi.ts'
+import { hasReviews } from './has-reviews.ts'
 
 const tags = ['shop']
 
@@ -29,6 +30,7 @@ export function shopRoutes(app: App): void {
       runs: { texts: ctx.texts !== undefined, images: ctx.images.name === 'model' },
       triesPerDay: ctx.config.triesPerDay,
       requireApproval: ctx.config.requireApproval,
+      hasReviews: await hasReviews(ctx.reads),
       refundDays: ctx.payments.name === 'demo' ? 0 : ctx.config.refundDays,
     }),
   )

@@ -17,6 +17,8 @@ export const engineerColumns = {
   username: users.username,
   email: users.email,
   salesCount: users.salesCount,
+  reviewsCount: users.reviewsCount,
+  starsSum: users.starsSum,
   canSignIn: sql<boolean>`${users.passwordHash} is not null`,
   soldPrompts: soldPromptIds,
 } as const

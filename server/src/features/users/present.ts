@@ -1,5 +1,6 @@
 import type { Engineer, SessionUser, User } from '@promptery/contract/users'
 import type { CurrentUser } from '../../context.ts'
+import { presentRating } from '../../listings/rating.ts'
 
 /** What anyone may see of a user. Imported engineers have no email. */
 export function presentUser(user: { id: string; username: string; email: string | null }): User {
@@ -16,6 +17,8 @@ export interface EngineerRow {
   username: string
   email: string | null
   salesCount: number
+  reviewsCount: number
+  starsSum: number
   canSignIn: boolean
   soldPrompts: string[]
 }
@@ -26,6 +29,7 @@ export function presentEngineer(row: EngineerRow, rank: number | null): Engineer
     user: row.id,
     soldPrompts: row.soldPrompts,
     soldCount: row.salesCount,
+    ...presentRating(row),
     rank,
     canSignIn: row.canSignIn,
   }

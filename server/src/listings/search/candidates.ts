@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts'
 import { matchThroughIndexes } from './matches.ts'
 
 /** What filters and orders ask for. */
-const COLUMNS = sql`id, likes_count, type, category, engine, price_cents, price_band, status, must_be_approved, withdrawn_at`
+const COLUMNS = sql`id, likes_count, rating_score, type, category, engine, price_cents, price_band, status, must_be_approved, withdrawn_at`
 
 /**
  * The listings that have all terms, as a table `prompts` for a statement that filters them: `max` and one at most, in no

@@ -112,7 +112,7 @@ async function collect(
   const [row] = await rowsOf<{ ids: string[]; total: number; collected: number }>(
     catalogue.db,
     sql`with candidates as materialized (${await candidates(catalogue, terms, Number.isFinite(max) ? { max } : {})}),
-      found as materialized (select id, likes_count from candidates as prompts where is_match and ${and(where, slice.after) ?? sql`true`})
+      found as materialized (select id, likes_count, rating_score from candidates as prompts where is_match and ${and(where, slice.after) ?? sql`true`})
       select (select count(*) from candidates)::int as collected, (select count(*) from found)::int as total,
         array(select id from found as prompts order by ${sql.join(slice.order, sql`, `)} limit ${slice.limit}) as ids`,
   )

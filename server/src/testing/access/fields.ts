@@ -23,10 +23,15 @@ const SECRETS = new Set([
 /** What is said with one listing, and of one whose text was changed. */
 const DETAILS = 'version worksWith samplesCount licence allowsTries'
 const CHANGED = 'textChangedAt'
-const APART = `${DETAILS} ${CHANGED}`.split(' ')
+const APART = `${DETAILS} ${CHANGED} rating`.split(' ')
 const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name) && !APART.includes(name)))
+const RATING = under('rating', 'average count')
+/** One with reviews. */
+const RATED = and(LISTING, RATING)
 const USER = '_id username email'
-const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn')
+const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn', RATING)
+const REVIEW = '_id author._id author.username stars text version isRefunded createdAt updatedAt'
+const ANSWERED = and(REVIEW, under('answer', 'text createdAt'))
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
 const REFUND_STATE = 'receipt_id refundableUntil refundRequest refund dispute'
 const ASKED = under('refundRequest', '_id status reason answer createdAt escalatesAt')
@@ -59,7 +64,8 @@ const CART_ITEM = '_id id title description price type uploaderName image cover_
 export const SEEN = {
   success: 'success',
   message: 'success message',
-  config: 'appName logoUrl payments currency mail images runs.texts runs.images triesPerDay requireApproval refundDays',
+  config:
+    'appName logoUrl payments currency mail images runs.texts runs.images triesPerDay requireApproval hasReviews refundDays',
   statistics: and('success', under('totals', FIGURES), under('days[]', and('day', FIGURES))),
   listingStatistics: and('success nextCursor', under('listings[]', and('_id title', FIGURES))),
   newUser: and('success message', under('user', USER)),
@@ -76,17 +82,17 @@ export const SEEN = {
   engineer: ENGINEER,
   engineers: under('[]', ENGINEER),
   listing: and('success', under('prompt', and(LISTING, DETAILS))),
-  changedListing: and('success', under('prompt', and(LISTING, DETAILS, CHANGED))),
-  listings: and('success nextCursor', under('prompts[]', LISTING)),
-  market: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', LISTING)),
+  changedListing: and('success', under('prompt', and(RATED, DETAILS, CHANGED))),
+  listings: and('success nextCursor', under('prompts[]', RATED)),
+  market: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', RATED)),
   suggestedPrompts: and('success searches engineers', under('prompts[]', '_id title')),
   suggestedEngineers: and('success searches prompts', under('engineers[]', 'user username')),
   approvals: and(
     'success nextCursor',
     under('prompts[]', `${LISTING} prompt samplesCount worksWith gapHints versionNote`),
   ),
-  ownListings: and('success nextCursor', under('prompts[]', `${LISTING} samplesCount prompt`)),
-  engineerListings: and('success nextCursor', under('data[]', LISTING)),
+  ownListings: and('success nextCursor', under('prompts[]', `${RATED} samplesCount prompt`)),
+  engineerListings: and('success nextCursor', under('data[]', RATED)),
   newListing: and('success message', under('newPrompt', and(LISTING, DETAILS, 'prompt gapHints'))),
   ownListing: and('success message', under('prompt', and(LISTING, DETAILS, 'prompt gapHints'))),
   changedOwnListing: and('success message', under('prompt', and(LISTING, DETAILS, CHANGED, 'prompt gapHints'))),
@@ -106,6 +112,10 @@ export const SEEN = {
   tryForm: and('success makes model triesLeft resetsAt', under('gaps[]', 'name choices hasDefault label description')),
   tried: 'success result.text result.isCut triesLeft resetsAt',
   ran: 'success result.text result.isCut',
+  reviews: and('success nextCursor mine reviewable', under('reviews[]', ANSWERED)),
+  reviewsOfNone: 'success nextCursor mine reviewable reviews',
+  review: and('success', under('review', `${REVIEW} answer`)),
+  answeredReview: and('success', under('review', ANSWERED)),
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
   allTransactions: and(
@@ -144,6 +154,9 @@ export const SEEN = {
   picture: and('success image', under('sketch', 'subject word')),
   subjects: and('success', under('groups[]', 'group subjects')),
 } as const
+
+/** What a buyer alone sees of the reviews of a prompt. */
+export const OWN_REVIEW = and(under('mine', ANSWERED), under('reviewable', 'bought current'))
 
 /** A cover is one thing: addresses and measures of pictures. */
 const WHOLE = new Set(['cover_image', 'picture'])

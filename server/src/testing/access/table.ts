@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { promptFieldsWith, userFactory } from '../factories.ts'
-import { SEEN } from './fields.ts'
+import { OWN_REVIEW, SEEN } from './fields.ts'
 import type { Role, State, World } from './world.ts'
 
 interface Ask {
@@ -186,6 +186,26 @@ const freshSamples = (state: State, body?: 'order') => ({
   },
 })
 const filledIn = { values: [{ gap: 'city', value: 'Rome' }] }
+const praise = { stars: 4, text: 'It does what it says', version: 1 }
+const thanks = { answer: 'Thank you' }
+const ownReview = seen(OWN_REVIEW, 'buyer')
+/** The buyer's review of a prompt in a state, made for this call alone. */
+const reviewed = (state: State, body?: object) => ({
+  ...prompt(state),
+  ask: async (world: World): Promise<Ask> => ({
+    params: { id: await world.reviewOfBuyer(await world.promptThatIs(state)) },
+    ...(body && { body }),
+  }),
+})
+/** The same, by its prompt. */
+const reviewedPrompt = {
+  about: 'what the buyer has reviewed',
+  ask: async (world: World): Promise<Ask> => {
+    const id = await world.promptThatIs('listed')
+    await world.reviewOfBuyer(id)
+    return { params: { id } }
+  },
+}
 /** What the buyer has kept for a prompt in a state, made for this call alone. */
 const keptByBuyer = (state: State) => ({
   ...prompt(state),
@@ -365,6 +385,27 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /prompts/run/:id'), '         401 404 200 200 404 200', SEEN.ran, triable('withdrawn', filledIn)),
   row(v1('POST /prompts/run/:id'), '         401 404 200 404 404 200', SEEN.ran, triable('pending', filledIn)),
   row(v1('POST /prompts/run/:id'), '         401 404 404 404 404 404', '', missing(filledIn)),
+  row(v1('GET /prompts/reviews/:id'), '      200 200 200 200 200 200', SEEN.reviews, kept('listed'), ownReview),
+  row(v1('GET /prompts/reviews/:id'), '      404 404 200 200 404 200', SEEN.reviews, kept('withdrawn'), ownReview),
+  row(v1('GET /prompts/reviews/:id'), '      404 404 200 200 404 200', SEEN.reviews, kept('rejected'), ownReview),
+  row(v1('GET /prompts/reviews/:id'), '      404 404 200 404 404 200', SEEN.reviewsOfNone, kept('pending')),
+  row(v1('GET /prompts/reviews/:id'), '      404 404 404 404 404 404', '', missing()),
+  row(v1('PUT /prompts/reviews/:id'), '      401 403 403 200 403 403', SEEN.review, fresh('listed', praise)),
+  row(v1('PUT /prompts/reviews/:id'), '      401 404 403 200 404 403', SEEN.review, fresh('withdrawn', praise)),
+  row(v1('PUT /prompts/reviews/:id'), '      401 404 403 404 404 403', '', fresh('pending', praise)),
+  row(v1('PUT /prompts/reviews/:id'), '      401 404 404 404 404 404', '', missing(praise)),
+  row(v1('DELETE /prompts/reviews/:id'), '   401 200 200 200 200 200', SEEN.success, reviewedPrompt),
+  row(v1('DELETE /prompts/reviews/:id'), '   401 200 200 200 200 200', SEEN.success, missing()),
+  row(v1('POST /reviews/answer/:id'), '      401 403 200 403 403 403', SEEN.answeredReview, reviewed('listed', thanks)),
+  row(
+    v1('POST /reviews/answer/:id'),
+    '      401 404 200 403 404 403',
+    SEEN.answeredReview,
+    reviewed('withdrawn', thanks),
+  ),
+  row(v1('POST /reviews/answer/:id'), '      401 404 404 404 404 404', '', missing(thanks)),
+  row(v1('DELETE /admin/reviews/:id'), '     401 403 403 403 403 200', SEEN.success, reviewed('listed')),
+  row(v1('DELETE /admin/reviews/:id'), '     401 403 403 403 403 404', '', missing()),
 
   row(v1('POST /users/buy'), '               401 201 403 200 201 201', SEEN.bought, freshInBody('listed')),
   row(v1('POST /users/buy'), '               401 404 404 200 404 404', SEEN.bought, freshInBody('withdrawn')),

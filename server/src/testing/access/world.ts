@@ -22,6 +22,8 @@ import {
 } from '../../db/schema.ts'
 import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
 import { keepDifferences, keepRun } from '../../features/purchases/checkout/differences.ts'
+import { answerReview } from '../../features/reviews/answer-review.ts'
+import { putReview } from '../../features/reviews/put-review.ts'
 import { postSale } from '../../ledger/postings.ts'
 import { aKey } from '../api-keys.ts'
 import { type TestApp, testApp } from '../app.ts'
@@ -100,7 +102,13 @@ export class World {
       const prompt = this.secret(`the text of the ${role}'s own prompt`, role, 'admin')
       await aPrompt(this.shop.deps, { uploader: this.people[role], prompt, status: 'approved' })
     }
-    for (const state of ['listed', 'withdrawn', 'rejected'] as const) await this.fillingOfBuyer(state)
+    for (const state of ['listed', 'withdrawn', 'rejected'] as const) {
+      await this.fillingOfBuyer(state)
+      const readers: Role[] = state === 'listed' ? [...ROLES] : ['uploader', 'buyer', 'admin']
+      const id = await this.reviewOfBuyer(this.kept[state], this.secret(`a review of a ${state} prompt`, ...readers))
+      const answer = this.secret(`the answer to a review of a ${state} prompt`, ...readers)
+      await answerReview({ ...this.shop.deps, user: this.people.uploader }, { id, answer })
+    }
     const say = async (from: Person, to: Person) => {
       const message = this.secret(`what the ${from} wrote to the ${to}`, from, to)
       const headers = { cookie: (await this.cookieOf(from)) ?? '' }
@@ -188,6 +196,12 @@ export class World {
     const values = [{ gap: 'city', value }]
     await this.shop.deps.db.insert(fillings).values({ id, userId, promptId: this.kept[state], name: id, values })
     return id
+  }
+
+  /** The buyer's review of a prompt that they have bought. */
+  async reviewOfBuyer(promptId: string, text = ''): Promise<string> {
+    const ctx = { ...this.shop.deps, user: this.people.buyer }
+    return (await putReview(ctx, { promptId, stars: 4, text, version: 1 }))._id
   }
 
   /** A payment of the buyer for what they have bought. */

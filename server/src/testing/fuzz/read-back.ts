@@ -202,6 +202,19 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
     const { url } = json(json(answer.prompt).cover_image)
     must((await look(String(url))).status === 200, 'the cover is not there')
   },
+  async 'PUT /api/v1/prompts/reviews/:id'({ ask, id, sent, answer }) {
+    same(json(answer.review), sent, 'the answer')
+    same(json((await ask(`/prompts/reviews/${id}`)).json.mine), sent, 'GET /prompts/reviews/:id')
+  },
+  async 'DELETE /api/v1/prompts/reviews/:id'({ ask, id }) {
+    const { status, json: page } = await ask(`/prompts/reviews/${id}`)
+    must(status === 404 || page.mine === null, 'it is still there')
+  },
+  async 'POST /api/v1/reviews/answer/:id'({ sent, answer }) {
+    must(json(json(answer.review).answer).text === sent.answer, 'the answer is not as it was sent')
+  },
+  // What was removed tells of nothing that could be asked for: `reviews.test.ts`.
+  async 'DELETE /api/v1/admin/reviews/:id'() {},
   async 'DELETE /api/v1/cart/:promptId'({ ask, id }) {
     const { items } = (await ask('/cart')).json
     must(!list(items).some((item) => item.id === id.toLowerCase()), 'it is still in the cart')

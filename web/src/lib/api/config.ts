@@ -19,6 +19,7 @@ export const DEFAULT_CONFIG: Config = {
   runs: { texts: false, images: false },
   triesPerDay: 0,
   requireApproval: false,
+  hasReviews: false,
   refundDays: 0,
 }
 

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/db.ts'
+import { newId } from '../../db/ids.ts'
+import { publishedRow } from '../../db/queries/publish.ts'
+import { rowsOf } from '../../db/rows-of.ts'
+import { notifications, prompts, purchases, reviews } from '../../db/schema.ts'
+import { listedPrompts } from '../../listings/visibility.ts'
+
+/** A buyer is asked when they have had time to try the prompt, and not about what was long ago. */
+const AFTER_DAYS = 7
+const UNTIL_DAYS = 21
+const BATCH = 500
+
+/**
+ * Asks those for a review, once for each purchase, who have bought a week ago what is still on the market and have not
+ * reviewed it. @returns how many
+ */
+export async function askForReviews(db: Db, { requireApproval }: { requireApproval: boolean }): Promise<number> {
+  let count = 0
+  for (;;) {
+    const asked = await askSome(db, requireApproval)
+    count += asked
+    if (asked < BATCH) return count
+  }
+}
+
+async function askSome(db: Db, requireApproval: boolean): Promise<number> {
+  const ids = Array.from({ length: BATCH }, () => newId())
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`with due as (
+      select ${purchases.id} as id from ${purchases} join ${prompts} on ${prompts.id} = ${purchases.promptId}
+      where ${purchases.status} = 'paid' and not ${purchases.isReviewAsked}
+        and ${purchases.paidAt} > now() - make_interval(days => ${UNTIL_DAYS})
+        and ${purchases.paidAt} <= now() - make_interval(days => ${AFTER_DAYS})
+        and ${listedPrompts(requireApproval)}
+        and not exists (select from ${reviews}
+          where ${reviews.promptId} = ${purchases.promptId} and ${reviews.authorId} = ${purchases.buyerId})
+      order by ${purchases.paidAt} limit ${BATCH} for update of ${purchases} skip locked
+    ), asked as (
+      update ${purchases} set is_review_asked = true from due where ${purchases.id} = due.id
+      returning ${purchases.buyerId} as user_id, ${purchases.promptId} as prompt_id
+    ), numbered as (
+      select *, row_number() over () as at from asked
+    ), told as (
+      insert into ${notifications} (id, user_id, type, prompt_id)
+      select new_ids.id, user_id, 'review_asked', prompt_id from numbered
+        join unnest(${sql.param(ids)}::uuid[]) with ordinality as new_ids (id, at) using (at)
+      returning id, user_id
+    )
+    select count(${publishedRow('notification', { id: sql`told.id`, userId: sql`told.user_id` })}::text)::int as count from told`,
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { prompts, users } from '../../db/schema.ts'
+import { wrongCounters } from '../../testing/counters.ts'
+import { aPrompt } from '../../testing/factories.ts'
+import { type PayingShop, payingShop } from '../../testing/paying-shop.ts'
+import { aSale, REFUNDABLE, refundSale, type Sale } from '../../testing/sales.ts'
+
+let shop: PayingShop
+beforeAll(async () => {
+  shop = await payingShop(REFUNDABLE)
+})
+
+/** A sale whose buyer has given two stars. */
+async function aReviewedSale(): Promise<Sale & { path: string }> {
+  const sale = await aSale(shop)
+  const path = `/prompts/reviews/${sale.promptId}`
+  expect((await sale.buyer.call('PUT', path, { stars: 2, version: 1 })).statusCode).toBe(200)
+  return { ...sale, path }
+}
+
+/** What the prompt, its engineer and the sums of both say. */
+async function starsOf({ promptId, engineer, path, buyer }: Sale & { path: string }) {
+  const { db } = shop.deps
+  const [prompt] = await db.select().from(prompts).where(eq(prompts.id, promptId))
+  const [user] = await db.select().from(users).where(eq(users.id, engineer.id))
+  const { reviews } = (await shop.visitor('GET', path)).json()
+  const { mine, reviewable } = (await buyer.call('GET', path)).json()
+  return {
+    prompt: [prompt?.reviewsCount, prompt?.starsSum, prompt?.ratingScore],
+    engineer: [user?.reviewsCount, user?.starsSum],
+    shown: reviews.map(({ stars, isRefunded }: { stars: number; isRefunded: boolean }) => [stars, isRefunded]),
+    isRefunded: mine?.isRefunded,
+    mayChange: reviewable !== null,
+  }
+}
+
+const counted = {
+  prompt: [1, 2, 3250],
+  engineer: [1, 2],
+  shown: [[2, false]],
+  isRefunded: false,
+  mayChange: true,
+}
+const uncounted = {
+  prompt: [0, 0, 3500],
+  engineer: [0, 0],
+  shown: [[2, true]],
+  isRefunded: true,
+  mayChange: false,
+}
+
+it('a review loses its weight with a refund, stays to be seen, and counts again when its author buys again', async () => {
+  const sale = await aReviewedSale()
+  expect(await starsOf(sale)).toEqual(counted)
+  await refundSale(shop, sale)
+  expect(await starsOf(sale)).toEqual(uncounted)
+  expect((await sale.buyer.call('PUT', sale.path, { stars: 1, version: 1 })).json()).toMatchObject({
+    code: 'not_buyer',
+  })
+  const { session } = await sale.buyer.buy(sale.promptId)
+  expect(await starsOf(sale)).toEqual(uncounted)
+  shop.provider.account.pay(session)
+  await shop.deliver()
+  expect(await starsOf(sale)).toEqual(counted)
+  expect(await wrongCounters(shop.deps.db)).toEqual({})
+})
+
+it('a refunded one is withdrawn without taking stars out twice', async () => {
+  const sale = await aReviewedSale()
+  await refundSale(shop, sale)
+  expect((await sale.buyer.call('DELETE', sale.path)).statusCode).toBe(200)
+  expect(await starsOf(sale)).toMatchObject({ prompt: [0, 0, 3500], shown: [] })
+  expect(await wrongCounters(shop.deps.db)).toEqual({})
+})
+
+it('a lost dispute takes the stars too', async () => {
+  const { id: promptId, uploader: engineer } = await aPrompt(shop.deps)
+  const buyer = await shop.aBuyer()
+  const { session, checkoutId } = await buyer.buy(promptId)
+  const { account } = shop.provider
+  account.pay(session)
+  await shop.deliver()
+  const sale = { purchaseId: '', promptId, checkoutId, engineer, buyer, path: `/prompts/reviews/${promptId}` }
+  await buyer.call('PUT', sale.path, { stars: 2, version: 1 })
+  account.closeDispute(account.dispute(account.sessionOf(session)), 'lost')
+  await shop.deliver()
+  expect(await starsOf(sale)).toEqual(uncounted)
+})
+
+it('reviews and refunds at once leave the sums exact', async () => {
+  const sales = await Promise.all(Array.from({ length: 6 }, () => aReviewedSale()))
+  await Promise.all(
+    sales.flatMap((sale, index) => [
+      refundSale(shop, sale),
+      ...[1, 5].map((stars) => sale.buyer.call('PUT', sale.path, { stars, version: 1 })),
+      ...(index % 2 === 0 ? [sale.buyer.call('DELETE', sale.path)] : []),
+    ]),
+  )
+  expect(await wrongCounters(shop.deps.db)).toEqual({})
+})

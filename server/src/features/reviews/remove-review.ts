@@ -1,0 +1,63 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { UserContext } from '../../context.ts'
+import type { Db } from '../../db/db.ts'
+import { recordAct } from '../../db/queries/audit.ts'
+import { notifications, prompts, reviews, users } from '../../db/schema.ts'
+import { NotFound } from '../../errors.ts'
+import { countStars } from '../../listings/counters.ts'
+
+/** Takes the session user's review of a prompt back, with its stars. What is not there is fine. */
+export async function withdrawReview(ctx: UserContext, input: { promptId: string }): Promise<void> {
+  await ctx.db.transaction((tx) => deleteReview(tx, input.promptId, eq(reviews.authorId, ctx.user.id)))
+}
+
+/**
+ * Removes anybody's review, with its stars, and writes it down: for admins.
+ * @param input.address where the request came from
+ * @throws NotFound
+ */
+export async function removeReview(ctx: UserContext, input: { id: string; address: string }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [review] = await tx
+      .select({ promptId: reviews.promptId, title: prompts.title, author: users.username })
+      .from(reviews)
+      .innerJoin(prompts, eq(prompts.id, reviews.promptId))
+      .innerJoin(users, eq(users.id, reviews.authorId))
+      .where(eq(reviews.id, input.id))
+    if (!review || !(await deleteReview(tx, review.promptId, eq(reviews.id, input.id)))) {
+      throw new NotFound('This review does not exist')
+    }
+    await recordAct(tx, {
+      act: 'remove-review',
+      actor: { id: ctx.user.id, name: ctx.user.username, address: input.address },
+      subject: { type: 'prompt', id: review.promptId, name: `${review.title}, by ${review.author}` },
+    })
+  })
+}
+
+/** Its uploader is no longer told of it. @returns whether it was there */
+async function deleteReview(tx: Db, promptId: string, where: SQL): Promise<boolean> {
+  const [prompt] = await tx
+    .select({ id: prompts.id, uploadedBy: prompts.uploadedBy })
+    .from(prompts)
+    .where(eq(prompts.id, promptId))
+    .for('no key update')
+  if (!prompt) return false
+  const [review] = await tx
+    .delete(reviews)
+    .where(and(eq(reviews.promptId, promptId), where))
+    .returning({ authorId: reviews.authorId, stars: reviews.stars, counts: reviews.counts })
+  if (!review) return false
+  if (review.counts) await countStars(tx, prompt, { reviews: -1, stars: -review.stars })
+  await tx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.type, 'reviewed'),
+        eq(notifications.promptId, promptId),
+        eq(notifications.userId, prompt.uploadedBy),
+        eq(notifications.actorId, review.authorId),
+      ),
+    )
+  return true
+}

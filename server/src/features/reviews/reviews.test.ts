@@ -1,0 +1,255 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditLog, notifications, prompts, reviews } from '../../db/schema.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
+import { wrongCounters } from '../../testing/counters.ts'
+import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { liftedLimits } from '../../testing/limits.ts'
+import { statementsOf } from '../../testing/statements.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp({}, { limits: liftedLimits })
+})
+
+interface Scene {
+  id: string
+  path: string
+  uploader: TestUser
+  buyer: TestUser
+  call: Caller
+}
+
+/** Somebody who has bought a prompt. */
+async function aScene(): Promise<Scene> {
+  const { id, uploader } = await aPrompt(shop.deps)
+  const buyer = await aBuyer(shop.deps, id)
+  return { id, path: `/prompts/reviews/${id}`, uploader, buyer, call: await shop.as(buyer) }
+}
+
+const five = { stars: 5, text: 'It does what it says.', version: 1 }
+const ratingOf = async (id: string) => (await shop.visitor('GET', `/prompts/${id}`)).json().prompt.rating
+const listOf = async (path: string, by: Caller = shop.visitor) => (await by('GET', path)).json()
+const toldOf = (user: TestUser) =>
+  shop.deps.db.select({ type: notifications.type }).from(notifications).where(eq(notifications.userId, user.id))
+
+describe('a buyer’s review', () => {
+  it('is shown to all, with what the stars come to', async () => {
+    const { id, path, uploader, buyer, call } = await aScene()
+    expect(await ratingOf(id)).toBeUndefined()
+    const answer = await call('PUT', path, { ...five, text: '  It does what it says. ' })
+    expect(answer.statusCode).toBe(200)
+    const { review } = answer.json()
+    expect(review).toEqual({
+      _id: expect.stringMatching(/^[\da-f-]{36}$/),
+      author: { _id: buyer.id, username: buyer.username },
+      ...five,
+      isRefunded: false,
+      answer: null,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    expect(await listOf(path)).toEqual({
+      success: true,
+      reviews: [review],
+      nextCursor: null,
+      mine: null,
+      reviewable: null,
+    })
+    expect(await listOf(path, call)).toMatchObject({
+      reviews: [],
+      mine: review,
+      reviewable: { bought: 1, current: 1 },
+    })
+    expect(await ratingOf(id)).toEqual({ average: 5, count: 1 })
+    const engineer = (await shop.visitor('GET', `/users/engineer/${uploader.id}`)).json()
+    expect(engineer.rating).toEqual({ average: 5, count: 1 })
+    expect(await toldOf(uploader)).toEqual([{ type: 'sold' }, { type: 'reviewed' }])
+  })
+
+  it('is changed by another, of which nobody is told', async () => {
+    const { id, path, uploader, call } = await aScene()
+    const { review } = (await call('PUT', path, five)).json()
+    const changed = (await call('PUT', path, { stars: 2, version: 1 })).json().review
+    expect(changed).toMatchObject({ _id: review._id, createdAt: review.createdAt, stars: 2, text: '' })
+    expect(changed.updatedAt > review.updatedAt).toBe(true)
+    expect(await ratingOf(id)).toEqual({ average: 2, count: 1 })
+    expect((await toldOf(uploader)).filter(({ type }) => type === 'reviewed')).toHaveLength(1)
+  })
+
+  it('is withdrawn with its stars, and with what was told of it', async () => {
+    const { id, path, uploader, call } = await aScene()
+    await call('PUT', path, five)
+    for (const _ of [1, 2]) expect((await call('DELETE', path)).json()).toEqual({ success: true })
+    expect(await listOf(path, call)).toMatchObject({ reviews: [], mine: null })
+    expect(await ratingOf(id)).toBeUndefined()
+    expect(await toldOf(uploader)).toEqual([{ type: 'sold' }])
+  })
+
+  it('is about a version that the buyer has', async () => {
+    const { id, path, call } = await aScene()
+    const replace = (promptText: string) => shop.deps.db.update(prompts).set({ promptText }).where(eq(prompts.id, id))
+    await replace('The second text')
+    const late = await shop.as(await aBuyer(shop.deps, id))
+    await replace('The third text')
+    expect((await listOf(path, call)).reviewable).toEqual({ bought: 1, current: 3 })
+    expect((await listOf(path, late)).reviewable).toEqual({ bought: 2, current: 3 })
+    for (const [by, version, status] of [
+      [call, 1, 200],
+      [call, 3, 200],
+      [call, 4, 400],
+      [late, 1, 400],
+      [late, 2, 200],
+    ] as const) {
+      const answer = await by('PUT', path, { ...five, version })
+      expect([version, answer.statusCode]).toEqual([version, status])
+      if (status === 400) expect(answer.json().errors).toMatchObject([{ path: 'version' }])
+    }
+  })
+
+  it.each([
+    ['stars', 0],
+    ['stars', 6],
+    ['stars', 4.5],
+    ['stars', '5'],
+    ['text', 'x'.repeat(LIMITS.review.textMax + 1)],
+    ['version', 0],
+    ['version', undefined],
+  ])('is refused for bad %s: %j', async (field, value) => {
+    const { path, call } = await aScene()
+    const answer = await call('PUT', path, { ...five, [field]: value })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toMatchObject([{ path: field }])
+    expect((await listOf(path, call)).mine).toBeNull()
+  })
+
+  it('is written by those alone who own the prompt', async () => {
+    const { path, uploader } = await aScene()
+    const [stranger, engineer] = [await shop.as(await aUser(shop.deps)), await shop.as(uploader)]
+    const codeOf = async (by: Caller) => {
+      const answer = await by('PUT', path, five)
+      return [answer.statusCode, answer.json().code]
+    }
+    expect(await codeOf(shop.visitor)).toEqual([401, 'no_session'])
+    expect(await codeOf(stranger)).toEqual([403, 'not_buyer'])
+    expect(await codeOf(engineer)).toEqual([403, 'own_prompt'])
+  })
+
+  it('stays with those who keep a prompt that has left the market, and out of sight of others', async () => {
+    const { id, path, call } = await aScene()
+    await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
+    expect((await call('PUT', path, five)).statusCode).toBe(200)
+    expect((await listOf(path, call)).mine).toMatchObject(five)
+    const stranger = await shop.as(await aUser(shop.deps))
+    for (const by of [shop.visitor, stranger]) expect((await by('GET', path)).statusCode).toBe(404)
+    expect((await stranger('PUT', path, five)).statusCode).toBe(404)
+  })
+
+  it('is listed latest first, a page at a time', async () => {
+    const { id, path } = await aScene()
+    for (const text of ['first', 'second', 'third']) {
+      const by = await shop.as(await aBuyer(shop.deps, id))
+      await by('PUT', path, { ...five, text })
+    }
+    const first = await listOf(`${path}?limit=2`)
+    const rest = await listOf(`${path}?limit=2&cursor=${first.nextCursor}`)
+    const textsOf = (page: { reviews: { text: string }[] }) => page.reviews.map(({ text }) => text)
+    expect([textsOf(first), textsOf(rest), rest.nextCursor]).toEqual([['third', 'second'], ['first'], null])
+    expect((await shop.visitor('GET', `${path}?cursor=x`)).statusCode).toBe(400)
+  })
+})
+
+describe('an answer', () => {
+  it('is the engineer’s, once, and its author is told', async () => {
+    const { path, uploader, buyer, call } = await aScene()
+    const { review } = (await call('PUT', path, five)).json()
+    const engineer = await shop.as(uploader)
+    const answers = await Promise.all(
+      ['Thanks', 'Thank you', 'Danke'].map((answer) => engineer('POST', `/reviews/answer/${review._id}`, { answer })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+    const given = answers.find(({ statusCode }) => statusCode === 200)?.json().review
+    expect(given.answer).toEqual({
+      text: expect.stringMatching(/^(Thanks|Thank you|Danke)$/),
+      createdAt: expect.any(String),
+    })
+    expect((await listOf(path)).reviews).toEqual([given])
+    expect(await toldOf(buyer)).toEqual([{ type: 'review_answered' }])
+    // It stays when the review is changed.
+    expect((await call('PUT', path, { ...five, stars: 1 })).json().review.answer).toEqual(given.answer)
+  })
+
+  it('is refused to everybody else', async () => {
+    const { id, path, buyer, call } = await aScene()
+    const { review } = (await call('PUT', path, five)).json()
+    const stranger = await shop.as(await aUser(shop.deps))
+    const statusOf = async (by: Caller, body = { answer: 'Thanks' }) =>
+      (await by('POST', `/reviews/answer/${review._id}`, body)).statusCode
+    expect([await statusOf(shop.visitor), await statusOf(call), await statusOf(stranger)]).toEqual([401, 403, 403])
+    expect(await statusOf(stranger, { answer: ' ' })).toBe(400)
+    await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
+    expect([await statusOf(call), await statusOf(stranger)]).toEqual([403, 404])
+    const missing = await call('POST', `/reviews/answer/${buyer.id}`, { answer: 'Thanks' })
+    expect(missing.statusCode).toBe(404)
+  })
+})
+
+describe('an admin', () => {
+  it('removes a review with its stars, which is written down', async () => {
+    const { id, path, buyer, call } = await aScene()
+    const { review } = (await call('PUT', path, five)).json()
+    const user = await aUser(shop.deps, { role: 'admin' })
+    const admin = await shop.as(user)
+    expect((await call('DELETE', `/admin/reviews/${review._id}`)).statusCode).toBe(403)
+    expect((await admin('DELETE', `/admin/reviews/${review._id}`)).json()).toEqual({ success: true })
+    expect((await admin('DELETE', `/admin/reviews/${review._id}`)).statusCode).toBe(404)
+    expect(await ratingOf(id)).toBeUndefined()
+    const acts = await shop.deps.db.select().from(auditLog).where(eq(auditLog.actorId, user.id))
+    expect(acts).toMatchObject([
+      { act: 'remove-review', subjectId: id, subjectName: expect.stringContaining(`, by ${buyer.username}`) },
+    ])
+  })
+})
+
+describe('many at once', () => {
+  it('keep the sums exact while they review, change and withdraw', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
+    const other = await aPrompt(shop.deps, { uploader })
+    const crowd = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) => {
+        const buyer = await aBuyer(shop.deps, index % 3 === 0 ? other.id : id)
+        return { call: await shop.as(buyer), path: `/prompts/reviews/${index % 3 === 0 ? other.id : id}` }
+      }),
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, turn) => {
+        const { call, path } = crowd[turn % crowd.length] as (typeof crowd)[number]
+        return turn % 4 === 3 ? call('DELETE', path) : call('PUT', path, { stars: 1 + (turn % 5), version: 1 })
+      }),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200))
+    expect(await wrongCounters(shop.deps.db)).toEqual({})
+    const rows = await shop.deps.db.select().from(reviews).where(eq(reviews.promptId, id))
+    const sum = rows.reduce((all, { stars }) => all + stars, 0)
+    const [prompt] = await shop.deps.db.select().from(prompts).where(eq(prompts.id, id))
+    expect(prompt).toMatchObject({
+      reviewsCount: rows.length,
+      starsSum: sum,
+      ratingScore: Math.floor((500 * (2 * sum + 35)) / (rows.length + 5)),
+    })
+  })
+})
+
+describe('GET /config', () => {
+  it('says whether there are reviews, and does not ask again once there are', async () => {
+    const own = await testApp({}, { limits: liftedLimits })
+    const hasReviews = async () => (await own.visitor('GET', '/config')).json().hasReviews
+    const { id } = await aPrompt(own.deps)
+    const call = await own.as(await aBuyer(own.deps, id))
+    expect(await hasReviews()).toBe(false)
+    await call('PUT', `/prompts/reviews/${id}`, five)
+    await expect.poll(hasReviews).toBe(true)
+    expect(await statementsOf(() => call('GET', '/config'))).toHaveLength(1)
+  })
+})
