@@ -60,7 +60,15 @@ export function DescribedGap({ gap, onDescribe, onUp, onDown }: Props) {
       <div id={id} hidden={!isOpen} className="space-y-3 pt-1 pb-3">
         {isOpen && (
           <>
-            <Field label="Name" hint="What the field is called." error={tooLong(label.trim(), labelLimits.max)}>
+            <Field
+              label={
+                <>
+                  Name of “<bdi>{plain}</bdi>”
+                </>
+              }
+              hint="What the field is called."
+              error={tooLong(label.trim(), labelLimits.max)}
+            >
               {(control) => (
                 <Input
                   {...control}
@@ -72,7 +80,11 @@ export function DescribedGap({ gap, onDescribe, onUp, onDown }: Props) {
               )}
             </Field>
             <Field
-              label="Description"
+              label={
+                <>
+                  Description of “<bdi>{plain}</bdi>”
+                </>
+              }
               hint="What is to be filled in, and an example."
               error={tooLong(description.trim(), descriptionMax)}
             >

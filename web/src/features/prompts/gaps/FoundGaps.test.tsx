@@ -40,18 +40,18 @@ it('puts gaps into order by keyboard, and says so; in the order of the text noth
 it('names and describes a gap, and forgets what is emptied', async () => {
   const { user } = renderAt(<Form text={TEXT} />)
   await user.click(button('Describe month'))
-  await user.type(screen.getByLabelText('Name'), 'When')
-  await user.type(screen.getByLabelText('Description'), 'A month, as May')
+  await user.type(screen.getByLabelText('Name of “month”'), 'When')
+  await user.type(screen.getByLabelText('Description of “month”'), 'A month, as May')
   expect(items()[1]).toContain('When for month')
   expect(held).toEqual([
     { gap: 'city' },
     { gap: 'month', label: 'When', description: 'A month, as May' },
     { gap: 'my_name' },
   ])
-  await user.type(screen.getByLabelText('Name'), 'x'.repeat(60))
+  await user.type(screen.getByLabelText('Name of “month”'), 'x'.repeat(60))
   expect(screen.getByText('Use at most 60 characters')).toBeDefined()
-  await user.clear(screen.getByLabelText('Name'))
-  await user.clear(screen.getByLabelText('Description'))
+  await user.clear(screen.getByLabelText('Name of “month”'))
+  await user.clear(screen.getByLabelText('Description of “month”'))
   expect(held).toEqual([])
 })
 
