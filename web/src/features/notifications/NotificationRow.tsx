@@ -17,7 +17,7 @@ import { Link } from 'react-router'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { chatState, paths, promptPath } from '../../paths.ts'
+import { chatState, ownedPromptPath, paths, promptPath } from '../../paths.ts'
 
 const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   sold: CurrencyDollarIcon,
@@ -105,11 +105,19 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
   payout_failed: { own: paths.payouts, others: paths.adminPayouts },
 }
 
+/** What is written of a prompt stands on its page; what one is asked to write, on that of what one has bought. */
+function placeOf({ type, prompt }: Notification): string | null {
+  if (!prompt) return null
+  if (type === 'review_asked') return `${ownedPromptPath(prompt._id)}#review`
+  const isReview = type === 'reviewed' || type === 'review_answered'
+  return `${promptPath(prompt._id)}${isReview ? '#reviews' : ''}`
+}
+
 const ROW = 'flex items-start gap-4 px-4 py-4 sm:px-5'
 
 /** One notification; it leads to what it tells of, as long as that is there. */
 export function NotificationRow({ notification }: { notification: Notification }) {
-  const { type, actor, prompt } = notification
+  const { type, actor } = notification
   const { user } = useSession()
   const content = <Content notification={notification} />
   const link = cx(ROW, 'transition-colors hover:bg-raised focus-visible:-outline-offset-2')
@@ -120,7 +128,7 @@ export function NotificationRow({ notification }: { notification: Notification }
       </Link>
     )
   }
-  const path = MONEY[type]?.[actor ? 'others' : 'own'] ?? (prompt && promptPath(prompt._id))
+  const path = MONEY[type]?.[actor ? 'others' : 'own'] ?? placeOf(notification)
   if (!path) return <div className={ROW}>{content}</div>
   return (
     <Link to={path} className={link}>

@@ -1,10 +1,12 @@
 import { COVER_SIZES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/prompts'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
 import { Badge } from '../../../components/ui/Badge.tsx'
 import { Notice } from '../../../components/ui/feedback/Notice.tsx'
 import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
+import { Rating } from '../../../components/ui/text/Rating.tsx'
 import { useSession } from '../../../lib/session/session.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { WithPrompt } from '../WithPrompt.tsx'
@@ -20,6 +22,8 @@ type Slots = {
   buying: (prompt: Prompt) => ReactNode
   /** Who offers it. */
   uploader: (prompt: Prompt) => ReactNode
+  /** What its buyers say. */
+  reviews: (prompt: Prompt) => ReactNode
 }
 
 /** A prompt on the market, with its cover first. */
@@ -31,7 +35,7 @@ export function PromptDetail({ id, ...slots }: { id: string } & Slots) {
   )
 }
 
-function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
+function Detail({ prompt, buying, uploader, reviews }: { prompt: Prompt } & Slots) {
   useDocumentTitle(prompt.title)
   useVisit(prompt)
   const { user } = useSession()
@@ -53,6 +57,14 @@ function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
               <StatusBadge prompt={prompt} />
             </p>
             <PageHeading>{prompt.title}</PageHeading>
+            {prompt.rating && (
+              <Link
+                to="#reviews"
+                className="-mb-2 inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+              >
+                <Rating rating={prompt.rating} className="text-muted" />
+              </Link>
+            )}
             <div className="mt-4">
               <LikeButton prompt={prompt} />
             </div>
@@ -75,6 +87,7 @@ function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
         <Prose title="Description" text={prompt.description} />
         <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
         <Facts prompt={prompt} />
+        {reviews(prompt)}
       </div>
     </article>
   )
