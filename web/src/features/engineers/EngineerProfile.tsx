@@ -5,6 +5,7 @@ import { PageHeading, useDocumentTitle } from '../../components/layout/Page.tsx'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { Rating } from '../../components/ui/text/Rating.tsx'
 import { engineerOptions } from './api.ts'
 
 type Props = {
@@ -46,6 +47,7 @@ export function EngineerProfile({ id, contact }: Props) {
           <p className="mt-1 text-muted tabular-nums">
             Total prompts sold: <span className="font-semibold text-fg">{engineer.soldCount}</span>
           </p>
+          {engineer.rating && <Rating rating={engineer.rating} className="mt-1 text-muted" />}
         </div>
       </div>
       {engineer.canSignIn ? (

@@ -109,11 +109,20 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
   reversal_refused: { others: paths.adminPayouts },
 }
 
+/** What is written of a prompt stands on its page; what one is asked to write, on that of what one has bought. */
+function placeOf({ type, prompt }: Notification): string | null {
+  if (!prompt) return null
+  if (type === 'new_version') return ownedPromptPath(prompt._id)
+  if (type === 'review_asked') return `${ownedPromptPath(prompt._id)}#review`
+  const isReview = type === 'reviewed' || type === 'review_answered'
+  return `${promptPath(prompt._id)}${isReview ? '#reviews' : ''}`
+}
+
 const ROW = 'flex items-start gap-4 px-4 py-4 sm:px-5'
 
 /** One notification; it leads to what it tells of, as long as that is there. */
 export function NotificationRow({ notification }: { notification: Notification }) {
-  const { type, actor, prompt } = notification
+  const { type, actor } = notification
   const { user } = useSession()
   const content = <Content notification={notification} />
   const link = cx(ROW, 'transition-colors hover:bg-raised focus-visible:-outline-offset-2')
@@ -124,8 +133,7 @@ export function NotificationRow({ notification }: { notification: Notification }
       </Link>
     )
   }
-  const promptPathOf = type === 'new_version' ? ownedPromptPath : promptPath
-  const path = MONEY[type]?.[actor ? 'others' : 'own'] ?? (prompt && promptPathOf(prompt._id))
+  const path = MONEY[type]?.[actor ? 'others' : 'own'] ?? placeOf(notification)
   if (!path) return <div className={ROW}>{content}</div>
   return (
     <Link to={path} className={link}>

@@ -6,6 +6,8 @@ import { Avatar } from '../../components/ui/Avatar.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
+import { Rating } from '../../components/ui/text/Rating.tsx'
+import { cx } from '../../lib/cx.ts'
 import { formatCount, plural } from '../../lib/format.ts'
 import { promptPath } from '../../paths.ts'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -33,7 +35,8 @@ export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Head
       <span className="mt-2 flex items-center gap-2 text-small text-muted">
         <Avatar name={prompt.uploaderName} size="sm" />
         <span className="min-w-0 truncate">{prompt.uploaderName}</span>
-        <span className="ms-auto inline-flex items-center gap-1 text-faint tabular-nums">
+        {prompt.rating && <Rating rating={prompt.rating} className="ms-auto" />}
+        <span className={cx('inline-flex items-center gap-1 text-faint tabular-nums', !prompt.rating && 'ms-auto')}>
           <HeartIcon className="size-4" aria-hidden="true" />
           <span aria-hidden="true">{formatCount(prompt.likesCount)}</span>
           <span className="sr-only">{plural(prompt.likesCount, 'like')}</span>

@@ -16,19 +16,28 @@ import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { OwnedText } from './OwnedText.tsx'
 import { Prose } from './Prose.tsx'
 
-type Props = { id: string; engineer: (prompt: Prompt) => ReactNode }
+type Props = {
+  id: string
+  engineer: (prompt: Prompt) => ReactNode
+  /** What the buyer says of it. */
+  review: (prompt: Prompt) => ReactNode
+}
 
 /** A prompt with its text, for those who may read it; the others are told where to get it. */
-export function OwnedPrompt({ id, engineer }: Props) {
+export function OwnedPrompt({ id, engineer, review }: Props) {
   return (
     <WithPrompt id={id} loading={<DetailSkeleton />} failedHeading="Prompt">
-      {(prompt) => <Owned prompt={prompt}>{engineer(prompt)}</Owned>}
+      {(prompt) => (
+        <Owned prompt={prompt} review={review(prompt)}>
+          {engineer(prompt)}
+        </Owned>
+      )}
     </WithPrompt>
   )
 }
 
 /** `children` is who made it. */
-export function Owned({ prompt, children }: { prompt: Prompt; children?: ReactNode }) {
+export function Owned({ prompt, review, children }: { prompt: Prompt; review?: ReactNode; children?: ReactNode }) {
   useDocumentTitle(prompt.title)
   return (
     <article className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -46,6 +55,7 @@ export function Owned({ prompt, children }: { prompt: Prompt; children?: ReactNo
         <div className="max-w-prose space-y-10">
           <Prose title="Description" text={prompt.description} />
           <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
+          {review}
         </div>
       </div>
       <aside className="space-y-6">

@@ -1,9 +1,11 @@
 import type { Prompt } from '@promptery/contract/prompts'
 import { type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router'
 import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
 import { Badge } from '../../../components/ui/Badge.tsx'
 import { Notice } from '../../../components/ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { Rating } from '../../../components/ui/text/Rating.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { lazyPart } from '../../../lib/reload-once.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -26,6 +28,8 @@ type Slots = {
   buying: (prompt: Prompt) => ReactNode
   /** Who offers it. */
   uploader: (prompt: Prompt) => ReactNode
+  /** What its buyers say. */
+  reviews: (prompt: Prompt) => ReactNode
 }
 
 /** A prompt on the market, with its cover first. */
@@ -37,7 +41,7 @@ export function PromptDetail({ id, ...slots }: { id: string } & Slots) {
   )
 }
 
-function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
+function Detail({ prompt, buying, uploader, reviews }: { prompt: Prompt } & Slots) {
   useDocumentTitle(prompt.title)
   useVisit(prompt)
   const { user } = useSession()
@@ -54,6 +58,14 @@ function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
               <StatusBadge prompt={prompt} />
             </p>
             <PageHeading>{prompt.title}</PageHeading>
+            {prompt.rating && (
+              <Link
+                to="#reviews"
+                className="-mb-2 inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+              >
+                <Rating rating={prompt.rating} className="text-muted" />
+              </Link>
+            )}
             <div className="mt-4">
               <LikeButton prompt={prompt} />
             </div>
@@ -82,6 +94,7 @@ function Detail({ prompt, buying, uploader }: { prompt: Prompt } & Slots) {
         <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
         <LookInside promptId={prompt._id} />
         <Facts prompt={prompt} />
+        {reviews(prompt)}
       </div>
     </article>
   )

@@ -7,8 +7,8 @@ type Props = { filters: Filters; onChange: (changes: Partial<Filters>) => void }
 
 /** Every filter of the marketplace: in the side panel, and in the sheet on phones. */
 export function FilterFields({ filters, onChange }: Props) {
-  const { choices, sort } = sortsFor(filters)
-  const { payments } = useConfig()
+  const { payments, hasReviews } = useConfig()
+  const { choices, sort } = sortsFor(filters, hasReviews)
   return (
     <div className="space-y-7">
       <FilterChips legend="Sort by" choices={choices} value={sort} onChange={(sort) => onChange({ sort })} />

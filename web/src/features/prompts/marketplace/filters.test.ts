@@ -24,7 +24,14 @@ describe('readFilters', () => {
   it('offers the best match only for a search, and keeps it for the next', () => {
     expect(read('sort=Best+match&verbatim=true&search=dragn')).toMatchObject({ sort: 'Best match', verbatim: 'true' })
     expect(read('sort=Best+match&verbatim=true')).toEqual({ ...DEFAULT_FILTERS, sort: 'Best match' })
-    expect(sortsFor(read('sort=Best+match'))).toEqual({ choices: SORTS, sort: 'Newest' })
+    expect(sortsFor(read('sort=Best+match'), false)).toEqual({ choices: SORTS, sort: 'Newest' })
+  })
+
+  it('offers the best rated once there are reviews, or where it is chosen', () => {
+    expect(sortsFor(read(''), false).choices).toEqual(SORTS)
+    expect(sortsFor(read(''), true).choices).toEqual([...SORTS, 'Best rated'])
+    const chosen = read('sort=Best+rated&search=fox')
+    expect(sortsFor(chosen, false)).toEqual({ choices: [...SORTS, 'Best rated', 'Best match'], sort: 'Best rated' })
   })
 
   it('takes what is free for no range of prices', () =>

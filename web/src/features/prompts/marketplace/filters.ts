@@ -1,5 +1,6 @@
 import {
   BEST_MATCH,
+  BEST_RATED,
   CATEGORIES,
   ENGINES,
   FILTER_TYPES,
@@ -42,14 +43,15 @@ export const DEFAULT_FILTERS: Filters = {
   verbatim: '',
 }
 
-/** The orders to choose from, and the one that holds. */
-export const sortsFor = ({
-  search,
-  sort,
-}: Pick<Filters, 'search' | 'sort'>): { choices: readonly string[]; sort: string } =>
-  search
-    ? { choices: [...SORTS, BEST_MATCH], sort }
-    : { choices: SORTS, sort: sort === BEST_MATCH ? DEFAULT_FILTERS.sort : sort }
+/** The orders to choose from, and the one that holds. The best rated are offered once there are reviews. */
+export function sortsFor(
+  { search, sort }: Pick<Filters, 'search' | 'sort'>,
+  hasReviews: boolean,
+): { choices: readonly string[]; sort: string } {
+  const isRated = hasReviews || sort === BEST_RATED
+  const choices = [...SORTS, ...(isRated ? [BEST_RATED] : []), ...(search ? [BEST_MATCH] : [])]
+  return { choices, sort: search || sort !== BEST_MATCH ? sort : DEFAULT_FILTERS.sort }
+}
 
 /** The filters that an address asks for. What it asks for and is not on offer counts as the default. */
 export function readFilters(params: URLSearchParams): Filters {
@@ -62,6 +64,7 @@ export function readFilters(params: URLSearchParams): Filters {
   }
   // Kept while nothing is searched, for the next search; until then the order is the usual one.
   if (params.get('sort') === BEST_MATCH) filters.sort = BEST_MATCH
+  if (params.get('sort') === BEST_RATED) filters.sort = BEST_RATED
   if (params.get('free') === 'true') Object.assign(filters, { free: 'true', priceRange: DEFAULT_FILTERS.priceRange })
   if (filters.search && params.get('verbatim') === 'true') filters.verbatim = 'true'
   return filters

@@ -1,0 +1,66 @@
+import type { Prompt } from '@promptery/contract/prompts'
+import type { Review } from '@promptery/contract/reviews'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '../../components/ui/Avatar.tsx'
+import { Badge } from '../../components/ui/Badge.tsx'
+import { Clamped } from '../../components/ui/text/Clamped.tsx'
+import { LinkedText } from '../../components/ui/text/LinkedText.tsx'
+import { Time } from '../../components/ui/text/Time.tsx'
+import { engineerPath } from '../../paths.ts'
+import { Stars } from './Stars.tsx'
+
+type Props = {
+  review: Review
+  prompt: Prompt
+  /** What the user may do with it. */
+  actions?: ReactNode
+}
+
+/** What a buyer says of a prompt, and what its engineer answered. */
+export function ReviewCard({ review, prompt, actions }: Props) {
+  const { author, stars, text, version, isRefunded, answer, createdAt } = review
+  return (
+    <article aria-label={`Review by ${author.username}`} className="rounded-xl border bg-surface p-5 sm:p-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Link
+          to={engineerPath(author._id)}
+          className="-my-2 inline-flex min-h-11 min-w-0 items-center gap-2 rounded-sm text-small font-medium underline-offset-4 hover:underline"
+        >
+          <Avatar name={author.username} size="sm" />
+          <span className="truncate">{author.username}</span>
+        </Link>
+        <Stars stars={stars} />
+        {isRefunded && <Badge tone="warn">Refunded: does not count</Badge>}
+        <p className="ms-auto flex flex-wrap gap-x-3 text-small text-faint">
+          <span>Version {version}</span>
+          <Time at={createdAt} />
+        </p>
+      </div>
+      {text && (
+        <div className="mt-3 max-w-prose">
+          <Clamped what={`the review by ${author.username}`} className="whitespace-pre-line text-muted wrap-anywhere">
+            <LinkedText text={text} />
+          </Clamped>
+        </div>
+      )}
+      {answer && (
+        <div className="mt-4 max-w-prose border-s-2 ps-4">
+          <p className="flex flex-wrap gap-x-3 text-small">
+            <span className="font-medium">
+              <bdi>{prompt.uploaderName}</bdi> answered
+            </span>
+            <Time at={answer.createdAt} className="text-faint" />
+          </p>
+          <Clamped
+            what={`the answer to ${author.username}`}
+            className="mt-1 whitespace-pre-line text-muted wrap-anywhere"
+          >
+            <LinkedText text={answer.text} />
+          </Clamped>
+        </div>
+      )}
+      {actions && <div className="-mb-2 mt-2 flex flex-wrap gap-x-2">{actions}</div>}
+    </article>
+  )
+}

@@ -1,0 +1,18 @@
+import { StarIcon } from '@heroicons/react/20/solid'
+import { cx } from '../../lib/cx.ts'
+import { ALL_STARS, starsInWords } from './stars.ts'
+
+/** One to five stars, as somebody has given them. */
+export function Stars({ stars }: { stars: number }) {
+  return (
+    <span role="img" aria-label={`${starsInWords(stars)} of 5`} className="inline-flex">
+      {ALL_STARS.map((star) => (
+        <StarIcon
+          key={star}
+          className={cx('size-5', star <= stars ? 'text-accent-text' : 'text-control opacity-50')}
+          aria-hidden="true"
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import type { successSchema } from '@promptery/contract/common'
+import type { PutReviewBody, reviewResponse, reviewsResponse } from '@promptery/contract/reviews'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api-client.ts'
+import { configOptions } from '../../lib/api/config.ts'
+import { listOptions } from '../../lib/api/list-options.ts'
+import { invalidateRoots } from '../../lib/api/query-keys.ts'
+
+const keyOf = (promptId: string) => ['reviews', promptId]
+const urlOf = (promptId: string) => `/prompts/reviews/${promptId}`
+
+/** The reviews of a prompt, latest first, without the user's own. */
+export const reviewsOptions = (promptId: string) =>
+  listOptions(keyOf(promptId), async (cursor, signal) => {
+    const request = { url: urlOf(promptId), params: { cursor }, signal }
+    const { reviews, ...page } = await call<typeof reviewsResponse>(request)
+    return { ...page, items: reviews }
+  })
+
+/** The user's own review of a prompt, and which of its versions they may review. Undefined until that is known. */
+export const useOwnReview = (promptId: string) =>
+  useInfiniteQuery({ ...reviewsOptions(promptId), select: ({ pages: [first] }) => first }).data
+
+/** After stars have changed: wherever they are shown. */
+function useStarsChanged(promptId: string) {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(promptId) }),
+      client.invalidateQueries({ queryKey: configOptions.queryKey }),
+      invalidateRoots(client, 'prompts', 'engineers'),
+    ])
+}
+
+/** Writes the user's review of a prompt, or changes it. */
+export const usePutReview = (promptId: string) =>
+  useMutation({
+    mutationKey: ['put review'],
+    meta: { showsRefusal: true },
+    mutationFn: (data: PutReviewBody) => call<typeof reviewResponse>({ method: 'put', url: urlOf(promptId), data }),
+    onSuccess: useStarsChanged(promptId),
+  })
+
+/** Takes the user's own review of a prompt back, or as an admin removes the one of this id. */
+export const useRemoveReview = (promptId: string, id?: string) =>
+  useMutation({
+    mutationKey: ['remove review'],
+    meta: { showsRefusal: true },
+    mutationFn: () =>
+      call<typeof successSchema>({
+        method: 'delete',
+        url: id === undefined ? urlOf(promptId) : `/admin/reviews/${id}`,
+      }),
+    onSuccess: useStarsChanged(promptId),
+  })
+
+/** Answers a review of the user's own prompt. */
+export function useAnswerReview(promptId: string, id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['answer review'],
+    meta: { showsRefusal: true },
+    mutationFn: (answer: string) =>
+      call<typeof reviewResponse>({ method: 'post', url: `/reviews/answer/${id}`, data: { answer } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(promptId) }),
+  })
+}

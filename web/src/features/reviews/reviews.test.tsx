@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import type { Review } from '@promptery/contract/reviews'
+import { cleanup, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { answer, calls, MEMBER, openApp } from '../../testing/app.tsx'
+import { aPrompt } from '../../testing/prompt.ts'
+
+const prompt = aPrompt({ _id: '01900000-0000-7000-8000-000000000003', owned: true, isForSale: false })
+const at = `/marketplace/${prompt._id}`
+const url = `/prompts/reviews/${prompt._id}`
+
+const aReview = (given: Partial<Review> = {}): Review => ({
+  _id: '01900000-0000-7000-8000-000000000004',
+  author: { _id: '01900000-0000-7000-8000-000000000005', username: 'mira' },
+  stars: 4,
+  text: 'Paper, as it says.',
+  version: 1,
+  isRefunded: false,
+  answer: null,
+  createdAt: '2026-03-02T12:00:00.000Z',
+  updatedAt: '2026-03-02T12:00:00.000Z',
+  ...given,
+})
+
+const shopWith = (reviews: object, shown = prompt) => ({
+  [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt: shown } },
+  [`GET ${url}`]: {
+    body: { success: true, reviews: [], nextCursor: null, mine: null, reviewable: null, ...reviews },
+  },
+})
+
+// Code that is fetched when it is needed is there then.
+beforeAll(() => import('./Reviews.tsx'))
+beforeEach(() => {
+  sessionStorage.clear()
+  Element.prototype.scrollIntoView = () => undefined
+})
+
+it('asks a buyer for stars, words and a version, and says what the server refuses beside its field', async () => {
+  const reviewable = { bought: 1, current: 2 }
+  const user = await openApp(at, { as: MEMBER, answers: shopWith({ reviewable }) })
+  const form = await screen.findByRole('form', { name: 'Your review' })
+  const stars = within(form).getByRole('group', { name: 'Stars' })
+  const words = within(form).getByLabelText('Your words')
+  await user.type(words, 'Good paper')
+  answer({
+    ...shopWith({ reviewable }),
+    [`PUT ${url}`]: {
+      status: 400,
+      body: {
+        success: false,
+        code: 'invalid_input',
+        message: 'Some fields need another value',
+        errors: [{ path: 'stars', message: 'Choose one to five stars' }],
+      },
+    },
+  })
+  await user.click(within(form).getByRole('button', { name: 'Post review' }))
+  expect(await within(stars).findByText('Choose one to five stars')).toBeDefined()
+  await user.click(within(stars).getByRole('radio', { name: '4 stars' }))
+  await user.selectOptions(within(form).getByLabelText('Version'), 'Version 1, which you bought')
+  const mine = aReview({ text: 'Good paper', author: { _id: MEMBER._id, username: MEMBER.username } })
+  answer({ ...shopWith({ reviewable, mine }), [`PUT ${url}`]: { body: { success: true, review: mine } } })
+  await user.click(within(form).getByRole('button', { name: 'Post review' }))
+  expect(await screen.findByRole('article', { name: 'Review by ada' })).toBeDefined()
+  expect(screen.queryByRole('form', { name: 'Your review' })).toBeNull()
+  expect(calls.filter(({ name }) => name === `PUT ${url}`).at(-1)?.sent).toEqual({
+    stars: 4,
+    text: 'Good paper',
+    version: 1,
+  })
+})
+
+it('keeps what was typed over a reload', async () => {
+  const answers = shopWith({ reviewable: { bought: 1, current: 1 } })
+  const user = await openApp(at, { as: MEMBER, answers })
+  await user.click(await screen.findByRole('radio', { name: '2 stars' }))
+  await user.type(screen.getByLabelText('Your words'), 'Too flat')
+  expect(screen.queryByLabelText('Version')).toBeNull()
+  cleanup()
+  await openApp(at, { as: MEMBER, answers })
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Your words')).value).toBe('Too flat')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '2 stars' }).checked).toBe(true)
+})
+
+it('lets its engineer answer once', async () => {
+  const own = { ...prompt, uploadedBy: MEMBER._id, owned: false, rating: { average: 4, count: 1 } }
+  const user = await openApp(at, { as: MEMBER, answers: shopWith({ reviews: [aReview()] }, own) })
+  await user.click(await screen.findByRole('button', { name: /^Answer/ }))
+  await user.type(screen.getByLabelText('Your answer'), 'Thank you')
+  const review = aReview({ answer: { text: 'Thank you', createdAt: '2026-03-03T12:00:00.000Z' } })
+  answer({
+    ...shopWith({ reviews: [review] }, own),
+    [`POST /reviews/answer/${review._id}`]: { body: { success: true, review } },
+  })
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  expect(await screen.findByText('Thank you', { selector: 'p' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull()
+})
+
+it('asks for no reviews where a visitor can find none', async () => {
+  const answers = shopWith({}, { ...prompt, owned: false })
+  await openApp(at, { answers })
+  expect(await screen.findByText(/no reviews by others yet/)).toBeDefined()
+  expect(calls.map(({ name }) => name)).not.toContain(`GET ${url}`)
+})
