@@ -80,8 +80,8 @@ function FieldsOf({ promptId, form }: { promptId: string; form: TryForm }) {
       </form>
       <RunOutcome run={run} />
       <p className="text-small text-faint">
-        {form.model} gets the prompt with your words in it. A result that would give the prompt away is not shown, and
-        counts as a try.
+        The prompt goes to {form.model} with your words in it. A result that would give it away is not shown, and counts
+        as a try.
       </p>
     </>
   )
