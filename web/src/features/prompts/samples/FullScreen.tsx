@@ -38,10 +38,16 @@ function Panel({ title, items, index: first, onSeen }: PanelProps) {
   const { index, go, onKeyDown, track } = useTrack(first)
   const tell = useEffectEvent(onSeen)
   useEffect(() => tell(index), [index])
+  // Nothing else is there to hear the keys: wherever the focus is, the arrows move what is on the whole screen.
+  const hear = useEffectEvent(onKeyDown)
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event)
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => window.removeEventListener('keydown', listener, { capture: true })
+  }, [])
   const item = items[index]
   return (
-    // A press beside the buttons leaves the focus here, where the arrow keys are heard.
-    <DialogPanel tabIndex={-1} onKeyDown={onKeyDown} className="fixed inset-0 flex flex-col bg-ground outline-none">
+    <DialogPanel className="fixed inset-0 flex flex-col bg-ground">
       <div className="flex items-center gap-1 border-b py-1.5 ps-5 pe-2">
         <DialogTitle className="min-w-0 truncate text-small font-semibold">
           {item?.name} <span className="font-normal text-muted">of {title}</span>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /** So long after the last scrolling it is over. */
 const SETTLED_MS = 120
@@ -26,7 +26,7 @@ export function useTrack(first = 0) {
   return {
     index,
     go,
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'preventDefault'>) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
       if (!step || event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()
