@@ -35,12 +35,19 @@ export function FullScreen({ isOpen, onClose, ...shown }: Props) {
 type PanelProps = Pick<Props, 'title' | 'items' | 'index'> & { onSeen: (index: number) => void }
 
 function Panel({ title, items, index: first, onSeen }: PanelProps) {
-  const { index, go, onKeyDown, track } = useTrack(items.length, first)
+  const { index, go, onKeyDown, track } = useTrack(first)
   const tell = useEffectEvent(onSeen)
   useEffect(() => tell(index), [index])
+  // Nothing else is there to hear the keys: wherever the focus is, the arrows move what is on the whole screen.
+  const hear = useEffectEvent(onKeyDown)
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event)
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => window.removeEventListener('keydown', listener, { capture: true })
+  }, [])
   const item = items[index]
   return (
-    <DialogPanel onKeyDown={onKeyDown} className="fixed inset-0 flex flex-col bg-ground">
+    <DialogPanel className="fixed inset-0 flex flex-col bg-ground">
       <div className="flex items-center gap-1 border-b py-1.5 ps-5 pe-2">
         <DialogTitle className="min-w-0 truncate text-small font-semibold">
           {item?.name} <span className="font-normal text-muted">of {title}</span>
@@ -66,13 +73,13 @@ function Panel({ title, items, index: first, onSeen }: PanelProps) {
         >
           <ChevronRightIcon className="size-6" aria-hidden="true" />
         </button>
-        <CloseButton aria-label="Close" className={iconButtonClass()}>
+        <CloseButton data-autofocus aria-label="Close" className={iconButtonClass()}>
           <XMarkIcon className="size-6" aria-hidden="true" />
         </CloseButton>
       </div>
       <div
         {...track}
-        className="flex min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none] motion-safe:scroll-smooth"
+        className="flex min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
       >
         {items.map((shown, place) => (
           <div key={shown.key} inert={place !== index} className="relative size-full shrink-0 snap-start">

@@ -16,11 +16,10 @@ type Props = {
   prompt: Prompt
   index: number
   go: (index: number) => void
-  jump: (index: number) => void
 }
 
 /** The ways through a gallery: small pictures below it, arrows on it, and the whole screen for it. */
-export function GalleryControls({ prompt, index, go, jump }: Props) {
+export function GalleryControls({ prompt, index, go }: Props) {
   const samples = useQuery(samplesOptions(prompt._id))
   const [isFull, setIsFull] = useState<boolean>()
   if (samples.isError && !samples.data) {
@@ -89,7 +88,7 @@ export function GalleryControls({ prompt, index, go, jump }: Props) {
             isOpen={isFull}
             onClose={(last) => {
               setIsFull(false)
-              jump(last)
+              go(last)
             }}
           />
         </Suspense>

@@ -63,12 +63,12 @@ function Samples({ prompt, samples }: { prompt: Prompt; samples: Sample[] }) {
   const restore = useRestoreSample(prompt._id)
   const order = useOrderSamples(prompt._id)
   const cover = useSampleCover(prompt._id)
-  const remove = useRemoveSample(prompt._id, (sample, place) => {
+  const remove = useRemoveSample(prompt._id, (removed) => {
     toast(({ id }) => (
       <UndoToast
         onUndo={() => {
           toast.dismiss(id)
-          restore(sample, place).catch((error: Error) => toast.error(error.message))
+          restore(removed).catch((error: Error) => toast.error(error.message))
         }}
       >
         Sample removed

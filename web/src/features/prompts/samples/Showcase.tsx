@@ -40,7 +40,7 @@ function CoverAlone({ prompt }: { prompt: Prompt }) {
 }
 
 function Gallery({ prompt }: { prompt: Prompt }) {
-  const { track, ...moves } = useTrack((prompt.samplesCount ?? 0) + 1)
+  const { track, ...moves } = useTrack()
   return (
     <section aria-label="Cover and samples" className="relative min-w-0">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do what scrolling does */}
@@ -49,7 +49,7 @@ function Gallery({ prompt }: { prompt: Prompt }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         tabIndex={0}
         onKeyDown={moves.onKeyDown}
-        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-xl [scrollbar-width:none] motion-safe:scroll-smooth"
+        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-xl [scrollbar-width:none]"
       >
         <div className="w-full shrink-0 snap-start">
           <Cover prompt={prompt} />
@@ -59,7 +59,7 @@ function Gallery({ prompt }: { prompt: Prompt }) {
         </Suspense>
       </div>
       <Suspense fallback={<Skeleton className="mt-3 h-31 rounded-lg" />}>
-        <GalleryControls prompt={prompt} index={moves.index} go={moves.go} jump={moves.jump} />
+        <GalleryControls prompt={prompt} index={moves.index} go={moves.go} />
       </Suspense>
     </section>
   )

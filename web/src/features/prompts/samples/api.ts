@@ -3,7 +3,9 @@ import type { Sample, samplesResponse } from '@promptery/contract/samples'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../../lib/api/query-keys.ts'
+import { fileOfPicture } from '../../../lib/image-file.ts'
 import { promptOptions } from '../api.ts'
+import type { SampleContent } from './sample-form.ts'
 
 const urlOf = (promptId: string) => `/prompts/samples/${promptId}`
 
@@ -39,15 +41,23 @@ export function useAddSample(promptId: string) {
   })
 }
 
-/** Shows a result no more. `onRemoved` is told of each, and where it stood. */
-export function useRemoveSample(promptId: string, onRemoved: (sample: Sample, place: number) => void) {
+/** A sample that was removed, with all that it takes to add it once more. */
+export type Removed = { sample: Sample; place: number; content: SampleContent }
+
+/** Shows a result no more. `onRemoved` is told of each. Its picture is kept before its file goes. */
+export function useRemoveSample(promptId: string, onRemoved: (removed: Removed) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['remove sample'],
-    mutationFn: ({ sample }: { sample: Sample; place: number }) =>
-      call<typeof samplesResponse>({ method: 'delete', url: `${urlOf(promptId)}/${sample._id}` }),
-    onSuccess: ({ samples }, { sample, place }) => {
-      onRemoved(sample, place)
+    mutationFn: async ({ sample, place }: { sample: Sample; place: number }) => {
+      const { picture, text = '' } = sample
+      const content = picture ? { picture: await fileOfPicture(picture.url, 'sample') } : { text }
+      const url = `${urlOf(promptId)}/${sample._id}`
+      const { samples } = await call<typeof samplesResponse>({ method: 'delete', url })
+      return { samples, removed: { sample, place, content } }
+    },
+    onSuccess: ({ samples, removed }) => {
+      onRemoved(removed)
       return keepSamples(client, promptId, samples)
     },
   })

@@ -1,9 +1,9 @@
 import type { FilledGap } from '@promptery/contract/fillings'
 
-type Content = { picture: File } | { text: string }
+export type SampleContent = { picture: File } | { text: string }
 
 /** The request of a new sample: its picture last, so that the server knows what it is for before it comes. */
-export function sampleForm(content: Content, made: { model: string; filling: FilledGap[] }): FormData {
+export function sampleForm(content: SampleContent, made: { model: string; filling: FilledGap[] }): FormData {
   const form = new FormData()
   form.append('model', made.model)
   form.append('filling', JSON.stringify(made.filling))

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /** So long after the last scrolling it is over. */
 const SETTLED_MS = 120
@@ -7,33 +7,26 @@ const SETTLED_MS = 120
  * A row of slides as wide as itself, of which one is seen: by swiping, by the arrow keys, or by `go`.
  * @param first the slide that is seen at first
  */
-export function useTrack(count: number, first = 0) {
+export function useTrack(first = 0) {
   const ref = useRef<HTMLDivElement>(null)
   const settling = useRef<number>(undefined)
   const [index, setIndex] = useState(first)
-  const show = (next: number, behavior?: 'instant') => {
+  const show = (place: number) => {
     const track = ref.current
-    if (track) track.scrollTo({ left: next * track.clientWidth, ...(behavior && { behavior }) })
+    track?.scrollTo({ left: place * track.clientWidth, behavior: 'instant' })
   }
-  // What is seen at first has been chosen already: nothing moves.
-  useLayoutEffect(() => {
-    const track = ref.current
-    track?.scrollTo({ left: first * track.clientWidth, behavior: 'instant' })
-  }, [first])
+  const showFirst = useEffectEvent(() => show(first))
+  useLayoutEffect(() => showFirst(), [])
   const go = (to: number) => {
-    const next = Math.max(0, Math.min(count - 1, to))
+    const last = (ref.current?.childElementCount ?? 1) - 1
+    const next = Math.max(0, Math.min(last, to))
     setIndex(next)
     show(next)
   }
   return {
     index,
     go,
-    /** For a move that is not seen. */
-    jump: (to: number) => {
-      setIndex(to)
-      show(to, 'instant')
-    },
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'preventDefault'>) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
       if (!step || event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()
