@@ -58,6 +58,14 @@ export const OTHER_PRICE = { min: 1, max: 999 } as const
 export const LICENCES = ['personal', 'commercial', 'cc0', 'cc-by-4.0'] as const
 export type Licence = (typeof LICENCES)[number]
 
+/** What a user looks at: what they have bought and uploaded, one of both, what they have marked, or what they like. */
+export const LIBRARY_VIEWS = ['all', 'bought', 'own', 'favourites', 'liked'] as const
+export type LibraryView = (typeof LIBRARY_VIEWS)[number]
+
+/** By when a prompt came into the list, or by the beginning of its title. */
+export const LIBRARY_SORTS = ['Newest', 'Oldest', 'Title'] as const
+export type LibrarySort = (typeof LIBRARY_SORTS)[number]
+
 export const LIMITS = {
   username: { min: 3, max: 30 },
   emailMax: 254,
@@ -92,6 +100,8 @@ export const LIMITS = {
     valueMax: 5_000,
     lengthMax: 40_000,
   },
+  /** The folders of a library, and how many prompts are put into one at once. */
+  library: { folders: 100, folderName: { min: 1, max: 60 }, movedMax: 5_000 },
 } as const
 
 /** So long the engineer may decide whether money goes back; then the admins do. */

@@ -21,6 +21,8 @@ export const ERROR_CODES = {
     'cart_full',
     /** As many fillings are kept for this prompt as there may be. */
     'fillings_full',
+    /** The user has as many folders as one may have. */
+    'folders_full',
     /** The current password, at a change of password. */
     'wrong_password',
     /** The new password is one of the most common ones. */
@@ -85,6 +87,8 @@ export const ERROR_CODES = {
     'client_key_used',
     /** Something is kept under this name already. */
     'filling_exists',
+    /** A folder has this name already, whatever its case. */
+    'folder_exists',
     'username_taken',
     'email_taken',
     /** The password was changed while this change was under way. */

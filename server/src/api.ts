@@ -6,6 +6,7 @@ import { EventHub } from './features/events/hub.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { fillingRoutes } from './features/fillings/routes.ts'
 import { generationRoutes } from './features/generation/routes.ts'
+import { libraryRoutes } from './features/library/routes.ts'
 import { liveMessages } from './features/messages/live-messages.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
@@ -47,6 +48,7 @@ const ROUTES = [
   payoutRoutes,
   cartRoutes,
   fillingRoutes,
+  libraryRoutes,
   moderationRoutes,
   generationRoutes,
   messageRoutes,

@@ -49,6 +49,7 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
         { name: 'refunds', description: 'Money that goes back, and receipts' },
         { name: 'cart', description: 'What a user means to buy' },
         { name: 'fillings', description: 'What a user fills the gaps of a prompt in with' },
+        { name: 'library', description: 'What a user has, in folders' },
         { name: 'moderation', description: 'Approving and rejecting, by admins' },
         { name: 'generation', description: 'Pictures of a topic' },
         { name: 'messages', description: 'Conversations of two users' },

@@ -69,6 +69,14 @@ export const SEEN = {
   begun: 'success message status checkout._id checkout.url',
   checkout: and('success', under('checkout', and(CHECKOUT, under('purchases[]', 'prompt_id title amount status')))),
   fillings: and('success', under('fillings[]', and('_id name updatedAt', under('values[]', 'gap value')))),
+  library: and(
+    'success nextCursor',
+    under('items[]', '_id title type price uploaderName cover_image owned isOwn folderId isFavourite'),
+  ),
+  placed: and('success', under('item', 'folderId isFavourite')),
+  folders: and('success', under('folders[]', '_id name')),
+  newFolder: and('success', under('folder', '_id name'), under('folders[]', '_id name')),
+  deletedFolder: and('success promptIds', under('folders[]', '_id name')),
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
   allTransactions: and(

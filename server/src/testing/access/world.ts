@@ -9,6 +9,8 @@ import {
   checkoutItems,
   checkouts,
   fillings,
+  folders,
+  libraryItems,
   prompts,
   purchases,
   refundRequests,
@@ -142,6 +144,17 @@ export class World {
     const { id: userId } = this.people.buyer
     const values = [{ gap: 'city', value }]
     await this.shop.deps.db.insert(fillings).values({ id, userId, promptId: this.kept[state], name: id, values })
+    return id
+  }
+
+  /** A folder of the buyer with what they have bought in it, under a name that they alone may read. */
+  async folderOfBuyer(): Promise<string> {
+    const { db } = this.shop.deps
+    const [id, userId] = [newId(), this.people.buyer.id]
+    await db.insert(folders).values({ id, userId, name: this.secret('the name of a folder', 'buyer') })
+    const placed = { userId, promptId: this.kept.listed, folderId: id }
+    const target = [libraryItems.userId, libraryItems.promptId]
+    await db.insert(libraryItems).values(placed).onConflictDoUpdate({ target, set: placed })
     return id
   }
 
