@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { focusHeading } from '../../components/list/focus-next.ts'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { plural } from '../../lib/format.ts'
@@ -22,6 +23,8 @@ export function Library() {
     folders,
     onDeleted: ({ _id }) => {
       if (place.folder === _id) change({ folder: '' })
+      // What was pressed goes with the folder.
+      focusHeading()
     },
   })
   const nav = {
