@@ -23,6 +23,7 @@ export const paths = {
   adminTransactions: '/admin-transaction-history',
   editPromptRoute: '/edit-prompt/:id',
   profile: '/profile',
+  library: '/library',
   payouts: '/payouts',
   statementRoute: '/payouts/:month',
   adminPayouts: '/admin-payouts',

@@ -89,6 +89,13 @@ export const KNOWN_MODELS = [
   'Qwen',
   'Stable Diffusion XL',
 ] as const
+/** What a user looks at: what they have bought and uploaded, one of both, what they have marked, or what they like. */
+export const LIBRARY_VIEWS = ['all', 'bought', 'own', 'favourites', 'liked'] as const
+export type LibraryView = (typeof LIBRARY_VIEWS)[number]
+
+/** By when a prompt came into the list, or by the beginning of its title. */
+export const LIBRARY_SORTS = ['Newest', 'Oldest', 'Title'] as const
+export type LibrarySort = (typeof LIBRARY_SORTS)[number]
 
 export const LIMITS = {
   username: { min: 3, max: 30 },
@@ -142,6 +149,8 @@ export const LIMITS = {
   try: { valueMax: 500, lengthMax: 2_000 },
   /** What an engineer says of the gaps of a prompt. */
   gapHints: { max: 100, label: { min: 1, max: 60 }, descriptionMax: 300 },
+  /** The folders of a library, and how many prompts are put into one at once. */
+  library: { folders: 100, folderName: { min: 1, max: 60 }, movedMax: 5_000 },
 } as const
 
 /** So long the engineer may decide whether money goes back; then the admins do. */

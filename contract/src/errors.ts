@@ -27,6 +27,8 @@ export const ERROR_CODES = {
     'unknown_gap',
     /** The prompt has as many samples as there may be. */
     'samples_full',
+    /** The user has as many folders as one may have. */
+    'folders_full',
     /** The current password, at a change of password. */
     'wrong_password',
     /** The new password is one of the most common ones. */
@@ -107,6 +109,8 @@ export const ERROR_CODES = {
     'filling_exists',
     /** The samples are not those that were seen. */
     'samples_changed',
+    /** A folder has this name already, whatever its case. */
+    'folder_exists',
     'username_taken',
     'email_taken',
     /** The password was changed while this change was under way. */

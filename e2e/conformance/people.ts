@@ -92,6 +92,7 @@ export const LISTING = {
   prompt: 'A [building] of folded paper, lit from behind',
   engine: 'Chat gpt-32k',
   tipsToUse: 'Name the paper.',
+  licence: 'personal',
 }
 
 export interface Listed {

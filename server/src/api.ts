@@ -7,6 +7,7 @@ import { EventHub } from './features/events/hub.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { fillingRoutes } from './features/fillings/routes.ts'
 import { generationRoutes } from './features/generation/routes.ts'
+import { libraryRoutes } from './features/library/routes.ts'
 import { liveMessages } from './features/messages/live-messages.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
@@ -57,6 +58,7 @@ const ROUTES = [
   tryRoutes,
   versionRoutes,
   reviewRoutes,
+  libraryRoutes,
   moderationRoutes,
   generationRoutes,
   messageRoutes,

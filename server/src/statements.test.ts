@@ -14,6 +14,7 @@ const MOST: Record<string, number> = {
   'DELETE /api/v1/users/keys/:id': 2,
   'DELETE /api/v1/prompts/reviews/:id': 7,
   'DELETE /api/v1/prompts/samples/:id/:sampleId': 8,
+  'DELETE /api/v1/users/library/folders/:id': 7,
   'DELETE /api/v1/users/sessions/:id': 5,
   'GET /api/docs': 0,
   'GET /api/docs/json': 0,
@@ -76,6 +77,8 @@ const MOST: Record<string, number> = {
   'GET /api/v1/users/engineer/:id': 3,
   'GET /api/v1/users/engineer/all': 2,
   'GET /api/v1/users/keys': 2,
+  'GET /api/v1/users/library': 2,
+  'GET /api/v1/users/library/folders': 2,
   'GET /api/v1/users/sessions': 2,
   'GET /cards/:kind/:id/:file': 2,
   'GET /covers/:id/:key/:file': 3,
@@ -115,6 +118,7 @@ const MOST: Record<string, number> = {
   'POST /api/v1/users/buy with a provider': 15,
   'POST /api/v1/users/create': 3,
   'POST /api/v1/users/keys': 7,
+  'POST /api/v1/users/library/folders': 7,
   'POST /api/v1/users/login': 18,
   'POST /api/v1/users/logout': 2,
   'POST /api/v1/users/sessions/sign-out-everywhere': 5,
@@ -123,6 +127,8 @@ const MOST: Record<string, number> = {
   'PUT /api/v1/prompts/reviews/:id': 10,
   'PUT /api/v1/prompts/samples/:id': 6,
   'PUT /api/v1/prompts/update/:id': 9,
+  'PUT /api/v1/users/library/folders/:id': 3,
+  'PUT /api/v1/users/library/items/:id': 5,
   'PUT /api/v1/users/password': 24,
 }
 

@@ -14,7 +14,10 @@ export const barLinks = [
 ]
 
 /** Where the user menu leads besides what it has of its own: those who are signed in, and admins. */
-export const accountLinks = [{ to: paths.profile, label: 'Your Profile' }]
+export const accountLinks = [
+  { to: paths.profile, label: 'Your Profile' },
+  { to: paths.library, label: 'Your Library' },
+]
 export const adminLinks = [
   { to: paths.adminApproval, label: 'Approvals' },
   { to: paths.adminTransactions, label: 'All transactions' },

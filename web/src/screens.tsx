@@ -54,6 +54,7 @@ export const SCREENS = {
   [paths.paymentSuccessful]: screen(() => import('./pages/PaymentSuccessfulPage.tsx')),
   [paths.paymentSuccess]: screen(() => import('./pages/PaymentSuccessPage.tsx')),
   [paths.profile]: screen(() => import('./pages/ProfilePage.tsx')),
+  [paths.library]: screen(() => import('./pages/LibraryPage.tsx')),
   [paths.payouts]: screen(() => import('./pages/PayoutsPage.tsx')),
   [paths.statementRoute]: screen(() => import('./pages/StatementPage.tsx')),
   [paths.adminPayouts]: screen(() => import('./pages/AdminPayoutsPage.tsx')),

@@ -3,11 +3,22 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Invalid } from '../errors.ts'
 
+/** What rows are ordered by where that is no column, with its type in PostgreSQL. */
+export interface OrderExpression {
+  expression: SQL
+  type: string
+}
+
+type OrderColumn = PgColumn | OrderExpression
+
 /** The order of a list: columns that together tell any two rows apart, by their names in the selected row. */
 export interface PageOrder<Name extends string> {
   direction: 'asc' | 'desc'
-  columns: { [Key in Name]?: PgColumn }
+  columns: { [Key in Name]?: OrderColumn }
 }
+
+const typeOf = (column: OrderColumn): string => ('expression' in column ? column.type : column.getSQLType())
+const operandOf = (column: OrderColumn): PgColumn | SQL => ('expression' in column ? column.expression : column)
 
 export interface PageInput {
   limit: number
@@ -25,7 +36,13 @@ export interface PageSlice {
 }
 
 /** The types of columns that a cursor may hold: they come back from JSON as they were. */
-const KEY_SHAPES: Record<string, z.ZodType<string | number>> = { uuid: z.uuid(), integer: z.int32() }
+const KEY_SHAPES: Record<string, z.ZodType<string | number>> = {
+  uuid: z.uuid(),
+  integer: z.int32(),
+  bigint: z.int(),
+  // As PostgreSQL takes it.
+  text: z.string().refine((text) => text.isWellFormed() && !text.includes('\0')),
+}
 
 /**
  * Selects one page of a list that goes on after the sort key of its last row (a keyset page), never by offset.
@@ -37,13 +54,13 @@ export async function selectPage<Name extends string, Row extends Record<Name, s
   { limit, cursor }: PageInput,
   select: (slice: PageSlice) => PromiseLike<Row[]>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  const named = Object.entries(columns) as [Name, PgColumn][]
+  const named = Object.entries(columns) as [Name, OrderColumn][]
   const keys = named.map(([, column]) => column)
   const key = cursor === undefined ? [] : decodeCursor(cursor, keys)
   const found = await select({
     after: cursor === undefined ? undefined : isAfter({ direction, columns }, key),
     key: Object.fromEntries(key.map((value, at) => [`key${at}`, value])),
-    order: keys.map((column) => (direction === 'asc' ? asc(column) : desc(column))),
+    order: keys.map(operandOf).map((operand) => (direction === 'asc' ? asc(operand) : desc(operand))),
     limit: limit + 1,
   })
   const rows = found.slice(0, limit)
@@ -54,9 +71,9 @@ export async function selectPage<Name extends string, Row extends Record<Name, s
 
 /** Whether a row comes after this sort key. It compares whole rows, as the index that serves the order does. */
 export function isAfter<Name extends string>({ direction, columns }: PageOrder<Name>, key: unknown[]): SQL {
-  const named = Object.values<PgColumn | undefined>(columns).filter((column) => column !== undefined)
-  const values = named.map((column, at) => sql`${key[at]}::${sql.raw(column.getSQLType())}`)
-  return sql`(${sql.join(named, sql`, `)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values, sql`, `)})`
+  const named = Object.values<OrderColumn | undefined>(columns).filter((column) => column !== undefined)
+  const values = named.map((column, at) => sql`${key[at]}::${sql.raw(typeOf(column))}`)
+  return sql`(${sql.join(named.map(operandOf), sql`, `)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values, sql`, `)})`
 }
 
 /** A limit as a word of the statement: a plan for all values counts on it. Drizzle takes it, though its types do not. */
@@ -69,8 +86,8 @@ export const keyPlaceholders = <Name extends string>({ columns }: PageOrder<Name
 /** The cursor of a sort key. */
 export const encodeKey = (key: (string | number)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
-function decodeCursor(cursor: string, columns: PgColumn[]): (string | number)[] {
-  const [first = z.never(), ...rest] = columns.map((column) => KEY_SHAPES[column.getSQLType()] ?? z.never())
+function decodeCursor(cursor: string, columns: OrderColumn[]): (string | number)[] {
+  const [first = z.never(), ...rest] = columns.map((column) => KEY_SHAPES[typeOf(column)] ?? z.never())
   return decodeKey(cursor, z.tuple([first, ...rest]))
 }
 

@@ -60,6 +60,7 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
         { name: 'tries', description: 'Running prompts with a connected model' },
         { name: 'versions', description: 'The texts that a prompt has and had' },
         { name: 'reviews', description: 'What buyers say of a prompt, and what its engineer answers' },
+        { name: 'library', description: 'What a user has, in folders' },
         { name: 'moderation', description: 'Approving and rejecting, by admins' },
         { name: 'generation', description: 'Pictures of a topic' },
         { name: 'messages', description: 'Conversations of two users' },

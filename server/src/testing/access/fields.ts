@@ -116,6 +116,14 @@ export const SEEN = {
   reviewsOfNone: 'success nextCursor mine reviewable reviews',
   review: and('success', under('review', `${REVIEW} answer`)),
   answeredReview: and('success', under('review', ANSWERED)),
+  library: and(
+    'success nextCursor',
+    under('items[]', '_id title type price uploaderName cover_image owned isOwn folderId isFavourite'),
+  ),
+  placed: and('success', under('item', 'folderId isFavourite')),
+  folders: and('success', under('folders[]', '_id name')),
+  newFolder: and('success', under('folder', '_id name'), under('folders[]', '_id name')),
+  deletedFolder: and('success promptIds', under('folders[]', '_id name')),
   cart: and('success', under('items[]', CART_ITEM)),
   transactions: and('success nextCursor', under('transactions[]', TRANSACTION)),
   allTransactions: and(

@@ -206,6 +206,25 @@ const reviewedPrompt = {
     return { params: { id } }
   },
 }
+const star = { isFavourite: true }
+const inFolder = {
+  about: 'in a folder of the buyer',
+  ask: async (world: World): Promise<Ask> => ({ query: { folder: await world.folderOfBuyer() } }),
+}
+const besideFolder = {
+  ask: async (world: World): Promise<Ask> => {
+    await world.folderOfBuyer()
+    return {}
+  },
+}
+/** A folder of the buyer, for this call alone. */
+const buyersFolder = {
+  about: 'of the buyer',
+  ask: async (world: World): Promise<Ask> => ({
+    params: { id: await world.folderOfBuyer() },
+    body: { name: `Day ${randomUUID()}` },
+  }),
+}
 /** What the buyer has kept for a prompt in a state, made for this call alone. */
 const keptByBuyer = (state: State) => ({
   ...prompt(state),
@@ -406,6 +425,18 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('POST /reviews/answer/:id'), '      401 404 404 404 404 404', '', missing(thanks)),
   row(v1('DELETE /admin/reviews/:id'), '     401 403 403 403 403 200', SEEN.success, reviewed('listed')),
   row(v1('DELETE /admin/reviews/:id'), '     401 403 403 403 403 404', '', missing()),
+  row(v1('GET /users/library'), '            401 200 200 200 200 200', SEEN.library),
+  row(v1('GET /users/library'), '            401 200 200 200 200 200', SEEN.library, inFolder),
+  row(v1('PUT /users/library/items/:id'), '  401 404 200 200 404 404', SEEN.placed, fresh('listed', star)),
+  row(v1('PUT /users/library/items/:id'), '  401 404 200 200 404 404', SEEN.placed, fresh('withdrawn', star)),
+  row(v1('PUT /users/library/items/:id'), '  401 404 200 200 404 404', SEEN.placed, fresh('rejected', star)),
+  row(v1('PUT /users/library/items/:id'), '  401 404 200 404 404 404', SEEN.placed, fresh('pending', star)),
+  row(v1('PUT /users/library/items/:id'), '  401 404 404 404 404 404', '', missing(star)),
+  row(v1('GET /users/library/folders'), '    401 200 200 200 200 200', SEEN.folders, besideFolder),
+  row(v1('POST /users/library/folders'), '   401 201 201 201 201 201', SEEN.newFolder, sending({ name: 'Night' })),
+  row(v1('PUT /users/library/folders/:id'), '401 404 404 200 404 404', SEEN.folders, buyersFolder),
+  row(v1('PUT /users/library/folders/:id'), '401 404 404 404 404 404', '', missing({ name: 'Day' })),
+  row(v1('DELETE /users/library/folders/:id'), '401 200 200 200 200 200', SEEN.deletedFolder, buyersFolder),
 
   row(v1('POST /users/buy'), '               401 201 403 200 201 201', SEEN.bought, freshInBody('listed')),
   row(v1('POST /users/buy'), '               401 404 404 200 404 404', SEEN.bought, freshInBody('withdrawn')),

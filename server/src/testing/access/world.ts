@@ -11,6 +11,8 @@ import {
   checkoutItems,
   checkouts,
   fillings,
+  folders,
+  libraryItems,
   prompts,
   purchases,
   reconciliationDifferences,
@@ -202,6 +204,17 @@ export class World {
   async reviewOfBuyer(promptId: string, text = ''): Promise<string> {
     const ctx = { ...this.shop.deps, user: this.people.buyer }
     return (await putReview(ctx, { promptId, stars: 4, text, version: 1 }))._id
+  }
+
+  /** A folder of the buyer with what they have bought in it, under a name that they alone may read. */
+  async folderOfBuyer(): Promise<string> {
+    const { db } = this.shop.deps
+    const [id, userId] = [newId(), this.people.buyer.id]
+    await db.insert(folders).values({ id, userId, name: this.secret('the name of a folder', 'buyer') })
+    const placed = { userId, promptId: this.kept.listed, folderId: id }
+    const target = [libraryItems.userId, libraryItems.promptId]
+    await db.insert(libraryItems).values(placed).onConflictDoUpdate({ target, set: placed })
+    return id
   }
 
   /** A payment of the buyer for what they have bought. */

@@ -215,6 +215,30 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
   },
   // What was removed tells of nothing that could be asked for: `reviews.test.ts`.
   async 'DELETE /api/v1/admin/reviews/:id'() {},
+  async 'PUT /api/v1/users/library/items/:id'({ ask, id, sent, answer }) {
+    same(json(answer.item), sent, 'the answer')
+    const { items } = (await ask('/users/library?limit=100')).json
+    const found = list(items).find(({ _id }) => _id === id.toLowerCase())
+    must(found !== undefined, 'it is not in the library')
+    same(json(found), sent, 'GET /users/library')
+  },
+  async 'POST /api/v1/users/library/folders'({ ask, sent, answer }) {
+    same(json(answer.folder), { name: sent.name }, 'the answer')
+    const { folders } = (await ask('/users/library/folders')).json
+    must(
+      list(folders).some(({ _id, name }) => _id === json(answer.folder)._id && name === sent.name),
+      'it is not among the folders',
+    )
+  },
+  async 'PUT /api/v1/users/library/folders/:id'({ ask, id, sent }) {
+    const { folders } = (await ask('/users/library/folders')).json
+    const found = list(folders).find(({ _id }) => _id === id.toLowerCase())
+    same(json(found), sent, 'GET /users/library/folders')
+  },
+  async 'DELETE /api/v1/users/library/folders/:id'({ ask, id }) {
+    const { folders } = (await ask('/users/library/folders')).json
+    must(!list(folders).some(({ _id }) => _id === id.toLowerCase()), 'it is still there')
+  },
   async 'DELETE /api/v1/cart/:promptId'({ ask, id }) {
     const { items } = (await ask('/cart')).json
     must(!list(items).some((item) => item.id === id.toLowerCase()), 'it is still in the cart')

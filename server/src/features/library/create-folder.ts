@@ -1,0 +1,53 @@
+import { LIMITS } from '@promptery/contract/constants'
+import type { CreateFolderBody, Folder } from '@promptery/contract/library'
+import { eq, sql } from 'drizzle-orm'
+import type { UserContext } from '../../context.ts'
+import type { Db } from '../../db/db.ts'
+import { newId } from '../../db/ids.ts'
+import { folders, libraryItems } from '../../db/schema.ts'
+import { Conflict, Invalid } from '../../errors.ts'
+import { listFolders } from './list-folders.ts'
+import { presentFolder } from './present.ts'
+import { sourcesOf } from './sources.ts'
+
+/**
+ * Makes a folder of the session's user. Of `promptIds`, what they own is put into it.
+ * @returns the folder, and all that there are
+ * @throws Conflict for a name that another folder has, Invalid for one too many
+ */
+export function createFolder(
+  ctx: UserContext,
+  { name, promptIds }: CreateFolderBody,
+): Promise<{ folder: Folder; folders: Folder[] }> {
+  const userId = ctx.user.id
+  return ctx.db.transaction(async (tx) => {
+    // One after the other for each user, so that two at once cannot both be the last one.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${userId}`}, 0))`)
+    const [folder] = await tx
+      .insert(folders)
+      .values({ id: newId(), userId, name })
+      .onConflictDoNothing()
+      .returning({ id: folders.id, name: folders.name })
+    if (!folder) throw nameTaken(name)
+    if ((await tx.$count(folders, eq(folders.userId, userId))) > LIMITS.library.folders) {
+      throw new Invalid('folders_full', `You have ${LIMITS.library.folders} folders: delete one first`)
+    }
+    if (promptIds.length > 0) await fill(tx, userId, folder.id, promptIds)
+    return { folder: presentFolder(folder), folders: await listFolders(tx, userId) }
+  })
+}
+
+export const nameTaken = (name: string): Conflict =>
+  new Conflict('folder_exists', `You have a folder “${name}” already`, [
+    { path: 'name', message: 'Choose another name' },
+  ])
+
+async function fill(tx: Db, userId: string, folderId: string, promptIds: string[]): Promise<void> {
+  // Locked, so that none of them is deleted meanwhile.
+  await tx.execute(sql`insert into ${libraryItems} (user_id, prompt_id, folder_id)
+    select ${userId}, prompts.id, ${folderId} from prompts
+    where prompts.id = any(${sql.param(promptIds)}::uuid[])
+      and prompts.id in (select prompt_id from (${sql.join(sourcesOf('all', userId), sql` union all `)}) as source)
+    order by prompts.id for key share
+    on conflict (user_id, prompt_id) do update set folder_id = excluded.folder_id`)
+}

@@ -1,0 +1,33 @@
+import { LIMITS } from '@promptery/contract/constants'
+import type { Folder } from '@promptery/contract/library'
+import { and, asc, eq } from 'drizzle-orm'
+import type { UserContext } from '../../context.ts'
+import { folders, libraryItems } from '../../db/schema.ts'
+import { listFolders } from './list-folders.ts'
+
+/**
+ * Deletes a folder of the session's user, whose prompts stay in the library. What is not there, or is of others, is fine.
+ * @returns what was in it, for who wants it back, and the folders that are left
+ */
+export function deleteFolder(
+  ctx: UserContext,
+  { id }: { id: string },
+): Promise<{ folders: Folder[]; promptIds: string[] }> {
+  const userId = ctx.user.id
+  return ctx.db.transaction(async (tx) => {
+    // Locked: nothing more is put into it.
+    await tx
+      .select({ id: folders.id })
+      .from(folders)
+      .where(and(eq(folders.id, id), eq(folders.userId, userId)))
+      .for('update')
+    const items = await tx
+      .select({ promptId: libraryItems.promptId })
+      .from(libraryItems)
+      .where(and(eq(libraryItems.folderId, id), eq(libraryItems.userId, userId)))
+      .orderBy(asc(libraryItems.promptId))
+      .limit(LIMITS.library.movedMax)
+    await tx.delete(folders).where(and(eq(folders.id, id), eq(folders.userId, userId)))
+    return { folders: await listFolders(tx, userId), promptIds: items.map(({ promptId }) => promptId) }
+  })
+}

@@ -1,0 +1,91 @@
+import { canonicalType } from '@promptery/contract/constants'
+import type { LibraryItem, LibraryQuery } from '@promptery/contract/library'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { UserContext } from '../../context.ts'
+import { type OrderExpression, type PageOrder, type PageSlice, selectPage } from '../../db/page.ts'
+import { libraryItems, prompts, purchases, users } from '../../db/schema.ts'
+import { ownedBy } from '../../listings/ownership.ts'
+import { matchesSearch } from '../../listings/search/matches.ts'
+import { listedPrompts } from '../../listings/visibility.ts'
+import { presentItem } from './present.ts'
+import { sourcesOf } from './sources.ts'
+
+interface Page {
+  items: LibraryItem[]
+  nextCursor: string | null
+}
+
+/** What the session's user has bought, uploaded or liked, of which the filters let some through. Without the texts. */
+export async function listLibrary(ctx: UserContext, query: LibraryQuery): Promise<Page> {
+  const order = orderOf(query)
+  const [source, another] = sourcesOf(query.view, ctx.user.id)
+  const { rows, nextCursor } = await selectPage(order, query, (slice) => {
+    // A page of each source, by its own index; then the first of both.
+    const first = selectSource(ctx, query, source, slice)
+    if (!another) return first
+    return unionAll(first, selectSource(ctx, query, another, slice))
+      .orderBy(...Object.keys(order.columns).map((name) => sql`${sql.identifier(name)} ${sql.raw(order.direction)}`))
+      .limit(slice.limit)
+  })
+  return { items: rows.map((row) => presentItem(ctx, row)), nextCursor }
+}
+
+/** The beginning of what a prompt is found by, which is its title, folded. Its bytes have one order in every database. */
+const TITLE: OrderExpression = { expression: sql`left(${prompts.searchText}, 40) collate "C"`, type: 'text' }
+
+function orderOf({ view, sort }: LibraryQuery): PageOrder<'added' | 'title_key' | 'id'> {
+  if (sort === 'Title') return { direction: 'asc', columns: { title_key: TITLE, id: prompts.id } }
+  const added = { expression: sql`source.added`, type: view === 'liked' ? 'bigint' : 'uuid' }
+  // Two likes can have the same time.
+  const columns = view === 'liked' ? { added, id: prompts.id } : { added }
+  return { direction: sort === 'Oldest' ? 'asc' : 'desc', columns }
+}
+
+const selectSource = (ctx: UserContext, query: LibraryQuery, source: SQL, { after, order, limit }: PageSlice) =>
+  ctx.db
+    .select({
+      id: prompts.id,
+      title: prompts.title,
+      type: prompts.type,
+      priceCents: prompts.priceCents,
+      uploadedBy: prompts.uploadedBy,
+      cover: prompts.cover,
+      drawnKey: prompts.drawnKey,
+      drawnPlaceholder: prompts.drawnPlaceholder,
+      uploaderName: users.username,
+      isBought: isBought(ctx, query).as('is_bought'),
+      folderId: libraryItems.folderId,
+      isFavourite: libraryItems.isFavourite,
+      added: sql<string | number>`source.added`.mapWith(query.view === 'liked' ? Number : String).as('added'),
+      title_key: sql<string>`${TITLE.expression}`.as('title_key'),
+    })
+    .from(sql`(${source}) as source`)
+    .innerJoin(prompts, sql`${prompts.id} = source.prompt_id`)
+    .innerJoin(users, eq(users.id, prompts.uploadedBy))
+    .leftJoin(libraryItems, and(eq(libraryItems.promptId, prompts.id), eq(libraryItems.userId, ctx.user.id)))
+    .where(and(isChosen(ctx, query), after))
+    .orderBy(...order)
+    .limit(limit)
+
+/** What one has is one's own or bought. What one likes may be neither. */
+const isBought = ({ user }: UserContext, { view }: LibraryQuery): SQL<boolean> =>
+  view === 'liked'
+    ? sql`exists (select from ${purchases} where ${purchases.promptId} = ${prompts.id} and ${ownedBy(user.id)})`
+    : sql`${prompts.uploadedBy} <> ${user.id}`
+
+function isChosen(ctx: UserContext, query: LibraryQuery): SQL | undefined {
+  const { view, folder, type, engine, category, search } = query
+  return and(
+    // What is bought or one's own stays also when it leaves the market.
+    view === 'liked'
+      ? or(listedPrompts(ctx.config.requireApproval), eq(prompts.uploadedBy, ctx.user.id), isBought(ctx, query))
+      : undefined,
+    view === 'favourites' ? eq(libraryItems.isFavourite, true) : undefined,
+    folder ? eq(libraryItems.folderId, folder) : undefined,
+    type === 'All' ? undefined : eq(prompts.type, canonicalType(type)),
+    engine === 'All' ? undefined : eq(prompts.engine, engine),
+    category === 'All' ? undefined : eq(prompts.category, category),
+    search ? matchesSearch(search) : undefined,
+  )
+}

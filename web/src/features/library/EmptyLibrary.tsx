@@ -1,0 +1,52 @@
+import { BookOpenIcon, MagnifyingGlassIcon } from '@heroicons/react/24/outline'
+import { focusHeading } from '../../components/list/focus-next.ts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
+import { paths } from '../../paths.ts'
+import { isNarrowed, type LibraryPlace, START } from './places.ts'
+import type { ChangePlace } from './use-place.ts'
+
+const WORDS = {
+  all: ['Your library is empty', 'What you buy and what you upload stands here, ready to be found again.'],
+  bought: ['You have not bought a prompt', 'What you buy stays here, ready to be read and copied.'],
+  own: ['You have not uploaded a prompt', 'What you offer for sale appears here.'],
+  favourites: ['No favourites yet', 'Press the star on a prompt of yours, and it is here.'],
+  liked: ['You have not liked a prompt', 'Press Like on a prompt in the marketplace, and you find it here again.'],
+  folder: ['This folder is empty', 'Press the folder on a prompt of yours to move it here.'],
+} as const
+
+/** What a place of the library is for, and what to do next. */
+export function EmptyLibrary({ place, onChange }: { place: LibraryPlace; onChange: ChangePlace }) {
+  if (isNarrowed(place)) {
+    const { search, type, engine, category } = START
+    const clear = () => {
+      onChange({ search, type, engine, category })
+      focusHeading()
+    }
+    return (
+      <EmptyState
+        title="No prompts match"
+        icon={MagnifyingGlassIcon}
+        action={<Button onClick={clear}>Clear search and filters</Button>}
+      >
+        Try fewer letters or filters, or look in all of your library.
+      </EmptyState>
+    )
+  }
+  const kind = place.folder ? 'folder' : place.view
+  const [title, words] = WORDS[kind]
+  return (
+    <EmptyState title={title} icon={BookOpenIcon} action={<NextStep kind={kind} onChange={onChange} />}>
+      {words}
+    </EmptyState>
+  )
+}
+
+function NextStep({ kind, onChange }: { kind: keyof typeof WORDS; onChange: ChangePlace }) {
+  if (kind === 'own') return <LinkButton to={paths.sell}>Sell a prompt</LinkButton>
+  if (kind === 'folder' || kind === 'favourites') {
+    return <Button onClick={() => onChange({ view: 'all', folder: '' })}>See all prompts</Button>
+  }
+  return <LinkButton to={paths.marketplace}>Browse the marketplace</LinkButton>
+}

@@ -1,0 +1,43 @@
+import { LIBRARY_SORTS, LIMITS } from '@promptery/contract/constants'
+import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
+import { Select } from '../../components/ui/forms/Select.tsx'
+import { FILTERS, type LibraryPlace, SORT_NAMES } from './places.ts'
+import type { ChangePlace } from './use-place.ts'
+
+const SORTS = LIBRARY_SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))
+const NAMES = ['type', 'engine', 'category'] as const
+
+type Props = { place: LibraryPlace; onChange: ChangePlace; onSearch: (text: string) => void }
+
+/** The search of the library, its filters and its order. */
+export function LibraryTools({ place, onChange, onSearch }: Props) {
+  return (
+    <div className="mb-4 space-y-3">
+      <div className="flex">
+        <SearchBox label="Search your library" value={place.search} maxLength={LIMITS.searchMax} onSearch={onSearch} />
+      </div>
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        {NAMES.map((name) => (
+          <Select
+            key={name}
+            aria-label={FILTERS[name].label}
+            value={place[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+            options={[
+              { value: 'All', label: FILTERS[name].all },
+              ...FILTERS[name].choices.map((choice) => ({ value: choice, label: choice })),
+            ]}
+          />
+        ))}
+        <Select
+          aria-label="Sort by"
+          value={place.sort}
+          onChange={(event) =>
+            onChange({ sort: LIBRARY_SORTS.find((sort) => sort === event.target.value) ?? 'Newest' })
+          }
+          options={SORTS}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { PlusIcon } from '@heroicons/react/20/solid'
+import type { Folder, LibraryItem } from '@promptery/contract/library'
+import { useState } from 'react'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Field } from '../../components/ui/forms/Field.tsx'
+import { Select } from '../../components/ui/forms/Select.tsx'
+import { Modal } from '../../components/ui/overlays/Modal.tsx'
+
+type Props = {
+  item: LibraryItem
+  folders: readonly Folder[]
+  /** `null`: out of every folder. */
+  onMove: (folderId: string | null) => void
+  /** Makes a folder for it first. */
+  onNew: () => void
+  onClose: () => void
+}
+
+/** Asks for the folder that an item goes into. It is open for as long as it stands. */
+export function MoveDialog({ item, folders, onMove, onNew, onClose }: Props) {
+  const [folderId, setFolderId] = useState(item.folderId ?? '')
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={`Move “${item.title}”`}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onNew} className="me-auto">
+            <PlusIcon className="size-5" aria-hidden="true" />
+            New folder
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="accent" onClick={() => onMove(folderId || null)}>
+            Move
+          </Button>
+        </>
+      }
+    >
+      <Field label="Folder">
+        {(control) => (
+          <Select
+            {...control}
+            value={folderId}
+            onChange={(event) => setFolderId(event.target.value)}
+            options={[
+              { value: '', label: 'No folder' },
+              ...folders.map(({ _id, name }) => ({ value: _id, label: name })),
+            ]}
+          />
+        )}
+      </Field>
+    </Modal>
+  )
+}

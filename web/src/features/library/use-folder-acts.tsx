@@ -1,0 +1,96 @@
+import type { Folder, LibraryItem } from '@promptery/contract/library'
+import { useState } from 'react'
+import toast from '../../components/ui/feedback/toast.ts'
+import { UndoToast } from '../../components/ui/feedback/UndoToast.tsx'
+import { useCreateFolder, useDeleteFolder, usePlaceItem, useRenameFolder } from './api.ts'
+import { FolderDialog } from './FolderDialog.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+
+/** What is being asked. `new`: for a folder, into which `item` goes. */
+type Asking =
+  | { act: 'new'; item?: LibraryItem }
+  | { act: 'rename'; folder: Folder }
+  | { act: 'move'; item: LibraryItem }
+
+type Options = {
+  folders: readonly Folder[]
+  /** A folder is gone. */
+  onDeleted: (folder: Folder) => void
+}
+
+/** What one can do with folders and items, and the question that is asked for it. */
+export function useFolderActs({ folders, onDeleted }: Options) {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const create = useCreateFolder()
+  const rename = useRenameFolder()
+  const place = usePlaceItem((item, { folderId }) => {
+    if (folderId !== undefined) toast.success(folderId ? `Moved “${item.title}”` : `Out of its folder: “${item.title}”`)
+  })
+  const remove = useDeleteFolder((folder, promptIds) => {
+    onDeleted(folder)
+    toast(({ id }) => (
+      <UndoToast
+        onUndo={() => {
+          toast.dismiss(id)
+          create.mutate({ name: folder.name, promptIds }, { onError: () => toast.error('It could not be put back') })
+        }}
+      >
+        Deleted “<bdi>{folder.name}</bdi>”. Its prompts stay in your library.
+      </UndoToast>
+    ))
+  })
+  const ask = (next: Asking) => {
+    create.reset()
+    rename.reset()
+    setAsking(next)
+  }
+  const close = () => setAsking(null)
+  const move = (item: LibraryItem, folderId: string | null) => {
+    place.mutate({ item, place: { folderId } })
+    close()
+  }
+  const dialog = (
+    <>
+      {asking?.act === 'move' && (
+        <MoveDialog
+          item={asking.item}
+          folders={folders}
+          onMove={(folderId) => move(asking.item, folderId)}
+          onNew={() => ask({ act: 'new', item: asking.item })}
+          onClose={close}
+        />
+      )}
+      {asking?.act === 'new' && (
+        <FolderDialog
+          title="New folder"
+          action={asking.item ? 'Make and move' : 'Make folder'}
+          isSending={create.isPending}
+          error={create.error}
+          onSend={(name) =>
+            create.mutate({ name, ...(asking.item && { promptIds: [asking.item._id] }) }, { onSuccess: close })
+          }
+          onClose={close}
+        />
+      )}
+      {asking?.act === 'rename' && (
+        <FolderDialog
+          title={`Rename “${asking.folder.name}”`}
+          action="Rename"
+          name={asking.folder.name}
+          isSending={rename.isPending}
+          error={rename.error}
+          onSend={(name) => rename.mutate({ ...asking.folder, name }, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+  return {
+    dialog,
+    makeFolder: () => ask({ act: 'new' }),
+    renameFolder: (folder: Folder) => ask({ act: 'rename', folder }),
+    deleteFolder: (folder: Folder) => remove.mutate(folder),
+    moveItem: (item: LibraryItem) => ask({ act: 'move', item }),
+    starItem: (item: LibraryItem) => place.mutate({ item, place: { isFavourite: !item.isFavourite } }),
+  }
+}
