@@ -126,6 +126,11 @@ const ownKey = {
   about: 'of the uploader',
   ask: async (world: World): Promise<Ask> => ({ params: { id: await world.newKeyOf('uploader') } }),
 }
+/** Filling in changes nothing, so that one prompt does for all. */
+const filled = (state: State) => ({
+  ...prompt(state),
+  ask: (world: World): Ask => ({ params: { id: world.kept[state] }, body: {} }),
+})
 /** A message of the Model Context Protocol about what the uploader sells. */
 const mcp = (method: string) => ({
   about: method,
@@ -531,8 +536,8 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('GET /machine/prompts/:id'), '      401 404 200 200 404 404', SEEN.ownedText, kept('rejected')),
   row(v1('GET /machine/prompts/:id'), '      401 404 200 404 404 404', SEEN.ownedText, kept('pending')),
   row(v1('GET /machine/prompts/:id'), '      401 404 404 404 404 404', '', missing()),
-  row(v1('POST /machine/prompts/:id/fill'), '401 404 200 200 404 404', SEEN.filled, fresh('listed', {})),
-  row(v1('POST /machine/prompts/:id/fill'), '401 404 404 200 404 404', SEEN.filled, fresh('withdrawn', {})),
+  row(v1('POST /machine/prompts/:id/fill'), '401 404 200 200 404 404', SEEN.filled, filled('listed')),
+  row(v1('POST /machine/prompts/:id/fill'), '401 404 404 200 404 404', SEEN.filled, filled('withdrawn')),
   row(v1('POST /machine/prompts/:id/fill'), '401 404 404 404 404 404', '', missing({})),
   row('POST /mcp', '                         401 200 200 200 200 200', undefined, mcp('prompts/list')),
   row('POST /mcp', '                         401 200 200 200 200 200', undefined, mcp('prompts/get')),
