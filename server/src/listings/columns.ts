@@ -64,7 +64,7 @@ export const selectListingsWithText = (ctx: Pick<Context, 'db' | 'user'>) =>
 /** Listings with all that their uploaders write: for admins. */
 export const selectWholeListings = (ctx: Pick<Context, 'db' | 'user'>) =>
   ctx.db
-    .select({ ...listingColumns(ctx), promptText, worksWith, gapHints, versionNote })
+    .select({ ...listingColumns(ctx), promptText, samplesCount, worksWith, gapHints, versionNote })
     .from(prompts)
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
 

@@ -27,9 +27,9 @@ const refused = {
 const bought = { status: 201, body: { success: true, message: 'Purchase recorded', status: 'paid' } }
 
 it.each([
-  ['the page of a prompt', `/marketplace/${_id}`, /^Get Prompt$/],
-  ['the cart', '/cart', /^Buy/],
-])('a price that has changed is shown and asked about on %s', async (_, address, name) => {
+  ['the page of a prompt', `/marketplace/${_id}`, /^Get Prompt$/, { licence: 'personal' }],
+  ['the cart', '/cart', /^Buy/, {}],
+])('a price that has changed is shown and asked about on %s', async (_, address, name, shown) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const user = await openApp(address, { as: MEMBER, answers: shopAt(2, refused) })
   const buy = await main().findByRole('button', { name })
@@ -41,7 +41,7 @@ it.each([
   await user.click(main().getByRole('button', { name }))
   await vi.waitFor(() => expect(window.location.pathname).toBe(`/buy-prompt/${_id}`))
   const sent = calls.flatMap((call) => (call.name === 'POST /users/buy' ? [call.sent] : []))
-  expect(sent).toEqual([2, 8].map((price) => ({ boughtBy: MEMBER._id, promptId: _id, price })))
+  expect(sent).toEqual([2, 8].map((price) => ({ boughtBy: MEMBER._id, promptId: _id, price, ...shown })))
 })
 
 it('an uploader cannot like their own prompt, and sees how many do', async () => {
