@@ -1,14 +1,10 @@
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { Page } from '../components/layout/Page.tsx'
-import { Skeleton } from '../components/ui/feedback/Skeleton.tsx'
 import { AddToCartButton } from '../features/cart/AddToCartButton.tsx'
 import { EngineerSummary } from '../features/engineers/EngineerSummary.tsx'
 import { PromptDetail } from '../features/prompts/detail/PromptDetail.tsx'
 import { BuyPanel } from '../features/purchases/BuyPanel.tsx'
-import { lazyPart } from '../lib/reload-once.ts'
-
-const Reviews = lazyPart(async () => (await import('../features/reviews/Reviews.tsx')).Reviews)
+import { Reviews } from '../features/reviews/Reviews.tsx'
 
 export default function PromptPage() {
   const { id = '' } = useParams()
@@ -18,11 +14,7 @@ export default function PromptPage() {
         id={id}
         buying={(prompt) => <BuyPanel prompt={prompt} addToCart={<AddToCartButton promptId={prompt._id} />} />}
         uploader={(prompt) => <EngineerSummary userId={prompt.uploadedBy} />}
-        reviews={(prompt) => (
-          <Suspense fallback={<Skeleton className="h-40 rounded-xl" />}>
-            <Reviews prompt={prompt} />
-          </Suspense>
-        )}
+        reviews={(prompt) => <Reviews prompt={prompt} />}
       />
     </Page>
   )

@@ -93,6 +93,7 @@ export async function openApp(address: string, { as, ...next }: { as?: SessionUs
       <App />
     </QueryClientProvider>,
   )
-  await screen.findByRole('main')
+  // The first screen of a file imports its code.
+  await screen.findByRole('main', undefined, { timeout: 5_000 })
   return userEvent.setup()
 }

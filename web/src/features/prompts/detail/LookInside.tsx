@@ -11,7 +11,7 @@ export function LookInside({ promptId }: { promptId: string }) {
   const place = useInView(() => setIsNear(true), !isNear)
   const waiting = <Skeleton className="h-36 rounded-lg" />
   return (
-    <section ref={place}>
+    <section ref={place} aria-label="Look inside">
       <h2 className="mb-1 text-heading font-semibold">Look inside</h2>
       <p className="mb-4 text-small text-faint">What the text is made of. Its words come with the prompt.</p>
       {isNear ? (

@@ -12,9 +12,9 @@ import { FillGaps } from '../fill/FillGaps.tsx'
 import { canRun } from '../run/can-run.ts'
 import { versionsOptions } from '../versions/api.ts'
 import { ownVersion, useVersionChoice } from '../versions/use-version-choice.ts'
-import { VersionBar } from '../versions/VersionBar.tsx'
 import { VersionText } from '../versions/VersionText.tsx'
 
+const VersionBar = lazyPart(async () => (await import('../versions/VersionBar.tsx')).VersionBar)
 const Comparison = lazyPart(async () => (await import('../versions/Comparison.tsx')).Comparison)
 const RunHere = lazyPart(async () => (await import('../run/RunHere.tsx')).RunHere)
 
@@ -37,7 +37,11 @@ export function OwnedText({ prompt }: Props) {
     <div className="space-y-4">
       {hasOthers && list.isPending && <Skeleton className="h-40 rounded-xl" />}
       {list.isError && <ErrorState what="the versions" onRetry={() => list.refetch()} isRetrying={list.isFetching} />}
-      {versions.length > 1 && <VersionBar prompt={prompt} versions={versions} choice={{ ...choice, number }} />}
+      {versions.length > 1 && (
+        <Suspense fallback={<Skeleton className="h-40 rounded-xl" />}>
+          <VersionBar prompt={prompt} versions={versions} choice={{ ...choice, number }} />
+        </Suspense>
+      )}
       {comparedWith !== undefined && isThere(comparedWith) && comparedWith !== number && (
         <VersionText prompt={prompt} number={Math.min(number, comparedWith)}>
           {(older) => (

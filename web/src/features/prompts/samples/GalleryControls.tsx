@@ -2,7 +2,7 @@ import { ArrowsPointingOutIcon, ChevronLeftIcon, ChevronRightIcon, DocumentTextI
 import { coverUrl } from '@promptery/contract/covers'
 import type { Prompt } from '@promptery/contract/prompts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { cx } from '../../../lib/cx.ts'
@@ -22,6 +22,11 @@ type Props = {
 export function GalleryControls({ prompt, index, go }: Props) {
   const samples = useQuery(samplesOptions(prompt._id))
   const [isFull, setIsFull] = useState<boolean>()
+  const opener = useRef<HTMLButtonElement>(null)
+  // The code of the dialog comes after the press, so it does not know what to hand the focus back to.
+  useEffect(() => {
+    if (isFull === false) opener.current?.focus()
+  }, [isFull])
   if (samples.isError && !samples.data) {
     return (
       <div className="mt-3">
@@ -33,7 +38,7 @@ export function GalleryControls({ prompt, index, go }: Props) {
   return (
     <>
       <div className="pointer-events-none absolute inset-x-0 top-0 aspect-4/3">
-        <RoundButton label="View full screen" onClick={() => setIsFull(true)} className="end-3 top-3">
+        <RoundButton ref={opener} label="View full screen" onClick={() => setIsFull(true)} className="end-3 top-3">
           <ArrowsPointingOutIcon className="size-5" aria-hidden="true" />
         </RoundButton>
         <RoundButton
@@ -125,13 +130,15 @@ type RoundButtonProps = {
   isOff?: boolean
   onClick: () => void
   className: string
-  children: React.ReactNode
+  children: ReactNode
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** An icon on a picture, readable on any. */
-function RoundButton({ label, isOff, onClick, className, children }: RoundButtonProps) {
+function RoundButton({ label, isOff, onClick, className, children, ref }: RoundButtonProps) {
   return (
     <button
+      ref={ref}
       type="button"
       aria-label={label}
       aria-disabled={isOff || undefined}

@@ -1,0 +1,55 @@
+import type { Prompt } from '@promptery/contract/prompts'
+import type { SessionUser } from '@promptery/contract/users'
+import { Suspense } from 'react'
+import { InfiniteList } from '../../components/list/InfiniteList.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { lazyPart } from '../../lib/reload-once.ts'
+import { reviewsOptions } from './api.ts'
+import { NoReviews } from './NoReviews.tsx'
+import { ReviewCard } from './ReviewCard.tsx'
+
+// What only some users need: a visitor reads.
+const OwnReview = lazyPart(async () => (await import('./OwnReview.tsx')).OwnReview)
+const AnswerReview = lazyPart(async () => (await import('./AnswerReview.tsx')).AnswerReview)
+const RemoveReview = lazyPart(async () => (await import('./RemoveReview.tsx')).RemoveReview)
+
+/** The reviews of a prompt, the user's own first. */
+export function ReviewList({ prompt, user }: { prompt: Prompt; user: SessionUser | null }) {
+  const id = prompt._id
+  return (
+    <>
+      {user && user._id !== prompt.uploadedBy && (
+        <Suspense>
+          <OwnReview prompt={prompt} />
+        </Suspense>
+      )}
+      <InfiniteList
+        options={reviewsOptions(id)}
+        what="the reviews"
+        skeleton={<Skeleton className="h-40 rounded-xl" />}
+        empty={<NoReviews />}
+      >
+        {(reviews) => (
+          <ul className="space-y-4">
+            {reviews.map((review) => (
+              <li key={review._id}>
+                <ReviewCard
+                  review={review}
+                  prompt={prompt}
+                  actions={
+                    <Suspense>
+                      {user?._id === prompt.uploadedBy && !review.answer && (
+                        <AnswerReview promptId={id} id={review._id} author={review.author.username} />
+                      )}
+                      {user?.role === 'admin' && <RemoveReview promptId={id} id={review._id} />}
+                    </Suspense>
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </InfiniteList>
+    </>
+  )
+}
