@@ -28,7 +28,7 @@ for (const [device, use] of [
       await button(page, 'Get Prompt').click()
       await expectPath(page, `/buy-prompt/${_id}`)
       await expect(heading(page, 'Checkout')).toBeVisible()
-      await expect(main(page).getByRole('definition')).toHaveText('$8.00')
+      await expect(main(page).getByRole('definition').last()).toHaveText('$8.00')
       await expect(main(page).getByText('You pay at the page of the payment provider')).toBeVisible()
       await expect(main(page).getByRole('textbox')).toHaveCount(0)
 

@@ -43,7 +43,7 @@ export async function buy(page: Page, title: string, id: string): Promise<void> 
   await expect(main(page).getByText(title)).toBeVisible()
   await expect(main(page).getByText('Midjourney')).toBeVisible()
   await expect(main(page).getByText('$6.00')).toBeVisible()
-  await expect(main(page).getByRole('definition')).toHaveText('$4.00')
+  await expect(main(page).getByRole('definition').last()).toHaveText('$4.00')
   for (const label of ['Email', 'Card holder', 'Card number', 'Expiry', 'CVC', 'Billing street', 'State', 'ZIP']) {
     await expect(field(page, label)).toHaveValue('')
     await expect(field(page, label)).toBeEditable()

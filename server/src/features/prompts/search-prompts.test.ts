@@ -32,6 +32,21 @@ async function search(query: Record<string, string>) {
 }
 
 describe('a search', () => {
+  it('never looks at the text that is sold', async () => {
+    await aPrompt(shop.deps, {
+      uploader: seller,
+      title: 'Quiet pond',
+      prompt: 'Begin with zyxquartz, end with dragonfruit',
+    })
+    await learnAllWords(shop.deps.db)
+    for (const text of ['zyxquartz', 'zyx', 'dragonfruit']) {
+      const { titles, closest, corrected } = await search({ search: text, verbatim: 'true' })
+      expect([titles, closest, corrected]).toEqual([[], undefined, undefined])
+      const suggested = await shop.visitor('GET', `/prompts/suggestions?search=${text.slice(0, 4)}`)
+      expect(suggested.body).not.toMatch(/pond|zyxq|fruit/i)
+    }
+  })
+
   it('leaves out words that say nothing', async () => {
     const { titles } = await search({ search: 'a prompt for the kite' })
     expect(titles).toEqual(['Paper kite'])

@@ -81,7 +81,7 @@ export function ReviewForm({ promptId, mine, versions, onSaved, onCancel }: Prop
         )}
       </Field>
       {versions.bought < versions.current && (
-        <Field label="Version" hint="The text that your review is about." error={errors.version?.message}>
+        <Field label="Reviewed version" hint="The text that your review is about." error={errors.version?.message}>
           {(control) => <Select {...control} {...form.register('version')} options={optionsOf(versions)} />}
         </Field>
       )}
