@@ -333,6 +333,8 @@ describe('running one’s own', () => {
       'Anew: Rome',
       404,
     ])
+    const later = await shop.as(await aBuyer(shop.deps, id))
+    expect((await run(later, id, { values: VALUES, version: 1 })).statusCode).toBe(404)
   })
 
   it('needs a model, and has a limit of its own', async () => {
