@@ -153,6 +153,20 @@ JavaScript Console,Act as a console
     expect(rows.map(({ licence }) => licence)).toEqual(['cc-by-4.0', 'cc0'])
   })
 
+  it('gives what came in without a licence the one that is named now, and changes no other', async () => {
+    const file = 'title,prompt\nWren,Sing\n'
+    const licenceOf = async (licence: 'personal' | 'cc0' | 'commercial') => {
+      await run(file, { licence })
+      const [row] = await shop.deps.db.select().from(prompts).where(eq(prompts.title, 'Wren'))
+      return row?.licence
+    }
+    expect([await licenceOf('personal'), await licenceOf('cc0'), await licenceOf('commercial')]).toEqual([
+      'personal',
+      'cc0',
+      'cc0',
+    ])
+  })
+
   it('keeps the category that a row names, whatever its words say', async () => {
     await run('title,category,prompt\nChess Player,Icons,Play chess with me\n')
     expect(await listed()).toMatchObject([{ category: 'Icons' }])

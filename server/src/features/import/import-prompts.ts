@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { LICENCES } from '@promptery/contract/constants'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import { prompts, users } from '../../db/schema.ts'
@@ -39,7 +40,10 @@ interface Candidate {
 /** Who has no handle in the file. */
 const NAMELESS = 'imported'
 
-/** Takes in a library of prompts, batch by batch. What is there already is left as it is. */
+/**
+ * Takes in a library of prompts, batch by batch. What is there already is left as it is, but for a
+ * licence that nobody chose.
+ */
 export async function importPrompts(
   db: Db,
   rows: AsyncIterable<FileRow>,
@@ -102,6 +106,7 @@ async function commitBatch(
       .values(values)
       .onConflictDoNothing({ target: prompts.importKey })
       .returning({ uploadedBy: prompts.uploadedBy, category: prompts.category, searchText: prompts.searchText })
+    await widenLicences(tx, values)
     const counts = new Map<string, number>()
     for (const { uploadedBy } of added) increment(counts, uploadedBy)
     if (counts.size > 0) await countUploads(tx, counts)
@@ -111,6 +116,21 @@ async function commitBatch(
     )
     return added
   })
+}
+
+/**
+ * Listings that came in before they had a licence are for personal use, which nobody chose: they take the one that the
+ * import names.
+ */
+async function widenLicences(tx: Db, values: ReturnType<typeof listingValues>[]): Promise<void> {
+  for (const licence of LICENCES.slice(1)) {
+    const keys = values.flatMap((row) => (row.licence === licence && row.importKey ? [row.importKey] : []))
+    if (keys.length === 0) continue
+    await tx
+      .update(prompts)
+      .set({ licence })
+      .where(and(inArray(prompts.importKey, keys), eq(prompts.licence, LICENCES[0])))
+  }
 }
 
 const increment = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
