@@ -135,6 +135,19 @@ describe('trying a prompt', () => {
   })
 })
 
+it('refuses a filled-in text that is too long before a model is asked, and counts nothing', async () => {
+  const { id, uploader } = await aTriable({ prompt: `${TEXT} ${'[city] '.repeat(1_000)}` })
+  const call = await aMember()
+  const values = [{ gap: 'city', value: 'x'.repeat(500) }]
+  const answers = [
+    await tryIt(call, id, values),
+    await (await shop.as(uploader))('POST', `/prompts/run/${id}`, { values }),
+  ]
+  expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(Array(2).fill([413, 'too_large']))
+  expect((await call('GET', `/prompts/try/${id}`)).json().triesLeft).toBe(3)
+  expect(models.asked).toEqual([])
+})
+
 describe('who may try', () => {
   it('is a member who does not have it', async () => {
     const { id, uploader } = await aTriable()

@@ -2,6 +2,7 @@ import type { FilledGap } from '@promptery/contract/fillings'
 import type { RunResult } from '@promptery/contract/tries'
 import type { UserContext } from '../../context.ts'
 import { ClientGone, Invalid } from '../../errors.ts'
+import { joinFilled } from '../../listings/join-filled.ts'
 import { givesAway, type Piece } from '../../listings/secrecy/gives-away.ts'
 import { fillPieces } from '../../listings/secrecy/tries.ts'
 import { askModel, inTurn, keepResult } from './ask-model.ts'
@@ -19,7 +20,7 @@ interface Tried {
  * when the result is withheld or given up; not when the model fails.
  * @param signal gives it up
  * @throws NotFound, Forbidden or Conflict for what they may not try, TooMany, Invalid for a result that is withheld or
- * refused, Unavailable
+ * refused, TooLarge, Unavailable
  */
 export async function tryPrompt(
   ctx: UserContext,
@@ -27,10 +28,10 @@ export async function tryPrompt(
   signal: AbortSignal,
 ): Promise<Tried> {
   const { type, promptText } = await getTriable(ctx, promptId)
-  const pieces = fillPieces(promptText, new Map(values.map(({ gap, value }) => [gap, value])))
-  const prompt = pieces.map(({ text }) => text).join('')
   return inTurn(ctx, type, async () => {
     signal.throwIfAborted()
+    const pieces = fillPieces(promptText, new Map(values.map(({ gap, value }) => [gap, value])))
+    const prompt = joinFilled(pieces)
     const taken = await takeTry(ctx)
     try {
       const made = await askModel(ctx, { type, prompt, instructions: instructionsFor(pieces) }, signal)
