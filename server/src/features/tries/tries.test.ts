@@ -252,6 +252,21 @@ describe('counting tries', () => {
     expect(failed.body + refused.body + notDrawn.body + logged.join()).not.toMatch(SECRETS)
   })
 
+  it.each<[string, ModelAnswer, number]>([
+    ['is busy', { status: 429 }, 3],
+    ['does not know the key', { status: 401 }, 3],
+    ['says nothing', { text: ' ' }, 2],
+    ['says too much', { text: 'A'.repeat(600 * 1024) }, 2],
+    ['sends something else', { body: {} }, 2],
+  ])('where the model %s leaves as many as it should', async (_what, answer, left) => {
+    const { id } = await aTriable()
+    const call = await aMember()
+    models.answerWith(() => answer)
+    expect((await tryIt(call, id)).json().success).toBe(false)
+    expect(models.asked).toHaveLength(1)
+    expect((await call('GET', `/prompts/try/${id}`)).json().triesLeft).toBe(left)
+  })
+
   it('counts what the member gives up', async () => {
     const { id } = await aTriable()
     const user = await aUser(shop.deps)
