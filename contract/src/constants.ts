@@ -128,7 +128,7 @@ export const LIMITS = {
   likesShown: 100,
   discussionsShown: 100,
   messagesShown: 200,
-  /** What is kept of filling in a prompt's gaps: so many for a prompt, each of so many gaps and characters. */
+  /** What is kept of filling in a prompt's gaps: so many for a prompt, each of so many gaps and characters. Filled in, a text has `filledMax`. */
   filling: {
     perPrompt: 20,
     name: { min: 1, max: 60 },
@@ -136,11 +136,12 @@ export const LIMITS = {
     gapNameMax: 400,
     valueMax: 5_000,
     lengthMax: 40_000,
+    filledMax: 400_000,
   },
   /** What machines sign in with for their user. */
   apiKey: { perUser: 20, name: { min: 1, max: 60 } },
-  /** What machines read: so many prompts on a page, so many gaps of each, and so long a text that is filled in. */
-  machine: { pageSize: 20, gapsMax: 100, filledMax: 400_000 },
+  /** What machines read: so many prompts on a page and so many gaps of each. */
+  machine: { pageSize: 20, gapsMax: 100 },
   /** Results that an engineer shows. */
   sample: { perPrompt: 8, textMax: 20_000, modelMax: 60 },
   /** Of the names of gaps that an outline tells: what is longer is rather a sentence of the text. */

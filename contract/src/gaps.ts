@@ -24,12 +24,6 @@ export interface AskedGap extends Gap {
   description?: string | undefined
 }
 
-/** A gap as its form asks for it: with what the writer says of it. */
-export interface AskedGap extends Gap {
-  label?: string
-  description?: string
-}
-
 /** A piece of a prompt. The `raw` of all pieces, joined, are the prompt. */
 export interface Segment {
   raw: string

@@ -33,7 +33,7 @@ export type TryBody = z.infer<typeof tryBody>
 /** Runs a prompt whose text the user may read. */
 export const runBody = z.object({
   values: valuesSchema(filledGapSchema, filling.lengthMax).default([]),
-  /** Of the text: the current one, or the one that was bought. Without it, the latter. */
+  /** Of the text: any that the user may read. Without it, the one that was bought, or else the current one. */
   version: z.number().int().positive().max(2_147_483_647).optional(),
 })
 export type RunBody = z.infer<typeof runBody>

@@ -114,6 +114,9 @@ export class Unavailable extends AppError {
   }
 }
 
+/** 503: a model was not reached or has turned the request away. It has made nothing. */
+export class NotBegun extends Unavailable {}
+
 /** 507: there is no disk space for what was to be stored. */
 export class OutOfSpace extends AppError {
   constructor() {

@@ -1,5 +1,5 @@
 import OpenAI from 'openai'
-import { AppError, Invalid, Unavailable } from '../../errors.ts'
+import { AppError, Invalid, NotBegun, Unavailable } from '../../errors.ts'
 
 /** The part of a logger that is needed here. */
 export interface FailureLog {
@@ -36,10 +36,19 @@ export function failureOf(error: unknown, { signal, deadline }: Waiting, log: Fa
   const status = error instanceof OpenAI.APIError ? error.status : undefined
   if (status === 429) {
     const message = `The ${of.what} has too much to do. Try again in a moment.`
-    return new Unavailable(of.code, message, waitOf(error))
+    return new NotBegun(of.code, message, waitOf(error))
   }
   log.error({ err: withoutQuotes(error) }, reasonOf(status, of))
-  return new Unavailable(of.code, `The ${of.what} cannot ${of.cannot} this now. Try again in a moment.`, RETRY_SECONDS)
+  const Failure = isTurnedAway(error) ? NotBegun : Unavailable
+  return new Failure(of.code, `The ${of.what} cannot ${of.cannot} this now. Try again in a moment.`, RETRY_SECONDS)
+}
+
+/** Whether the provider has not begun, whatever it was asked for. */
+function isTurnedAway(error: unknown): boolean {
+  if (error instanceof OpenAI.APIConnectionTimeoutError) return false
+  if (error instanceof OpenAI.APIConnectionError) return true
+  const status = error instanceof OpenAI.APIError ? (error.status ?? 0) : 0
+  return status >= 500 || [401, 403, 404].includes(status)
 }
 
 function reasonOf(status: number | undefined, { what, variables }: Failing): string {

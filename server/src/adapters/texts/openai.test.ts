@@ -61,7 +61,6 @@ describe('the connected text model', () => {
   it.each([
     ['no choice', json(200, { choices: [] })],
     ['nothing', json(200, {})],
-    ['an empty text', written('  ')],
     ['something else', written([{ type: 'text' }])],
     ['garbage', bytes(Buffer.from(`{"choices": "${WORD}`), 'application/json')],
     ['an answer without end', written('A'.repeat(600 * 1024))],
@@ -75,6 +74,8 @@ describe('the connected text model', () => {
   })
 
   it.each([
+    ['an empty text', written('  ')],
+    ['no text', written(null, 'length')],
     ['its filter', written('', 'content_filter')],
     ['its own words', written(null, 'stop', `No ${WORD}s`)],
     ['its API', apiError(400, { message: `${WORD} is not allowed`, code: 'content_policy_violation' })],
@@ -98,10 +99,10 @@ describe('the connected text model', () => {
     expect(error.message + logged.join()).not.toContain(WORD)
   })
 
-  it('is asked once more when it is busy, and says when to come again', async () => {
+  it('is not asked again when it is busy, and says when to come again', async () => {
     api.answerWith(apiError(429, { message: 'Busy' }, { ...soon, 'retry-after': '7' }))
     expect(await failure(write())).toMatchObject({ status: 503, retryAfterSeconds: 7 })
-    expect(api.heard).toHaveLength(2)
+    expect(api.heard).toHaveLength(1)
   })
 
   it('is given up when the time is over or nobody waits any more', async () => {

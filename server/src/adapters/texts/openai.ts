@@ -25,7 +25,11 @@ export function modelTexts(options: ModelOptions, log: FailureLog): TextModel {
         { role: 'user', content: prompt },
       ]
       try {
-        const answer = await client.chat.completions.create({ model: options.model, messages }, { signal: either })
+        const answer = await client.chat.completions.create(
+          { model: options.model, messages },
+          // What fails may have been paid for.
+          { signal: either, maxRetries: 0 },
+        )
         return readText(answer.choices?.[0])
       } catch (error) {
         // Its own words could quote the prompt.
@@ -42,8 +46,9 @@ const refused = (): Invalid => new Invalid('run_refused', 'The model refuses thi
 
 function readText(choice: OpenAI.ChatCompletion.Choice | undefined): WrittenText {
   const { content, refusal } = choice?.message ?? {}
-  if (choice?.finish_reason === 'content_filter' || (refusal && !content)) throw refused()
-  if (typeof content !== 'string' || content.trim() === '') throw new Error('the text model sent no text')
+  const isEmpty = content === null || (typeof content === 'string' && content.trim() === '')
+  if (choice?.finish_reason === 'content_filter' || isEmpty || (refusal && !content)) throw refused()
+  if (typeof content !== 'string') throw new Error('the text model sent no text')
   // Half of a character could not be sent on.
   const text = content.slice(0, TEXT_CHARS_MAX).toWellFormed()
   return { text, isCut: choice?.finish_reason === 'length' || content.length > TEXT_CHARS_MAX }

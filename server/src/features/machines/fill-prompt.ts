@@ -1,8 +1,8 @@
-import { LIMITS } from '@promptery/contract/constants'
 import { fillIn } from '@promptery/contract/fill'
 import type { FilledGap } from '@promptery/contract/fillings'
 import { gapsIn, splitGaps } from '@promptery/contract/gaps'
-import { Invalid, TooLarge } from '../../errors.ts'
+import { Invalid } from '../../errors.ts'
+import { joinFilled } from '../../listings/join-filled.ts'
 
 /** `open`: the gaps that nothing stands in for, which are as they were written. */
 interface Filled {
@@ -24,10 +24,6 @@ export function fillPrompt(text: string, values: readonly FilledGap[]): Filled {
     throw new Invalid('unknown_gap', message, [{ path: `values.${at}.gap`, message }])
   }
   const parts = fillIn(segments, gaps, new Map(values.map(({ gap, value }) => [gap, value])))
-  const { filledMax } = LIMITS.machine
-  if (parts.reduce((sum, part) => sum + part.text.length, 0) > filledMax) {
-    throw new TooLarge(`The filled-in text would have more than ${filledMax.toLocaleString('en')} characters`)
-  }
   const open = segments.flatMap(({ gap }, index) => (gap && parts[index]?.state === 'open' ? [gap.name] : []))
-  return { text: parts.map((part) => part.text).join(''), open: [...new Set(open)] }
+  return { text: joinFilled(parts), open: [...new Set(open)] }
 }

@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { formerVersions, prompts, purchases } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
+import { joinFilled } from '../../listings/join-filled.ts'
 import { ownedBy } from '../../listings/ownership.ts'
 import { canReadText } from '../../listings/visibility.ts'
 import { askModel, inTurn, isConnected, keepResult } from './ask-model.ts'
@@ -21,7 +22,7 @@ interface Input {
  * Runs a prompt whose text the session's user may read, with the connected model.
  * @param signal gives it up
  * @throws NotFound for those who may not read it, and where no model is connected for it; Invalid when the model refuses;
- * Unavailable
+ * TooLarge, Unavailable
  */
 export async function runPrompt(
   ctx: UserContext,
@@ -30,12 +31,11 @@ export async function runPrompt(
 ): Promise<RunResult> {
   const { type, text } = await getText(ctx, promptId, version)
   if (!isConnected(ctx, type)) throw new NotFound('No model is connected that runs this prompt')
-  const segments = splitGaps(text)
-  const filled = new Map(values.map(({ gap, value }) => [gap, value]))
-  const parts = fillIn(segments, gapsIn(segments), filled)
-  const prompt = parts.map((part) => part.text).join('')
   return inTurn(ctx, type, async () => {
     signal.throwIfAborted()
+    const segments = splitGaps(text)
+    const filled = new Map(values.map(({ gap, value }) => [gap, value]))
+    const prompt = joinFilled(fillIn(segments, gapsIn(segments), filled))
     return keepResult(ctx, await askModel(ctx, { type, prompt }, signal))
   })
 }

@@ -135,6 +135,19 @@ describe('trying a prompt', () => {
   })
 })
 
+it('refuses a filled-in text that is too long before a model is asked, and counts nothing', async () => {
+  const { id, uploader } = await aTriable({ prompt: `${TEXT} ${'[city] '.repeat(1_000)}` })
+  const call = await aMember()
+  const values = [{ gap: 'city', value: 'x'.repeat(500) }]
+  const answers = [
+    await tryIt(call, id, values),
+    await (await shop.as(uploader))('POST', `/prompts/run/${id}`, { values }),
+  ]
+  expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(Array(2).fill([413, 'too_large']))
+  expect((await call('GET', `/prompts/try/${id}`)).json().triesLeft).toBe(3)
+  expect(models.asked).toEqual([])
+})
+
 describe('who may try', () => {
   it('is a member who does not have it', async () => {
     const { id, uploader } = await aTriable()
@@ -237,6 +250,21 @@ describe('counting tries', () => {
     expect(notDrawn.json()).toMatchObject({ code: 'run_refused' })
     expect((await call('GET', `/prompts/try/${id}`)).json().triesLeft).toBe(1)
     expect(failed.body + refused.body + notDrawn.body + logged.join()).not.toMatch(SECRETS)
+  })
+
+  it.each<[string, ModelAnswer, number]>([
+    ['is busy', { status: 429 }, 3],
+    ['does not know the key', { status: 401 }, 3],
+    ['says nothing', { text: ' ' }, 2],
+    ['says too much', { text: 'A'.repeat(600 * 1024) }, 2],
+    ['sends something else', { body: {} }, 2],
+  ])('where the model %s leaves as many as it should', async (_what, answer, left) => {
+    const { id } = await aTriable()
+    const call = await aMember()
+    models.answerWith(() => answer)
+    expect((await tryIt(call, id)).json().success).toBe(false)
+    expect(models.asked).toHaveLength(1)
+    expect((await call('GET', `/prompts/try/${id}`)).json().triesLeft).toBe(left)
   })
 
   it('counts what the member gives up', async () => {

@@ -1,7 +1,8 @@
 import type { FilledGap } from '@promptery/contract/fillings'
 import type { RunResult } from '@promptery/contract/tries'
 import type { UserContext } from '../../context.ts'
-import { ClientGone, Invalid } from '../../errors.ts'
+import { Invalid, NotBegun } from '../../errors.ts'
+import { joinFilled } from '../../listings/join-filled.ts'
 import { givesAway, type Piece } from '../../listings/secrecy/gives-away.ts'
 import { fillPieces } from '../../listings/secrecy/tries.ts'
 import { askModel, inTurn, keepResult } from './ask-model.ts'
@@ -16,10 +17,10 @@ interface Tried {
 
 /**
  * Runs a prompt that the session's user does not own, and shows them the result alone. It takes one of their tries, also
- * when the result is withheld or given up; not when the model fails.
+ * when there is no result; not when the model was not reached or has turned the request away.
  * @param signal gives it up
  * @throws NotFound, Forbidden or Conflict for what they may not try, TooMany, Invalid for a result that is withheld or
- * refused, Unavailable
+ * refused, TooLarge, Unavailable
  */
 export async function tryPrompt(
   ctx: UserContext,
@@ -27,17 +28,17 @@ export async function tryPrompt(
   signal: AbortSignal,
 ): Promise<Tried> {
   const { type, promptText } = await getTriable(ctx, promptId)
-  const pieces = fillPieces(promptText, new Map(values.map(({ gap, value }) => [gap, value])))
-  const prompt = pieces.map(({ text }) => text).join('')
   return inTurn(ctx, type, async () => {
     signal.throwIfAborted()
+    const pieces = fillPieces(promptText, new Map(values.map(({ gap, value }) => [gap, value])))
+    const prompt = joinFilled(pieces)
     const taken = await takeTry(ctx)
     try {
       const made = await askModel(ctx, { type, prompt, instructions: instructionsFor(pieces) }, signal)
       if ('text' in made && (await givesAway(pieces, made.text))) throw withheld()
       return { result: await keepResult(ctx, made), ...taken }
     } catch (error) {
-      if (!(error instanceof Invalid || error instanceof ClientGone)) await giveTryBack(ctx, taken)
+      if (error instanceof NotBegun) await giveTryBack(ctx, taken)
       throw error
     }
   })

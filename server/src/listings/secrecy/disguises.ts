@@ -4,18 +4,21 @@ import { lettersOf } from './letters.ts'
 export function* disguisesOf(text: string): Generator<string> {
   const letters = lettersOf(text)
   yield letters
-  yield backwards(letters)
+  const reversed = backwards(letters)
+  yield reversed
   const words = text.match(/\S+/g) ?? []
   yield lettersOf([...words].reverse().join(' '))
   yield lettersOf(words.map(backwards).join(' '))
   yield lettersOf(withoutFiller(words).join(' '))
   yield lettersOf(text.replace(/[0134578@$]/g, (sign) => LEET[sign] ?? sign))
-  for (let shift = 1; shift < 26; shift += 1) yield shifted(letters, shift)
+  for (let shift = 1; shift < 26; shift += 1) yield* [shifted(letters, shift), shifted(reversed, shift)]
   yield mirrored(letters)
   for (const decoded of decodedParts(text)) {
     const inner = lettersOf(decoded)
     yield inner
     yield backwards(inner)
+    yield shifted(inner, 13)
+    yield shifted(backwards(inner), 13)
   }
 }
 

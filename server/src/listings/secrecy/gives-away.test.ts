@@ -54,6 +54,10 @@ describe('a result gives its prompt away', () => {
     ['with each word backwards', each(reversed)],
     ['in rot13', rotated(13)],
     ['in another of Caesar’s ciphers', rotated(3)],
+    ['in rot13 of its reverse', reversed(rotated(13))],
+    ['in another of Caesar’s ciphers, backwards', reversed(rotated(5))],
+    ['in base64 of rot13', Buffer.from(rotated(13)).toString('base64')],
+    ['in hexadecimal of rot13', Buffer.from(rotated(13)).toString('hex')],
     ['in base64', `Here: ${bytes.toString('base64')}`],
     ['in base64 with line breaks', bytes.toString('base64').replace(/.{60}/g, '$&\n')],
     ['in base64 of its reverse', Buffer.from(reversed(filled)).toString('base64')],
@@ -70,6 +74,12 @@ describe('a result gives its prompt away', () => {
   it('in a script of more to a letter', async () => {
     const text = '你是一位在这座城市生活了三十年的导游请为喜欢美食的人写一条三小时的散步路线并说明不值得排队的地方'
     expect(await givesAway([{ text, isSecret: true }], `好的：${text.slice(5, 30)}`)).toBe(true)
+    for (const comment of ['（这是我的话）', ' (and so on) ']) {
+      const commented = text.replace(/.{12}/g, (part) => part + comment)
+      expect(await givesAway([{ text, isSecret: true }], commented)).toBe(true)
+    }
+    const other = '我喜欢在这座城市里散步。美食很多，但是我不想排队，所以早上去河边买面包，然后坐在老磨坊旁边休息。'
+    expect(await givesAway([{ text, isSecret: true }], other)).toBe(false)
   })
 })
 

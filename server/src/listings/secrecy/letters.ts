@@ -32,6 +32,11 @@ export const lettersOf = (text: string): string =>
 /** A letter of these scripts says as much as several others. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const DENSE_WEIGHT = 3
+/** As letters stand apart here, those of Hangul are parts of a syllable. */
+const WHOLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** Whether a letter is a syllable or a word. */
+export const isDense = (letter: string): boolean => letter > '\u2e7f' && WHOLE.test(letter)
 
 /** How much a letter says, in letters of an alphabet. */
 export const weightOf = (letter: string): number => (letter > '\u1100' && DENSE.test(letter) ? DENSE_WEIGHT : 1)

@@ -56,15 +56,15 @@ export function outlineOf(text: string): Outline {
     words: text.match(WORD)?.length ?? 0,
     gaps: {
       count: gaps.length,
-      names: gaps.flatMap((gap) => (isName(gap) && gap.name.length <= gapNameMax ? [gap.name] : [])).slice(0, gapsMax),
+      names: gaps.flatMap((gap) => (isName(gap, gapNameMax) ? [gap.name] : [])).slice(0, gapsMax),
     },
     languages: guessLanguages(prose),
     ...lines,
   }
 }
 
-/** A gap without a name of its own is named by its choices, which are what is sold. */
-const isName = ({ name, choices }: Gap): boolean => name !== choices?.join(' | ')
+/** What has one of these signs is a gap's choices or its default in place of a name, and those are what is sold. */
+const isName = ({ name }: Gap, lengthMax: number): boolean => name.length <= lengthMax && !/[|:：｜]/.test(name)
 
 /** Counts what lines begin with, and gathers those outside of code. */
 function readLines(text: string) {

@@ -42,6 +42,13 @@ describe('the outline of a text', () => {
     expect(outlineOf(sentence).gaps).toEqual({ count: 1, names: [] })
   })
 
+  it.each(['[write in a style: red|green]', '[red||green]', '[red | green | ]', '[City: Paris]', '[red|green]'])(
+    'tells of %s that it is one gap, and not what is to choose in it',
+    (text) => {
+      expect(outlineOf(`Go to ${text} now`).gaps).toEqual({ count: 1, names: [] })
+    },
+  )
+
   it('names no language of code that it does not know', () => {
     const { codeLanguages, codeBlocks } = outlineOf('```secretsauce\na\n```\n~~~js\nb\n~~~\n```js\nc')
     expect([codeLanguages, codeBlocks]).toEqual([['JavaScript'], 3])
