@@ -120,15 +120,20 @@ describe('samples of a prompt', () => {
     expect(textsIn(await call('GET', path))).toEqual(['mine'])
   })
 
-  it('stay as they are on what has left the market', async () => {
+  it('are only taken away from what has left the market', async () => {
     const { id, path } = await aListing()
     await addText(path, 'kept')
+    const [, second] = samplesIn(await addText(path, 'taken away'))
     await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
     const files = await shop.storedFiles()
     expect((await addPicture(path)).json().code).toBe('prompt_withdrawn')
     expect((await addText(path, 'late')).statusCode).toBe(409)
     expect(await shop.storedFiles()).toHaveLength(files.length)
+    const order = samplesIn(await call('GET', path)).map(({ _id }) => _id)
+    expect((await call('PUT', path, { order: order.reverse() })).json().code).toBe('prompt_withdrawn')
+    expect(textsIn(await call('DELETE', `${path}/${second?._id}`))).toEqual(['kept'])
     expect(textsIn(await call('GET', path))).toEqual(['kept'])
+    expect((await rowOf(id))?.withdrawnAt).not.toBeNull()
   })
 
   it('refuse what is no sample, and store nothing of it', async () => {
