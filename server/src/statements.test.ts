@@ -124,7 +124,7 @@ const MOST: Record<string, number> = {
   'POST /api/v1/users/sessions/sign-out-everywhere': 5,
   'POST /mcp': 2,
   'PUT /api/v1/prompts/fillings/:id': 9,
-  'PUT /api/v1/prompts/reviews/:id': 10,
+  'PUT /api/v1/prompts/reviews/:id': 11,
   'PUT /api/v1/prompts/samples/:id': 6,
   'PUT /api/v1/prompts/update/:id': 9,
   'PUT /api/v1/users/library/folders/:id': 3,
