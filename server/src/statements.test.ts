@@ -14,7 +14,7 @@ const MOST: Record<string, number> = {
   'DELETE /api/v1/users/keys/:id': 2,
   'DELETE /api/v1/prompts/reviews/:id': 7,
   'DELETE /api/v1/prompts/samples/:id/:sampleId': 8,
-  'DELETE /api/v1/users/library/folders/:id': 7,
+  'DELETE /api/v1/users/library/folders/:id': 8,
   'DELETE /api/v1/users/sessions/:id': 5,
   'GET /api/docs': 0,
   'GET /api/docs/json': 0,
