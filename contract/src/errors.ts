@@ -59,6 +59,8 @@ export const ERROR_CODES = {
     'not_uploader',
     /** A purchase in the name of another user, or a review by somebody who has not bought the prompt. */
     'not_buyer',
+    /** An admin has removed the review that the user had written of this prompt. */
+    'review_removed',
     /** A message to oneself. */
     'own_account',
     /** Nobody decides about their own request. */

@@ -27,6 +27,12 @@ const RULES: Record<string, string> = {
   'reviews that count without a purchase, or do not count with one': `
     select id from reviews r where counts <> exists
       (select from purchases where prompt_id = r.prompt_id and buyer_id = r.author_id and status = 'paid')`,
+  'prompts whose samplesCount is not the number of their samples': `
+    select id from prompts p where samples_count <>
+      (select count(*) from samples where prompt_id = p.id and review_id is null)`,
+  'prompts whose samples are not numbered from 0 without a gap': `
+    select prompt_id id from samples where review_id is null group by prompt_id
+    having array_agg(position::int order by position) <> array(select generate_series(0, count(*)::int - 1))`,
   'purchases whose text is not kept': `
     select s.id from purchases s join prompts p on p.id = s.prompt_id where s.version <> p.version and not exists
       (select from former_versions f where f.prompt_id = s.prompt_id and f.number = s.version)`,

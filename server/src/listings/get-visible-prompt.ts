@@ -11,7 +11,7 @@ import { maySee } from './ownership.ts'
 export async function getVisiblePrompt(
   ctx: Context,
   input: { id: string },
-): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'version'>> {
+): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'version' | 'uploadedBy'>> {
   const [prompt] = await ctx.reads
     .select({
       id: prompts.id,

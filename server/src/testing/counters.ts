@@ -13,6 +13,10 @@ const DIFFERENCES = {
       where uploaded_by = users.id and counts)`,
   'reviews that count': sql`select id from reviews where counts <> exists
     (select from purchases where prompt_id = reviews.prompt_id and buyer_id = author_id and status = 'paid')`,
+  'samples of prompts': sql`select id from prompts where samples_count <>
+    (select count(*) from samples where prompt_id = prompts.id and review_id is null)`,
+  'places of samples': sql`select prompt_id from samples where review_id is null group by prompt_id
+    having array_agg(position::int order by position) <> array(select generate_series(0, count(*)::int - 1))`,
   'sales of users': sql`select id from users where sales_count <>
     (select count(*) from purchases where seller_id = users.id and status = 'paid')`,
   'uploads of users': sql`select id from users where uploads_count <>

@@ -13,10 +13,10 @@ export default function AdminApprovalPage() {
     <Page title="Approvals" width="narrow" lead="Read the prompt, then decide whether it is listed.">
       {user?.role === 'admin' ? (
         <Moderation
-          samples={({ _id, samplesCount }) =>
-            samplesCount ? (
+          samples={(prompt, onLoaded) =>
+            prompt.samplesCount ? (
               <Suspense>
-                <SampleList promptId={_id} count={samplesCount} />
+                <SampleList prompt={prompt} onLoaded={onLoaded} />
               </Suspense>
             ) : null
           }

@@ -17,7 +17,7 @@ export default function OwnedPromptPage() {
         review={(prompt) =>
           prompt.owned && (
             <Suspense>
-              <OwnReview prompt={prompt} />
+              <OwnReview prompt={prompt} isAlone />
             </Suspense>
           )
         }

@@ -21,8 +21,7 @@ export function createFolder(
 ): Promise<{ folder: Folder; folders: Folder[] }> {
   const userId = ctx.user.id
   return ctx.db.transaction(async (tx) => {
-    // One after the other for each user, so that two at once cannot both be the last one.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${userId}`}, 0))`)
+    await lockFolders(tx, userId)
     const [folder] = await tx
       .insert(folders)
       .values({ id: newId(), userId, name })
@@ -35,6 +34,11 @@ export function createFolder(
     if (promptIds.length > 0) await fill(tx, userId, folder.id, promptIds)
     return { folder: presentFolder(folder), folders: await listFolders(tx, userId) }
   })
+}
+
+/** One after the other for each user: two at once cannot both be the last one, and wait for no row of each other. */
+export async function lockFolders(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${userId}`}, 0))`)
 }
 
 export const nameTaken = (name: string): Conflict =>

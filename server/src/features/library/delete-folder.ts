@@ -3,6 +3,7 @@ import type { Folder } from '@promptery/contract/library'
 import { and, asc, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { folders, libraryItems } from '../../db/schema.ts'
+import { lockFolders } from './create-folder.ts'
 import { listFolders } from './list-folders.ts'
 
 /**
@@ -15,6 +16,7 @@ export function deleteFolder(
 ): Promise<{ folders: Folder[]; promptIds: string[] }> {
   const userId = ctx.user.id
   return ctx.db.transaction(async (tx) => {
+    await lockFolders(tx, userId)
     // Locked: nothing more is put into it.
     await tx
       .select({ id: folders.id })

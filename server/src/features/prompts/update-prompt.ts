@@ -39,11 +39,12 @@ export async function updatePrompt(
   ctx: UserContext,
   input: UpdateInput,
 ): Promise<{ isChanged: boolean; prompt: Prompt }> {
-  const before = await getOwnPrompt(ctx, input)
-  if (before.withdrawnAt) throw withdrawn()
-  const cover = Buffer.isBuffer(input.cover) ? await storeCover(ctx, input.cover) : input.cover
+  let cover = Buffer.isBuffer(input.cover) ? undefined : input.cover
   let change: Change | undefined
   try {
+    const before = await getOwnPrompt(ctx, input)
+    if (before.withdrawnAt) throw withdrawn()
+    if (Buffer.isBuffer(input.cover)) cover = await storeCover(ctx, input.cover)
     change = await ctx.db.transaction((tx) => writeChange(tx, ctx, input, cover))
   } catch (error) {
     if (cover) await removeRefusedCover(ctx.files, cover, error)

@@ -5,6 +5,7 @@ import { askForReviewsJob } from '../../jobs/ask-for-reviews.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aBuyer, aPrompt, type TestUser } from '../../testing/factories.ts'
 import { logInMemory } from '../../testing/log.ts'
+import { buyPrompt } from '../purchases/buy-prompt.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -36,6 +37,17 @@ it('asks a buyer once, a week after', async () => {
   expect(await asked()).toEqual([{ userId: buyer.id, promptId }])
   const [row] = await shop.deps.db.select().from(purchases).where(eq(purchases.promptId, promptId))
   expect(row?.isReviewAsked).toBe(true)
+})
+
+it('asks no buyer again who has the money back and buys it once more', async () => {
+  const { promptId, buyer } = await aSale(8)
+  await run()
+  await shop.deps.db.update(purchases).set({ status: 'refunded' }).where(eq(purchases.promptId, promptId))
+  await buyPrompt({ ...shop.deps, user: buyer }, { boughtBy: buyer.id, promptId })
+  const paidAt = sql`now() - make_interval(days => 8)`
+  await shop.deps.db.update(purchases).set({ paidAt }).where(eq(purchases.promptId, promptId))
+  await run()
+  expect(await asked()).toEqual([{ userId: buyer.id, promptId }])
 })
 
 it('asks nobody who has just bought, bought long ago, has reviewed, has the money back, or has what left the market', async () => {

@@ -12,7 +12,7 @@ const UNTIL_DAYS = 21
 const BATCH = 500
 
 /**
- * Asks those for a review, once for each purchase, who have bought a week ago what is still on the market and have not
+ * Asks those for a review, once for each prompt, who have bought a week ago what is still on the market and have not
  * reviewed it. @returns how many
  */
 export async function askForReviews(db: Db, { requireApproval }: { requireApproval: boolean }): Promise<number> {
@@ -36,6 +36,8 @@ async function askSome(db: Db, requireApproval: boolean): Promise<number> {
         and ${listedPrompts(requireApproval)}
         and not exists (select from ${reviews}
           where ${reviews.promptId} = ${purchases.promptId} and ${reviews.authorId} = ${purchases.buyerId})
+        and not exists (select from ${purchases} as other where other.prompt_id = ${purchases.promptId}
+          and other.buyer_id = ${purchases.buyerId} and other.is_review_asked)
       order by ${purchases.paidAt} limit ${BATCH} for update of ${purchases} skip locked
     ), asked as (
       update ${purchases} set is_review_asked = true from due where ${purchases.id} = due.id

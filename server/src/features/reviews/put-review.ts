@@ -10,12 +10,13 @@ import { countStars } from '../../listings/counters.ts'
 import { ownedBy } from '../../listings/ownership.ts'
 import { canSeeListing } from '../../listings/visibility.ts'
 import { hasVersion } from './policy.ts'
+import { isReviewRemoved } from './remove-review.ts'
 import { presentReview } from './review-rows.ts'
 
 /**
  * Writes the session user's review of a prompt that they have bought, or changes it. Its stars are counted with it, and
  * the uploader is told of a new one.
- * @throws NotFound, Forbidden for those who have not bought it, Invalid for a version that they do not have
+ * @throws NotFound, Forbidden for those who have not bought it or whose review an admin has removed, Invalid for a version that they do not have
  */
 export function putReview(ctx: UserContext, input: { promptId: string } & PutReviewBody): Promise<Review> {
   const { promptId, stars, text, version } = input
@@ -66,6 +67,12 @@ async function lockReviewable(ctx: UserContext, tx: Db, { promptId, version }: {
   }
   if (prompt.uploadedBy === ctx.user.id) throw new Forbidden('own_prompt', 'This prompt is your own')
   if (!purchase) throw new Forbidden('not_buyer', 'Only those who have bought a prompt review it')
+  if (await isReviewRemoved(tx, prompt.id, ctx.user.username)) {
+    throw new Forbidden(
+      'review_removed',
+      'An admin has removed your review of this prompt, so you cannot review it again',
+    )
+  }
   if (!hasVersion(version, { bought: purchase.version, current: prompt.version })) {
     const message = 'Choose a version that you have'
     throw new Invalid('invalid_input', message, [{ path: 'version', message }])

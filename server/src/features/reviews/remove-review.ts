@@ -1,8 +1,8 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { recordAct } from '../../db/queries/audit.ts'
-import { notifications, prompts, reviews, users } from '../../db/schema.ts'
+import { auditLog, notifications, prompts, reviews, users } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import { countStars } from '../../listings/counters.ts'
 
@@ -12,7 +12,7 @@ export async function withdrawReview(ctx: UserContext, input: { promptId: string
 }
 
 /**
- * Removes anybody's review, with its stars, and writes it down: for admins.
+ * Removes anybody's review, with its stars, and writes it down: for admins. Its author writes no other one.
  * @param input.address where the request came from
  * @throws NotFound
  */
@@ -30,9 +30,29 @@ export async function removeReview(ctx: UserContext, input: { id: string; addres
     await recordAct(tx, {
       act: 'remove-review',
       actor: { id: ctx.user.id, name: ctx.user.username, address: input.address },
-      subject: { type: 'prompt', id: review.promptId, name: `${review.title}, by ${review.author}` },
+      subject: { type: 'prompt', id: review.promptId, name: `${review.title}${byAuthor(review.author)}` },
     })
   })
+}
+
+/** How the record of a removal ends. */
+const byAuthor = (username: string): string => `, by ${username}`
+
+/** Whether an admin has removed a review by this author. The record of it is all that is left. */
+export async function isReviewRemoved(db: Db, promptId: string, author: string): Promise<boolean> {
+  const end = byAuthor(author)
+  const acts = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.act, 'remove-review'),
+        eq(auditLog.subjectId, promptId),
+        eq(sql`right(${auditLog.subjectName}, ${end.length})`, end),
+      ),
+    )
+    .limit(1)
+  return acts.length > 0
 }
 
 /** Its uploader is no longer told of it. @returns whether it was there */

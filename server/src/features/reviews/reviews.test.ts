@@ -210,6 +210,25 @@ describe('an admin', () => {
       { act: 'remove-review', subjectId: id, subjectName: expect.stringContaining(`, by ${buyer.username}`) },
     ])
   })
+
+  it('removes for good: its author puts no other in its place, as others may', async () => {
+    const { id, path, call } = await aScene()
+    const { review } = (await call('PUT', path, five)).json()
+    const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+    await admin('DELETE', `/admin/reviews/${review._id}`)
+    const again = await call('PUT', path, five)
+    expect([again.statusCode, again.json().code]).toEqual([403, 'review_removed'])
+    expect((await listOf(path)).reviews).toEqual([])
+    const other = await shop.as(await aBuyer(shop.deps, id))
+    expect((await other('PUT', path, five)).statusCode).toBe(200)
+  })
+
+  it('leaves a review that its author has taken back to be written again', async () => {
+    const { path, call } = await aScene()
+    await call('PUT', path, five)
+    await call('DELETE', path)
+    expect((await call('PUT', path, five)).statusCode).toBe(200)
+  })
 })
 
 describe('many at once', () => {

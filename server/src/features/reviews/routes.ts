@@ -5,7 +5,7 @@ import type { App } from '../../http/app-type.ts'
 import { jsonBytesMax } from '../../http/limits/bodies.ts'
 import { addressOf } from '../../http/limits/client-address.ts'
 import { limited, writes } from '../../http/limits/rate-limits.ts'
-import { responses } from '../../http/openapi.ts'
+import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
 import { adminRequired, requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { answerReview } from './answer-review.ts'
 import { listReviews } from './list-reviews.ts'
@@ -23,6 +23,7 @@ export function reviewRoutes(app: App): void {
       schema: {
         tags,
         operationId: 'listReviews',
+        security: OPTIONAL_SESSION,
         summary: 'Reviews of a prompt, latest first',
         params: idParams,
         querystring: pageQuery,

@@ -17,11 +17,11 @@ export async function getVersion(
 ): Promise<Version & { prompt: string }> {
   const { oldest } = await getReadable(ctx, { promptId })
   const [version] = await unionAll(
-    ctx.reads
+    ctx.db
       .select({ number: prompts.version, note: prompts.versionNote, createdAt: writtenAt, prompt: prompts.promptText })
       .from(prompts)
       .where(and(eq(prompts.id, promptId), eq(prompts.version, number))),
-    ctx.reads
+    ctx.db
       .select({
         number: formerVersions.number,
         note: formerVersions.note,

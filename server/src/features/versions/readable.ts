@@ -18,7 +18,7 @@ export async function getReadable(
   { promptId }: { promptId: string },
 ): Promise<VersionRow & { oldest: number }> {
   const { user } = ctx
-  const [prompt] = await ctx.reads
+  const [prompt] = await ctx.db
     .select({
       uploadedBy: prompts.uploadedBy,
       number: prompts.version,

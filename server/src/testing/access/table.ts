@@ -388,7 +388,7 @@ export const ACCESS: readonly AccessRow[] = [
   row(v1('PUT /prompts/samples/:id'), '      401 404 200 404 404 404', SEEN.samples, freshSamples('listed', 'order')),
   row(v1('PUT /prompts/samples/:id'), '      401 404 409 404 404 404', '', freshSamples('withdrawn', 'order')),
   row(v1('DELETE /prompts/samples/:id/:sampleId'), '401 404 200 404 404 404', SEEN.pictures, freshSamples('listed')),
-  row(v1('DELETE /prompts/samples/:id/:sampleId'), '401 404 409 404 404 404', '', freshSamples('withdrawn')),
+  row(v1('DELETE /prompts/samples/:id/:sampleId'), '401 404 200 404 404 404', SEEN.pictures, freshSamples('withdrawn')),
   row(v1('POST /prompts/sample-cover/:id'), '401 404 200 404 404 404', SEEN.changedOwnListing, freshSamples('listed')),
   row(v1('POST /prompts/sample-cover/:id'), '401 404 409 404 404 404', '', freshSamples('withdrawn')),
   row(v1('GET /prompts/outline/:id'), '      200 200 200 200 200 200', SEEN.outline, kept('listed')),

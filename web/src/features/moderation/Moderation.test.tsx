@@ -2,6 +2,7 @@
 import type { Prompt } from '@promptery/contract/prompts'
 import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { aPrompt } from '../../testing/prompt.ts'
 import { renderAt } from '../../testing/render.tsx'
@@ -29,13 +30,18 @@ beforeEach(() => {
 
 const named = (title: string, more: Partial<Prompt> = {}) => aPrompt({ _id: title, id: title, title, ...more })
 
-function show(view: View, prompts: Prompt[], at = '/') {
+function show(
+  view: View,
+  prompts: Prompt[],
+  at = '/',
+  samples: ComponentProps<typeof Moderation>['samples'] = () => null,
+) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(moderationOptions(view).queryKey, {
     pages: [{ items: prompts, nextCursor: null }],
     pageParams: [null],
   })
-  return renderAt(<Moderation samples={() => null} />, { at, client })
+  return renderAt(<Moderation samples={samples} />, { at, client })
 }
 const waiting = () =>
   show(
@@ -94,6 +100,32 @@ it('shows what was rejected with its reason and a way back', () => {
   show({ status: 'rejected', search: '' }, [prompt], '/?status=rejected')
   expect(screen.getByText('Blurry')).toBeDefined()
   expect(buttons()).toEqual(['Approve Fox'])
+})
+
+it('approves nothing whose samples as they are now are not on the screen', async () => {
+  const view: View = { status: 'pending', search: '' }
+  const fox = named('Fox', { status: 'pending', samplesCount: 1 })
+  const { user, client } = show(view, [fox], '/', (_prompt, onLoaded) => (
+    <button type="button" onClick={onLoaded}>
+      Load
+    </button>
+  ))
+  const approve = screen.getByRole('button', { name: /^Approve/ })
+  const isOff = () => approve.getAttribute('aria-disabled') === 'true'
+  expect(isOff()).toBe(true)
+  expect(screen.getByText('You can approve it once its samples have loaded.').id).toBe(
+    approve.getAttribute('aria-describedby'),
+  )
+  await user.click(screen.getByRole('button', { name: 'Load' }))
+  expect(isOff()).toBe(false)
+  // It is edited meanwhile.
+  client.setQueryData(moderationOptions(view).queryKey, {
+    pages: [{ items: [{ ...fox, updatedAt: '2030-01-01T00:00:00.000Z' }], nextCursor: null }],
+    pageParams: [null],
+  })
+  await waitFor(() => expect(isOff()).toBe(true))
+  await user.click(screen.getByRole('button', { name: 'Load' }))
+  expect(isOff()).toBe(false)
 })
 
 it.each([

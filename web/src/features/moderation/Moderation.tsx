@@ -10,8 +10,8 @@ import { ModerationList } from './ModerationList.tsx'
 const NAMES: Record<Moderated, string> = { pending: 'Waiting', listed: 'On the market', rejected: 'Rejected' }
 
 type Props = {
-  /** The results that a prompt's engineer shows. */
-  samples: (prompt: Prompt) => ReactNode
+  /** The results that a prompt's engineer shows. It is told when they are on the screen. */
+  samples: (prompt: Prompt, onLoaded: () => void) => ReactNode
 }
 
 /** What admins look through and decide about. The view lives in the address. */

@@ -1,7 +1,7 @@
 import type { Moderated } from '@promptery/contract/constants'
 import type { DecideBody } from '@promptery/contract/moderation'
 import type { Prompt } from '@promptery/contract/prompts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
@@ -20,7 +20,8 @@ import { RejectDialog } from './RejectDialog.tsx'
 type Props = {
   prompt: Prompt
   status: Moderated
-  samples?: ReactNode
+  /** They have to be there before the prompt is approved. */
+  samples: (prompt: Prompt, onLoaded: () => void) => ReactNode
   /** Before a decision that takes the card off the list. */
   onDecide: () => void
 }
@@ -28,6 +29,10 @@ type Props = {
 /** A prompt with all that there is to judge; decided, it leaves the list. */
 export function ModerationItem({ prompt, status, samples, onDecide }: Props) {
   const [isRejecting, setIsRejecting] = useState(false)
+  /** Which state of the listing the samples on the screen belong to. */
+  const [samplesAt, setSamplesAt] = useState<string>()
+  const hintId = useId()
+  const isSeen = !prompt.samplesCount || samplesAt === prompt.updatedAt
   const decide = useDecide()
   const takeBack = useTakeBack()
   const isListed = status === 'listed'
@@ -79,6 +84,8 @@ export function ModerationItem({ prompt, status, samples, onDecide }: Props) {
             <Button
               variant="accent"
               aria-keyshortcuts="a"
+              aria-disabled={!isSeen}
+              aria-describedby={isSeen ? undefined : hintId}
               isLoading={decide.isPending && !isRejecting}
               onClick={() => act({ decision: 'approve' })}
             >
@@ -90,6 +97,11 @@ export function ModerationItem({ prompt, status, samples, onDecide }: Props) {
               {isListed ? 'Take off the market' : 'Reject'}
               <span className="sr-only"> {prompt.title}</span>
             </Button>
+          )}
+          {!isListed && !isSeen && (
+            <span id={hintId} className="text-small text-faint">
+              You can approve it once its samples have loaded.
+            </span>
           )}
           {decide.isError && !isRejecting && (
             <span role="alert" className="text-small text-danger">
@@ -111,7 +123,7 @@ export function ModerationItem({ prompt, status, samples, onDecide }: Props) {
       {prompt.prompt !== undefined && (
         <ModeratedText name="Prompt text" title={prompt.title} text={prompt.prompt} isPrompt />
       )}
-      {samples}
+      {samples(prompt, () => setSamplesAt(prompt.updatedAt))}
       {prompt.tipsToUse && <ModeratedText name="Tips" title={prompt.title} text={prompt.tipsToUse} />}
       <ModeratedDetails prompt={prompt} />
       <RejectDialog

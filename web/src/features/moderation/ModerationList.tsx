@@ -17,7 +17,7 @@ const EMPTY: Record<Moderated, [title: string, purpose: string]> = {
   rejected: ['Nothing is rejected', 'What you reject or take off the market appears here, and can be approved again.'],
 }
 
-type Slots = { samples: (prompt: Prompt) => ReactNode }
+type Slots = { samples: (prompt: Prompt, onLoaded: () => void) => ReactNode }
 
 /** The prompts of a view, with what an admin can decide about them. */
 export function ModerationList({ view, samples }: { view: View } & Slots) {
@@ -56,7 +56,7 @@ function Cards({ prompts, status, samples }: { prompts: Prompt[]; status: Modera
           <ModerationItem
             prompt={prompt}
             status={status}
-            samples={samples(prompt)}
+            samples={samples}
             onDecide={() => expectLeaving(prompt._id)}
           />
         </li>

@@ -1,5 +1,6 @@
 import type { Prompt } from '@promptery/contract/prompts'
 import { Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Rating } from '../../components/ui/text/Rating.tsx'
 import { lazyPart } from '../../lib/reload-once.ts'
@@ -13,6 +14,9 @@ const ReviewList = lazyPart(async () => (await import('./ReviewList.tsx')).Revie
 export function Reviews({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()
   const place = useScrollToHash('reviews', true)
+  const { hash } = useLocation()
+  // Reviews whose stars do not count any more are there without a rating.
+  const mayHaveReviews = prompt.rating || prompt.salesCount > 0 || prompt.owned || hash.startsWith('#review')
   return (
     <section
       id="reviews"
@@ -26,8 +30,8 @@ export function Reviews({ prompt }: { prompt: Prompt }) {
         </h2>
         {prompt.rating && <Rating rating={prompt.rating} className="text-muted" />}
       </div>
-      {/* Where nobody has reviewed it, a visitor has nothing to ask for. */}
-      {prompt.rating || user ? (
+      {/* Where nobody can have reviewed it, there is nothing to ask for. */}
+      {mayHaveReviews ? (
         <Suspense fallback={<Skeleton className="h-40 rounded-xl" />}>
           <ReviewList prompt={prompt} user={user} />
         </Suspense>

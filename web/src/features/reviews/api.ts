@@ -17,9 +17,9 @@ export const reviewsOptions = (promptId: string) =>
     return { ...page, items: reviews }
   })
 
-/** The user's own review of a prompt, and which of its versions they may review. Undefined until that is known. */
+/** The user's own review of a prompt, and which of its versions they may review. Its data is undefined until that is known. */
 export const useOwnReview = (promptId: string) =>
-  useInfiniteQuery({ ...reviewsOptions(promptId), select: ({ pages: [first] }) => first }).data
+  useInfiniteQuery({ ...reviewsOptions(promptId), select: ({ pages: [first] }) => first })
 
 /** After stars have changed: wherever they are shown. */
 function useStarsChanged(promptId: string) {

@@ -98,9 +98,28 @@ it('lets its engineer answer once', async () => {
   expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull()
 })
 
-it('asks for no reviews where a visitor can find none', async () => {
+it('shows visitors what buyers wrote whose stars do not count any more', async () => {
+  const review = aReview({ isRefunded: true })
+  await openApp(at, { answers: shopWith({ reviews: [review] }, { ...prompt, owned: false, salesCount: 1 }) })
+  expect(await screen.findByRole('article', { name: 'Review by mira' })).toBeDefined()
+})
+
+it('says on the page of what was bought that one’s review could not be loaded, and tries again', async () => {
+  const bought = `/bought-prompt-details/${prompt._id}`
+  const failed = { status: 500, body: { success: false, code: 'internal_error', message: 'Something broke' } }
+  const user = await openApp(bought, { as: MEMBER, answers: { ...shopWith({}), [`GET ${url}`]: failed } })
+  expect(await screen.findByText('We could not load your review.', {}, { timeout: 10_000 })).toBeDefined()
+  answer(shopWith({ reviewable: { bought: 1, current: 1 } }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('form', { name: 'Your review' })).toBeDefined()
+})
+
+it.each([
+  ['a visitor', undefined],
+  ['a member', MEMBER],
+])('asks for no reviews where %s can find none', async (_who, as) => {
   const answers = shopWith({}, { ...prompt, owned: false })
-  await openApp(at, { answers })
+  await openApp(at, { answers, ...(as && { as }) })
   expect(await screen.findByText(/no reviews by others yet/)).toBeDefined()
   expect(calls.map(({ name }) => name)).not.toContain(`GET ${url}`)
 })

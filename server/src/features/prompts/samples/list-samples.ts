@@ -8,12 +8,14 @@ import { getVisiblePrompt } from '../../../listings/get-visible-prompt.ts'
 import { presentSample } from './present.ts'
 
 /**
- * The results that a prompt's uploader shows, in their order.
+ * The results that a prompt's uploader shows, in their order. The uploader sees them as they are now, and so do admins:
+ * what they approve is what they have seen.
  * @throws NotFound when the user may not know of the prompt
  */
 export async function listSamples(ctx: Context, input: { promptId: string }): Promise<Sample[]> {
-  await getVisiblePrompt(ctx, { id: input.promptId })
-  return selectSamples(ctx.reads, ctx.files, input.promptId)
+  const reads = ctx.user?.role === 'admin' ? ctx.db : ctx.reads
+  const { uploadedBy } = await getVisiblePrompt({ ...ctx, reads }, { id: input.promptId })
+  return selectSamples(uploadedBy === ctx.user?.id ? ctx.db : reads, ctx.files, input.promptId)
 }
 
 /** Those of a prompt's uploader: what comes with a review is none of them. */

@@ -8,14 +8,14 @@ import { plus } from '../../../listings/counters.ts'
 
 /**
  * A prompt of the session's user whose samples may change. With `locked` nobody else changes them until the transaction
- * has ended.
+ * has ended. With `withdrawn` it may have left the market, too.
  * @throws NotFound for every other one, there or not, Conflict for one that was withdrawn
  */
 export async function requireOwnPrompt(
   db: Db,
   user: CurrentUser,
   promptId: string,
-  { locked = false } = {},
+  { locked = false, withdrawn = false } = {},
 ): Promise<{ samplesCount: number }> {
   const query = db
     .select({ samplesCount: prompts.samplesCount, withdrawnAt: prompts.withdrawnAt })
@@ -23,7 +23,7 @@ export async function requireOwnPrompt(
     .where(and(eq(prompts.id, promptId), eq(prompts.uploadedBy, user.id)))
   const [prompt] = await (locked ? query.for('no key update') : query)
   if (!prompt) throw new NotFound('This prompt does not exist')
-  if (prompt.withdrawnAt) {
+  if (prompt.withdrawnAt && !withdrawn) {
     throw new Conflict('prompt_withdrawn', 'This prompt has left the market and cannot be changed any more')
   }
   return prompt

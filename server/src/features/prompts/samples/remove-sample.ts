@@ -8,14 +8,15 @@ import { samplesOf, selectSamples } from './list-samples.ts'
 import { countSample, requireOwnPrompt } from './own-prompt.ts'
 
 /**
- * Removes a sample from a prompt of the session's user. What is not there is fine.
+ * Removes a sample from a prompt of the session's user, also from one that has left the market. What is not there is
+ * fine.
  * @returns the samples that are left
- * @throws NotFound for another user's prompt, Conflict for one that was withdrawn
+ * @throws NotFound for another user's prompt
  */
 export async function removeSample(ctx: UserContext, input: { promptId: string; sampleId: string }): Promise<Sample[]> {
   const { promptId, sampleId } = input
   const { left, picture } = await ctx.db.transaction(async (tx) => {
-    await requireOwnPrompt(tx, ctx.user, promptId, { locked: true })
+    await requireOwnPrompt(tx, ctx.user, promptId, { locked: true, withdrawn: true })
     const [removed] = await tx
       .delete(samples)
       .where(and(samplesOf(promptId), eq(samples.id, sampleId)))

@@ -8,6 +8,7 @@ import { prompts, reviews, samples } from '../../../db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../../testing/factories.ts'
 import { aPicture, multipart } from '../../../testing/multipart.ts'
+import { updatePrompt } from '../update-prompt.ts'
 
 const { perPrompt, textMax, modelMax } = LIMITS.sample
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
@@ -120,15 +121,20 @@ describe('samples of a prompt', () => {
     expect(textsIn(await call('GET', path))).toEqual(['mine'])
   })
 
-  it('stay as they are on what has left the market', async () => {
+  it('are only taken away from what has left the market', async () => {
     const { id, path } = await aListing()
     await addText(path, 'kept')
+    const [, second] = samplesIn(await addText(path, 'taken away'))
     await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
     const files = await shop.storedFiles()
     expect((await addPicture(path)).json().code).toBe('prompt_withdrawn')
     expect((await addText(path, 'late')).statusCode).toBe(409)
     expect(await shop.storedFiles()).toHaveLength(files.length)
+    const order = samplesIn(await call('GET', path)).map(({ _id }) => _id)
+    expect((await call('PUT', path, { order: order.reverse() })).json().code).toBe('prompt_withdrawn')
+    expect(textsIn(await call('DELETE', `${path}/${second?._id}`))).toEqual(['kept'])
     expect(textsIn(await call('GET', path))).toEqual(['kept'])
+    expect((await rowOf(id))?.withdrawnAt).not.toBeNull()
   })
 
   it('refuse what is no sample, and store nothing of it', async () => {
@@ -249,6 +255,18 @@ describe('the first sample as the cover', () => {
     await call('PUT', `/prompts/update/${id}`, { removeCover: true })
     expect(await isThere(url)).toBe(false)
     expect(await isThere(samplesIn(await call('GET', path))[0]?.picture?.url ?? '')).toBe(true)
+  })
+
+  it('leaves no file where the prompt has left the market meanwhile', async () => {
+    const { id } = await aListing()
+    const files = await shop.storedFiles()
+    const key = `covers/${newId()}`
+    await shop.deps.files.put(`${key}/320.webp`, await aPicture(320, 240))
+    await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
+    const cover = { key, widths: [320], width: 320, height: 240, placeholder: '' }
+    const input = { id, fields: {}, removeCover: false, cover }
+    await expect(updatePrompt({ ...shop.deps, user: engineer }, input)).rejects.toThrow('has left the market')
+    expect(await shop.storedFiles()).toHaveLength(files.length)
   })
 
   it('has to be a picture', async () => {

@@ -1,4 +1,6 @@
+import type { Prompt } from '@promptery/contract/prompts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
@@ -7,14 +9,20 @@ import { samplesOptions } from './api.ts'
 import { madeWith } from './items.ts'
 
 /** All samples of a prompt beneath each other, for an admin who judges them. */
-export function SampleList({ promptId, count }: { promptId: string; count: number }) {
-  // Read anew: what is decided about has to be what is there.
-  const { data, error, refetch } = useQuery({ ...samplesOptions(promptId), staleTime: 0 })
+export function SampleList({ prompt, onLoaded }: { prompt: Prompt; onLoaded: () => void }) {
+  const { queryKey, ...options } = samplesOptions(prompt._id)
+  // Read anew, and again with every edit: what is decided about has to be what is there.
+  const samples = useQuery({ ...options, queryKey: [...queryKey, prompt.updatedAt], staleTime: 0 })
+  const { data, error, refetch } = samples
+  const onData = useEffectEvent(onLoaded)
+  useEffect(() => {
+    if (data) onData()
+  }, [data])
   if (error && !data) return <ErrorState what="the samples" error={error} onRetry={() => refetch()} />
   if (!data) return <Skeleton className="h-24 rounded-lg" />
   return (
     <section aria-label="Samples" className="mt-4">
-      <h3 className="mb-2 text-small font-semibold">Samples ({count})</h3>
+      <h3 className="mb-2 text-small font-semibold">Samples ({data.length})</h3>
       <ol className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {data.map((sample, index) => (
           <li key={sample._id} className="min-w-0 text-small">
