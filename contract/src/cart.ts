@@ -12,6 +12,8 @@ export const cartItemSchema = promptSchema
     image: z.string(),
     cover_image: promptSchema.shape.cover_image,
     addedAt: timestampSchema,
+    /** Absent: it has left the market. */
+    licence: promptSchema.shape.licence,
     /** False: it has left the market since it was added. */
     isAvailable: z.boolean(),
   })

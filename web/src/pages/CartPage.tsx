@@ -17,8 +17,8 @@ export default function CartPage() {
     >
       {user ? (
         <Cart
-          buy={(item) => <BuyButton promptId={item._id} title={item.title} price={item.price} userId={user._id} />}
-          buyAll={(items) => <PayAllButton items={items.map(({ _id, price }) => ({ promptId: _id, price }))} />}
+          buy={(item) => <BuyButton item={item} userId={user._id} />}
+          buyAll={(items) => <PayAllButton items={items} />}
         />
       ) : (
         <SampleCart />

@@ -40,6 +40,7 @@ describe('the cart', () => {
           title: first.fields.title,
           description: first.fields.description,
           price: 6,
+          licence: 'personal',
           type: 'Midjourney',
           uploaderName: first.uploader.username,
           image: prompt.cover_image.url,

@@ -24,6 +24,7 @@ export async function listCart(ctx: UserContext): Promise<CartItem[]> {
       description: prompts.description,
       type: prompts.type,
       priceCents: prompts.priceCents,
+      licence: prompts.licence,
       uploaderName: users.username,
       addedAt: cartItems.createdAt,
       isAvailable: sql<boolean>`(${listedPrompts(ctx.config.requireApproval)})`,

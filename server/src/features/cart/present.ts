@@ -1,5 +1,5 @@
 import type { CartItem } from '@promptery/contract/cart'
-import type { PromptType } from '@promptery/contract/constants'
+import type { Licence, PromptType } from '@promptery/contract/constants'
 import type { FileStore } from '../../adapters/files/port.ts'
 import { type CoverRow, HIDDEN_COVER, presentCover } from '../../listings/cover.ts'
 
@@ -8,6 +8,7 @@ export interface CartRow extends CoverRow {
   description: string
   type: string
   priceCents: number
+  licence: Licence
   uploaderName: string
   addedAt: Date
   isAvailable: boolean
@@ -27,6 +28,7 @@ export function presentCartItem(row: CartRow, files: FileStore): CartItem {
     image: cover.url,
     cover_image: cover,
     addedAt: row.addedAt.toISOString(),
+    ...(row.isAvailable && { licence: row.licence }),
     isAvailable: row.isAvailable,
   }
 }

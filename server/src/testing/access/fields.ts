@@ -58,7 +58,7 @@ const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
 const API_KEY = '_id name start scopes createdAt lastUsedAt'
 const OWNED = and('_id title description type version', under('gaps[]', 'name'))
 const DISCUSSION = '_id topic description createdAt author._id author.username'
-const CART_ITEM = '_id id title description price type uploaderName image cover_image addedAt isAvailable'
+const CART_ITEM = '_id id title description price type uploaderName image cover_image addedAt licence isAvailable'
 
 /** The fields of answers, by what they answer. What is not named here must be in no answer. */
 export const SEEN = {

@@ -6,6 +6,7 @@ import { focusNext } from '../../components/list/focus-next.ts'
 import { iconButtonClass } from '../../components/ui/actions/icon-button-class.ts'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { LicenceName } from '../../components/ui/text/LicenceTerms.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
 import { cx } from '../../lib/cx.ts'
 import { cartItemPath } from '../../paths.ts'
@@ -31,7 +32,16 @@ export function CartRow({ item, buy, onRemove }: Props) {
           <span dir="auto" className="mt-1 line-clamp-2 text-small text-muted wrap-anywhere">
             {item.description}
           </span>
-          <Price amount={item.price} className="mt-2 block" />
+          <span className="mt-2 flex flex-wrap items-baseline gap-x-3">
+            <Price amount={item.price} />
+            {item.licence && (
+              // The name may be a link itself, which stands above the one that covers the row.
+              <span className="text-small text-muted [&_a]:relative [&_a]:z-1">
+                <span className="sr-only">Licence: </span>
+                <LicenceName licence={item.licence} />
+              </span>
+            )}
+          </span>
         </span>
       </div>
       <div className="ms-auto flex shrink-0 items-center gap-2">

@@ -1,11 +1,12 @@
+import type { CartItem } from '@promptery/contract/cart'
 import { Button } from '../../components/ui/actions/Button.tsx'
-import { useBuyPrompt } from './api.ts'
+import { shownTerms, useBuyPrompt } from './api.ts'
 import { BuyError } from './BuyError.tsx'
 
-type Props = { promptId: string; title: string; price: number; userId: string }
+type Props = { item: CartItem; userId: string }
 
 /** 'Buy', beside one of several prompts. */
-export function BuyButton({ promptId, title, price, userId }: Props) {
+export function BuyButton({ item, userId }: Props) {
   const buy = useBuyPrompt()
   return (
     <>
@@ -13,10 +14,10 @@ export function BuyButton({ promptId, title, price, userId }: Props) {
       <Button
         variant="accent"
         isLoading={buy.isPending}
-        onClick={() => buy.mutate({ boughtBy: userId, promptId, price })}
+        onClick={() => buy.mutate({ boughtBy: userId, promptId: item._id, ...shownTerms(item) })}
         className="min-w-20"
       >
-        Buy<span className="sr-only"> {title}</span>
+        Buy<span className="sr-only"> {item.title}</span>
       </Button>
     </>
   )

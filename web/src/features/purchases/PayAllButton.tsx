@@ -1,9 +1,10 @@
+import type { CartItem } from '@promptery/contract/cart'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { useConfig } from '../../lib/api/config.ts'
-import { usePayPrompts } from './api.ts'
+import { shownTerms, usePayPrompts } from './api.ts'
 import { BuyError } from './BuyError.tsx'
 
-type Props = { items: { promptId: string; price: number }[] }
+type Props = { items: CartItem[] }
 
 /** 'Pay all', below several prompts. The demo checkout has one at a time. */
 export function PayAllButton({ items }: Props) {
@@ -12,7 +13,11 @@ export function PayAllButton({ items }: Props) {
   if (payments === 'demo' || items.length < 2) return null
   return (
     <div className="mt-4 flex flex-col items-end gap-2 px-4 sm:px-5">
-      <Button variant="accent" isLoading={pay.isPending} onClick={() => pay.mutate(items)}>
+      <Button
+        variant="accent"
+        isLoading={pay.isPending}
+        onClick={() => pay.mutate(items.map((item) => ({ promptId: item._id, ...shownTerms(item) })))}
+      >
         Pay all
       </Button>
       <BuyError error={pay.error} />

@@ -12,7 +12,10 @@ import { checkoutPath, paidCheckoutPath } from '../../paths.ts'
 type Purchase = { boughtBy: string; promptId: string; price: number; licence?: Licence }
 
 /** What a screen tells of a prompt that is to be bought. */
-export const shownTerms = ({ price, licence }: Prompt): Pick<Purchase, 'price' | 'licence'> => ({
+export const shownTerms = ({
+  price,
+  licence,
+}: Pick<Prompt, 'price' | 'licence'>): Pick<Purchase, 'price' | 'licence'> => ({
   price,
   ...(licence && { licence }),
 })

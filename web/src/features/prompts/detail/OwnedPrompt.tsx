@@ -26,7 +26,7 @@ type Props = {
 /** A prompt with its text, for those who may read it; the others are told where to get it. */
 export function OwnedPrompt({ id, engineer, review }: Props) {
   return (
-    <WithPrompt id={id} loading={<DetailSkeleton />} failedHeading="Prompt">
+    <WithPrompt key={id} id={id} loading={<DetailSkeleton />} failedHeading="Prompt">
       {(prompt) => (
         <Owned prompt={prompt} review={review(prompt)}>
           {engineer(prompt)}

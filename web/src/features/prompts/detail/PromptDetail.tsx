@@ -35,7 +35,7 @@ type Slots = {
 /** A prompt on the market, with its cover first. */
 export function PromptDetail({ id, ...slots }: { id: string } & Slots) {
   return (
-    <WithPrompt id={id} loading={<DetailSkeleton />} failedHeading="Prompt">
+    <WithPrompt key={id} id={id} loading={<DetailSkeleton />} failedHeading="Prompt">
       {(prompt) => <Detail prompt={prompt} {...slots} />}
     </WithPrompt>
   )
