@@ -6,14 +6,18 @@ import { plural } from '../../../lib/format.ts'
 import { canTry } from '../run/can-run.ts'
 import type { ListingValues } from './listing-values.ts'
 
-/** Whether members may try the prompt. Not there where no model would run it: then it stays as it is. */
+/**
+ * Whether members may try the prompt. Where no model would run it, it is there only to be taken back: also then a text
+ * that is too short to be tried cannot be saved.
+ */
 export function TriesField({ control }: { control: Control<ListingValues> }) {
   const config = useConfig()
   const type = useWatch({ control, name: 'type' })
   const { field, fieldState } = useController({ control, name: 'allowsTries' })
-  // The form offers no other types than those.
-  if (type === '' || !canTry(config, type as PromptType)) return null
   const error = fieldState.error?.message
+  // The form offers no other types than those.
+  const isOffered = type !== '' && canTry(config, type as PromptType)
+  if (!isOffered && field.value !== 'true' && !fieldState.isDirty && !error) return null
   return (
     <div>
       <Checkbox

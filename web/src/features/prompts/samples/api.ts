@@ -44,20 +44,28 @@ export function useAddSample(promptId: string) {
 /** A sample that was removed, with all that it takes to add it once more. */
 export type Removed = { sample: Sample; place: number; content: SampleContent }
 
-/** Shows a result no more. `onRemoved` is told of each. Its picture is kept before its file goes. */
+/** What a sample consists of. Null: its picture cannot be fetched. */
+async function contentOf({ picture, text = '' }: Sample): Promise<SampleContent | null> {
+  if (!picture) return { text }
+  return fileOfPicture(picture.url, 'sample').then(
+    (file) => ({ picture: file }),
+    () => null,
+  )
+}
+
+/** Shows a result no more. Its picture is kept before its file goes. `onRemoved` is told of each that can be put back. */
 export function useRemoveSample(promptId: string, onRemoved: (removed: Removed) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['remove sample'],
     mutationFn: async ({ sample, place }: { sample: Sample; place: number }) => {
-      const { picture, text = '' } = sample
-      const content = picture ? { picture: await fileOfPicture(picture.url, 'sample') } : { text }
+      const content = await contentOf(sample)
       const url = `${urlOf(promptId)}/${sample._id}`
       const { samples } = await call<typeof samplesResponse>({ method: 'delete', url })
-      return { samples, removed: { sample, place, content } }
+      return { samples, removed: content && { sample, place, content } }
     },
     onSuccess: ({ samples, removed }) => {
-      onRemoved(removed)
+      if (removed) onRemoved(removed)
       return keepSamples(client, promptId, samples)
     },
   })
