@@ -15,8 +15,8 @@ export function Reviews({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()
   const place = useScrollToHash('reviews', true)
   const { hash } = useLocation()
-  // Reviews whose stars do not count any more are there without a rating.
-  const mayHaveReviews = prompt.rating || prompt.salesCount > 0 || prompt.owned || hash.startsWith('#review')
+  // A visitor of a prompt without a rating fetches neither list nor code: all but reviews that do not count are named by it.
+  const isListLoaded = prompt.rating || user || hash.startsWith('#review')
   return (
     <section
       id="reviews"
@@ -30,8 +30,7 @@ export function Reviews({ prompt }: { prompt: Prompt }) {
         </h2>
         {prompt.rating && <Rating rating={prompt.rating} className="text-muted" />}
       </div>
-      {/* Where nobody can have reviewed it, there is nothing to ask for. */}
-      {mayHaveReviews ? (
+      {isListLoaded ? (
         <Suspense fallback={<Skeleton className="h-40 rounded-xl" />}>
           <ReviewList prompt={prompt} user={user} />
         </Suspense>
