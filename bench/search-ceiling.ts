@@ -1,4 +1,4 @@
-import type { ListPromptsQuery } from '@promptery/contract/prompts'
+import type { ListPromptsQuery } from '@promptery/contract/listings/prompts'
 import pg from 'pg'
 import { SEARCH_CONNECTIONS } from '../server/src/db/pool.ts'
 import { searchTerms } from '../server/src/listings/search/terms.ts'

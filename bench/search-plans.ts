@@ -1,6 +1,6 @@
-import { listPromptsQuery } from '@promptery/contract/prompts'
-import { listPrompts } from '../server/src/features/prompts/list-prompts.ts'
-import { plansOf } from '../server/src/testing/plans.ts'
+import { listPromptsQuery } from '@promptery/contract/listings/prompts'
+import { listPrompts } from '../server/src/features/prompts/lists/list-prompts.ts'
+import { plansOf } from '../server/src/testing/database/plans.ts'
 import type { Shop } from './shop.ts'
 
 /** A search collects 2,000 listings or compares 5,000 and sorts no more than that. */

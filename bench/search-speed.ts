@@ -3,8 +3,8 @@
 // the best statements for it that were found by hand, and reads the plans of each kind of search: it fails where one reads
 // a whole table.
 import { BEST_MATCH, SORTS } from '@promptery/contract/constants'
-import { listPromptsQuery } from '@promptery/contract/prompts'
-import { listPrompts } from '../server/src/features/prompts/list-prompts.ts'
+import { listPromptsQuery } from '@promptery/contract/listings/prompts'
+import { listPrompts } from '../server/src/features/prompts/lists/list-prompts.ts'
 import { cpuClock } from './cpu.ts'
 import { fillOnce } from './fill.ts'
 import { ceilingPool, searchCeiling } from './search-ceiling.ts'

@@ -11,7 +11,7 @@ import type { OpenDatabase } from '../server/src/db/db.ts'
 import { openPostgres } from '../server/src/db/postgres.ts'
 import { processEnvironment } from '../server/src/env.ts'
 import { createLogger } from '../server/src/runtime/log.ts'
-import { TEST_CONFIG } from '../server/src/testing/shop-config.ts'
+import { TEST_CONFIG } from '../server/src/testing/shop/shop-config.ts'
 
 /** The library of prompts that the benchmarks read where no other is named. */
 export const LIBRARY = fileURLToPath(new URL('../../shared/data/prompts.csv', import.meta.url))

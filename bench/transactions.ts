@@ -5,7 +5,7 @@ import type { Member } from './members.ts'
 /** One thing that a member does to a prompt or to its engineer: as a call of the shop, and as its statements. */
 export interface Write {
   name: string
-  call(pair: Pair): { method: 'POST'; path: string; body: string }
+  call(pair: Pair): { method: 'POST'; path: string; body?: string }
   statements(pair: Pair): [text: string, values: unknown[]][]
 }
 
@@ -31,7 +31,7 @@ const told = (type: string, { member, promptId, sellerId }: Pair): [string, unkn
 export const WRITES: Write[] = [
   {
     name: 'like',
-    call: ({ promptId }) => ({ method: 'POST', path: `/api/v1/prompts/like/${promptId}`, body: '{}' }),
+    call: ({ promptId }) => ({ method: 'POST', path: `/api/v1/prompts/like/${promptId}` }),
     statements: (pair) => [
       [`select id, uploaded_by from prompts where id = $1 and ${listed} for key share`, [pair.promptId]],
       [

@@ -32,6 +32,7 @@ for (const [device, options] of [
 
     await page.goto('/library')
     await expect(card(page, owl)).toBeVisible()
+    if (device === 'a phone') expect((await card(page, owl).boundingBox())?.height).toBeLessThan(150)
     await page.getByRole('searchbox', { name: 'Search your library' }).fill('zeb')
     await expectAddress(page, '/library?search=zeb')
     await expect(card(page, owl)).toBeHidden()

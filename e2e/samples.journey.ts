@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { DESKTOP, PHONE } from './browser.ts'
 import { aListing, aMember, button, expectPath, field, namesake, toast } from './conformance/people.ts'
+import { aPicture } from './pictures.ts'
 import { test } from './shop.ts'
 
 const PROMPT = '# Task\nYou are a guide. Write for the reader about [city] in {month}.'
@@ -10,24 +11,6 @@ const manager = (page: Page) => page.getByRole('region', { name: 'Samples of res
 const gallery = (page: Page) => page.getByRole('region', { name: 'Cover and samples' })
 const smallOnes = (page: Page) => page.getByRole('list', { name: 'Cover and samples, small' }).getByRole('button')
 const fullScreen = (page: Page) => page.getByRole('dialog')
-
-/** A picture that the browser itself makes. */
-const aPicture = (page: Page): Promise<Buffer> =>
-  page
-    .evaluate(() => {
-      const canvas = document.createElement('canvas')
-      canvas.width = 800
-      canvas.height = 1000
-      const context = canvas.getContext('2d')
-      if (context) {
-        context.fillStyle = 'teal'
-        context.fillRect(0, 0, 800, 1000)
-        context.fillStyle = 'gold'
-        context.fillRect(200, 300, 400, 400)
-      }
-      return canvas.toDataURL('image/png').split(',')[1] ?? ''
-    })
-    .then((base64) => Buffer.from(base64, 'base64'))
 
 test('an engineer shows results, and a buyer looks through them and buys', async ({ anotherPerson }) => {
   const engineer = await anotherPerson(DESKTOP)
@@ -39,9 +22,10 @@ test('an engineer shows results, and a buyer looks through them and buys', async
     await engineer.getByRole('link', { name: 'Add samples of results' }).click()
     await expectPath(engineer, `/edit-prompt/${_id}`)
     await expect(manager(engineer).getByText('There are no samples yet.')).toBeVisible()
-    const picture = { name: 'result.png', mimeType: 'image/png', buffer: await aPicture(engineer) }
     await field(engineer, 'What the result is').selectOption('A picture')
-    await manager(engineer).getByLabel('The picture').setInputFiles(picture)
+    await manager(engineer)
+      .getByLabel('The picture')
+      .setInputFiles(await aPicture(engineer))
     await field(engineer, 'Made by').fill('Midjourney 7')
     await field(engineer, 'city').fill('Paris')
     await button(engineer, 'Add sample').click()
@@ -49,6 +33,8 @@ test('an engineer shows results, and a buyer looks through them and buys', async
     await field(engineer, 'What the result is').selectOption('A text')
     await field(engineer, 'The text').fill(POEM)
     await field(engineer, 'Made by').fill('GPT-4')
+    await engineer.reload()
+    await expect(field(engineer, 'The text')).toHaveValue(POEM)
     await button(engineer, 'Add sample').click()
     await expect(manager(engineer).getByRole('listitem')).toHaveCount(2)
   })
@@ -58,6 +44,8 @@ test('an engineer shows results, and a buyer looks through them and buys', async
     await engineer.keyboard.press('Enter')
     await expect(rows.first()).toContainText('Roses are red')
     await expect(button(engineer, 'Move sample 1 up')).toBeFocused()
+    // One change after the other.
+    await expect(button(engineer, 'Remove sample 1')).toBeEnabled()
     await button(engineer, 'Move sample 1 down').click()
     await expect(rows.first()).toContainText('city = Paris · Midjourney 7')
     await button(engineer, 'Remove sample 1').click()
@@ -76,20 +64,32 @@ test('an engineer shows results, and a buyer looks through them and buys', async
   await buyer.goto(`/marketplace/${_id}`)
   await test.step('looks through the gallery by keyboard', async () => {
     await expect(smallOnes(buyer)).toHaveCount(3)
-    await expect(gallery(buyer).getByRole('status')).toContainText('not a result of the prompt')
-    await smallOnes(buyer).nth(1).click()
     await expect(gallery(buyer).getByRole('status')).toHaveText('Sample 1. Made with: city = Paris · Midjourney 7')
+    await smallOnes(buyer).nth(1).click()
+    await buyer.keyboard.press('ArrowRight')
+    await expect(gallery(buyer).getByRole('status')).toContainText('not a result of the prompt')
+    await buyer.keyboard.press('ArrowLeft')
+    await buyer.keyboard.press('ArrowLeft')
+    await expect(smallOnes(buyer).first()).toHaveAttribute('aria-current', 'true')
     await button(buyer, 'View full screen').click()
-    await expect(fullScreen(buyer)).toContainText('2 / 3')
+    await expect(fullScreen(buyer)).toContainText('1 / 3')
     await expect(fullScreen(buyer).getByRole('button', { name: 'Close' })).toBeFocused()
     await buyer.keyboard.press('ArrowRight')
-    await expect(fullScreen(buyer)).toContainText('3 / 3')
+    await expect(fullScreen(buyer)).toContainText('2 / 3')
     await expect(fullScreen(buyer).getByText(POEM)).toBeInViewport()
     await buyer.keyboard.press('Escape')
     await expect(fullScreen(buyer)).toBeHidden()
     await expect(button(buyer, 'View full screen')).toBeFocused()
-    await expect(smallOnes(buyer).nth(2)).toHaveAttribute('aria-current', 'true')
+    await expect(smallOnes(buyer).nth(1)).toHaveAttribute('aria-current', 'true')
     await expect(gallery(buyer).getByText(POEM)).toBeInViewport()
+  })
+  await test.step('closes the whole screen with Back', async () => {
+    await button(buyer, 'View full screen').click()
+    await expect(fullScreen(buyer)).toContainText('2 / 3')
+    await buyer.goBack()
+    await expect(fullScreen(buyer)).toBeHidden()
+    await expectPath(buyer, `/marketplace/${_id}`)
+    await expect(button(buyer, 'View full screen')).toBeFocused()
   })
   await test.step('looks inside', async () => {
     const outline = buyer.getByRole('region', { name: 'Look inside' })
@@ -106,7 +106,7 @@ test('an engineer shows results, and a buyer looks through them and buys', async
     await expect(button(phone, 'Next')).toBeHidden()
     // What a finger does to a row that snaps.
     await gallery(phone)
-      .getByRole('img', { name: /^Cover of/ })
+      .getByRole('img', { name: /^Sample 1 of/ })
       .evaluate((cover) => cover.closest('[tabindex]')?.scrollBy({ left: 250 }))
     await expect(smallOnes(phone).nth(1)).toHaveAttribute('aria-current', 'true')
     const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -18,7 +18,7 @@ const RULES: Rule[] = [
   { from: /^server\//, not: /^web\//, why: 'the server does not know the client' },
   { from: /^web\//, not: /^server\//, why: 'the client knows the contract, not the server' },
   {
-    from: /^server\/src\/db\/(?!demo\/)/,
+    from: /^server\/src\/db\//,
     not: /^server\/src\/(features|listings|http|adapters|cli|app)/,
     why: 'the database knows no listing and no feature',
   },
@@ -57,7 +57,7 @@ const RULES: Rule[] = [
     not: /^web\/src\/(features|pages)\//,
     why: 'what is shared knows no feature',
   },
-  { from: /^web\/src\/features\//, not: /^web\/src\/(pages|router)/, why: 'features are composed by pages' },
+  { from: /^web\/src\/features\//, not: /^web\/src\/pages\//, why: 'features are composed by pages' },
   { from: /^web\/src\/lib\//, not: /^web\/src\/components\//, why: 'lib is below components' },
   {
     from: /^web\/src\/components\/ui\//,
@@ -73,7 +73,7 @@ const SHARED = /^web\/src\/lib\//
 
 /** Files of the contract with schemas: the client knows them as types, so that no visitor fetches zod. */
 const SCHEMAS = new Set(
-  globSync('contract/src/*.ts', { cwd: root })
+  globSync('contract/src/**/*.ts', { cwd: root })
     .filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'zod'"))
     .map((file) => file.replace(/^contract\/src\/(.*)\.ts$/, '@promptery/contract/$1')),
 )

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts as Record<string, string>
-const folders = 'contract|server|web|e2e|bench|docs|scripts|deploy|\\.ci'
+const folders = 'contract|sketch|server|web|testing|e2e|bench|docs|scripts|deploy|\\.ci'
 
 const found: string[] = []
 for (const document of globSync(['*.md', 'docs/**/*.md'], { cwd: root }).sort()) {

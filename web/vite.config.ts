@@ -60,8 +60,12 @@ export default defineConfig({
           // What every screen needs and seldom changes keeps its name, and so its place in the cache, between releases.
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-            // What many screens share, in one file instead of twenty.
-            { name: 'common', test: /web[\\/]src[\\/](?!.*[Tt]oast)|tanstack|heroicons/, minShareCount: 6 },
+            // What many screens share, in one file instead of twenty; not what only forms with a picture do.
+            {
+              name: 'common',
+              test: /web[\\/]src[\\/](?!.*([Tt]oast|image-file))|tanstack|heroicons/,
+              minShareCount: 6,
+            },
           ],
         },
       },

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
 import { headlineSchema } from './common.ts'
+import { updatePromptFieldsAt } from './listings/prompts.ts'
+import { answerReviewBody, putReviewBody } from './listings/reviews.ts'
+import { addSampleBody } from './listings/samples.ts'
 
 const refusalsOf = (text: string) =>
   headlineSchema({ min: 3, max: 20 })
@@ -24,3 +27,19 @@ it.each([
 it.each(['\u202e', '\u2066', '\u200f', '\u061c'])('refuses %j, which turns the direction of text', (control) =>
   expect(refusalsOf(`Fox ${control}gnp`)).toEqual(['Leave out the characters that turn the direction of text']),
 )
+
+const listing = updatePromptFieldsAt({ takesMoney: false, currency: 'USD' })
+it.each([
+  ['a review', putReviewBody, (text: string) => ({ stars: 5, version: 1, text })],
+  ['an answer', answerReviewBody, (answer: string) => ({ answer })],
+  ['what made a sample', addSampleBody, (model: string) => ({ model })],
+  ['what a sample was filled in with', addSampleBody, (value: string) => ({ filling: [{ gap: 'city', value }] })],
+  ['what has changed in a version', listing, (note: string) => ({ note })],
+  ['what is said of a gap', listing, (description: string) => ({ gapHints: [{ gap: 'city', description }] })],
+])('refuses in %s what turns the direction of text', (_, schema, having) => {
+  expect(schema.safeParse(having('Fox \u202egnp')).error?.issues.map(({ message }) => message)).toEqual([
+    'Leave out the characters that turn the direction of text',
+  ])
+  for (const text of ['Fox\nand more', 'לשועל אדום', 'ثعلب أحمر', 'Fox 👨‍👩‍👧'])
+    expect(schema.safeParse(having(text)).success).toBe(true)
+})

@@ -6,6 +6,10 @@ import { errorCodeSchema } from './errors.ts'
 export const idSchema = z.uuid('This is not an id').toLowerCase()
 export const idParams = z.object({ id: idSchema })
 
+/** Whether a text leaves the direction of what stands around it as it is: what others read in a line with other words. */
+export const keepsDirection = (text: string): boolean => !/\p{Bidi_Control}/u.test(text)
+export const TURNS_DIRECTION = 'Leave out the characters that turn the direction of text'
+
 /** The line that something is known by: a title, a topic. Some of it can be seen, in the order in which it is written. */
 export const headlineSchema = ({ min, max }: { min: number; max: number }) =>
   z
@@ -13,7 +17,7 @@ export const headlineSchema = ({ min, max }: { min: number; max: number }) =>
     .trim()
     .min(min, `Use at least ${min} characters`)
     .max(max, `Use at most ${max} characters`)
-    .refine((text) => !/\p{Bidi_Control}/u.test(text), 'Leave out the characters that turn the direction of text')
+    .refine(keepsDirection, TURNS_DIRECTION)
     .refine(
       (text) => /[\p{L}\p{N}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')),
       'Use at least one letter or digit that can be seen',

@@ -13,6 +13,8 @@ export const configResponse = z.object({
   runs: z.object({ texts: z.boolean(), images: z.boolean() }),
   /** So often a day a member may run prompts that are not their own. 0: not at all. */
   triesPerDay: z.number().int().nonnegative(),
+  /** So often a day one may run prompts whose text one may read. 0: not at all. */
+  runsPerDay: z.number().int().nonnegative(),
   requireApproval: z.boolean(),
   /** Whether there are reviews: `Best rated` is of use then. */
   hasReviews: z.boolean(),

@@ -113,7 +113,8 @@ export const LIMITS = {
   topic: { min: 3, max: 200 },
   discussion: { min: 1, max: 5_000 },
   message: { min: 1, max: 5_000 },
-  review: { textMax: 5_000, answer: { min: 1, max: 5_000 } },
+  /** A list shows so many characters of a sample's text, and as many of what it was filled in with. */
+  review: { textMax: 5_000, answer: { min: 1, max: 5_000 }, sampleShownMax: 600 },
   generateTopic: { min: 1, max: 1_000 },
   reasonMax: 1_000,
   searchMax: 200,
@@ -139,7 +140,7 @@ export const LIMITS = {
     filledMax: 400_000,
   },
   /** What machines sign in with for their user. */
-  apiKey: { perUser: 20, name: { min: 1, max: 60 } },
+  apiKey: { perUser: 20, name: { min: 1, max: 60 }, days: [30, 90, 365], daysUsual: 365 },
   /** What machines read: so many prompts on a page and so many gaps of each. */
   machine: { pageSize: 20, gapsMax: 100 },
   /** Results that an engineer shows. */

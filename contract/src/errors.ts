@@ -39,6 +39,8 @@ export const ERROR_CODES = {
     'run_refused',
     /** The result of a try has too much of the prompt's text in it. */
     'result_withheld',
+    /** A review or its sample has too much of the prompt's text in it. */
+    'prompt_given_away',
     /** What was sent as an event of the payment provider is not signed by it. */
     'invalid_signature',
   ],
@@ -105,8 +107,6 @@ export const ERROR_CODES = {
     'prompt_withdrawn',
     /** The client key belongs to a message to another user. */
     'client_key_used',
-    /** A review is answered once. */
-    'already_answered',
     /** Something is kept under this name already. */
     'filling_exists',
     /** The samples are not those that were seen. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { messageOnWire } from './messages.ts'
-import { notificationSchema } from './notifications.ts'
+import { messageOnWire } from './people/messages.ts'
+import { notificationSchema } from './people/notifications.ts'
 
 /**
  * What `GET /events` sends, by the name of the event; `id` is the `_id` of what it carries.

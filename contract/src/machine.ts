@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { cursorSchema, idSchema, successSchema } from './common.ts'
 import { LIMITS } from './constants.ts'
-import { filledGapsSchema } from './fillings.ts'
+import { filledGapsSchema } from './gaps/fillings.ts'
+import { versionInAddress, versionNumber } from './listings/versions.ts'
 
 const { pageSize } = LIMITS.machine
 
@@ -24,8 +25,10 @@ export const ownedPromptSchema = z.object({
   title: z.string(),
   description: z.string(),
   type: z.string(),
-  /** Of the text: the bought one. */
+  /** Of the text: the one that was bought, or of an own upload the current one, unless another is asked for. */
   version: z.number().int().positive(),
+  /** The current one. Its user has every version from the bought one to this; numbers may be missing between them. */
+  newestVersion: z.number().int().positive(),
   /** In the order in which they are asked for, at most 100. */
   gaps: z.array(askedGapSchema),
 })
@@ -48,7 +51,9 @@ export const ownedPromptsResponse = successSchema.extend({
 /** `text`: with its gaps as they were written. */
 export const ownedPromptResponse = successSchema.extend({ prompt: ownedPromptSchema.extend({ text: z.string() }) })
 
-export const fillPromptBody = z.object({ values: filledGapsSchema.default([]) })
+/** `version`: which text is asked for. */
+export const ownedPromptQuery = z.object({ version: versionInAddress.optional() })
+export const fillPromptBody = z.object({ values: filledGapsSchema.default([]), version: versionNumber.optional() })
 
 /** `open`: the gaps that nothing stands in for, which are as they were written. */
 export const filledPromptResponse = successSchema.extend({ text: z.string(), open: z.array(z.string()) })

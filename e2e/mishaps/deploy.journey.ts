@@ -37,7 +37,7 @@ test('code that stays away is said to be missing, after one try [spec 2.route.fa
   await page.route(CODE, (route) => route.fulfill({ status: 404, body: '' }))
   await openMarketplace(page)
   await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
-  await expect(main(page).getByText(/module/)).toBeVisible()
+  await expect(main(page).getByText('The screen was not fetched')).toBeVisible()
   await expect(page).toHaveURL((url) => url.pathname === '/marketplace')
   expect(loads()).toBe(1)
 })

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { aMember, button, field, listenToCalls, main, ofTheScreen } from '../conformance/people.ts'
+import { PHONE } from '../browser.ts'
+import { aListing, aMember, button, field, listenToCalls, main, ofTheScreen } from '../conformance/people.ts'
 import { test } from '../shop.ts'
 
 /** What was pasted is all there, the reason why it goes nowhere is said, and pressing on sends nothing. */
@@ -35,4 +36,16 @@ test('what is too long to be sent is kept whole, and said to be', async ({ page,
   const box = main(page).getByRole('textbox', { name: 'Message' })
   await expect(box).toBeVisible()
   await expectKept(page, box, 5000, () => box.press('Enter'))
+})
+
+test('a gap whose name has no blanks makes no page wider than a phone', async ({ anotherPerson }) => {
+  const page = await anotherPerson(PHONE)
+  await aMember(page)
+  const name = 'x'.repeat(60)
+  const { _id } = await aListing(page.request, { prompt: `Draw a [${name}] at [hour: noon|${name}].` })
+  for (const path of [`/bought-prompt-details/${_id}`, `/edit-prompt/${_id}`]) {
+    await page.goto(path)
+    await expect(field(page, name)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  }
 })

@@ -62,7 +62,10 @@ export async function buy(page: Page, title: string, id: string): Promise<void> 
     'href',
     '/marketplace',
   )
-  await expect(main(page).getByRole('link', { name: 'Payment history' })).toHaveAttribute('href', '/payment-history')
+  await expect(main(page).getByRole('link', { name: 'Transaction History' })).toHaveAttribute(
+    'href',
+    '/payment-history',
+  )
   expect(ofTheScreen(calls), 'what the demo checkout sends').toEqual([])
 }
 

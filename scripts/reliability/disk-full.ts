@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPromptResponse, type Prompt } from '@promptery/contract/prompts'
+import { createPromptResponse, type Prompt } from '@promptery/contract/listings/prompts'
 import { rowsOf } from '@promptery/testing/consistency'
 import { startTestPostgres, type TestPostgres } from '@promptery/testing/postgres'
 import { startTestServer, type TestServer } from '@promptery/testing/server'

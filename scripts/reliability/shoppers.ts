@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPromptResponse } from '@promptery/contract/prompts'
+import { createPromptResponse } from '@promptery/contract/listings/prompts'
 import { type Answer, Person } from '@promptery/testing/person'
-import { aPicture } from '../../server/src/testing/multipart.ts'
+import { aPicture } from '../../server/src/testing/http/multipart.ts'
 import type { Intent, Kind, Ledger } from './ledger.ts'
 
 /** After a refusal for being too many or a server that is away: not at once again. */

@@ -1,5 +1,5 @@
 import { CATEGORIES, ENGINES, PRICES, PROMPT_TYPES } from '@promptery/contract/constants'
-import { promptFields } from '@promptery/contract/prompts'
+import { promptFields } from '@promptery/contract/listings/prompts'
 import { describe, expect, it } from 'vitest'
 import { DEMO_CONVERSATIONS } from './conversations.ts'
 import { DEMO_DISCUSSIONS } from './discussions.ts'

@@ -1,5 +1,5 @@
-import { toCents } from '@promptery/contract/money'
-import { promptFields } from '@promptery/contract/prompts'
+import { promptFields } from '@promptery/contract/listings/prompts'
+import { toCents } from '@promptery/contract/money/money'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../src/db/db.ts'
 import { foldText } from '../src/db/fold-text.ts'

@@ -1,5 +1,5 @@
 import type { Category, Engine, Price, PromptType } from '@promptery/contract/constants'
-import type { ApprovalStatus } from '@promptery/contract/prompts'
+import type { ApprovalStatus } from '@promptery/contract/listings/prompts'
 
 export interface DemoUser {
   username: string

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callOf } from './testing/access/call-of.ts'
 import { fieldsIn } from './testing/access/fields.ts'
-import { ACCESS, type AccessRow, showsEmails } from './testing/access/table.ts'
+import { type AccessRow, showsEmails } from './testing/access/row.ts'
+import { ACCESS } from './testing/access/table.ts'
 import { ROLES, type Role, World } from './testing/access/world.ts'
-import { testApp } from './testing/app.ts'
 import { checkAnswer } from './testing/fuzz/check-answer.ts'
-import { isByMachine, isClientFile, namesOf } from './testing/routes.ts'
+import { isByMachine, isClientFile, namesOf } from './testing/http/routes.ts'
+import { testApp } from './testing/shop/app.ts'
 
 let world: World
 beforeAll(async () => {

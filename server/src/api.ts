@@ -21,6 +21,7 @@ import { adminPurchaseRoutes } from './features/purchases/routes-admin.ts'
 import { checkoutRoutes } from './features/purchases/routes-checkout.ts'
 import { refundRoutes } from './features/purchases/routes-refunds.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
+import { reviewSampleRoutes } from './features/reviews/routes-samples.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { VisitCounter } from './features/statistics/visit-counter.ts'
@@ -58,6 +59,7 @@ const ROUTES = [
   tryRoutes,
   versionRoutes,
   reviewRoutes,
+  reviewSampleRoutes,
   libraryRoutes,
   moderationRoutes,
   generationRoutes,

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { CLI_ACTOR, listActs } from './db/queries/audit.ts'
 import { auditLog, prompts, users } from './db/schema.ts'
 import { setRole } from './features/users/set-role.ts'
-import { type TestApp, testApp } from './testing/app.ts'
-import { aPrompt, aUser, type TestUser } from './testing/factories.ts'
+import { type TestApp, testApp } from './testing/shop/app.ts'
+import { aPrompt, aUser, type TestUser } from './testing/shop/factories.ts'
 
 let shop: TestApp
 let admin: TestUser

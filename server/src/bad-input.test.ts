@@ -1,9 +1,9 @@
 import { type AddressInfo, connect } from 'node:net'
-import { coverUrl } from '@promptery/contract/covers'
+import { coverUrl } from '@promptery/contract/listings/covers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, type TestApp, testApp } from './testing/app.ts'
-import { sessionCookie } from './testing/event-client.ts'
-import { aPrompt, aUser, type TestUser } from './testing/factories.ts'
+import { sessionCookie } from './testing/http/event-client.ts'
+import { type Caller, type TestApp, testApp } from './testing/shop/app.ts'
+import { aPrompt, aUser, type TestUser } from './testing/shop/factories.ts'
 
 let shop: TestApp
 let user: TestUser

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@promptery/contract/users'
+import type { SessionUser } from '@promptery/contract/people/users'
 import type { BaseLogger } from 'pino'
 import type { FileStore } from './adapters/files/port.ts'
 import type { ImageGenerator } from './adapters/images/port.ts'
@@ -14,6 +14,8 @@ export interface ShopConfig {
   requireApproval: boolean
   /** So often a day a member may run prompts that are not their own. */
   triesPerDay: number
+  /** So often a day a user may run prompts whose text they may read. */
+  runsPerDay: number
   /** What the platform keeps of a sale. */
   platformFeePercent: number
   /** How long after its payment an engineer's share of a sale is held. */

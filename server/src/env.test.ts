@@ -34,13 +34,18 @@ describe('the environment', () => {
   })
 
   it('connects a text model, or none', () => {
-    expect(readEnv({})).toMatchObject({ texts: undefined, triesPerDay: 3 })
+    expect(readEnv({})).toMatchObject({ texts: undefined, triesPerDay: 3, runsPerDay: 50 })
     const texts = { TEXTS_BASE_URL: 'https://texts.example/v1', TEXTS_API_KEY: 'key', TEXTS_MODEL: 'writer-1' }
     const connected = { baseUrl: 'https://texts.example/v1', apiKey: 'key', model: 'writer-1' }
     expect(readEnv({ ...texts, TRIES_PER_DAY: '0' })).toMatchObject({
-      texts: { ...connected, timeoutMs: 60_000 },
+      texts: { ...connected, timeoutMs: 60_000, maxTokens: 8_000, maxTokensField: 'max_completion_tokens' },
       triesPerDay: 0,
       images: undefined,
+    })
+    const bounds = { TEXTS_MAX_TOKENS: '0', TEXTS_MAX_TOKENS_FIELD: 'max_tokens', RUNS_PER_DAY: '0' }
+    expect(readEnv({ ...texts, ...bounds })).toMatchObject({
+      texts: { maxTokens: 0, maxTokensField: 'max_tokens' },
+      runsPerDay: 0,
     })
   })
 
@@ -76,6 +81,8 @@ describe('the environment', () => {
     [{ ...model, IMAGES_TIMEOUT_MS: '5' }, ['IMAGES_TIMEOUT_MS']],
     [{ TEXTS_MODEL: 'writer-1' }, ['TEXTS_BASE_URL', 'TEXTS_API_KEY']],
     [{ TRIES_PER_DAY: '-1' }, ['TRIES_PER_DAY']],
+    [{ RUNS_PER_DAY: '1.5' }, ['RUNS_PER_DAY']],
+    [{ TEXTS_MAX_TOKENS: '-1', TEXTS_MAX_TOKENS_FIELD: 'tokens' }, ['TEXTS_MAX_TOKENS', 'TEXTS_MAX_TOKENS_FIELD']],
     [{ DATABASE_READ_URL: 'postgres://replica.example/shop' }, ['DATABASE_READ_URL']],
     [{ ...connected, DATABASE_READ_URL: 'postgres://one.example/shop two.example' }, ['DATABASE_READ_URL']],
     [{ TRUST_PROXY: 'nginx' }, ['TRUST_PROXY']],

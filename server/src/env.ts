@@ -20,7 +20,6 @@ const trustProxy = z
     return z.NEVER
   })
 
-/** Every variable the server reads. `.env.example` explains each; nothing else reads `process.env`. */
 const modelTimeout = z.coerce
   .number('must be a number of milliseconds')
   .int()
@@ -28,6 +27,13 @@ const modelTimeout = z.coerce
   .max(600_000, 'must be 600000 or less')
   .default(60_000)
 
+const perDay = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(0, 'must be 0 or more')
+  .max(1_000, 'must be 1000 or less')
+
+/** Every variable the server reads. `.env.example` explains each; nothing else reads `process.env`. */
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a number up to 65535').default(3000),
@@ -80,12 +86,17 @@ const environmentSchema = z.object({
   TEXTS_API_KEY: z.string().optional(),
   TEXTS_MODEL: z.string().optional(),
   TEXTS_TIMEOUT_MS: modelTimeout,
-  TRIES_PER_DAY: z.coerce
+  TEXTS_MAX_TOKENS: z.coerce
     .number('must be a number')
     .int('must be a whole number')
     .min(0, 'must be 0 or more')
-    .max(1_000, 'must be 1000 or less')
-    .default(3),
+    .max(1_000_000, 'must be 1000000 or less')
+    .default(8_000),
+  TEXTS_MAX_TOKENS_FIELD: z
+    .enum(['max_completion_tokens', 'max_tokens'], { error: 'must be "max_completion_tokens" or "max_tokens"' })
+    .default('max_completion_tokens'),
+  TRIES_PER_DAY: perDay.default(3),
+  RUNS_PER_DAY: perDay.default(50),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
@@ -119,6 +130,8 @@ const environmentSchema = z.object({
   SELLER_NAME: z.string().max(200, 'must have 200 characters or less').optional(),
   SELLER_ADDRESS: z.string().max(1_000, 'must have 1000 characters or less').default(''),
 })
+
+type EnvironmentVariables = z.infer<typeof environmentSchema>
 
 /** All of them connect an image model, none of them leaves the built-in sketches. */
 const IMAGE_VARIABLES = ['IMAGES_BASE_URL', 'IMAGES_API_KEY', 'IMAGES_MODEL'] as const
@@ -154,16 +167,18 @@ export interface Env {
   requireApproval: boolean
   /** Whose `X-Forwarded-*` headers are believed. */
   trustProxy: TrustProxy
-  logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL']
+  logLevel: EnvironmentVariables['LOG_LEVEL']
   /** What the points of every rate limit are multiplied by. */
   rateLimitFactor: number
   allowDemoAccounts: boolean
   /** The connected image model. Absent: the built-in sketches. */
   images: Model | undefined
   /** The connected text model. Absent: none. */
-  texts: Model | undefined
+  texts: (Model & { maxTokens: number; maxTokensField: EnvironmentVariables['TEXTS_MAX_TOKENS_FIELD'] }) | undefined
   /** So often a day a member may run prompts that are not their own. */
   triesPerDay: number
+  /** So often a day a user may run prompts whose text they may read. */
+  runsPerDay: number
   /** The connected payment provider. Absent: the demo checkout. */
   stripe:
     | {
@@ -248,8 +263,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     allowDemoAccounts: env.ALLOW_DEMO_ACCOUNTS,
     images: model(env.IMAGES_BASE_URL, env.IMAGES_API_KEY, env.IMAGES_MODEL, env.IMAGES_TIMEOUT_MS),
-    texts: model(env.TEXTS_BASE_URL, env.TEXTS_API_KEY, env.TEXTS_MODEL, env.TEXTS_TIMEOUT_MS),
+    texts: textModel(env),
     triesPerDay: env.TRIES_PER_DAY,
+    runsPerDay: env.RUNS_PER_DAY,
     stripe: stripeAccount(env),
     platformFeePercent: env.PLATFORM_FEE_PERCENT,
     payoutHoldDays: env.PAYOUT_HOLD_DAYS,
@@ -260,11 +276,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-function stripeAccount(env: z.infer<typeof environmentSchema>): Env['stripe'] {
+function stripeAccount(env: EnvironmentVariables): Env['stripe'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
   if (!secretKey || !webhookSecret) return undefined
   const { STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret, STRIPE_API_BASE: apiBase } = env
   return { secretKey, webhookSecret, connectWebhookSecret, apiBase }
+}
+
+function textModel(env: EnvironmentVariables): Env['texts'] {
+  const given = model(env.TEXTS_BASE_URL, env.TEXTS_API_KEY, env.TEXTS_MODEL, env.TEXTS_TIMEOUT_MS)
+  return given && { ...given, maxTokens: env.TEXTS_MAX_TOKENS, maxTokensField: env.TEXTS_MAX_TOKENS_FIELD }
 }
 
 const model = (

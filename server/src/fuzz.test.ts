@@ -3,17 +3,17 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Payments } from './adapters/payments/port.ts'
 import { stripePayments } from './adapters/payments/stripe.ts'
-import { testApp } from './testing/app.ts'
 import { atEndOfFile } from './testing/at-end-of-file.ts'
-import { wrongCounters } from './testing/counters.ts'
+import { wrongCounters } from './testing/database/counters.ts'
 import { Arena } from './testing/fuzz/arena.ts'
 import { Figures } from './testing/fuzz/figures.ts'
 import { anyRequest } from './testing/fuzz/requests.ts'
 import { KNOWN_VALUES, sendAndCheck } from './testing/fuzz/send.ts'
 import { onTheWire, sendOnWire } from './testing/fuzz/wire.ts'
-import { liftedLimits } from './testing/limits.ts'
-import { TEST_CONFIG } from './testing/shop-config.ts'
-import { sameText } from './testing/texts.ts'
+import { testApp } from './testing/shop/app.ts'
+import { liftedLimits } from './testing/shop/limits.ts'
+import { TEST_CONFIG } from './testing/shop/shop-config.ts'
+import { sameText } from './testing/shop/texts.ts'
 
 /** From here on every call has to have been got through to, or the requests are too wild to test anything. */
 const ENOUGH = 20_000
@@ -52,7 +52,10 @@ it.each([
   '%s, no call fails, hangs or tells of the inside, and what is accepted reads as it was sent',
   async (_what, isPaying, numRuns) => {
     const arena = await Arena.of(
-      await testApp({ triesPerDay: 100_000 }, { limits: liftedLimits, texts: sameText, ...(isPaying && { payments }) }),
+      await testApp(
+        { triesPerDay: 100_000, runsPerDay: 100_000 },
+        { limits: liftedLimits, texts: sameText, ...(isPaying && { payments }) },
+      ),
     )
     await arena.shop.app.listen({ port: 0, host: '127.0.0.1' })
     const injected = anyRequest(arena.shop.routes, KNOWN_VALUES)

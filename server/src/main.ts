@@ -17,7 +17,7 @@ import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { giveBackMemoryOfStart } from './runtime/give-back-memory.ts'
 import { createLogger } from './runtime/log.ts'
 import { Metrics } from './runtime/metrics.ts'
-import { serveMetrics } from './runtime/metrics-server.ts'
+import { type MetricsServer, serveMetrics } from './runtime/metrics-server.ts'
 import { loadSessionSecret } from './runtime/session-secret.ts'
 import { describeStartFailure, listenFailure } from './runtime/start-failure.ts'
 import { startMessage } from './runtime/start-message.ts'
@@ -27,6 +27,18 @@ import { stopOnSignals } from './runtime/stop-on-signals.ts'
 async function start(env: Env): Promise<void> {
   const log = createLogger(env.logLevel)
   const database = await openForServer(env, (error) => log.error({ err: error }, 'the database has a problem'))
+  let app: Awaited<ReturnType<typeof buildApp>> | undefined
+  let metricsServer: MetricsServer | undefined
+  let jobs: Promise<Jobs> | undefined
+  const close = async () => {
+    await app?.close()
+    metricsServer?.close()
+    try {
+      await (await jobs)?.stop()
+    } finally {
+      await database.close()
+    }
+  }
   try {
     await database.migrate()
     const hasDemoAccounts = await prepareDemo(database.db, env, hashPassword)
@@ -46,7 +58,7 @@ async function start(env: Env): Promise<void> {
     const metrics = env.metrics && new Metrics()
     if (database.pool) metrics?.watchPool(database.pool)
     if (replicas) metrics?.watchReplicas(replicas.asked)
-    const app = await buildApp({
+    app = await buildApp({
       deps,
       listen: database.listen,
       databaseFreeBytes: database.freeBytes,
@@ -56,25 +68,18 @@ async function start(env: Env): Promise<void> {
       trustProxy: env.trustProxy,
       metrics,
     })
-    const metricsServer = metrics && env.metrics && (await serveMetrics(metrics, env.metrics))
-    let jobs: Promise<Jobs> | undefined
+    metricsServer = metrics && env.metrics && (await serveMetrics(metrics, env.metrics))
+    const { draining } = app
     stopOnSignals(async () => {
-      app.draining.begin()
+      draining.begin()
       await sleep(env.drainMs)
-      await app.close()
-      metricsServer?.close()
-      try {
-        await (await jobs)?.stop()
-      } finally {
-        await database.close()
-      }
+      await close()
     })
     jobs = startJobs(database, { ...deps, log })
     await jobs
     await app
       .listen({ host: env.host, port: env.port, listenTextResolver: (address) => `listening at ${address}` })
-      .catch(async (error: unknown) => {
-        await app.close()
+      .catch((error: unknown) => {
         throw listenFailure(error, { ...env, variables: { host: 'HOST', port: 'PORT' } })
       })
     const { files, images, texts, payments } = deps
@@ -86,7 +91,7 @@ async function start(env: Env): Promise<void> {
     process.stdout.write(`${startMessage(env, { port, metricsPort: metricsServer?.port, hasDemoAccounts })}\n`)
     giveBackMemoryOfStart()
   } catch (error) {
-    await database.close()
+    await close()
     throw error
   }
 }

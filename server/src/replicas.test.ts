@@ -1,4 +1,4 @@
-import { listPromptsQuery } from '@promptery/contract/prompts'
+import { listPromptsQuery } from '@promptery/contract/listings/prompts'
 import { startReplicatedPostgres, type TestPostgres } from '@promptery/testing/postgres'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -8,12 +8,12 @@ import { openPostgres } from './db/postgres.ts'
 import type { ReplicaOptions } from './db/replicas/replica.ts'
 import { rowsOf } from './db/rows-of.ts'
 import { askAndDescribe } from './features/pages/describe-page.ts'
-import { listPrompts } from './features/prompts/list-prompts.ts'
-import { listSuggestions } from './features/prompts/list-suggestions.ts'
-import { type TestApp, testApp } from './testing/app.ts'
+import { listPrompts } from './features/prompts/lists/list-prompts.ts'
+import { listSuggestions } from './features/prompts/lists/list-suggestions.ts'
 import { atEndOfFile } from './testing/at-end-of-file.ts'
-import { sessionCookie } from './testing/event-client.ts'
-import { aPrompt, aUser, promptFieldsWith, type TestUser } from './testing/factories.ts'
+import { sessionCookie } from './testing/http/event-client.ts'
+import { type TestApp, testApp } from './testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser, promptFieldsWith, type TestUser } from './testing/shop/factories.ts'
 
 let primary: TestPostgres
 let replica: TestPostgres
@@ -117,6 +117,19 @@ it('shows visitors what the replica has, and those who wrote what they wrote, th
     }
   })
   await expect.poll(() => titlesFor('')).toEqual(Array(2).fill('Lighthouse at noon'))
+})
+
+it('lists all versions of a text for those who have them, whatever the replica has of them', async () => {
+  const primary = { ...shop.deps, reads: shop.deps.db }
+  const { id: sold, uploader } = await aPrompt(primary, { prompt: 'Text 1' })
+  await aBuyer(primary, sold)
+  const cookie = await sessionCookie(shop, uploader)
+  await paused(async () => {
+    const payload = { prompt: 'Text 2', note: 'Better' }
+    await shop.app.inject({ method: 'PUT', url: `/api/v1/prompts/update/${sold}`, headers: { cookie }, payload })
+    const answer = await shop.app.inject({ url: `/api/v1/prompts/versions/${sold}`, headers: { cookie } })
+    expect(answer.json().versions.map(({ number }: { number: number }) => number)).toEqual([2, 1])
+  })
 })
 
 it('asks no browser to remember what changed nothing that others see', async () => {

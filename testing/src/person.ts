@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { loginResponse } from '@promptery/contract/users'
+import { loginResponse } from '@promptery/contract/people/users'
 
 export interface Answer {
   status: number

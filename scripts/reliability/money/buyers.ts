@@ -54,9 +54,6 @@ function pay(cast: Cast, { sessionId }: Page, how: 'card' | 'bank'): void {
   if (session?.status === 'open') account.pay(sessionId, how)
 }
 
-const sessionsOf = (cast: Cast) =>
-  cast.pages.flatMap(({ sessionId }) => cast.shop.provider.account.sessions.get(sessionId) ?? [])
-
 /** What buyers do. */
 export const buyerActions = {
   buy: { weight: 5, run: (cast, random) => buy(cast, random, pick(random, cast.buyers)) },
@@ -119,12 +116,14 @@ export const buyerActions = {
     weight: 3,
     async run(cast, random) {
       const { account } = cast.shop.provider
-      const processing = sessionsOf(cast).filter(
-        (session) =>
-          session.payment_intent !== null &&
-          session.payment_status === 'unpaid' &&
-          account.intentOf(session).status === 'processing',
-      )
+      const processing = cast
+        .sessions()
+        .filter(
+          (session) =>
+            session.payment_intent !== null &&
+            session.payment_status === 'unpaid' &&
+            account.intentOf(session).status === 'processing',
+        )
       const session = pick(random, processing)
       if (!session) return
       const isPaid = random.below(3) > 0

@@ -41,6 +41,10 @@ export class Cast {
   /** Requests for money back. */
   readonly requests: { id: string; buyer: Person; seller: Person }[] = []
   readonly disputes: Stripe.Dispute[] = []
+  /** Refunds whose money has come back, and that nobody has made again by hand. */
+  readonly failedRefunds: Stripe.Refund[] = []
+  /** The refunds that were made by hand for such ones. */
+  readonly madeByHand: Stripe.Refund[] = []
   /** What the next calls of the provider's API about these buyers meet. */
   readonly faults: { call: RegExp; fault: Fault }[] = []
   /** `buyer prompt` of what a buyer was told to be paid. */
@@ -59,6 +63,12 @@ export class Cast {
 
   problem(what: string): void {
     this.figures.problem(this.history, `${what}\n      ${this.log.join('\n      ')}`)
+  }
+
+  /** The provider's pages that these buyers were led to. */
+  sessions(): Stripe.Checkout.Session[] {
+    const { sessions } = this.shop.provider.account
+    return this.pages.flatMap(({ sessionId }) => sessions.get(sessionId) ?? [])
   }
 
   /** One of the processes, as a balancer would choose. */

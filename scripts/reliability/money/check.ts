@@ -23,7 +23,7 @@ interface Item {
 const ITEMS = `
   select c.id checkout, c.status checkout_status, c.payment_id, c.buyer_id buyer, p.prompt_id prompt, i.amount_cents amount,
     i.amount_cents - i.platform_fee_cents share, p.seller_id seller,
-    coalesce(p.status = 'paid' and p.checkout_id = c.id, false) is_owned, r.id refund
+    coalesce(p.status = 'paid' and p.checkout_id = c.id, false) is_owned, r.provider_refund_id refund
   from checkout_items i join checkouts c on c.id = i.checkout_id
   left join purchases p on p.id = i.purchase_id
   left join refunds r on r.item_id = i.id`
@@ -59,9 +59,7 @@ function checkPayments(account: Account, items: Item[], figures: Figures, report
       status === 'lost' ? [[payment_intent, amount] as const] : [],
     ),
   )
-  const given = new Set(
-    account.refunds.flatMap(({ metadata, status }) => (status === 'succeeded' ? (metadata?.refund ?? []) : [])),
-  )
+  const given = new Set(account.refunds.flatMap(({ id, status }) => (status === 'succeeded' ? id : [])))
   const kept = new Map<string, number>()
   for (const session of account.sessions.values()) {
     if (session.payment_status !== 'paid') continue
@@ -112,14 +110,19 @@ async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item
      group by t.id having coalesce(sum(e.amount_cents), 1) <> 0`,
   )
   for (const { id } of wrong) report(undefined, `ledger transaction ${id} does not sum to zero`)
-  const [row] = await rowsOf<{ cents: number }>(
+  const [row] = await rowsOf<{ held: number; to_go_back: number }>(
     db,
-    `select coalesce(sum(amount_cents), 0)::float8 cents from ledger_entries where account = 'provider'`,
+    `select coalesce(sum(amount_cents) filter (where account = 'provider'), 0)::float8 held,
+       coalesce(-sum(amount_cents) filter (where account = 'refunds'), 0)::float8 to_go_back from ledger_entries`,
   )
   const held = account.balance().available[0]?.amount ?? 0
-  if (row?.cents !== held) {
+  if (row?.held !== held) {
     figures.differences += 1
-    report(undefined, `the provider holds ${held} cents, and the ledger says ${row?.cents}`)
+    report(undefined, `the provider holds ${held} cents, and the ledger says ${row?.held}`)
+  }
+  if (row?.to_go_back !== 0) {
+    figures.differences += 1
+    report(undefined, `by the ledger ${row?.to_go_back} cents are to go back to buyers still`)
   }
   const open = await rowsOf<{ description: string }>(
     db,

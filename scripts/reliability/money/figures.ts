@@ -12,6 +12,10 @@ export class Figures {
   reconciliations = 0
   charges = 0
   refunds = 0
+  /** Refunds whose money came back. */
+  failedRefunds = 0
+  /** Those of them that were made again by hand. */
+  refundsByHand = 0
   disputes = 0
   transfers = 0
   reversals = 0
@@ -36,18 +40,19 @@ export class Figures {
   /** Finds a run in which too little happened to show anything. */
   expectActivity(): void {
     if (this.histories < HISTORIES_THAT_SHOW) return
-    const { charges, refunds, disputes, transfers, kills, repeatedEvents, forgedEvents, faults, wrongPostings } = this
-    const happened = { refunds, disputes, transfers, kills, repeatedEvents, forgedEvents, faults, wrongPostings }
+    const { refunds, refundsByHand, disputes, transfers, kills, repeatedEvents, forgedEvents, faults } = this
+    const money = { refunds, refundsByHand, disputes, transfers }
+    const happened = { ...money, kills, repeatedEvents, forgedEvents, faults, wrongPostings: this.wrongPostings }
     for (const [what, count] of Object.entries(happened)) {
       if (count === 0) this.problem(undefined, `no ${what}: the run shows nothing of them`)
     }
-    if (charges < this.histories / 4) this.problem(undefined, `${charges} charges: the run shows too little`)
+    if (this.charges < this.histories / 4) this.problem(undefined, `${this.charges} charges: the run shows too little`)
   }
 
   lines(): string[] {
     const { kills, databaseCrashes, reconciliations } = this
     return [
-      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.disputes} disputes; ${this.transfers} transfers to engineers, ${this.reversals} taken back`,
+      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} of them failed, ${this.refundsByHand} made again by hand; ${this.disputes} disputes; ${this.transfers} transfers to engineers, ${this.reversals} taken back`,
       `${kills} processes killed, ${databaseCrashes} crashes of the database, ${reconciliations} reconciliations meanwhile; ${this.brokenOff} calls broken off`,
       `${this.deliveries} events delivered, ${this.repeatedEvents} of them again; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} failures of the provider; ${this.wrongPostings} wrong postings`,
       `lost: ${this.lost}; double: ${this.double}; differences: ${this.differences}`,

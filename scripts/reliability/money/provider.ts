@@ -101,11 +101,8 @@ export const providerActions = {
   'an event is forged': {
     weight: 2,
     async run(cast, random) {
-      const open = cast.pages.flatMap(({ sessionId }) => cast.shop.provider.account.sessions.get(sessionId) ?? [])
-      const session = pick(
-        random,
-        open.filter(({ status }) => status === 'open'),
-      )
+      const open = cast.sessions().filter(({ status }) => status === 'open')
+      const session = pick(random, open)
       if (!session) return
       cast.figures.forgedEvents += 1
       const status = await send(cast, random, forged(cast, random, session))

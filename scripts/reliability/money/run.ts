@@ -8,6 +8,7 @@ import { check } from './check.ts'
 import { deliver } from './deliver.ts'
 import { Figures } from './figures.ts'
 import { type History, historyOf } from './history.ts'
+import { daysLater, refundByHand } from './refunds.ts'
 import { type MoneyShop, openShop } from './shop.ts'
 
 /** So many histories go on at a time. */
@@ -45,7 +46,7 @@ export async function runHistories({ count, seed }: Options): Promise<Figures> {
       }),
     )
     await trouble.end()
-    await settle(shop, figures)
+    await settle(shop, all, figures)
     const database = await shop.openDatabase()
     try {
       await check(database, shop.provider.account, all, figures)
@@ -93,6 +94,7 @@ async function tell(shop: MoneyShop, history: History, casts: Map<string, Cast>,
     await ACTIONS[action].run(cast, randomFrom(seed))
     figures.actions += 1
   }
+  daysLater(cast, random)
   if (history.rest === 'lost') figures.lostEvents += cast.inbox.length
   if (history.rest === 'lost') return cast
   for (const event of random.shuffled(cast.inbox)) await deliver(cast, random, event)
@@ -150,14 +152,15 @@ class Trouble {
   }
 }
 
-/** Lets the time pass in which keys are remembered and banks decide, and reconciles. */
-async function settle(shop: MoneyShop, figures: Figures): Promise<void> {
+/** Lets the time pass in which keys are remembered and banks decide, makes what failed by hand, and reconciles. */
+async function settle(shop: MoneyShop, casts: Cast[], figures: Figures): Promise<void> {
   const { account } = shop.provider
   shop.provider.chooseFaults(() => undefined)
   shop.provider.forgetKeys()
   // What is disputed cannot be given back before. Nobody hears of it but by asking.
   const open = account.disputes.filter(({ status }) => status === 'needs_response')
   for (const [at, dispute] of open.entries()) account.closeDispute(dispute, at % 2 === 0 ? 'won' : 'lost')
+  for (const cast of casts) for (const failed of [...cast.failedRefunds]) refundByHand(cast, failed)
   let said = ''
   for (let time = 0; time < RECONCILIATIONS; time += 1) {
     const command = shop.reconcile()

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aPicture, multipart } from '../../../server/src/testing/multipart.ts'
+import { aPicture, multipart } from '../../../server/src/testing/http/multipart.ts'
 import { type Answer, type Call, Caller } from './call.ts'
 import { type Member, signUp } from './people.ts'
 

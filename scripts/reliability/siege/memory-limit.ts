@@ -18,6 +18,11 @@ export function megabytesOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024
 }
 
+/** Forgets the most that ever was, so that `VmHWM` is from here on. */
+export function forgetPeakOf(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}
+
 /** This process's own control group for memory, and the file in it that limits. */
 function controlGroup(): { folder: string; limitFile: string } {
   const lines = readFileSync('/proc/self/cgroup', 'utf8').split('\n')

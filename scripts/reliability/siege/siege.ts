@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Outcome, Part } from '../part.ts'
 import type { ATTACKS } from './attacks.ts'
-import { megabytesOf } from './memory-limit.ts'
+import { forgetPeakOf, megabytesOf } from './memory-limit.ts'
 import { type Fared, type Habit, p99 } from './people.ts'
 import { MEGABYTES, openSite, type Site } from './site.ts'
 
@@ -76,6 +76,8 @@ export const siegePart =
       const { server, people } = site
       const pid = server.child.pid ?? 0
       const without = await people.live(WITHOUT_MS)
+      // Starting took more than serving does.
+      forgetPeakOf(pid)
       const before = { rss: megabytesOf(pid, 'VmRSS'), bytes: await site.databaseBytes() }
       attacker.begin()
       const [during, extra] = await Promise.all([people.live(WITH_MS), bounds.meanwhile?.(site, attacker.told)])

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTestServer } from '@promptery/testing/server'
 import { openForCommand } from '../../../server/src/db/connect.ts'
-import { multipart } from '../../../server/src/testing/multipart.ts'
+import { multipart } from '../../../server/src/testing/http/multipart.ts'
 import type { Outcome, PartOptions } from '../part.ts'
 import { type Member, signUp } from './people.ts'
 

@@ -15,7 +15,7 @@ pausing mid-step in frosted [grass, heather or bracken], head turned towards [di
 eye-level shot from a low hide, 600mm f/4, focus locked on the near eye, catchlight present,
 individual guard hairs rimmed with frost, muzzle slightly damp, natural imperfect fur with [one blemish],
 first sunlight from [left or right] raking across the back, long blue shadow,
-background of distant [woodland or hillside] dissolved into soft bands of [colour] and [colour],
+background of distant [woodland or hillside] dissolved into soft bands of [colour] and [second colour],
 out-of-focus stems crossing the lower foreground, documentary realism, unposed, restrained colour grade
 --ar 3:2 --v 6.1 --style raw --stylize 60 --no collar, fence, snowflakes, human, text, studio light`,
     tipsToUse:
@@ -132,9 +132,9 @@ Return plain headings in capitals and nothing outside them.`,
     prompt: `Make an image of a layered paper-cut diorama, photographed straight on inside a deep box frame.
 
 Layer 1, nearest: torn-edge [plant, e.g. kelp or reeds] in [dark colour], framing both sides.
-Layer 2: an enormous [whale or other sea animal], cut from one sheet of [colour] card, with its pattern made of small
+Layer 2: an enormous [whale or other sea animal], cut from one sheet of [whale colour] card, with its pattern made of small
 punched holes through which warm light shines.
-Layer 3: thin wave lines in three tints of [colour], each casting a soft shadow on the next.
+Layer 3: thin wave lines in three tints of [wave colour], each casting a soft shadow on the next.
 Layer 4, above the waterline: a sleeping village of [number] houses with one lit window and a [landmark].
 Layer 5, furthest: a plain [sky colour] sheet with a cut-out moon, lit from behind.
 

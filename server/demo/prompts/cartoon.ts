@@ -16,7 +16,7 @@ caught in the moment of [small mishap, e.g. a letter stuck to his nose],
 loose ink line with varied weight, watery wash spilling past the outline, big hands, tiny feet, clear silhouette,
 setting: [village lane] reduced to a doorstep, a crooked gate and three tufts of grass, plenty of bare paper,
 supporting gag in the corner: [small creature] doing [unexpected thing],
-limited palette of [colour], [colour] and tea-stain brown, gentle humour, English picture-book feel
+limited palette of [colour], [second colour] and tea-stain brown, gentle humour, English picture-book feel
 --ar 4:5 --v 6.1 --stylize 220 --chaos 8 --no text, 3d render, glossy, photorealism, speech bubble, frame`,
     tipsToUse:
       'Write the mishap as something visible in a single frame. To keep the same character across pages, add --cref with your favourite result and --cw 80, and change only the mishap and the setting.',
@@ -109,15 +109,15 @@ Character: a nervous [pigeon or other animal] with [body shape], [main colour] b
 eyes and a [accessory]. Proportions, colours and accessory must be identical in all nine.
 
 Moods, left to right, top to bottom:
-1. [waving timidly] 2. [hiding in a paper cup] 3. [laughing with eyes shut]
-4. [in tears] 5. [asleep standing up] 6. [furious, feathers out]
-7. [carrying a heart] 8. [drinking coffee with both wings] 9. [proud, chest out]
+1. waving timidly 2. hiding in a paper cup 3. laughing with eyes shut
+4. in tears 5. asleep standing up 6. furious, feathers out
+7. carrying a heart 8. drinking coffee with both wings 9. proud, chest out
 
 Style: bold even outline, flat colour, one small highlight and one small shadow shape per figure.
 Each sticker has a thick white die-cut border and stands clear of its neighbours. Background: solid [contrasting colour].
 No lettering, no numbers, no overlaps, no cropped figures. Square, 1024 x 1024.`,
     tipsToUse:
-      'Choose a background colour found nowhere on the character, and removing it later takes one click. If a mood comes out weak, replace the feeling with a physical action.',
+      'Choose a background colour found nowhere on the character, and removing it later takes one click. The nine moods can be changed in the text. If one comes out weak, replace the feeling with a physical action.',
     daysAgo: 8.9,
     popularity: 0.39,
     status: 'approved',
@@ -134,8 +134,9 @@ No lettering, no numbers, no overlaps, no cropped figures. Square, 1024 x 1024.`
     prompt: `PROMPT
 Saturday-morning cartoon line-up of a five-member space-snail crew, full figures on one ground line, all facing three-quarter
 right, evenly spaced.
-From left: captain, tall cone shell in [colour], [trait]; engineer, cube shell in [colour], [tool]; pilot, flat disc shell in
-[colour], [trait]; medic, round shell in [colour], [tool]; stowaway, no shell, hiding in a [container].
+From left: captain, tall cone shell in [captain's colour], [captain's trait]; engineer, cube shell in [engineer's colour],
+[engineer's tool]; pilot, flat disc shell in [pilot's colour], [pilot's trait]; medic, round shell in [medic's colour],
+[medic's tool]; stowaway, no shell, hiding in a [container].
 Each silhouette is built on a different basic shape and can be told apart in pure black.
 Thick tapered outlines, flat colour with a single hard shadow, big readable expressions: [five emotions in order].
 Behind them, at 30 per cent contrast: their ship, a [kitchen object] turned spacecraft, against a [sky colour] nebula.

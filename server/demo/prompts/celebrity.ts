@@ -14,7 +14,7 @@ export const celebrityPrompts: DemoPrompt[] = [
 [heritage and complexion], [face shape] face with [two distinctive features, e.g. a gap in the teeth, silver brow],
 [hair: length, texture, colour], wearing [garment: fabric, cut, colour] with one striking detail: [detail],
 turning back over the shoulder towards a second photographer, expression of [emotion], caught between poses,
-direct on-camera flash, crisp shadow on a [colour] step-and-repeat wall left blank, carpet in [colour],
+direct on-camera flash, crisp shadow on a [wall colour] step-and-repeat wall left blank, carpet in [carpet colour],
 skin with pores and powder, a loose thread, a smudge of lipstick, 85mm f/2.8, slight motion at the hem,
 out-of-focus shoulders of the crowd at both edges, fashion weekly realism
 --ar 4:5 --v 6.1 --style raw --stylize 110 --seed [number] --no text, logo, watermark, lookalike, airbrushed skin`,

@@ -81,7 +81,7 @@ Rules: no prophecies, no chosen heirs, no faction that is simply evil. Tone: [dr
 
 Each island should have its own character: one with [terrain 1], one with [terrain 2], one with [terrain 3], the rest bare rock with waterfalls that thin into vapour. Under every island paint a soft blue-grey shadow on the layer below; the further the shadow is offset, the higher the island floats. Join some islands with [rope bridges / airship routes drawn as dotted lines / chains].
 
-In the lower right corner place an ornate compass rose shaped like a [animal]. Leave empty ribbon-shaped banners beside each island and write no letters or numbers anywhere. Use brown ink with washes of [colour] and [colour]. Landscape format, 1792 x 1024, high-definition quality, in the manner of an eighteenth-century sea chart.`,
+In the lower right corner place an ornate compass rose shaped like a [animal]. Leave empty ribbon-shaped banners beside each island and write no letters or numbers anywhere. Use brown ink with washes of [colour] and [second colour]. Landscape format, 1792 x 1024, high-definition quality, in the manner of an eighteenth-century sea chart.`,
     tipsToUse:
       'Repeat "no letters or numbers" if stray writing appears. Fill the ribbons in any image editor with a free calligraphy face. Seven islands give the most balanced sheet.',
     daysAgo: 58,

@@ -56,7 +56,7 @@ Then list the [5] icons most likely to fail a recognition test and write one tes
     category: 'Icons',
     price: 6,
     engine: 'Chat gpt-4 turbo',
-    prompt: `Single [object, e.g. letterbox] modelled in matte plasticine, app icon, chunky simplified form with three parts at most, gentle fingerprints and tool marks, edges rounded as if pressed by a thumb, main colour [colour], one contrasting detail in [colour], centred on a plain [pastel colour] backdrop of the same hue family, camera straight ahead and slightly raised, large softbox from the upper left, faint bounce from the right, short contact shadow, object fills 70 percent of the frame, calm and friendly, stop-motion set photography, sharp throughout --ar 1:1 --style raw --stylize 80 --v 6.1 --no text, face, hands, glossy plastic, clutter, gradient backdrop
+    prompt: `Single [object, e.g. letterbox] modelled in matte plasticine, app icon, chunky simplified form with three parts at most, gentle fingerprints and tool marks, edges rounded as if pressed by a thumb, main colour [main colour], one contrasting detail in [second colour], centred on a plain [pastel colour] backdrop of the same hue family, camera straight ahead and slightly raised, large softbox from the upper left, faint bounce from the right, short contact shadow, object fills 70 percent of the frame, calm and friendly, stop-motion set photography, sharp throughout --ar 1:1 --style raw --stylize 80 --v 6.1 --no text, face, hands, glossy plastic, clutter, gradient backdrop
 
 Series recipe:
 1. Make the first icon and choose the one whose clay looks driest.
@@ -106,7 +106,7 @@ Afterwards:
     category: 'Icons',
     price: 2,
     engine: 'Chat gpt',
-    prompt: `Hard-enamel pin badge of a [subject: mountain / fox / compass] for [club or app], seen perfectly front-on, die-struck outline in polished [gold / nickel / black] metal of even thickness, four flat enamel colours: [colour], [colour], [colour] and cream, every colour area closed by a raised metal line, no gradients inside the enamel, outer shape a [shield / circle / hexagon], subject breaking the outer edge in one place only, tiny [star / leaf] repeated at the bottom, gentle reflections on the metal, lying on [felt / slate / raw linen], soft overhead light, product photograph, 1:1.
+    prompt: `Hard-enamel pin badge of a [subject: mountain / fox / compass] for [club or app], seen perfectly front-on, die-struck outline in polished [gold / nickel / black] metal of even thickness, four flat enamel colours: [colour], [second colour], [third colour] and cream, every colour area closed by a raised metal line, no gradients inside the enamel, outer shape a [shield / circle / hexagon], subject breaking the outer edge in one place only, tiny [star / leaf] repeated at the bottom, gentle reflections on the metal, lying on [felt / slate / raw linen], soft overhead light, product photograph, 1:1.
 
 Negative prompt: text, letters, pin clutch, hand, thin hairlines, gradient fill, photo-real animal fur, tilted view, several badges, scratches, strong glare
 

@@ -33,7 +33,7 @@ Seasonal swap: add [thin ice / fresh snow / sea fog] after "black-sand beach" in
     price: 6,
     engine: 'Chat gpt-4 turbo',
     prompt: `Positive:
-enormous ringed planet rising behind a flat salt desert, (thin elegant rings tilted 20 degrees:1.2), planet banded in [colour] and [colour], lower third hidden by haze, cracked hexagonal salt crust reaching to the horizon, shallow film of water with a broken reflection, a lone [rover / tent / standing stone] very small at [left / right] third, [dawn / dusk] light, subtle film grain, wide calm sky fading to [colour], (minimalist composition:1.2), science-fiction landscape photograph, sharp horizon
+enormous ringed planet rising behind a flat salt desert, (thin elegant rings tilted 20 degrees:1.2), planet banded in [colour] and [second colour], lower third hidden by haze, cracked hexagonal salt crust reaching to the horizon, shallow film of water with a broken reflection, a lone [rover / tent / standing stone] very small at [left / right] third, [dawn / dusk] light, subtle film grain, wide calm sky fading to [colour], (minimalist composition:1.2), science-fiction landscape photograph, sharp horizon
 
 Negative:
 second planet, moon cluster, lens flare, spaceship fleet, astronaut close-up, text, oversaturated, busy sky, nebula, warped rings, double ring, tilted horizon, hdr halo, border
@@ -57,7 +57,7 @@ SDXL, first pass 1344 x 576, DPM++ 2M SDE Karras, 35 steps, CFG 5.5, seed [numbe
     engine: 'Chat gpt-3.5 turbo',
     prompt: `Seamless repeating pattern of layered cut-paper waves in handmade washi, five overlapping crests per row in [colour 1], [colour 2], [colour 3] and cream, long visible paper fibres, slightly torn upper edges, thin soft shadow between layers to suggest 3 mm of depth, one small paper moon in [gold leaf / pale silver / persimmon] tucked behind every second crest, a scatter of [origami boats / pine needles / tiny koi] no larger than the moon, flat frontal view, even light from above, balanced density with no dominant centre, quiet rhythm, generous rests between motifs --tile --ar 1:1 --stylize 180 --v 6.1 --no text, foam, photo of sea, horizon, frame, hard black outline
 
-For a lock screen from the same family, leave out --tile and run: three tall washi waves at the bottom third, one large paper moon at [height], empty [colour] paper above --ar 9:19 --stylize 180 --v 6.1`,
+For a lock screen from the same family, leave out --tile and run: three tall washi waves at the bottom third, one large paper moon at [height], empty [paper colour] paper above --ar 9:19 --stylize 180 --v 6.1`,
     tipsToUse:
       'Test the repeat by laying out four copies before you upscale. Fewer than four colours keep it elegant. For fabric, enlarge until a crest measures about 6 cm.',
     daysAgo: 103,

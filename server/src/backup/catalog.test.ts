@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { usernameSkeleton } from '@promptery/contract/usernames'
+import { usernameSkeleton } from '@promptery/contract/people/usernames'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aNewShop, contentOf, inside, onDatabase, runCli, type Shop } from '../testing/shop.ts'
+import { aNewShop, contentOf, inside, onDatabase, runCli, type Shop } from '../testing/shop/shop.ts'
 import {
   FORGOTTEN_TABLES,
   knownSchemas,

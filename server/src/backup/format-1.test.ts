@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Person } from '@promptery/testing/person'
 import { startTestServer } from '@promptery/testing/server'
 import { afterEach, expect, it } from 'vitest'
-import { aNewShop, contentOf, runCli, type Shop } from '../testing/shop.ts'
+import { aNewShop, contentOf, runCli, type Shop } from '../testing/shop/shop.ts'
 import { copyFromJsonLines } from './format-1.ts'
 import { verifyBackup } from './verify-backup.ts'
 

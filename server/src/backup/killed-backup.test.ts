@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aNewShop, contentOf, runCli, type Shop, stock } from '../testing/shop.ts'
+import { aNewShop, contentOf, runCli, type Shop, stock } from '../testing/shop/shop.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 let source: Shop

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type RunningProcess, startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aNewShop, type Content, contentOf, onDatabase, runCli, type Shop, stock } from '../testing/shop.ts'
+import { aNewShop, type Content, contentOf, onDatabase, runCli, type Shop, stock } from '../testing/shop/shop.ts'
 import { KEPT_FILES } from './manifest.ts'
 
 let source: Shop

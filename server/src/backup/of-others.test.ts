@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { aNewShop, contentOf, onDatabase, runCli, type Shop, stock } from '../testing/shop.ts'
+import { aNewShop, contentOf, onDatabase, runCli, type Shop, stock } from '../testing/shop/shop.ts'
 
 const shops: Shop[] = []
 async function aShop(): Promise<Shop> {

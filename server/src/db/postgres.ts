@@ -27,14 +27,17 @@ export async function openPostgres(
   options: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const { connections: max = 10, forRequests = false, onIdleError } = options
-  const pool = createPool({ max, ...config }, forRequests, onIdleError)
+  let isClosing = false
+  // The pool says that it has ended before its connections have: a PostgreSQL that is stopped next may still break them.
+  const tellOfIdle = (error: Error) => void (isClosing || onIdleError?.(error))
+  const pool = createPool({ max, ...config }, forRequests, tellOfIdle)
   try {
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
     throw new CannotOpenDatabase(`${describe} cannot be reached: ${error instanceof Error ? error.message : error}`)
   }
-  const searchPool = createSearchPool(config, onIdleError)
+  const searchPool = createSearchPool(config, tellOfIdle)
   const db = drizzle(pool)
   db.transaction = (work, settings) => transactionOn(pool, work, settings)
   let reads: Awaited<ReturnType<typeof readFromReplicas>> | undefined
@@ -60,6 +63,7 @@ export async function openPostgres(
       return reads
     },
     async close() {
+      isClosing = true
       await reads?.close()
       await Promise.all([pool.end(), searchPool.end()])
     },

@@ -1,4 +1,4 @@
-import { usernameSkeleton } from '@promptery/contract/usernames'
+import { usernameSkeleton } from '@promptery/contract/people/usernames'
 
 /** A username as it is kept, with what makes it unique: without regard to case, and among names that look alike. */
 export const usernameColumns = (username: string) => ({

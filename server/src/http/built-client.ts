@@ -27,7 +27,8 @@ export function screenCode(assetsUrl: string): (screen: string) => string[] {
   const everywhere = filesOf('index.html')
   const known = new Map<string, string[]>()
   return (screen) => {
-    const files = known.get(screen) ?? [...filesOf(`src/pages/${screen}.tsx`)].filter((file) => !everywhere.has(file))
+    const files =
+      known.get(screen) ?? [...filesOf(`src/pages/market/${screen}.tsx`)].filter((file) => !everywhere.has(file))
     known.set(screen, files)
     return files.map((file) => `${assetsUrl}/${file}`)
   }

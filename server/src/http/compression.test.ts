@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { aPrompt, aUser } from '../testing/factories.ts'
+import { type TestApp, testApp } from '../testing/shop/app.ts'
+import { aPrompt, aUser } from '../testing/shop/factories.ts'
 
 let shop: TestApp
 beforeAll(async () => {

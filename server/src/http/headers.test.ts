@@ -1,9 +1,9 @@
-import { coverUrl } from '@promptery/contract/covers'
+import { coverUrl } from '@promptery/contract/listings/covers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { closeEvents, openEvents, sessionCookie } from '../testing/event-client.ts'
-import { aPrompt, aUser, promptFieldsWith, userFactory } from '../testing/factories.ts'
-import { aPicture, multipart } from '../testing/multipart.ts'
+import { closeEvents, openEvents, sessionCookie } from '../testing/http/event-client.ts'
+import { aPicture, multipart } from '../testing/http/multipart.ts'
+import { type TestApp, testApp } from '../testing/shop/app.ts'
+import { aPrompt, aUser, promptFieldsWith, userFactory } from '../testing/shop/factories.ts'
 
 let shop: TestApp
 /** Addresses of pictures, which the tests below have by name. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { type TestApp, testApp } from '../testing/shop/app.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -63,6 +63,7 @@ describe('what the shop tells of itself', () => {
       images: 'sketch',
       runs: { texts: false, images: false },
       triesPerDay: 3,
+      runsPerDay: 50,
       requireApproval: false,
       hasReviews: false,
       refundDays: 0,
@@ -130,6 +131,7 @@ describe('what the shop tells of itself', () => {
       '/api/v1/prompts/like/{id}',
       '/api/v1/prompts/my-prompts',
       '/api/v1/prompts/outline/{id}',
+      '/api/v1/prompts/review-sample/{id}',
       '/api/v1/prompts/reviews/{id}',
       '/api/v1/prompts/run/{id}',
       '/api/v1/prompts/sample-cover/{id}',
@@ -144,6 +146,7 @@ describe('what the shop tells of itself', () => {
       '/api/v1/prompts/{id}',
       '/api/v1/ready',
       '/api/v1/reviews/answer/{id}',
+      '/api/v1/reviews/sample/{id}',
       '/api/v1/statistics',
       '/api/v1/statistics/listings',
       '/api/v1/users/buy',

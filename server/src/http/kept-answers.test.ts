@@ -1,10 +1,10 @@
 import { type AddressInfo, connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../testing/app.ts'
-import { aPrompt, aUser } from '../testing/factories.ts'
-import { lockPrompts } from '../testing/lock-prompts.ts'
-import { statementsOf } from '../testing/statements.ts'
+import { lockPrompts } from '../testing/database/lock-prompts.ts'
+import { statementsOf } from '../testing/database/statements.ts'
+import { type Caller, type TestApp, testApp } from '../testing/shop/app.ts'
+import { aPrompt, aUser } from '../testing/shop/factories.ts'
 
 let shop: TestApp
 let other: TestApp

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { aPrompt, aUser, userFactory } from '../testing/factories.ts'
+import { type TestApp, testApp } from '../testing/shop/app.ts'
+import { aPrompt, aUser, userFactory } from '../testing/shop/factories.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../', import.meta.url))

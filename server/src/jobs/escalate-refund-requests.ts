@@ -1,4 +1,4 @@
-import { escalateRefundRequests as escalate } from '../features/purchases/refunds/escalate-refund-requests.ts'
+import { escalateRefundRequests as escalate } from '../features/purchases/refunds/requests/escalate-refund-requests.ts'
 import type { Job } from './job.ts'
 
 /** Engineers have a few days to decide whether money goes back. Then the admins are told. */

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../adapters/payments/port.ts'
 import type { Part } from '../features/payouts/transfers/begin-transfers.ts'
 import { checkTransfer } from '../features/payouts/transfers/check-transfer.ts'
-import { type Reconciled, reconcile } from '../features/purchases/checkout/reconcile.ts'
+import { type Reconciled, reconcile } from '../features/purchases/checkout/reconcile/reconcile.ts'
 import type { Job } from './job.ts'
 
 /** Compares everything that has moved the provider's balance with what the shop has taken down. @throws ProviderAway */

@@ -5,9 +5,9 @@ import { diskFiles } from '../adapters/files/disk.ts'
 import { demoPayments } from '../adapters/payments/demo.ts'
 import type { OpenDatabase } from '../db/db.ts'
 import { openPostgres } from '../db/postgres.ts'
-import { emptyPostgres } from '../testing/database.ts'
+import { emptyPostgres } from '../testing/database/database.ts'
 import { logInMemory } from '../testing/log.ts'
-import { TEST_CONFIG } from '../testing/shop-config.ts'
+import { TEST_CONFIG } from '../testing/shop/shop-config.ts'
 import type { Job, JobDeps } from './job.ts'
 import { type Jobs, startJobs } from './start-jobs.ts'
 
@@ -69,7 +69,7 @@ describe('jobs', () => {
 
   it('of a killed process are done by another', { timeout: 60_000 }, async () => {
     const { url, start } = await aDatabase()
-    const stuck = startProcess('testing/stuck-job.ts', {}, url)
+    const stuck = startProcess('testing/database/stuck-job.ts', {}, url)
     await stuck.until('The job has begun')
     stuck.child.kill('SIGKILL')
     await stuck.ended

@@ -98,34 +98,34 @@ interface ByHand {
 
 /**
  * Money was given back at the provider's dashboard. No sale is taken back by it, so the platform bears it.
- * @param isWhole the sales were taken back for one before, which failed: what is still to go back goes back
+ * @param wasOwed a refund of it had failed: what was to go back has gone back
  */
 export const postRefundByHand = (
   tx: Db,
-  { movementId, amountCents, currency, isWhole }: ByHand & { isWhole: boolean },
+  { movementId, amountCents, currency, wasOwed }: ByHand & { wasOwed: boolean },
 ): Promise<boolean> =>
   post(tx, {
     kind: 'refund_by_hand',
     currency,
     of: { movementId },
     entries: [
-      { account: isWhole ? 'refunds' : 'platform_fee', amountCents },
+      { account: wasOwed ? 'refunds' : 'platform_fee', amountCents },
       { account: 'provider', amountCents: -amountCents },
     ],
   })
 
 /**
  * What was given back by hand has come back to the shop.
- * @param isWhole the sales were taken back for it: it is to go back to its buyer still
+ * @param isOwed its sale was taken back: it is to go back to its buyer still
  */
-export const postFailedRefundByHand = (tx: Db, refund: ByHand & { isWhole: boolean }): Promise<boolean> =>
+export const postFailedRefundByHand = (tx: Db, refund: ByHand & { isOwed: boolean }): Promise<boolean> =>
   post(tx, {
     kind: 'refund_failed',
     currency: refund.currency,
     of: { movementId: refund.movementId },
     entries: [
       { account: 'provider', amountCents: refund.amountCents },
-      { account: refund.isWhole ? 'refunds' : 'platform_fee', amountCents: -refund.amountCents },
+      { account: refund.isOwed ? 'refunds' : 'platform_fee', amountCents: -refund.amountCents },
     ],
   })
 

@@ -8,6 +8,8 @@ const {
   version,
   textChangedAt,
   versionNote,
+  toldVersion,
+  approvedWords,
   worksWith,
   gapHints,
   licence,

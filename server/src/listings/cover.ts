@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { COVER_WIDTHS } from '@promptery/contract/constants'
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { sketch } from '@promptery/sketch'
 import type { FileStore } from '../adapters/files/port.ts'
 import type { StoredCover } from '../db/stored-cover.ts'

@@ -1,4 +1,4 @@
-import { and, eq, type Placeholder } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { prompts } from '../db/schema.ts'
 import { NotFound } from '../errors.ts'
@@ -16,14 +16,7 @@ export async function getListedPrompt(
   requireApproval: boolean,
   lock: Lock = 'key share',
 ): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'uploadedBy' | 'priceCents' | 'version' | 'licence'>> {
-  const [prompt] = await selectListed(db, id, requireApproval, lock)
-  if (!prompt) throw new NotFound('This prompt does not exist')
-  return prompt
-}
-
-/** `getListedPrompt` as a statement or a part of one. */
-export const selectListed = (db: Db, id: string | Placeholder, requireApproval: boolean, lock: Lock) =>
-  db
+  const [prompt] = await db
     .select({
       id: prompts.id,
       uploadedBy: prompts.uploadedBy,
@@ -34,3 +27,6 @@ export const selectListed = (db: Db, id: string | Placeholder, requireApproval: 
     .from(prompts)
     .where(and(eq(prompts.id, id), listedPrompts(requireApproval)))
     .for(lock)
+  if (!prompt) throw new NotFound('This prompt does not exist')
+  return prompt
+}

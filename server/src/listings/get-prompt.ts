@@ -1,10 +1,11 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { formerVersions, likes, prompts, purchases, users } from '../db/schema.ts'
+import { formerVersions, likes, prompts, purchases, reviews, users } from '../db/schema.ts'
 import { prepared } from '../db/statements/prepared.ts'
 import { NotFound } from '../errors.ts'
+import { asApproved } from './approved-words.ts'
 import { ASKING, askingValue, listingColumns } from './columns.ts'
 import { boughtText, isBoughtVersion, ownedBy } from './ownership.ts'
 import { presentPrompt } from './present.ts'
@@ -22,13 +23,20 @@ export async function getPrompt(ctx: Context, input: { id: string }): Promise<Pr
   if (!row || !canSeeListing(user, row, owned, ctx.config.requireApproval)) {
     throw new NotFound('This prompt does not exist')
   }
-  const { likers, currentText, ...listing } = row
+  // Its uploader and admins read what waits for approval, too.
+  const shown = canReadText(user, row, false) ? row : asApproved(row, ctx.config.requireApproval)
+  const { likers, currentText, formerHints, ...listing } = shown
   const isReader = canReadText(user, row, owned)
   const promptText = isReader ? row.promptText : undefined
-  const gapHints = isReader ? row.gapHints : undefined
+  const gapHints = isReader ? (formerHints ?? shown.gapHints) : undefined
   const newerVersion =
-    row.isReplaced && row.textChangedAt
-      ? { number: row.version, prompt: currentText, createdAt: row.textChangedAt.toISOString() }
+    formerHints && row.textChangedAt
+      ? {
+          number: row.version,
+          prompt: currentText,
+          createdAt: row.textChangedAt.toISOString(),
+          gapHints: shown.gapHints,
+        }
       : undefined
   const named = user && row.liked && !likers.includes(user.id) ? [user.id, ...likers] : likers
   return presentPrompt(ctx, { ...listing, promptText, newerVersion, gapHints }, named)
@@ -43,16 +51,19 @@ const selectPrompt = (ctx: Context) =>
       licence: prompts.licence,
       boughtLicence: purchases.licence,
       promptText: boughtText(),
-      /** Whether the asking user has bought another text than the current one. */
-      isReplaced: sql<boolean>`${formerVersions.text} is not null`,
+      /** Of the text that the asking user has bought. Null: it is the current one. */
+      formerHints: formerVersions.gapHints,
       currentText: prompts.promptText,
       version: prompts.version,
       textChangedAt: prompts.textChangedAt,
       samplesCount: prompts.samplesCount,
+      hasReviews: sql<boolean>`${prompts.reviewsCount} > 0
+        or exists (select from ${reviews} where ${reviews.promptId} = ${prompts.id})`,
       allowsTries: prompts.allowsTries,
       boughtVersion: purchases.version,
       worksWith: prompts.worksWith,
       gapHints: prompts.gapHints,
+      approvedWords: prompts.approvedWords,
       likers: sql<string[]>`array(select ${likes.userId} from ${likes} where ${likes.promptId} = ${prompts.id}
         order by ${likes.createdAt} desc, ${likes.userId} limit ${LIMITS.likesShown})`,
     })

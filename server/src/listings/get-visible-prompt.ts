@@ -11,12 +11,13 @@ import { maySee } from './ownership.ts'
 export async function getVisiblePrompt(
   ctx: Context,
   input: { id: string },
-): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'version' | 'uploadedBy'>> {
+): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'version' | 'uploadedBy' | 'updatedAt'>> {
   const [prompt] = await ctx.reads
     .select({
       id: prompts.id,
       version: prompts.version,
       uploadedBy: prompts.uploadedBy,
+      updatedAt: prompts.updatedAt,
       status: prompts.status,
       withdrawnAt: prompts.withdrawnAt,
       mustBeApproved: prompts.mustBeApproved,

@@ -1,6 +1,6 @@
 import type { Category, Engine, Licence, PromptType } from '@promptery/contract/constants'
-import type { GapHint } from '@promptery/contract/gaps'
-import type { Prompt } from '@promptery/contract/prompts'
+import type { GapHint } from '@promptery/contract/gaps/gaps'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Context } from '../context.ts'
 import type { ListingRow } from './columns.ts'
 import { presentCover } from './cover.ts'
@@ -14,6 +14,7 @@ type ShownRow = ListingRow & {
   licence?: Licence
   boughtLicence?: Licence | null
   samplesCount?: number
+  hasReviews?: boolean
   allowsTries?: boolean
   version?: number
   textChangedAt?: Date | null
@@ -51,6 +52,7 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     likedByMe: liked,
     salesCount: row.salesCount,
     ...presentRating(row),
+    ...(row.hasReviews !== undefined && { hasReviews: row.hasReviews }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     status: row.status,
@@ -63,7 +65,9 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     ...(row.boughtLicence && { boughtLicence: row.boughtLicence }),
     ...(isTold && row.rejectionReason !== null && { rejectionReason: row.rejectionReason }),
     ...(row.promptText !== undefined && { prompt: row.promptText }),
-    ...(row.newerVersion && { newerVersion: row.newerVersion }),
+    ...(row.newerVersion && {
+      newerVersion: { ...row.newerVersion, gapHints: row.newerVersion.gapHints.map(presentHint) },
+    }),
     ...(row.version !== undefined && { version: row.version }),
     ...(row.textChangedAt && { textChangedAt: row.textChangedAt.toISOString() }),
     ...(row.boughtVersion && { boughtVersion: row.boughtVersion }),
@@ -73,7 +77,8 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
   }
 }
 
-const presentHint = ({ gap, label, description }: GapHint): GapHint => ({
+/** Brings on the wire what an uploader says of a gap. */
+export const presentHint = ({ gap, label, description }: GapHint): GapHint => ({
   gap,
   ...(label !== undefined && { label }),
   ...(description !== undefined && { description }),

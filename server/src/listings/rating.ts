@@ -1,4 +1,4 @@
-import type { Rating } from '@promptery/contract/reviews'
+import type { Rating } from '@promptery/contract/listings/rating'
 
 /** What is told of stars: nothing where no review counts. */
 export function presentRating(row: { reviewsCount: number; starsSum: number }): { rating?: Rating } {

@@ -1,10 +1,10 @@
-import { APPROVAL_STATUSES } from '@promptery/contract/prompts'
+import { APPROVAL_STATUSES } from '@promptery/contract/listings/prompts'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '../context.ts'
 import { prompts } from '../db/schema.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { aPrompt } from '../testing/factories.ts'
+import { type TestApp, testApp } from '../testing/shop/app.ts'
+import { aPrompt } from '../testing/shop/factories.ts'
 import { canReadText, canSeeListing, isListed, listedPrompts } from './visibility.ts'
 
 /** Every state that a listing may be in. */

@@ -3,12 +3,15 @@ import type { CurrentUser } from '../context.ts'
 import { prompts } from '../db/schema.ts'
 
 /** What decides whether a listing is on the market. */
-type ListedFacts = Pick<typeof prompts.$inferSelect, 'status' | 'withdrawnAt' | 'mustBeApproved'>
+export type ListedFacts = Pick<typeof prompts.$inferSelect, 'status' | 'withdrawnAt' | 'mustBeApproved'>
 
 /** Whether a listing is on the market. `listedPrompts` says the same to the database. */
-export function isListed(prompt: ListedFacts, requireApproval: boolean): boolean {
-  if (prompt.withdrawnAt || prompt.status === 'rejected') return false
-  return prompt.status === 'approved' || !(requireApproval || prompt.mustBeApproved)
+export const isListed = (prompt: ListedFacts, requireApproval: boolean): boolean =>
+  !prompt.withdrawnAt && isPassed(prompt, requireApproval)
+
+/** Whether others than its uploader and admins are shown what a listing says now. */
+export function isPassed(prompt: Omit<ListedFacts, 'withdrawnAt'>, requireApproval: boolean): boolean {
+  return prompt.status === 'approved' || (prompt.status === 'pending' && !requireApproval && !prompt.mustBeApproved)
 }
 
 /**

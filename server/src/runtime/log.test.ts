@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { testApp } from '../testing/app.ts'
-import { promptFieldsWith } from '../testing/factories.ts'
 import { logInMemory } from '../testing/log.ts'
+import { testApp } from '../testing/shop/app.ts'
+import { promptFieldsWith } from '../testing/shop/factories.ts'
 
 /** An app at its most talkative, and all that it has written. */
 async function talkativeShop() {

@@ -4,6 +4,7 @@ import {
   formatClock,
   formatCount,
   formatDateTime,
+  formatExactTime,
   formatMoney,
   formatPrice,
   formatRelativeTime,
@@ -35,10 +36,11 @@ describe('formatRelativeTime', () => {
   ])('says %s as %s', (iso, words) => expect(formatRelativeTime(iso, now)).toBe(words))
 })
 
-it('formatDateTime says the day and the time', () => {
+it('writes days with their times, by the same clock', () => {
   // Built from local parts: the clock is the reader's own.
   const iso = new Date(2026, 2, 10, 15, 4).toISOString()
-  expect(formatDateTime(iso)).toMatch(/^Mar 10, 2026, 3:04\sPM$/)
+  expect(formatDateTime(iso)).toBe('Mar 10, 2026, 15:04')
+  expect(formatExactTime(iso)).toBe('March 10, 2026 at 15:04')
 })
 
 it('formatBytes uses the unit that fits', () => {

@@ -1,11 +1,11 @@
-import { formatMoney as moneyIn, formatShortMoney as shortMoneyIn } from '@promptery/contract/money'
+import { formatMoney as moneyIn, formatShortMoney as shortMoneyIn } from '@promptery/contract/money/money'
 import { currency } from './currency.ts'
 
 const whole = new Intl.NumberFormat('en-US')
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
-const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
-const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' })
+const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
@@ -28,13 +28,13 @@ export const formatNumber = (count: number): string => whole.format(count)
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
-/** `January 5, 2026 at 3:04 PM`, in the reader's time zone. */
+/** `January 5, 2026 at 15:04`, in the reader's time zone. */
 export const formatExactTime = (iso: string): string => exact.format(new Date(iso))
 
 /** `09:05`, `23:40`, in the reader's time zone. */
 export const formatClock = (iso: string): string => clock.format(new Date(iso))
 
-/** `Mar 10, 2026, 3:04 PM`, in the reader's time zone. */
+/** `Mar 10, 2026, 15:04`, in the reader's time zone. */
 export const formatDateTime = (iso: string): string => dayAndTime.format(new Date(iso))
 
 /** `Mar 10, 2026`. */

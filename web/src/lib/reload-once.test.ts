@@ -38,7 +38,7 @@ it('reloads when the code of a screen is gone, and leaves the screen as it is un
 it('does not without a network, where the page would be lost', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const page = await aPage()
-  for (const _ of [1, 2]) await expect(page.fetch(null)).rejects.toThrow(page.MissingCode)
+  for (const _ of [1, 2]) await expect(page.fetch(null)).rejects.toThrow('You are offline')
   expect(page.reload).not.toHaveBeenCalled()
   expect(await page.fetch('code')).toBe('code')
   isOnline.mockReturnValue(true)
@@ -48,7 +48,7 @@ it('does not without a network, where the page would be lost', async () => {
 it('does so once: the next page throws what is missing still', async () => {
   await isOpen((await aPage()).fetch(null))
   const next = await aPage()
-  await expect(next.fetch(null)).rejects.toThrow('Failed to fetch')
+  await expect(next.fetch(null)).rejects.toThrow('The screen was not fetched')
   expect(next.reload).not.toHaveBeenCalled()
 })
 

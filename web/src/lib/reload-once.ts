@@ -12,7 +12,8 @@ export class MissingCode extends Error {
 /** Fetches the code of a screen. Throws `MissingCode`. Never settles while the page reloads. */
 export async function fetchCode<Code>(load: () => Promise<Code | undefined>): Promise<Code> {
   const code = await load().catch((error: unknown) => {
-    throw new MissingCode(error instanceof Error ? error.message : String(error), { cause: error })
+    const message = navigator.onLine ? 'The screen was not fetched' : 'You are offline'
+    throw new MissingCode(message, { cause: error })
   })
   // Vite's loader returns nothing when its error event was cancelled, as it is below.
   if (code === undefined) return new Promise<never>(() => undefined)

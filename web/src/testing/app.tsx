@@ -1,5 +1,5 @@
 import './browser.ts'
-import type { SessionUser } from '@promptery/contract/users'
+import type { SessionUser } from '@promptery/contract/people/users'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

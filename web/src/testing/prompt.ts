@@ -1,4 +1,4 @@
-import { type Prompt, promptFields } from '@promptery/contract/prompts'
+import { type Prompt, promptFields } from '@promptery/contract/listings/prompts'
 
 const { prompt: _text, ...FIELDS } = promptFields.parse({
   title: 'A lighthouse of folded paper',

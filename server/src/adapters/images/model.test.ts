@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppError, ClientGone, Invalid, Unavailable } from '../../errors.ts'
-import { apiError, bytes, type ImageApi, imageApi, json } from '../../testing/image-api.ts'
-import { aPicture } from '../../testing/multipart.ts'
+import { aPicture } from '../../testing/http/multipart.ts'
+import { apiError, bytes, type ImageApi, imageApi, json } from '../../testing/shop/image-api.ts'
 import { type ModelOptions, modelImages } from './model.ts'
 
 let api: ImageApi

@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '@promptery/contract/refunds'
+import type { DisputeStatus } from '@promptery/contract/money/refunds'
 
 /** What the product needs of something that takes money: nothing, or a provider with a page of its own to pay at. */
 export type Payments = DemoPayments | PaymentProvider

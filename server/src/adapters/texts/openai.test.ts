@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppError, ClientGone, Invalid, Unavailable } from '../../errors.ts'
-import { apiError, bytes, type ImageApi, imageApi, json } from '../../testing/image-api.ts'
-import type { ModelOptions } from '../images/model.ts'
+import { apiError, bytes, type ImageApi, imageApi, json } from '../../testing/shop/image-api.ts'
 import { modelTexts, TEXT_CHARS_MAX } from './openai.ts'
 
 let api: ImageApi
@@ -18,8 +17,12 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => void logged.splice(0))
 
-const write = (more: Partial<ModelOptions> = {}, signal?: AbortSignal) =>
-  modelTexts({ baseUrl: api.baseUrl, apiKey: 'the key', model: 'writer-1', timeoutMs: 10_000, ...more }, log).write(
+const OPTIONS = {
+  ...{ apiKey: 'the key', model: 'writer-1', timeoutMs: 10_000 },
+  ...{ maxTokens: 500, maxTokensField: 'max_completion_tokens' as const },
+}
+const write = (more: Partial<Parameters<typeof modelTexts>[0]> = {}, signal?: AbortSignal) =>
+  modelTexts({ ...OPTIONS, baseUrl: api.baseUrl, ...more }, log).write(
     { prompt: `A poem about a ${WORD}`, instructions: 'Be short.' },
     signal,
   )
@@ -46,9 +49,24 @@ describe('the connected text model', () => {
             { role: 'system', content: 'Be short.' },
             { role: 'user', content: `A poem about a ${WORD}` },
           ],
+          max_completion_tokens: 500,
         },
       },
     ])
+  })
+
+  it('is told how long an answer may be as its API calls that, or nothing of it', async () => {
+    api.answerWith(written('Pale'), written('Pale'))
+    await write({ maxTokensField: 'max_tokens' })
+    await write({ maxTokens: 0 })
+    const rest = { model: 'writer-1', messages: expect.any(Array) }
+    expect(api.heard.map(({ body }) => body)).toEqual([{ ...rest, max_tokens: 500 }, rest])
+  })
+
+  it('that has no tokens left to write with is unavailable, and the log says which setting that is', async () => {
+    api.answerWith(written('', 'length'))
+    expect(await failure(write())).toMatchObject({ status: 503, code: 'texts_unavailable' })
+    expect(logged.join()).toContain('TEXTS_MAX_TOKENS')
   })
 
   it('is cut where it stops early or writes too much, and never within a character', async () => {
@@ -75,7 +93,7 @@ describe('the connected text model', () => {
 
   it.each([
     ['an empty text', written('  ')],
-    ['no text', written(null, 'length')],
+    ['no text', written(null)],
     ['its filter', written('', 'content_filter')],
     ['its own words', written(null, 'stop', `No ${WORD}s`)],
     ['its API', apiError(400, { message: `${WORD} is not allowed`, code: 'content_policy_violation' })],

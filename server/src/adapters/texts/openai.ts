@@ -10,9 +10,17 @@ const ANSWER_BYTES_MAX = 512 * 1024
 /** What is longer is cut. */
 export const TEXT_CHARS_MAX = 64_000
 
+interface TextModelOptions extends ModelOptions {
+  /** An answer has at most so many tokens, what the model thinks before included. 0: as many as it wants. */
+  maxTokens: number
+  /** What the API calls that: OpenAI the first, some compatible servers only the second. */
+  maxTokensField: 'max_completion_tokens' | 'max_tokens'
+}
+
 /** The connected text model. */
-export function modelTexts(options: ModelOptions, log: FailureLog): TextModel {
+export function modelTexts(options: TextModelOptions, log: FailureLog): TextModel {
   const client = modelClient(options, ANSWER_BYTES_MAX)
+  const { maxTokens, maxTokensField } = options
   return {
     model: options.model,
     describe: `model ${options.model} at ${new URL(options.baseUrl).origin}`,
@@ -26,7 +34,7 @@ export function modelTexts(options: ModelOptions, log: FailureLog): TextModel {
       ]
       try {
         const answer = await client.chat.completions.create(
-          { model: options.model, messages },
+          { model: options.model, messages, ...(maxTokens > 0 && { [maxTokensField]: maxTokens }) },
           // What fails may have been paid for.
           { signal: either, maxRetries: 0 },
         )
@@ -47,6 +55,9 @@ const refused = (): Invalid => new Invalid('run_refused', 'The model refuses thi
 function readText(choice: OpenAI.ChatCompletion.Choice | undefined): WrittenText {
   const { content, refusal } = choice?.message ?? {}
   const isEmpty = content === null || (typeof content === 'string' && content.trim() === '')
+  if (isEmpty && choice?.finish_reason === 'length') {
+    throw new Error('the text model had no tokens left to write with: see TEXTS_MAX_TOKENS')
+  }
   if (choice?.finish_reason === 'content_filter' || isEmpty || (refusal && !content)) throw refused()
   if (typeof content !== 'string') throw new Error('the text model sent no text')
   // Half of a character could not be sent on.

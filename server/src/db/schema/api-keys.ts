@@ -1,4 +1,4 @@
-import { API_KEY_SCOPES } from '@promptery/contract/api-keys'
+import { API_KEY_SCOPES } from '@promptery/contract/people/api-keys'
 import { desc } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from './columns.ts'
@@ -18,6 +18,8 @@ export const apiKeys = pgTable(
     /** The first characters, which its user knows it by. */
     start: text('start').notNull(),
     scopes: text('scopes', { enum: API_KEY_SCOPES }).array().notNull(),
+    /** Null: never. */
+    expiresAt: at('expires_at'),
     lastUsedAt: at('last_used_at'),
     createdAt: createdAt(),
   },

@@ -1,4 +1,4 @@
-import { CHECKOUT_STATUSES } from '@promptery/contract/purchases'
+import { CHECKOUT_STATUSES } from '@promptery/contract/money/purchases'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from './columns.ts'

@@ -1,4 +1,4 @@
-import { REFUND_STATUSES } from '@promptery/contract/refunds'
+import { REFUND_STATUSES } from '@promptery/contract/money/refunds'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { checkouts } from './checkouts.ts'

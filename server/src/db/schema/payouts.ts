@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, TRANSFER_STATUSES } from '@promptery/contract/payouts'
+import { ACCOUNT_STATUSES, TRANSFER_STATUSES } from '@promptery/contract/money/payouts'
 import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from './columns.ts'

@@ -1,8 +1,8 @@
 import { LICENCES } from '@promptery/contract/constants'
-import type { FilledGap } from '@promptery/contract/fillings'
-import type { GapHint } from '@promptery/contract/gaps'
-import { APPROVAL_STATUSES } from '@promptery/contract/prompts'
-import { PURCHASE_STATUSES } from '@promptery/contract/purchases'
+import type { FilledGap } from '@promptery/contract/gaps/fillings'
+import type { GapHint } from '@promptery/contract/gaps/gaps'
+import { APPROVAL_STATUSES } from '@promptery/contract/listings/prompts'
+import { PURCHASE_STATUSES } from '@promptery/contract/money/purchases'
 import { desc, sql } from 'drizzle-orm'
 import {
   boolean,
@@ -21,6 +21,16 @@ import type { StoredCover } from '../stored-cover.ts'
 import { checkouts } from './checkouts.ts'
 import { at, createdAt, oneOf, tsvector } from './columns.ts'
 import { users } from './people.ts'
+
+/** The words of a listing as they were approved last. `version`: of the text that the hints are about. */
+export interface ApprovedWords {
+  version: number
+  title: string
+  description: string
+  tipsToUse: string
+  worksWith: string[]
+  gapHints: GapHint[]
+}
 
 const listed = sql`withdrawn_at is null and status <> 'rejected'`
 
@@ -48,6 +58,13 @@ export const prompts = pgTable(
     textChangedAt: at('text_changed_at'),
     /** What its uploader says of the last change of the text. */
     versionNote: text('version_note').notNull().default(''),
+    /** The version of which its buyers were told last. */
+    toldVersion: integer('told_version').notNull().default(1),
+    /**
+     * As they were approved last: what its buyers are shown while what its uploader has written since waits for approval
+     * or was rejected. Null: it is approved, or never was.
+     */
+    approvedWords: jsonb('approved_words').$type<ApprovedWords>(),
     /** The models that its uploader has tried it on, in words of their own. */
     worksWith: text('works_with').array().notNull().default(sql`'{}'`),
     /** What its uploader says of its gaps, in the order in which they are asked for. */
@@ -149,6 +166,8 @@ export const formerVersions = pgTable(
     text: text('text').notNull(),
     /** What its uploader said of the change that made it. */
     note: text('note').notNull().default(''),
+    /** What its uploader said of its gaps: of what was approved, where that had to be. */
+    gapHints: jsonb('gap_hints').$type<GapHint[]>().notNull().default([]),
     /** When it was written. */
     createdAt: at('created_at').notNull(),
   },

@@ -1,4 +1,4 @@
-import type { FilledGap } from '@promptery/contract/fillings'
+import type { FilledGap } from '@promptery/contract/gaps/fillings'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { StoredCover } from '../stored-cover.ts'

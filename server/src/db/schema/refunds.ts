@@ -1,4 +1,8 @@
-import { DISPUTE_STATUSES, FINAL_REFUND_REQUEST_STATUSES, REFUND_REQUEST_STATUSES } from '@promptery/contract/refunds'
+import {
+  DISPUTE_STATUSES,
+  FINAL_REFUND_REQUEST_STATUSES,
+  REFUND_REQUEST_STATUSES,
+} from '@promptery/contract/money/refunds'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { checkouts } from './checkouts.ts'

@@ -6,16 +6,20 @@ interface Preparable<Prepared> {
 
 const kept = new WeakMap<Db, Map<string, unknown>>()
 
+/** What is made once for `db` under a name. */
+export function keptFor<Made>(db: Db, name: string, make: () => Made): Made {
+  const all = kept.get(db) ?? new Map<string, unknown>()
+  kept.set(db, all)
+  const made = (all.get(name) as Made | undefined) ?? make()
+  all.set(name, made)
+  return made
+}
+
 /**
  * A statement of `db` that is built once for each shape: the same parts with other values, which it takes for its
  * placeholders each time it is executed.
  * @param shape names the statement and the parts that it has this time
  */
-export function prepared<Prepared>(db: Db, shape: string, build: () => Preparable<Prepared>): Prepared {
-  const statements = kept.get(db) ?? new Map<string, unknown>()
-  kept.set(db, statements)
+export const prepared = <Prepared>(db: Db, shape: string, build: () => Preparable<Prepared>): Prepared =>
   // The client gives it its name by its text.
-  const statement = (statements.get(shape) as Prepared | undefined) ?? build().prepare('')
-  statements.set(shape, statement)
-  return statement
-}
+  keptFor(db, shape, () => build().prepare(''))

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { apiKeyHash } from '../../db/api-key.ts'
 import { apiKeys } from '../../db/schema.ts'
 import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
-import { aKey, withKey } from '../../testing/api-keys.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aUser, type TestUser, userFactory } from '../../testing/factories.ts'
+import { aKey, withKey } from '../../testing/shop/api-keys.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aUser, type TestUser, userFactory } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -26,7 +26,8 @@ describe('API keys', () => {
     expect(key).toMatch(/^pk_[\w-]{43}$/)
     const listed = await call('GET', '/users/keys')
     const shown = { _id: apiKey._id, name: 'My assistant', start: key.slice(0, 7), scopes: ['prompts:read'] }
-    expect(listed.json().keys).toEqual([{ ...shown, createdAt: expect.stringMatching(/Z$/) }])
+    const time = expect.stringMatching(/Z$/)
+    expect(listed.json().keys).toEqual([{ ...shown, createdAt: time, expiresAt: time }])
     expect(listed.body).not.toContain(key)
     const stored = JSON.stringify(await rowsOf(user))
     expect(stored).toContain(apiKeyHash(key))
@@ -43,6 +44,44 @@ describe('API keys', () => {
     expect((await call('DELETE', `/users/keys/${id}`)).statusCode).toBe(200)
     expect([await ask(key), await ask(key, beside)]).toEqual([401, 401])
     expect((await call('DELETE', `/users/keys/${id}`)).statusCode).toBe(404)
+  })
+
+  it.each([
+    [undefined, 365],
+    [30, 30],
+    [90, 90],
+    [null, undefined],
+  ])('asked for %s days are valid for %s, and refused as revoked ones are then', async (asked, days) => {
+    const user = await aUser(shop.deps)
+    const call = await shop.as(user)
+    const made = await call('POST', '/users/keys', { name: 'Mine', expiresInDays: asked })
+    const { key, apiKey } = made.json()
+    const lasts = apiKey.expiresAt && Date.parse(apiKey.expiresAt) - Date.parse(apiKey.createdAt)
+    expect(lasts).toBe(days && days * 24 * 60 * 60 * 1000)
+    expect(await ask(key)).toBe(200)
+    await shop.deps.db
+      .update(apiKeys)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(apiKeys.userId, user.id))
+    const refused = await withKey(shop, key)('GET', '/machine/prompts')
+    expect([refused.statusCode, refused.json().code, refused.headers['www-authenticate']]).toEqual([
+      401,
+      'no_key',
+      'Bearer error="invalid_token"',
+    ])
+    expect((await call('GET', '/users/keys')).json().keys).toHaveLength(1)
+  })
+
+  it('are told of to their user, and to nobody where none was made', async () => {
+    const user = await aUser(shop.deps)
+    const call = await shop.as(user)
+    await call('POST', '/users/keys', { name: '' })
+    expect((await call('GET', '/notifications')).json().notifications).toEqual([])
+    await call('POST', '/users/keys', { name: 'Mine' })
+    expect((await call('GET', '/notifications')).json()).toMatchObject({
+      notifications: [{ type: 'api_key_created', actor: null, prompt: null, isRead: false }],
+      unread: 1,
+    })
   })
 
   it('are one’s own: another user neither sees nor revokes them', async () => {
@@ -71,6 +110,7 @@ describe('API keys', () => {
     ['a name that is too long', { name: 'n'.repeat(61) }, 'name'],
     ['an unknown scope', { name: 'Mine', scopes: ['prompts:write'] }, 'scopes.0'],
     ['no scope', { name: 'Mine', scopes: [] }, 'scopes'],
+    ['another number of days', { name: 'Mine', expiresInDays: 31 }, 'expiresInDays'],
   ])('are not made with %s', async (_what, body, path) => {
     const answer = await (await shop.as(await aUser(shop.deps)))('POST', '/users/keys', body)
     expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([400, path])

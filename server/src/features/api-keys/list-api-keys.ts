@@ -1,5 +1,5 @@
-import type { ApiKey } from '@promptery/contract/api-keys'
 import { LIMITS } from '@promptery/contract/constants'
+import type { ApiKey } from '@promptery/contract/people/api-keys'
 import { desc, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { apiKeys } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@promptery/contract/api-keys'
+import type { ApiKey } from '@promptery/contract/people/api-keys'
 import type { apiKeys } from '../../db/schema.ts'
 
 type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'userId' | 'keyHash'>
@@ -10,6 +10,7 @@ export function presentApiKey(row: ApiKeyRow): ApiKey {
     start: row.start,
     scopes: row.scopes,
     createdAt: row.createdAt.toISOString(),
+    ...(row.expiresAt && { expiresAt: row.expiresAt.toISOString() }),
     ...(row.lastUsedAt && { lastUsedAt: row.lastUsedAt.toISOString() }),
   }
 }

@@ -1,5 +1,5 @@
-import { apiKeysResponse, createApiKeyBody, newApiKeyResponse } from '@promptery/contract/api-keys'
 import { idParams, messageSchema } from '@promptery/contract/common'
+import { apiKeysResponse, createApiKeyBody, newApiKeyResponse } from '@promptery/contract/people/api-keys'
 import type { App } from '../../http/app-type.ts'
 import { limited, writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'

@@ -1,7 +1,8 @@
-import type { CartItem } from '@promptery/contract/cart'
+import type { CartItem } from '@promptery/contract/money/cart'
 import { and, desc, eq, notExists, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { cartItems, prompts, purchases, users } from '../../db/schema.ts'
+import { asApproved } from '../../listings/approved-words.ts'
 import { ownedBy } from '../../listings/ownership.ts'
 import { listedPrompts } from '../../listings/visibility.ts'
 import { CART_ITEMS_MAX } from './policy.ts'
@@ -22,6 +23,9 @@ export async function listCart(ctx: UserContext): Promise<CartItem[]> {
       drawnKey: prompts.drawnKey,
       drawnPlaceholder: prompts.drawnPlaceholder,
       description: prompts.description,
+      status: prompts.status,
+      mustBeApproved: prompts.mustBeApproved,
+      approvedWords: prompts.approvedWords,
       type: prompts.type,
       priceCents: prompts.priceCents,
       licence: prompts.licence,
@@ -35,5 +39,5 @@ export async function listCart(ctx: UserContext): Promise<CartItem[]> {
     .where(and(eq(cartItems.userId, ctx.user.id), notExists(bought)))
     .orderBy(desc(cartItems.createdAt), desc(cartItems.promptId))
     .limit(CART_ITEMS_MAX)
-  return rows.map((row) => presentCartItem(row, ctx.files))
+  return rows.map((row) => presentCartItem(asApproved(row, ctx.config.requireApproval), ctx.files))
 }

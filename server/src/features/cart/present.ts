@@ -1,5 +1,5 @@
-import type { CartItem } from '@promptery/contract/cart'
 import type { Licence, PromptType } from '@promptery/contract/constants'
+import type { CartItem } from '@promptery/contract/money/cart'
 import type { FileStore } from '../../adapters/files/port.ts'
 import { type CoverRow, HIDDEN_COVER, presentCover } from '../../listings/cover.ts'
 

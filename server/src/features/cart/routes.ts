@@ -1,4 +1,4 @@
-import { cartBody, cartParams, cartResponse } from '@promptery/contract/cart'
+import { cartBody, cartParams, cartResponse } from '@promptery/contract/money/cart'
 import type { App } from '../../http/app-type.ts'
 import { writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'

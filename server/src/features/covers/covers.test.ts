@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { coverUrl } from '@promptery/contract/covers'
+import { coverUrl } from '@promptery/contract/listings/covers'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prompts } from '../../db/schema.ts'
 import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
 import { logInMemory } from '../../testing/log.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 let admin: TestUser

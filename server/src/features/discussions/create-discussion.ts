@@ -1,4 +1,4 @@
-import type { CreateDiscussionBody, Discussion } from '@promptery/contract/discussions'
+import type { CreateDiscussionBody, Discussion } from '@promptery/contract/people/discussions'
 import type { UserContext } from '../../context.ts'
 import { foldText } from '../../db/fold-text.ts'
 import { newId, timeOfId } from '../../db/ids.ts'

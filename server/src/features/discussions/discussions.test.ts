@@ -1,10 +1,10 @@
-import { discussionSchema } from '@promptery/contract/discussions'
+import { discussionSchema } from '@promptery/contract/people/discussions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { foldText } from '../../db/fold-text.ts'
 import { newId } from '../../db/ids.ts'
 import { discussions } from '../../db/schema.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
-import { aUser, type TestUser } from '../../testing/factories.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 let author: TestUser

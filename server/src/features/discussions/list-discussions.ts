@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Discussion } from '@promptery/contract/discussions'
+import type { Discussion } from '@promptery/contract/people/discussions'
 import { and, eq, like } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { foldText, likePattern } from '../../db/fold-text.ts'

@@ -1,4 +1,4 @@
-import type { Discussion } from '@promptery/contract/discussions'
+import type { Discussion } from '@promptery/contract/people/discussions'
 
 interface DiscussionRow {
   id: string

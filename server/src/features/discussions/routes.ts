@@ -4,7 +4,7 @@ import {
   createDiscussionResponse,
   discussionsQuery,
   discussionsResponse,
-} from '@promptery/contract/discussions'
+} from '@promptery/contract/people/discussions'
 import type { App } from '../../http/app-type.ts'
 import { jsonBytesMax } from '../../http/limits/bodies.ts'
 import { limited, SEARCHES } from '../../http/limits/rate-limits.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aListener, closeEvents, idsOf } from '../../testing/event-client.ts'
+import { aListener, closeEvents, idsOf } from '../../testing/http/event-client.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../db/ids.ts'
 import { notify } from '../../db/queries/notify.ts'
 import { publish } from '../../db/queries/publish.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
 import {
   aListener,
   closeEvents,
@@ -11,8 +10,9 @@ import {
   idsOf,
   openEvents,
   sessionCookie,
-} from '../../testing/event-client.ts'
-import { aPrompt, aUser } from '../../testing/factories.ts'
+} from '../../testing/http/event-client.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 
 /** Two processes on one database. */
 let shop: TestApp

@@ -2,8 +2,8 @@ import { EVENTS } from '@promptery/contract/events'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { idAt } from '../../db/ids.ts'
 import { notifications } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aListener, closeEvents, idsOf } from '../../testing/event-client.ts'
+import { aListener, closeEvents, idsOf } from '../../testing/http/event-client.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
 
 /** Two processes on one database. */
 let shop: TestApp
@@ -75,7 +75,10 @@ describe('a client that comes back', () => {
 
   it('does not begin with the past when nothing was missed', async () => {
     const [ann, bob] = [await aListener(shop), await aListener(shop)]
+    // Once it is heard elsewhere, no announcement of it is under way.
+    const other = await bob.open()
     await ann.send(bob.user, 'before')
+    await other.hears(1)
     const client = await bob.open()
     const id = await ann.send(bob.user, 'after')
     await client.hears(1)

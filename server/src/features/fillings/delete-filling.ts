@@ -1,4 +1,4 @@
-import type { Filling } from '@promptery/contract/fillings'
+import type { Filling } from '@promptery/contract/gaps/fillings'
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { fillings } from '../../db/schema.ts'

@@ -1,10 +1,10 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Filling } from '@promptery/contract/fillings'
+import type { Filling } from '@promptery/contract/gaps/fillings'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fillings, prompts, purchases } from '../../db/schema.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
-import { aBuyer, aPrompt, aUser } from '../../testing/factories.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser } from '../../testing/shop/factories.ts'
 
 const { filling } = LIMITS
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Filling } from '@promptery/contract/fillings'
+import type { Filling } from '@promptery/contract/gaps/fillings'
 import { and, desc, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/db.ts'

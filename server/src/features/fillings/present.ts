@@ -1,4 +1,4 @@
-import type { FilledGap, Filling } from '@promptery/contract/fillings'
+import type { FilledGap, Filling } from '@promptery/contract/gaps/fillings'
 
 export interface FillingRow {
   id: string

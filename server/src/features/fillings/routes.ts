@@ -1,8 +1,8 @@
 import { idParams } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
-import { fillingParams, fillingsResponse, saveFillingBody } from '@promptery/contract/fillings'
+import { fillingParams, fillingsResponse, saveFillingBody } from '@promptery/contract/gaps/fillings'
 import type { App } from '../../http/app-type.ts'
-import { jsonBytesMax } from '../../http/limits/bodies.ts'
+import { filledBytesMax } from '../../http/limits/bodies.ts'
 import { limited, writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
@@ -11,9 +11,7 @@ import { listFillings } from './list-fillings.ts'
 import { saveFilling } from './save-filling.ts'
 
 const tags = ['fillings']
-const { name, lengthMax, gapsMax } = LIMITS.filling
-/** What stands around a gap and its value in JSON. */
-const BRACES_OF_GAP = 40
+const { name, lengthMax } = LIMITS.filling
 
 export function fillingRoutes(app: App): void {
   app.get(
@@ -39,7 +37,7 @@ export function fillingRoutes(app: App): void {
     {
       config: { isPrivate: true },
       onRequest: sessionRequired,
-      bodyLimit: jsonBytesMax(name.max, lengthMax) + gapsMax * BRACES_OF_GAP,
+      bodyLimit: filledBytesMax(name.max, lengthMax),
       preHandler: limited('save-filling', { points: 120, durationSeconds: 60 * 60, by: 'user' }),
       schema: {
         tags,

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { FilledGap, Filling } from '@promptery/contract/fillings'
+import type { FilledGap, Filling } from '@promptery/contract/gaps/fillings'
 import { and, count, eq, ne, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'

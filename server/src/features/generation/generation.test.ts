@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImageGenerator } from '../../adapters/images/port.ts'
 import { rateLimits } from '../../db/schema.ts'
 import { Invalid, Unavailable } from '../../errors.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
-import { aUser } from '../../testing/factories.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aUser } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 let call: Caller

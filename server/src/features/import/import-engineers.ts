@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '@promptery/contract/constants'
-import { isReservedUsername } from '@promptery/contract/usernames'
+import { isReservedUsername } from '@promptery/contract/people/usernames'
 import { eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'

@@ -1,17 +1,15 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { isReservedUsername } from '@promptery/contract/usernames'
-import { usernameSchema } from '@promptery/contract/users'
-import { eq, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prompts, users } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
 import { endFile } from '../../testing/at-end-of-file.ts'
-import { aUser } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aUser } from '../../testing/shop/factories.ts'
+import { runImport } from '../../testing/shop/run-import.ts'
 import { findOwner } from './import-engineers.ts'
-import { type ImportOptions, importPrompts } from './import-prompts.ts'
-import { readRows } from './read-rows.ts'
+import type { ImportOptions } from './import-prompts.ts'
 
 let shop: TestApp
 beforeEach(async () => {
@@ -20,24 +18,7 @@ beforeEach(async () => {
 // One shop each: together they would have more connections than PostgreSQL lets in.
 afterEach(endFile)
 
-async function run(file: string | Readable, options: Partial<ImportOptions> = {}) {
-  const refused: [line: number, reason: string][] = []
-  const summary = await importPrompts(
-    shop.deps.db,
-    readRows(typeof file === 'string' ? Readable.from([Buffer.from(file)]) : file),
-    {
-      price: 0,
-      prices: { takesMoney: false, currency: 'usd' },
-      category: 'Writing',
-      licence: 'personal',
-      requireApproval: false,
-      ...options,
-      onRefused: (line, reason) => refused.push([line, reason]),
-    },
-  )
-  return { ...summary, refused, refusedCount: summary.refused }
-}
-
+const run = (file: string | Readable, options: Partial<ImportOptions> = {}) => runImport(shop.deps.db, file, options)
 const listed = async () => (await shop.visitor('GET', '/prompts/all-prompts?sort=Oldest&limit=100')).json().prompts
 const engineers = async () => (await shop.visitor('GET', '/users/engineer/all?limit=100')).json()
 
@@ -175,14 +156,8 @@ JavaScript Console,Act as a console
   it('waits for approval where the shop lists only what is approved', async () => {
     const strict = await testApp({ requireApproval: true })
     const admin = await strict.as(await aUser(strict.deps, { role: 'admin' }))
-    await importPrompts(strict.deps.db, readRows(Readable.from([Buffer.from('act,prompt\nFox,Draw a fox\n')])), {
-      price: 0,
-      prices: { takesMoney: false, currency: 'usd' },
-      category: 'Writing',
-      licence: 'personal',
-      requireApproval: strict.deps.config.requireApproval,
-      onRefused: () => {},
-    })
+    const { requireApproval } = strict.deps.config
+    await runImport(strict.deps.db, 'act,prompt\nFox,Draw a fox\n', { requireApproval })
     expect((await strict.visitor('GET', '/prompts/all-prompts')).json().prompts).toEqual([])
     const [waiting] = (await admin('GET', '/admin/approvals')).json().prompts
     expect(waiting).toMatchObject({ title: 'Fox', status: 'pending', prompt: 'Draw a fox' })
@@ -234,51 +209,6 @@ JavaScript Console,Act as a console
     const uploads = await shop.deps.db.select({ count: users.uploadsCount }).from(users)
     expect(uploads).toHaveLength(7)
     expect(uploads.map(({ count }) => count).reduce((a, b) => a + b)).toBe(60)
-  })
-
-  it('publishes no email address, and lets nobody sign in as an engineer', async () => {
-    await run('act,prompt,contributor\nFox,Draw a fox,"mira.k@mail.example,ben@mail.example"\n')
-    const answers = [
-      await shop.visitor('GET', '/prompts/all-prompts'),
-      await shop.visitor('GET', '/users/engineer/all'),
-      await shop.visitor('GET', `/users/${(await engineers())[0]._id}`),
-    ]
-    for (const answer of answers) {
-      expect(answer.body).not.toContain('@')
-      expect(answer.body).toContain('mira.k')
-    }
-    expect(await shop.deps.db.select().from(users).where(isNotNull(users.passwordHash))).toEqual([])
-    const [row] = await shop.deps.db.select().from(users)
-    expect(JSON.stringify(row)).not.toContain('mail.example')
-  })
-
-  it('gives a name that a person has with a number behind it, and knows its engineer again', async () => {
-    const mira = await aUser(shop.deps, { username: 'Mira' })
-    const file =
-      'act,prompt,contributor\nFox,Draw a fox,mira\nOwl,Draw an owl,mira@a.example\nElk,Draw an elk,mira@b.example\n'
-    await run(file)
-    const names = (await engineers()).map(({ username }: { username: string }) => username)
-    expect(names.sort()).toEqual(['mira-2', 'mira-3', 'mira-4'])
-    expect((await shop.deps.db.select().from(users).where(eq(users.id, mira.id)))[0]?.uploadsCount).toBe(0)
-    expect(await run(file)).toMatchObject({ added: 0 })
-    expect(await engineers()).toHaveLength(3)
-  })
-
-  it('gives a name that looks like a person’s with a number behind it', async () => {
-    await aUser(shop.deps, { username: 'ada_brook' })
-    await run('act,prompt,contributor\nFox,Draw a fox,ada.brook\n')
-    expect(await engineers()).toMatchObject([{ username: 'ada.brook-2' }])
-  })
-
-  it('makes valid names of odd handles', async () => {
-    const handles = ['x', '雪', '-- --', 'a'.repeat(60), '@', 'two words', 'a@b.example', '...', 'Admin']
-    await run(`act,prompt,contributor\n${handles.map((handle, n) => `Fox ${n},Draw fox ${n},${handle}`).join('\n')}\n`)
-    const names = (await engineers()).map(({ username }: { username: string }) => username)
-    expect(names).toHaveLength(handles.length)
-    for (const name of names) {
-      expect(usernameSchema.safeParse(name).success, name).toBe(true)
-      expect(isReservedUsername(name), name).toBe(false)
-    }
   })
 
   it('names the refused rows, with their lines, and takes the others', async () => {

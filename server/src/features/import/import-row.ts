@@ -1,5 +1,5 @@
 import { type Category, LIMITS, type Licence } from '@promptery/contract/constants'
-import { type PriceRules, type PromptFields, promptFieldsAt } from '@promptery/contract/prompts'
+import { type PriceRules, type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
 import { categoryOf } from './category-of.ts'
 
 export interface RowOptions {

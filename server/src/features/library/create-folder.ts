@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { CreateFolderBody, Folder } from '@promptery/contract/library'
+import type { CreateFolderBody, Folder } from '@promptery/contract/listings/library'
 import { eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Folder } from '@promptery/contract/library'
+import type { Folder } from '@promptery/contract/listings/library'
 import { and, asc, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { folders, libraryItems } from '../../db/schema.ts'

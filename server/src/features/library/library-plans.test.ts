@@ -1,10 +1,10 @@
-import { type LibraryQuery, libraryQuery } from '@promptery/contract/library'
+import { type LibraryQuery, libraryQuery } from '@promptery/contract/listings/library'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aUser, type TestUser } from '../../testing/factories.ts'
-import { plansOf } from '../../testing/plans.ts'
+import { plansOf } from '../../testing/database/plans.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { listLibrary } from './list-library.ts'
 
 let shop: TestApp

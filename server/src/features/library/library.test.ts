@@ -1,9 +1,9 @@
-import type { Folder, LibraryItem } from '@promptery/contract/library'
+import type { Folder, LibraryItem } from '@promptery/contract/listings/library'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prompts, purchases } from '../../db/schema.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt, aUser } from '../../testing/factories.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -46,6 +46,23 @@ async function aLibrary() {
 }
 
 describe('GET /users/library', () => {
+  it('says of what is not listed why, and to its buyers only that it is withdrawn', async () => {
+    const { call, owl, fox, elk, user } = await aLibrary()
+    const unlisted = async () =>
+      Object.fromEntries((await itemsOf(call)).map(({ _id, unlisted = 'listed' }) => [_id, unlisted]))
+    const change = (id: string, values: Partial<typeof prompts.$inferInsert>) =>
+      shop.deps.db.update(prompts).set(values).where(eq(prompts.id, id))
+    await change(owl.id, { status: 'rejected' })
+    await change(fox.id, { withdrawnAt: new Date() })
+    await change(elk.id, { status: 'rejected' })
+    expect(await unlisted()).toEqual({ [owl.id]: 'withdrawn', [fox.id]: 'withdrawn', [elk.id]: 'rejected' })
+    await change(elk.id, { status: 'pending' })
+    expect((await unlisted())[elk.id]).toBe('listed')
+    const strict = await (await testApp({ requireApproval: true }, {}, shop)).as(user)
+    const [own] = await itemsOf(strict, 'view=own')
+    expect(own?.unlisted).toBe('pending')
+  })
+
   it('lists what one has bought and uploaded, by when it came in or by title, without a text', async () => {
     const { call, owl, fox, elk } = await aLibrary()
     const answer = await call('GET', '/users/library')

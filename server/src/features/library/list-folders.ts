@@ -1,4 +1,4 @@
-import type { Folder } from '@promptery/contract/library'
+import type { Folder } from '@promptery/contract/listings/library'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { folders } from '../../db/schema.ts'

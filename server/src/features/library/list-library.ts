@@ -1,5 +1,5 @@
 import { canonicalType } from '@promptery/contract/constants'
-import type { LibraryItem, LibraryQuery } from '@promptery/contract/library'
+import type { LibraryItem, LibraryQuery } from '@promptery/contract/listings/library'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../context.ts'
@@ -50,7 +50,11 @@ const selectSource = (ctx: UserContext, query: LibraryQuery, source: SQL, { afte
       type: prompts.type,
       priceCents: prompts.priceCents,
       uploadedBy: prompts.uploadedBy,
+      approvedWords: prompts.approvedWords,
       cover: prompts.cover,
+      status: prompts.status,
+      withdrawnAt: prompts.withdrawnAt,
+      mustBeApproved: prompts.mustBeApproved,
       drawnKey: prompts.drawnKey,
       drawnPlaceholder: prompts.drawnPlaceholder,
       uploaderName: users.username,

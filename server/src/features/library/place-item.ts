@@ -1,4 +1,4 @@
-import type { PlaceItemBody } from '@promptery/contract/library'
+import type { PlaceItemBody } from '@promptery/contract/listings/library'
 import { and, eq, or } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/db.ts'

@@ -1,9 +1,14 @@
 import type { PromptType } from '@promptery/contract/constants'
-import type { Folder, LibraryItem } from '@promptery/contract/library'
+import type { Folder, LibraryItem } from '@promptery/contract/listings/library'
 import type { UserContext } from '../../context.ts'
+import type { prompts } from '../../db/schema.ts'
+import { asApproved } from '../../listings/approved-words.ts'
 import { type CoverRow, presentCover } from '../../listings/cover.ts'
+import { isListed, type ListedFacts } from '../../listings/visibility.ts'
 
-export interface ItemRow extends CoverRow {
+type Row = typeof prompts.$inferSelect
+
+export interface ItemRow extends CoverRow, ListedFacts, Pick<Row, 'approvedWords'> {
   title: string
   type: string
   priceCents: number
@@ -15,19 +20,28 @@ export interface ItemRow extends CoverRow {
   isFavourite: boolean | null
 }
 
-export function presentItem({ user, files }: Pick<UserContext, 'user' | 'files'>, row: ItemRow): LibraryItem {
+export function presentItem(ctx: Pick<UserContext, 'user' | 'files' | 'config'>, row: ItemRow): LibraryItem {
+  const isOwn = row.uploadedBy === ctx.user.id
+  const { title } = isOwn ? row : asApproved(row, ctx.config.requireApproval)
   return {
     _id: row.id,
-    title: row.title,
+    title,
     type: row.type as PromptType,
     price: row.priceCents / 100,
     uploaderName: row.uploaderName,
-    cover_image: presentCover(row, files),
+    cover_image: presentCover(row, ctx.files),
     owned: row.isBought,
-    isOwn: row.uploadedBy === user.id,
+    isOwn,
+    ...(!isListed(row, ctx.config.requireApproval) && { unlisted: isOwn ? reasonOf(row) : 'withdrawn' }),
     folderId: row.folderId,
     isFavourite: row.isFavourite ?? false,
   }
+}
+
+/** Why a prompt that is not listed is not. */
+function reasonOf({ withdrawnAt, status }: ItemRow): 'pending' | 'rejected' | 'withdrawn' {
+  if (withdrawnAt) return 'withdrawn'
+  return status === 'rejected' ? 'rejected' : 'pending'
 }
 
 export const presentFolder = ({ id, name }: { id: string; name: string }): Folder => ({ _id: id, name })

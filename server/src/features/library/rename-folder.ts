@@ -1,4 +1,4 @@
-import type { Folder } from '@promptery/contract/library'
+import type { Folder } from '@promptery/contract/listings/library'
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { violatedConstraint } from '../../db/errors.ts'

@@ -11,7 +11,7 @@ import {
   placeItemBody,
   placeItemResponse,
   renameFolderBody,
-} from '@promptery/contract/library'
+} from '@promptery/contract/listings/library'
 import type { App } from '../../http/app-type.ts'
 import { jsonBytesMax } from '../../http/limits/bodies.ts'
 import { limited, SEARCHES, writes } from '../../http/limits/rate-limits.ts'

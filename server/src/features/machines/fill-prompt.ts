@@ -1,6 +1,6 @@
-import { fillIn } from '@promptery/contract/fill'
-import type { FilledGap } from '@promptery/contract/fillings'
-import { gapsIn, splitGaps } from '@promptery/contract/gaps'
+import { fillIn } from '@promptery/contract/gaps/fill'
+import type { FilledGap } from '@promptery/contract/gaps/fillings'
+import { gapsIn, splitGaps } from '@promptery/contract/gaps/gaps'
 import { Invalid } from '../../errors.ts'
 import { joinFilled } from '../../listings/join-filled.ts'
 

@@ -2,16 +2,26 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { prompts } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
+import { getVersionText } from '../../listings/versions/readable.ts'
 import { findOwned, type OwnedRow } from './select-owned.ts'
 
-/** One prompt that the key's user owns. @throws NotFound for every other one, there or not */
-export async function getOwnedPrompt(ctx: UserContext, input: { id: string }): Promise<OwnedRow> {
-  return requireOwned(ctx, eq(prompts.id, input.id))
+/** One prompt that the key's user owns. @throws NotFound for every other one and every version that they do not have */
+export async function getOwnedPrompt(
+  ctx: UserContext,
+  { id, version }: { id: string; version?: number | undefined },
+): Promise<OwnedRow> {
+  return requireOwned(ctx, eq(prompts.id, id), version)
 }
 
-/** @throws NotFound where the user owns none of these */
-export async function requireOwned(ctx: UserContext, which: SQL): Promise<OwnedRow> {
+/**
+ * @param version of its text. Without it, the one that was bought, or of an own upload the current one.
+ * @throws NotFound where the user owns none of these, or not this version
+ */
+export async function requireOwned(ctx: UserContext, which: SQL, version?: number): Promise<OwnedRow> {
   const row = await findOwned(ctx, which)
   if (!row) throw new NotFound('This prompt does not exist')
-  return row
+  if (version === undefined || version === row.version) return row
+  const reader = { readsAll: row.isOwn, bought: row.bought, current: row.newestVersion }
+  const { text, gapHints } = await getVersionText(ctx, { promptId: row.id, number: version }, reader)
+  return { ...row, version, text, gapHints }
 }

@@ -1,12 +1,13 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
 import { LIMITS } from '@promptery/contract/constants'
+import type { GapHint } from '@promptery/contract/gaps/gaps'
 import type { OwnedPrompt } from '@promptery/contract/machine'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prompts, purchases } from '../../db/schema.ts'
-import { aKey, withKey } from '../../testing/api-keys.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
-import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { aKey, withKey } from '../../testing/shop/api-keys.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { buyPrompt } from '../purchases/buy-prompt.ts'
 
 let shop: TestApp
@@ -33,13 +34,22 @@ describe('what a machine reads', () => {
     const { success, prompts: found, nextCursor } = (await call('GET', '/machine/prompts')).json()
     expect([success, nextCursor]).toEqual([true, null])
     expect(found).toEqual([
-      { _id: own.id, title: 'My own', description: expect.any(String), type: 'Midjourney', version: 1, gaps: [] },
+      {
+        _id: own.id,
+        title: 'My own',
+        description: expect.any(String),
+        type: 'Midjourney',
+        version: 1,
+        newestVersion: 1,
+        gaps: [],
+      },
       {
         _id: id,
         title: expect.stringMatching(/^Fox/),
         description: 'A fox that looks at you from a winter wood.',
         type: 'Midjourney',
         version: 1,
+        newestVersion: 1,
         gaps: [{ name: 'city' }, { name: 'month', default: 'May' }, { name: 'tone', choices: ['warm', 'cold'] }],
       },
     ])
@@ -92,6 +102,40 @@ describe('what a machine reads', () => {
     expect([prompt.text, prompt.version, prompt.gaps]).toEqual(['See [city]', 1, [{ name: 'city' }]])
     const own = (await (await machineOf(uploader))('GET', path)).json()
     expect([own.prompt.text, own.prompt.version]).toEqual(['Stay at [place]', 2])
+  })
+
+  it('is another version where that is asked for: of a buyer any from the bought one on', async () => {
+    const { id, uploader } = await aPrompt(shop.deps, { prompt: 'Text 1' })
+    const change = (promptText: string, gapHints: GapHint[] = []) =>
+      shop.deps.db.update(prompts).set({ promptText, gapHints }).where(eq(prompts.id, id))
+    await aBuyer(shop.deps, id)
+    await change('See [city]', [{ gap: 'city', label: 'Town' }])
+    const buyer = await machineOf(await aBuyer(shop.deps, id))
+    await change('Stay at [place]', [{ gap: 'place', label: 'Hotel' }])
+    const path = `/machine/prompts/${id}`
+    const read = async (call: Caller, version: string) => {
+      const answer = await call('GET', `${path}${version}`)
+      return answer.statusCode === 200 ? answer.json().prompt : [answer.statusCode, answer.json().message]
+    }
+    const own = { version: 2, newestVersion: 3, text: 'See [city]', gaps: [{ name: 'city', label: 'Town' }] }
+    for (const version of ['', '?version=2']) expect(await read(buyer, version)).toMatchObject(own)
+    const newest = { version: 3, newestVersion: 3, gaps: [{ name: 'place', label: 'Hotel' }] }
+    expect(await read(buyer, '?version=3')).toMatchObject(newest)
+    const [older, unknown] = [await read(buyer, '?version=1'), await read(buyer, '?version=4')]
+    expect(older).toEqual([404, 'This version does not exist'])
+    expect(unknown).toEqual(older)
+    for (const version of ['0', 'x', ''])
+      expect((await buyer('GET', `${path}?version=${version}`)).statusCode).toBe(400)
+    const seller = await machineOf(uploader)
+    expect(await read(seller, '')).toMatchObject(newest)
+    expect(await read(seller, '?version=1')).toMatchObject({ version: 1, text: 'Text 1' })
+    const adminBuyer = await aUser(shop.deps, { role: 'admin' })
+    await buy(adminBuyer, id)
+    expect(await read(await machineOf(adminBuyer), '?version=2')).toEqual(unknown)
+    const fill = (version: number) =>
+      buyer('POST', `${path}/fill`, { version, values: [{ gap: 'place', value: 'home' }] })
+    expect((await fill(3)).json()).toMatchObject({ text: 'Stay at home', open: [] })
+    expect((await fill(1)).statusCode).toBe(404)
   })
 
   it('stays when it has left the market, for its buyers', async () => {

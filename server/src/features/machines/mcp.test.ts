@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../db/db.ts'
 import { apiKeys, prompts, purchases } from '../../db/schema.ts'
-import { aKey } from '../../testing/api-keys.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
 import { atEndOfFile } from '../../testing/at-end-of-file.ts'
-import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { aKey, withKey } from '../../testing/shop/api-keys.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { answerMcp } from './mcp/answer-mcp.ts'
 
 let shop: TestApp
@@ -33,7 +33,8 @@ const TEXT = 'See [city] in ${month:May}: [tone: warm|cold]'
 
 /** The assistant of somebody who has bought a prompt. */
 async function ofBuyer(text = TEXT) {
-  const { id, uploader } = await aPrompt(shop.deps, { prompt: text, title: 'Österreich, a walk!' })
+  const gapHints = [{ gap: 'city' }, { gap: 'month' }, { gap: 'tone', description: 'How it should sound' }]
+  const { id, uploader } = await aPrompt(shop.deps, { prompt: text, title: 'Österreich, a walk!', gapHints })
   const user = await aBuyer(shop.deps, id)
   const { id: keyId, key } = await aKey(shop, user)
   const client = await connected(key)
@@ -46,8 +47,8 @@ const WORDS = { city: 'Rome', tone: 'cold' }
 const NOT_THERE = { code: -32602, message: 'This prompt does not exist' }
 
 /** One message without a client. */
-const post = (key: string, payload: object | string, headers: Record<string, string> = {}) =>
-  shop.app.inject({
+const post = (key: string, payload: object | string, headers: Record<string, string> = {}, through = shop) =>
+  through.app.inject({
     method: 'POST',
     url: '/mcp',
     payload,
@@ -72,7 +73,7 @@ describe('an assistant', () => {
           arguments: [
             { name: 'city', required: true },
             { name: 'month', description: 'Unless given: May.', required: false },
-            { name: 'tone', description: 'One of warm, cold, or another.', required: true },
+            { name: 'tone', description: 'How it should sound. One of warm, cold, or another.', required: true },
           ],
         },
       ],
@@ -106,6 +107,57 @@ describe('an assistant', () => {
     expect((await client.getPrompt({ name })).messages).toHaveLength(1)
   })
 
+  it('gets a later version than the one that was bought, and no earlier one', async () => {
+    const { id, key, client, name } = await ofBuyer()
+    const offersVersions = async () =>
+      (await client.listPrompts()).prompts[0]?.arguments?.find((argument) => argument.name === '@version')
+    expect(await offersVersions()).toBeUndefined()
+    const change = (promptText: string) => shop.deps.db.update(prompts).set({ promptText }).where(eq(prompts.id, id))
+    await change('Stay at [place: home|work]')
+    expect(await offersVersions()).toEqual({
+      name: '@version',
+      description: 'A version of the text. Unless given: 1. The newest: 2, which may have other arguments.',
+      required: false,
+    })
+    const modern = await connected(key, { versionNegotiation: { mode: 'auto' } })
+    for (const one of [client, modern]) {
+      const textOf = async (args: Record<string, string>) =>
+        (await one.getPrompt({ name, arguments: args })).messages[0]?.content
+      expect(await textOf({ '@version': '2', place: 'home' })).toMatchObject({ text: 'Stay at home' })
+      for (const version of ['1', '']) {
+        expect(await textOf({ '@version': version, ...WORDS })).toMatchObject({ text: 'See Rome in May: cold' })
+      }
+      await expect(textOf({ '@version': '2', ...WORDS })).rejects.toMatchObject({
+        message: 'Arguments are missing: place',
+      })
+      await expect(textOf({ '@version': '3' })).rejects.toMatchObject({
+        code: -32602,
+        message: 'This version does not exist',
+      })
+      await expect(textOf({ '@version': 'new' })).rejects.toMatchObject({ code: -32602 })
+    }
+    const { content } = await client.callTool({
+      name: 'fill_prompt',
+      arguments: { name, arguments: { '@version': '2', place: 'work' } },
+    })
+    expect(content).toMatchObject([{ text: 'Stay at work' }])
+    const ref = { type: 'ref/prompt', name } as const
+    const completed = async (argument: string, context?: Record<string, string>) => {
+      const asked = {
+        ref,
+        argument: { name: argument, value: '' },
+        ...(context && { context: { arguments: context } }),
+      }
+      return (await client.complete(asked)).completion.values
+    }
+    expect(await completed('@version')).toEqual(['2', '1'])
+    expect([await completed('place'), await completed('place', { '@version': '2' })]).toEqual([[], ['home', 'work']])
+    const later = await ofUser(await aBuyer(shop.deps, id))
+    await expect(later.getPrompt({ name, arguments: { '@version': '1', ...WORDS } })).rejects.toMatchObject({
+      message: 'This version does not exist',
+    })
+  })
+
   it('lists by pages', async () => {
     const user = await aUser(shop.deps)
     for (let made = 0; made < 23; made += 1) await aPrompt(shop.deps, { uploader: user })
@@ -115,6 +167,20 @@ describe('an assistant', () => {
     const page = (await post((await aKey(shop, user)).key, message('prompts/list'))).json().result
     expect([page.prompts.length, typeof page.nextCursor]).toEqual([20, 'string'])
     await expect(client.listPrompts({ cursor: 'none' })).rejects.toMatchObject({ code: -32602 })
+  })
+
+  it('lists and searches so often a minute, by the protocol and the API together', async () => {
+    const strict = await testApp({}, { limits: { 'keyed-list': { points: 3, durationSeconds: 60 } } }, shop)
+    const { key, name } = await ofBuyer()
+    const of = async (method: string, params?: object) =>
+      (await post(key, message(method, params), {}, strict)).statusCode
+    const search = { name: 'search_prompts', arguments: { query: 'walk' } }
+    expect([await of('prompts/list'), await of('tools/call', search)]).toEqual([200, 200])
+    const rest = async () => withKey(strict, key)('GET', '/machine/prompts')
+    expect([(await rest()).statusCode, (await rest()).statusCode]).toEqual([200, 429])
+    expect([await of('prompts/list'), await of('tools/call', search)]).toEqual([429, 429])
+    const fill = { name: 'fill_prompt', arguments: { name, arguments: WORDS } }
+    expect([await of('prompts/get', { name, arguments: WORDS }), await of('tools/call', fill)]).toEqual([200, 200])
   })
 
   it('is told the choices of an argument', async () => {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { askedGaps, gapsIn, splitGaps } from '@promptery/contract/gaps'
+import { askedGaps, gapsIn, splitGaps } from '@promptery/contract/gaps/gaps'
 import type { OwnedPrompt } from '@promptery/contract/machine'
 import type { OwnedRow } from './select-owned.ts'
 
@@ -11,6 +11,7 @@ export function presentOwned(row: OwnedRow): OwnedPrompt {
     description: row.description,
     type: row.type,
     version: row.version,
+    newestVersion: row.newestVersion,
     gaps: gaps.slice(0, LIMITS.machine.gapsMax).map(({ name, label, description, default: preset, choices }) => ({
       name,
       ...(label && { label }),

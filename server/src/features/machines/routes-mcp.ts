@@ -1,18 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { Invalid, WrongMethod } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'
+import { KEYED_LISTS, limited } from '../../http/limits/rate-limits.ts'
 import { requireUser } from '../../http/session/guards.ts'
 import { FILL_BYTES_MAX } from './routes.ts'
 
 const config = { keyScope: 'prompts:read', isPrivate: true } as const
 const schema = { hide: true }
 
+/** A message that is answered with a page of prompts. */
+const listMessage = z.union([
+  z.object({ method: z.literal('prompts/list') }),
+  z.object({ method: z.literal('tools/call'), params: z.object({ name: z.literal('search_prompts') }) }),
+])
+/** Counted together with the lists of the API. */
+const lists = limited('keyed-list', KEYED_LISTS, ({ body }) => listMessage.safeParse(body).success)
+
 /**
  * What a user owns as an MCP server: Streamable HTTP without sessions and without streams, which is POST alone. The
  * protocol's own code is loaded with the first message.
  */
 export function mcpRoutes(app: App): void {
-  app.post('/mcp', { config, bodyLimit: FILL_BYTES_MAX, schema }, async (request, reply) => {
+  app.post('/mcp', { config, bodyLimit: FILL_BYTES_MAX, preHandler: lists, schema }, async (request, reply) => {
     const { body } = request
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new Invalid('invalid_input', 'Send one message')

@@ -3,12 +3,14 @@ import { LIMITS } from '@promptery/contract/constants'
 import {
   filledPromptResponse,
   fillPromptBody,
+  ownedPromptQuery,
   ownedPromptResponse,
   ownedPromptsQuery,
   ownedPromptsResponse,
 } from '@promptery/contract/machine'
 import type { App } from '../../http/app-type.ts'
-import { jsonBytesMax } from '../../http/limits/bodies.ts'
+import { filledBytesMax } from '../../http/limits/bodies.ts'
+import { KEYED_LISTS, limited } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser } from '../../http/session/guards.ts'
 import { fillPrompt } from './fill-prompt.ts'
@@ -17,11 +19,8 @@ import { listOwnedPrompts } from './list-owned-prompts.ts'
 import { presentOwned } from './present.ts'
 
 const tags = ['machine']
-const { lengthMax, gapsMax } = LIMITS.filling
-/** What stands around a gap and its value in JSON. */
-const BRACES_OF_GAP = 40
 /** For what all gaps are filled in with. */
-export const FILL_BYTES_MAX = jsonBytesMax(lengthMax) + gapsMax * BRACES_OF_GAP
+export const FILL_BYTES_MAX = filledBytesMax(LIMITS.filling.lengthMax)
 
 /** What a program reads with an API key of its user. */
 export function machineRoutes(app: App): void {
@@ -29,12 +28,13 @@ export function machineRoutes(app: App): void {
     '/api/v1/machine/prompts',
     {
       config: { keyScope: 'prompts:read' },
+      preHandler: limited('keyed-list', KEYED_LISTS),
       schema: {
         tags,
         operationId: 'listOwnedPrompts',
         summary: 'The prompts that the key’s user owns, with their gaps',
         querystring: ownedPromptsQuery,
-        response: responses({ 200: ownedPromptsResponse }),
+        response: responses({ 200: ownedPromptsResponse }, 429),
       },
     },
     async (request) => {
@@ -52,11 +52,12 @@ export function machineRoutes(app: App): void {
         operationId: 'getOwnedPrompt',
         summary: 'One of them with its text',
         params: idParams,
+        querystring: ownedPromptQuery,
         response: responses({ 200: ownedPromptResponse }, 404),
       },
     },
     async (request) => {
-      const row = await getOwnedPrompt(requireUser(request.ctx), request.params)
+      const row = await getOwnedPrompt(requireUser(request.ctx), { ...request.params, ...request.query })
       return { success: true as const, prompt: { ...presentOwned(row), text: row.text } }
     },
   )
@@ -76,8 +77,9 @@ export function machineRoutes(app: App): void {
       },
     },
     async (request) => {
-      const { text } = await getOwnedPrompt(requireUser(request.ctx), request.params)
-      return { success: true as const, ...fillPrompt(text, request.body.values) }
+      const { values, version } = request.body
+      const { text } = await getOwnedPrompt(requireUser(request.ctx), { ...request.params, version })
+      return { success: true as const, ...fillPrompt(text, values) }
     },
   )
 }

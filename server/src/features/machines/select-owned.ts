@@ -1,12 +1,13 @@
-import type { GapHint } from '@promptery/contract/gaps'
+import type { GapHint } from '@promptery/contract/gaps/gaps'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../context.ts'
 import { isAfter, selectPage } from '../../db/page.ts'
 import { formerVersions, prompts, purchases } from '../../db/schema.ts'
+import { asApproved } from '../../listings/approved-words.ts'
 import { boughtText, isBoughtVersion, ownedBy } from '../../listings/ownership.ts'
 
-/** A prompt that a user owns, with the text that is theirs. */
+/** A prompt that a user owns, with a text that they have. */
 export interface OwnedRow {
   /** In the order of purchasing and uploading: of the purchase, or of the prompt itself. */
   entryId: string
@@ -15,8 +16,14 @@ export interface OwnedRow {
   description: string
   type: string
   gapHints: GapHint[]
+  /** Of `text`. */
   version: number
   text: string
+  /** Whether they have uploaded it. */
+  isOwn: boolean
+  /** The version that was bought. Null: none. */
+  bought: number | null
+  newestVersion: number
 }
 
 interface Page {
@@ -26,21 +33,13 @@ interface Page {
   which?: SQL | undefined
 }
 
-const shown = {
-  id: prompts.id,
-  title: prompts.title,
-  description: prompts.description,
-  type: prompts.type,
-  gapHints: prompts.gapHints,
-}
-
 /**
  * A page of what the user owns, latest first: what they have bought and paid, each with the text that was bought, and what
  * they have uploaded and not withdrawn. An admin owns no more than others.
  */
-export function selectOwnedPage(ctx: UserContext, { limit, cursor, which }: Page) {
+export async function selectOwnedPage(ctx: UserContext, { limit, cursor, which }: Page) {
   const order = { direction: 'desc', columns: { entryId: purchases.id } } as const
-  return selectPage<'entryId', OwnedRow>(order, { limit, cursor }, ({ key, limit }) => {
+  const { rows, nextCursor } = await selectPage(order, { limit, cursor }, ({ key, limit }) => {
     const afterKey = (columns: Parameters<typeof isAfter>[0]['columns']) =>
       key.key0 === undefined ? undefined : isAfter({ direction: 'desc', columns }, [key.key0])
     return selectOwned(ctx, {
@@ -49,18 +48,44 @@ export function selectOwnedPage(ctx: UserContext, { limit, cursor, which }: Page
       limit,
     })
   })
+  return { rows: rows.map((row) => ownedRow(ctx, row)), nextCursor }
 }
 
 /** One that the user owns. */
 export async function findOwned(ctx: UserContext, which: SQL): Promise<OwnedRow | undefined> {
   const [row] = await selectOwned(ctx, { bought: which, uploaded: which, limit: 1 })
-  return row
+  return row && ownedRow(ctx, row)
 }
 
 interface Which {
   bought: SQL | undefined
   uploaded: SQL | undefined
   limit: number
+}
+
+const shown = {
+  id: prompts.id,
+  title: prompts.title,
+  description: prompts.description,
+  type: prompts.type,
+  status: prompts.status,
+  mustBeApproved: prompts.mustBeApproved,
+  approvedWords: prompts.approvedWords,
+  /** The current one, which `gapHints` are of. */
+  version: prompts.version,
+  gapHints: prompts.gapHints,
+}
+
+type Selected = Awaited<ReturnType<typeof selectOwned>>[number]
+
+function ownedRow({ config }: UserContext, selected: Selected): OwnedRow {
+  const {
+    formerHints,
+    version: newestVersion,
+    gapHints,
+    ...row
+  } = selected.isOwn ? selected : asApproved(selected, config.requireApproval)
+  return { ...row, gapHints: formerHints ?? gapHints, version: selected.bought ?? newestVersion, newestVersion }
 }
 
 function selectOwned({ db, user }: UserContext, { bought, uploaded, limit }: Which) {
@@ -70,8 +95,10 @@ function selectOwned({ db, user }: UserContext, { bought, uploaded, limit }: Whi
       .select({
         entryId: sql<string>`${purchases.id}`.as('entry_id'),
         ...shown,
-        version: purchases.version,
+        isOwn: sql<boolean>`false`.as('is_own'),
+        bought: sql<number | null>`${purchases.version}`.as('bought'),
         text: boughtText().as('text'),
+        formerHints: sql<GapHint[] | null>`${formerVersions.gapHints}`.as('former_hints'),
       })
       .from(purchases)
       .innerJoin(prompts, eq(prompts.id, purchases.promptId))
@@ -83,8 +110,10 @@ function selectOwned({ db, user }: UserContext, { bought, uploaded, limit }: Whi
       .select({
         entryId: sql<string>`${prompts.id}`.as('entry_id'),
         ...shown,
-        version: prompts.version,
+        isOwn: sql<boolean>`true`.as('is_own'),
+        bought: sql<number | null>`null::integer`.as('bought'),
         text: sql<string>`${prompts.promptText}`.as('text'),
+        formerHints: sql<GapHint[] | null>`null::jsonb`.as('former_hints'),
       })
       .from(prompts)
       .where(and(eq(prompts.uploadedBy, user.id), isNull(prompts.withdrawnAt), uploaded))

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Message } from '@promptery/contract/messages'
+import type { Message } from '@promptery/contract/people/messages'
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { selectPage } from '../../db/page.ts'

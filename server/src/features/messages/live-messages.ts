@@ -1,4 +1,4 @@
-import type { Message } from '@promptery/contract/messages'
+import type { Message } from '@promptery/contract/people/messages'
 import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { messages } from '../../db/schema.ts'

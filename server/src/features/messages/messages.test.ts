@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../db/ids.ts'
 import { conversations, messages, notifications } from '../../db/schema.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
-import { aUser, type TestUser } from '../../testing/factories.ts'
-import { twoStrangers, unreadOf } from '../../testing/talk.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { twoStrangers, unreadOf } from '../../testing/shop/talk.ts'
 
 let shop: TestApp
 let ann: TestUser

@@ -1,4 +1,4 @@
-import type { Message } from '@promptery/contract/messages'
+import type { Message } from '@promptery/contract/people/messages'
 import { messages } from '../../db/schema.ts'
 
 /** The columns of a `MessageRow`. */

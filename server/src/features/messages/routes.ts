@@ -6,7 +6,7 @@ import {
   messagesQuery,
   messagesResponse,
   sendMessageBody,
-} from '@promptery/contract/messages'
+} from '@promptery/contract/people/messages'
 import type { App } from '../../http/app-type.ts'
 import { jsonBytesMax } from '../../http/limits/bodies.ts'
 import { limited, writes } from '../../http/limits/rate-limits.ts'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { messageOnWire } from '@promptery/contract/messages'
+import { messageOnWire } from '@promptery/contract/people/messages'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { idAt } from '../../db/ids.ts'
 import { conversations, messages, notifications } from '../../db/schema.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
-import { aUser, type TestUser } from '../../testing/factories.ts'
-import { twoStrangers, unreadOf } from '../../testing/talk.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { twoStrangers, unreadOf } from '../../testing/shop/talk.ts'
 
 let shop: TestApp
 let strict: TestApp

@@ -1,16 +1,18 @@
-import type { Message, SendMessageBody } from '@promptery/contract/messages'
+import type { Message, SendMessageBody } from '@promptery/contract/people/messages'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { violatedConstraint } from '../../db/errors.ts'
 import { newId, newIdAfter, timeOfId } from '../../db/ids.ts'
-import { notify } from '../../db/queries/notify.ts'
 import { published } from '../../db/queries/publish.ts'
-import { conversations, messages } from '../../db/schema.ts'
+import { rowsOf } from '../../db/rows-of.ts'
+import { conversations, messages, notifications } from '../../db/schema.ts'
 import { Conflict, Forbidden, NotFound } from '../../errors.ts'
-import { pairOf } from './conversation-of-two.ts'
+import { isOf, pairOf } from './conversation-of-two.ts'
 import { canWriteTo } from './policy.ts'
 import { type MessageRow, messageColumns, presentMessage } from './present.ts'
+
+type Input = SendMessageBody & { id: string }
 
 interface Sent {
   message: Message
@@ -22,86 +24,79 @@ interface Sent {
  * Sends a message of the session's user to `input.id`, who is told of it.
  * @throws NotFound for an unknown user, Forbidden for oneself, Conflict for a client key of another conversation
  */
-export async function sendMessage(ctx: UserContext, input: SendMessageBody & { id: string }): Promise<Sent> {
+export async function sendMessage(ctx: UserContext, input: Input): Promise<Sent> {
   if (!canWriteTo(ctx.user, input)) throw new Forbidden('own_account', 'You cannot write to yourself')
-  return ctx.db.transaction(async (tx) => {
-    const conversation = await lockConversation(tx, ctx.user.id, input.id)
-    // Made under the lock: within a conversation the order of ids is the order of sending, whoever sends.
-    const id = newIdAfter(conversation.lastMessageId)
-    const row: MessageRow = {
-      id,
-      senderId: ctx.user.id,
-      receiverId: input.id,
-      message: input.message,
-      clientKey: input.clientKey ?? null,
-      createdAt: timeOfId(id),
-    }
-    if (!(await store(tx, conversation, row)))
-      return { message: presentMessage(await storedBefore(tx, ctx.user.id, input)), isNew: false }
-    await notify(tx, input.id, { type: 'message', actorId: ctx.user.id })
-    return { message: presentMessage(row), isNew: true }
-  })
+  try {
+    return { message: presentMessage(await sendAfterLast(ctx, input)), isNew: true }
+  } catch (error) {
+    const constraint = violatedConstraint(error) ?? ''
+    if (constraint.endsWith('_users_id_fk')) throw new NotFound('This user does not exist')
+    if (constraint !== 'messages_once') throw error
+    return { message: presentMessage(await storedBefore(ctx, input)), isNew: false }
+  }
+}
+
+/** Within a conversation the order of ids is the order of sending, whoever sends: what is overtaken gets a later id. */
+async function sendAfterLast({ db, user }: UserContext, input: Input): Promise<MessageRow> {
+  let last: string | null = null
+  for (;;) {
+    const id = newIdAfter(last)
+    const { message, clientKey = null } = input
+    const row = { id, senderId: user.id, receiverId: input.id, message, clientKey, createdAt: timeOfId(id) }
+    if (await store(db, row)) return row
+    const [conversation] = await db
+      .select({ lastMessageId: conversations.lastMessageId })
+      .from(conversations)
+      .where(isOf(pairOf(user.id, input.id)))
+    last = conversation?.lastMessageId ?? null
+  }
 }
 
 /**
- * The conversation of the two, made if it is their first message, and locked until the transaction ends.
- * @throws NotFound for a user who is not there: the foreign key says so
+ * Stores a message with its conversation, makes it the latest one, and publishes it, in one statement. Its receiver is
+ * not told of a second message whose first they have not read; once that is read, the next one takes its place.
+ * @returns false: a message with a later id is in the conversation, and nothing happened
  */
-async function lockConversation(tx: Db, senderId: string, receiverId: string) {
-  const pair = pairOf(senderId, receiverId)
-  const [conversation] = await tx
-    .insert(conversations)
-    .values({ id: newId(), ...pair })
-    // Changes nothing, but locks the one that there is.
-    .onConflictDoUpdate({ target: [conversations.lowerUserId, conversations.higherUserId], set: pair })
-    .returning()
-    .catch((error: unknown) => {
-      throw /_user_id_users_id_fk$/.test(violatedConstraint(error) ?? '')
-        ? new NotFound('This user does not exist')
-        : error
-    })
-  if (!conversation) throw new Error('A conversation was neither made nor found')
-  return conversation
-}
-
-/**
- * Stores a message, makes it the latest of its conversation and publishes it, in one statement.
- * @returns false: its client key is used, and nothing happened
- */
-async function store(
-  tx: Db,
-  { id, lowerUserId }: typeof conversations.$inferSelect,
-  message: MessageRow,
-): Promise<boolean> {
-  const stored = tx.$with('stored').as(
-    tx
-      .insert(messages)
-      .values({ ...message, conversationId: id })
-      .onConflictDoNothing({ target: [messages.senderId, messages.clientKey] })
-      .returning({ id: messages.id }),
+async function store(db: Db, { id, senderId, receiverId, message, clientKey, createdAt }: MessageRow) {
+  const { lowerUserId, higherUserId } = pairOf(senderId, receiverId)
+  const [lowerUnread, higherUnread] = receiverId === lowerUserId ? [1, 0] : [0, 1]
+  const toldId = newId()
+  const sent = await rowsOf(
+    db,
+    sql`with counted as (
+      insert into ${conversations} (id, lower_user_id, higher_user_id, last_message_id, lower_unread, higher_unread)
+      values (${newId()}, ${lowerUserId}, ${higherUserId}, ${id}, ${lowerUnread}, ${higherUnread})
+      on conflict (lower_user_id, higher_user_id) do update set last_message_id = excluded.last_message_id,
+        lower_unread = ${conversations.lowerUnread} + excluded.lower_unread,
+        higher_unread = ${conversations.higherUnread} + excluded.higher_unread
+      where coalesce(${conversations.lastMessageId} < excluded.last_message_id, true)
+      returning id
+    ), stored as (
+      insert into ${messages} (id, conversation_id, sender_id, receiver_id, message, client_key, created_at)
+      select ${id}::uuid, counted.id, ${senderId}::uuid, ${receiverId}::uuid, ${message}, ${clientKey}::uuid,
+        ${createdAt.toISOString()}::timestamptz from counted
+      returning sender_id, receiver_id
+    ), replaced as (
+      delete from ${notifications} using stored where ${notifications.userId} = receiver_id
+        and ${notifications.actorId} = sender_id and ${notifications.type} = 'message'
+        and ${notifications.readAt} is not null
+    ), told as (
+      insert into ${notifications} (id, user_id, type, actor_id)
+      select ${toldId}::uuid, receiver_id, 'message', sender_id from stored
+      on conflict do nothing returning id
+    )
+    select ${published({ kind: 'message', id, userIds: [senderId, receiverId] })}::text,
+      (select ${published({ kind: 'notification', id: toldId, userIds: [receiverId] })}::text from told) from stored`,
   )
-  const updated = await tx
-    .with(stored)
-    .update(conversations)
-    .set({
-      lastMessageId: message.id,
-      ...(message.receiverId === lowerUserId
-        ? { lowerUnread: sql`${conversations.lowerUnread} + 1` }
-        : { higherUnread: sql`${conversations.higherUnread} + 1` }),
-    })
-    .from(stored)
-    .where(eq(conversations.id, id))
-    .returning({
-      event: published({ kind: 'message', id: message.id, userIds: [message.senderId, message.receiverId] }),
-    })
-  return updated.length > 0
+  return sent.length > 0
 }
 
-async function storedBefore(tx: Db, senderId: string, input: SendMessageBody & { id: string }): Promise<MessageRow> {
-  const [row] = await tx
+/** What was stored under the client key of `input`. @throws Conflict where that was sent to somebody else */
+async function storedBefore({ db, user }: UserContext, input: Input): Promise<MessageRow> {
+  const [row] = await db
     .select(messageColumns)
     .from(messages)
-    .where(and(eq(messages.senderId, senderId), eq(messages.clientKey, input.clientKey ?? '')))
+    .where(and(eq(messages.senderId, user.id), eq(messages.clientKey, input.clientKey ?? '')))
   if (row?.receiverId !== input.id)
     throw new Conflict('client_key_used', 'This client key belongs to a message to another user')
   return row

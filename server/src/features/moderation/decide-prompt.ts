@@ -1,5 +1,5 @@
-import type { DecideBody } from '@promptery/contract/moderation'
-import { APPROVAL_MOVES, type Prompt } from '@promptery/contract/prompts'
+import type { DecideBody } from '@promptery/contract/listings/moderation'
+import { APPROVAL_MOVES, type Prompt } from '@promptery/contract/listings/prompts'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
@@ -7,8 +7,9 @@ import { recordAct } from '../../db/queries/audit.ts'
 import { notify } from '../../db/queries/notify.ts'
 import { prompts } from '../../db/schema.ts'
 import { Conflict, Invalid, NotFound } from '../../errors.ts'
+import { keptWords } from '../../listings/approved-words.ts'
 import { getPrompt } from '../../listings/get-prompt.ts'
-import { tellBuyers } from '../../listings/tell-buyers.ts'
+import { tellBuyers } from '../../listings/versions/tell-buyers.ts'
 
 /**
  * Approves or rejects a prompt, writes it down and tells its uploader: for admins.
@@ -35,6 +36,7 @@ export async function decidePrompt(
         status: move.to,
         rejectionReason: reason || null,
         mustBeApproved: decision === 'reject',
+        approvedWords: decision === 'approve' ? null : keptWords(),
         updatedAt: sql`now()`,
       })
       .where(

@@ -1,6 +1,6 @@
 import type { Moderated } from '@promptery/contract/constants'
-import type { ApprovalsQuery } from '@promptery/contract/moderation'
-import type { PromptsPage } from '@promptery/contract/prompts'
+import type { ApprovalsQuery } from '@promptery/contract/listings/moderation'
+import type { PromptsPage } from '@promptery/contract/listings/prompts'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { selectPage } from '../../db/page.ts'

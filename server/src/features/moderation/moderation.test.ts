@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listActs } from '../../db/queries/audit.ts'
 import { notifications, prompts } from '../../db/schema.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 let admin: TestUser

@@ -1,5 +1,5 @@
 import { idParams } from '@promptery/contract/common'
-import { approvalsQuery, approvalsResponse, decideBody, decideResponse } from '@promptery/contract/moderation'
+import { approvalsQuery, approvalsResponse, decideBody, decideResponse } from '@promptery/contract/listings/moderation'
 import type { App } from '../../http/app-type.ts'
 import { addressOf } from '../../http/limits/client-address.ts'
 import { writes } from '../../http/limits/rate-limits.ts'

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { Notification } from '@promptery/contract/notifications'
+import type { Notification } from '@promptery/contract/people/notifications'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { selectPage } from '../../db/page.ts'

@@ -1,4 +1,4 @@
-import type { Notification } from '@promptery/contract/notifications'
+import type { Notification } from '@promptery/contract/people/notifications'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { notifications } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { Notification } from '@promptery/contract/notifications'
+import type { Notification } from '@promptery/contract/people/notifications'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { notifications, prompts, users } from '../../db/schema.ts'

@@ -1,10 +1,10 @@
-import { type Notification, notificationsResponse } from '@promptery/contract/notifications'
+import { type Notification, notificationsResponse } from '@promptery/contract/people/notifications'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { notify } from '../../db/queries/notify.ts'
 import { notifications } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 beforeAll(async () => {

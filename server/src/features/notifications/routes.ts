@@ -1,5 +1,5 @@
 import { pageQuery } from '@promptery/contract/common'
-import { notificationsResponse, readNotificationsBody, unreadResponse } from '@promptery/contract/notifications'
+import { notificationsResponse, readNotificationsBody, unreadResponse } from '@promptery/contract/people/notifications'
 import type { App } from '../../http/app-type.ts'
 import { writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { formatShortMoney } from '@promptery/contract/money'
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { formatShortMoney } from '@promptery/contract/money/money'
 import type { ShopConfig } from '../../context.ts'
 
 /** In pixels. */

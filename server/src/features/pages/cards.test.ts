@@ -1,12 +1,13 @@
-import { coverUrl } from '@promptery/contract/covers'
+import { coverUrl } from '@promptery/contract/listings/covers'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prompts } from '../../db/schema.ts'
 import { FRESH } from '../../http/session/own-writes.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt, aUser, promptFieldsWith } from '../../testing/factories.ts'
-import { aPicture, multipart } from '../../testing/multipart.ts'
+import { statementsOf } from '../../testing/database/statements.ts'
+import { aPicture, multipart } from '../../testing/http/multipart.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
 import { cardUrl, drawable } from './card.ts'
 import { askAndDescribe } from './describe-page.ts'
 
@@ -62,6 +63,13 @@ describe('GET /cards/{kind}/{id}/{key}.jpg', () => {
   it.each(['/', '/marketplace', '/hire', '/discussion'])('is there for %s', async (path) => {
     const answer = await shop.app.inject(await cardAt(path))
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200 })
+  })
+
+  it('asks for nothing that is not on it', async () => {
+    const url = await cardAt('/')
+    const texts = await statementsOf(() => shop.app.inject(url.replace(/[^/]+(?=\.jpg$)/, 'x'.repeat(22))))
+    expect(texts.filter((text) => / from "prompts"/.test(text))).not.toEqual([])
+    expect(texts.filter((text) => / from "users"/.test(text))).toEqual([])
   })
 
   it('is there for an engineer, with their covers', async () => {

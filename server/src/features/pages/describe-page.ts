@@ -1,16 +1,16 @@
 import { paths } from '@promptery/contract/client-paths'
 import type { Config } from '@promptery/contract/config'
-import { PRICES } from '@promptery/contract/constants'
-import type { Discussion } from '@promptery/contract/discussions'
-import { LICENCE_TERMS } from '@promptery/contract/licences'
-import { formatMoney, formatShortMoney } from '@promptery/contract/money'
-import type { Prompt } from '@promptery/contract/prompts'
-import type { Rating } from '@promptery/contract/reviews'
-import type { Engineer } from '@promptery/contract/users'
+import { COVER_SIZES, PRICES } from '@promptery/contract/constants'
+import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { Rating } from '@promptery/contract/listings/rating'
+import { formatMoney, formatShortMoney } from '@promptery/contract/money/money'
+import type { Discussion } from '@promptery/contract/people/discussions'
+import type { Engineer } from '@promptery/contract/people/users'
 import type { ShopConfig } from '../../context.ts'
 import { type CARD_SCREENS, cardOfEngineer, cardOfPrompt, cardOfScreen } from './card.ts'
 import { beginningOf, isOfEngineer, isOfPrompt, segmentsOf } from './first-calls.ts'
-import type { PageDescription } from './page-description.ts'
+import type { FirstCover, PageDescription } from './page-description.ts'
 
 const LINKS = 24
 /** Search engines show about so many characters. */
@@ -62,7 +62,7 @@ const SCREENS: Record<string, (config: ShopConfig, answer: Answer, takesMoney: b
       path: paths.home,
       heading: config.appName,
       description: 'Browse, buy and sell prompts for image and text models, and hire the people who write them.',
-      links: promptLinks(config, promptsIn(answer)),
+      ...shown(config, promptsIn(answer)),
     }),
   [paths.marketplace]: (config, answer, takesMoney) =>
     screen(config, {
@@ -70,7 +70,7 @@ const SCREENS: Record<string, (config: ShopConfig, answer: Answer, takesMoney: b
       path: paths.marketplace,
       heading: 'Marketplace',
       description: `Prompts for GPT, Midjourney, DALL-E, Stable Diffusion, Leonardo Ai and Llama, ${takesMoney ? 'free and paid' : upTo(config)}.`,
-      links: promptLinks(config, promptsIn(answer)),
+      ...shown(config, promptsIn(answer)),
     }),
   [paths.hire]: (config, answer) =>
     screen(config, {
@@ -126,6 +126,12 @@ const promptLinks = (config: ShopConfig, prompts: Prompt[]) =>
     note: `${prompt.type}, ${prompt.category}, by ${prompt.uploaderName}, ${priceOf(config, prompt)}`,
   }))
 
+/** The prompts of a list. */
+const shown = (config: ShopConfig, prompts: Prompt[]) => ({
+  links: promptLinks(config, prompts),
+  cover: prompts[0] && ({ image: prompts[0].cover_image, sizes: COVER_SIZES.card } satisfies FirstCover),
+})
+
 function describePrompt(config: ShopConfig, prompt: Prompt): PageDescription {
   const path = pathOf(paths.promptRoute, prompt.id)
   const description = shortened(prompt.description)
@@ -135,6 +141,11 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageDescription {
     description,
     path,
     card: cardOfPrompt(config, prompt),
+    // Samples are seen before a drawn cover.
+    cover:
+      prompt.samplesCount && prompt.cover_image.isDrawn
+        ? undefined
+        : { image: prompt.cover_image, sizes: COVER_SIZES.detail },
     data: {
       '@context': 'https://schema.org',
       // What has a licence is a work.

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt } from '../../testing/shop/factories.ts'
 import { beginningOf, withBeginning } from './first-calls.ts'
 
 let shop: TestApp
@@ -14,9 +14,9 @@ describe('what a public screen begins with', () => {
   it.each(['/', '/marketplace', '/Marketplace/', '/hire', '/discussion', '/marketplace/ID'])(
     '%s begins with calls that a visitor may make',
     async (path) => {
-      const { calls = [] } = beginningOf(path.replace('ID', id)) ?? {}
+      const { calls = [], others = [] } = beginningOf(path.replace('ID', id)) ?? {}
       expect(calls.length).toBeGreaterThan(1)
-      for (const call of calls) expect((await shop.visitor('GET', call)).statusCode, call).toBe(200)
+      for (const call of [...calls, ...others]) expect((await shop.visitor('GET', call)).statusCode, call).toBe(200)
     },
   )
 
@@ -29,8 +29,13 @@ describe('what a public screen begins with', () => {
 
   it('stands in the page as data, which no text of a prompt ends', async () => {
     const call = `/prompts/${id}`
-    const json = (await shop.visitor('GET', call)).body
-    const html = withBeginning('<head></head><body></body>', ['/assets/a.js'], [{ call, cursor: undefined, json }])
+    const answer = await shop.visitor('GET', call)
+    const json = answer.body
+    const html = withBeginning('<head></head><body></body>', {
+      code: ['/assets/a.js'],
+      answers: [{ call, cursor: undefined, json }],
+      cover: { image: answer.json().prompt.cover_image, sizes: '100vw' },
+    })
     expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js"></head>')
     expect(html).toMatch(/<link rel="preload" as="image" [^>]*imagesrcset="\/covers\/[^"]* 320w, /)
     const data = /<script type="application\/json" id="answers">(.*?)<\/script><\/body>/.exec(html)?.[1] ?? ''

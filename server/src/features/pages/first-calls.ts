@@ -1,16 +1,17 @@
 import { paths } from '@promptery/contract/client-paths'
-import { COVER_SIZES } from '@promptery/contract/constants'
-import { coverSrcset } from '@promptery/contract/covers'
 import { isId } from '@promptery/contract/ids'
-import type { Prompt } from '@promptery/contract/prompts'
+import { coverSrcset } from '@promptery/contract/listings/covers'
 import { escapeMarkup } from '../../runtime/escape-markup.ts'
+import type { FirstCover } from './page-description.ts'
 
 /** The file of the client and the calls with which a public screen begins, as the client writes their addresses. */
 export interface Beginning {
-  /** As `web/src/pages/` names it. */
+  /** As `web/src/pages/market/` names it. */
   screen: string
   /** What the screen shows to a visitor is described by their answers. */
   calls: string[]
+  /** Of which nothing is said. */
+  others?: string[]
   /** Whether the client begins with the same. An address with a query asks for something else. */
   isBrought: boolean
 }
@@ -18,8 +19,12 @@ export interface Beginning {
 export const EVERYWHERE = '/config'
 const ENGINEERS = '/users/engineer/all'
 
-const SCREENS: Record<string, { screen: string; calls: string[] }> = {
-  [paths.home]: { screen: 'HomePage', calls: [EVERYWHERE, '/prompts/all-prompts?sort=Top', ENGINEERS] },
+const SCREENS: Record<string, Omit<Beginning, 'isBrought'>> = {
+  [paths.home]: {
+    screen: 'HomePage',
+    calls: [EVERYWHERE, '/prompts/all-prompts?sort=Top'],
+    others: [ENGINEERS],
+  },
   [paths.marketplace]: {
     screen: 'MarketplacePage',
     calls: [EVERYWHERE, '/prompts/all-prompts?type=All&sort=Newest&priceRange=All&category=All&engine=All&search='],
@@ -50,17 +55,9 @@ export function beginningOf(address: string): Beginning | undefined {
   return { screen: 'EngineerPage', calls, isBrought: true }
 }
 
-const WITH_COVERS = /^\/prompts\/(all-prompts|[\da-f-]{36})(?=$|\?)/
-
 /** Asks for the cover that is seen first, in the words in which the client will. */
-function coverPreload(answers: readonly FirstAnswer[]): string {
-  const answer = answers.find(({ call }) => WITH_COVERS.test(call))
-  const { prompts, prompt }: { prompts?: Prompt[]; prompt?: Prompt } = answer ? JSON.parse(answer.json) : {}
-  const cover = (prompt ?? prompts?.[0])?.cover_image
-  if (!cover) return ''
-  const sizes = prompt ? COVER_SIZES.detail : COVER_SIZES.card
-  return `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeMarkup(coverSrcset(cover))}" imagesizes="${sizes}">`
-}
+const coverPreload = ({ image, sizes }: FirstCover): string =>
+  `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeMarkup(coverSrcset(image))}" imagesizes="${sizes}">`
 
 /** An answer as its call got it. `cursor`: of a bare list, which has it in a header. */
 export interface FirstAnswer {
@@ -69,11 +66,18 @@ export interface FirstAnswer {
   json: string
 }
 
+/** What a page's screen begins with. */
+interface Brought {
+  code: readonly string[]
+  answers: readonly FirstAnswer[]
+  cover: FirstCover | undefined
+}
+
 /**
- * Puts into the head of a page what its screen begins with: the code, to be fetched at once, and the answers that a
- * visitor would get, instead of the calls.
+ * Puts into the head of a page what its screen begins with: the code and the cover, to be fetched at once, and the
+ * answers that a visitor would get, instead of the calls.
  */
-export function withBeginning(html: string, code: readonly string[], answers: readonly FirstAnswer[]): string {
+export function withBeginning(html: string, { code, answers, cover }: Brought): string {
   const preloads = code.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`)
   const entries = answers.map(
     ({ call, cursor, json }) => `${JSON.stringify(call)}:{"cursor":${JSON.stringify(cursor ?? null)},"body":${json}}`,
@@ -82,6 +86,6 @@ export function withBeginning(html: string, code: readonly string[], answers: re
   const brought = `{${entries.join(',')}}`.replace(/</g, '\\u003c')
   const data = entries.length > 0 ? `<script type="application/json" id="answers">${brought}</script>` : ''
   return html
-    .replace('</head>', () => `${coverPreload(answers)}${preloads.join('')}</head>`)
+    .replace('</head>', () => `${cover ? coverPreload(cover) : ''}${preloads.join('')}</head>`)
     .replace('</body>', () => `${data}</body>`)
 }

@@ -1,3 +1,4 @@
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { PageCard } from './card.ts'
 
 /** A link of a page's readable content. */
@@ -8,6 +9,12 @@ interface PageLink {
   note?: string
 }
 
+/** The picture that is seen first, as the client shows it. */
+export interface FirstCover {
+  image: Prompt['cover_image']
+  sizes: string
+}
+
 /** What the server says of a screen to those who run no scripts: search engines, and who shares a link. */
 export interface PageDescription {
   title: string
@@ -16,6 +23,7 @@ export interface PageDescription {
   path: string
   /** The picture to show with a link. */
   card: PageCard
+  cover?: FirstCover | undefined
   /** Data for search engines, as of schema.org. */
   data?: Record<string, unknown>
   /** What a reader without scripts gets. */

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
-import { payingShop } from '../../testing/paying-shop.ts'
+import { prompts } from '../../db/schema.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { payingShop } from '../../testing/shop/paying-shop.ts'
 import { putReview } from '../reviews/put-review.ts'
 import { askAndDescribe } from './describe-page.ts'
 import { renderPage } from './render-page.ts'
@@ -20,6 +22,7 @@ beforeAll(async () => {
     .id
   owl = (await aPrompt(shop.deps, { uploader: seller, title: 'Owl', category: 'Art', price: 0, licence: 'cc-by-4.0' }))
     .id
+  await shop.deps.db.update(prompts).set({ samplesCount: 1 }).where(eq(prompts.id, owl))
   rejected = (await aPrompt(shop.deps, { title: 'Hidden wolf', status: 'rejected' })).id
 })
 
@@ -46,6 +49,11 @@ describe('what is said of a screen', () => {
     expect(page?.description.length).toBeLessThanOrEqual(160)
     expect(page?.description).toMatch(/^A fox\. .* A…$/)
     expect(JSON.stringify(page)).not.toContain('looking at the viewer')
+  })
+
+  it('begins with a drawn cover only where no sample stands before it', async () => {
+    expect((await describeAt(`/marketplace/${fox}`))?.cover).toBeDefined()
+    expect((await describeAt(`/marketplace/${owl}`))?.cover).toBeUndefined()
   })
 
   it('names the licence of a work that is shared under one with a text', async () => {

@@ -16,15 +16,16 @@ export function screenRenderer(app: App, config: ShopConfig) {
   const codeOf = screenCode(config.assetsUrl)
   return async (request: FastifyRequest, path: string, html: string): Promise<string | null> => {
     const beginning = beginningOf(request.url)
-    const calls = beginning?.calls ?? []
-    const answers = await Promise.all(calls.map((call) => answerVisitor(app, request.ip, call)))
+    const { calls = [], others = [], isBrought = false } = beginning ?? {}
+    const answers = await Promise.all([...calls, ...others].map((call) => answerVisitor(app, request.ip, call)))
     const page = describePage(config, path, answers)
     if (page === null) return null
-    // What was refused, the client has to ask for itself.
-    const brought = answers.filter(
-      ({ call, status }) => status === 200 && (beginning?.isBrought === true || call === EVERYWHERE),
-    )
-    const begun = withBeginning(html, beginning ? codeOf(beginning.screen) : [], brought)
+    const begun = withBeginning(html, {
+      code: beginning ? codeOf(beginning.screen) : [],
+      // What was refused, the client has to ask for itself.
+      answers: answers.filter(({ call, status }) => status === 200 && (isBrought || call === EVERYWHERE)),
+      cover: isBrought ? page?.cover : undefined,
+    })
     return page ? renderPage(begun, page, config, originOf(request)) : begun
   }
 }

@@ -1,3 +1,4 @@
+import { quotedCell } from '../../ledger/csv-cell.ts'
 import { type Line, statementLines } from '../../ledger/statement.ts'
 import { presentLine } from './get-statement.ts'
 import type { PayingContext } from './paying.ts'
@@ -32,11 +33,5 @@ function rowOf(line: Line, balanceCents: number, currency: string): string {
   const { date, kind, title, _id } = presentLine(line)
   const { priceCents, feeCents, amountCents, purchaseId } = line
   const amounts = [cents(priceCents), cents(feeCents), cents(amountCents), cents(balanceCents)]
-  return `${[date, kind, quoted(title ?? ''), ...amounts, currency, purchaseId ?? '', _id].join(',')}\r\n`
-}
-
-/** A title is its engineer's own words: what a spreadsheet would take for a formula gets an apostrophe before it. */
-function quoted(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
+  return `${[date, kind, quotedCell(title ?? ''), ...amounts, currency, purchaseId ?? '', _id].join(',')}\r\n`
 }

@@ -1,4 +1,4 @@
-import type { Payouts } from '@promptery/contract/payouts'
+import type { Payouts } from '@promptery/contract/money/payouts'
 import { and, eq, sql } from 'drizzle-orm'
 import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../db/schema.ts'
 import { earningsOf } from '../../ledger/earnings.ts'

@@ -1,4 +1,4 @@
-import type { Statement, StatementLine } from '@promptery/contract/payouts'
+import type { Statement, StatementLine } from '@promptery/contract/money/payouts'
 import { type Line, statementLines, statementSums } from '../../ledger/statement.ts'
 import type { PayingContext } from './paying.ts'
 

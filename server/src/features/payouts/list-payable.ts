@@ -1,5 +1,5 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { PayableEngineer } from '@promptery/contract/payouts'
+import type { PayableEngineer } from '@promptery/contract/money/payouts'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { selectPage } from '../../db/page.ts'
 import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers, users } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { SaleShare } from '@promptery/contract/payouts'
+import type { SaleShare } from '@promptery/contract/money/payouts'
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { selectPage } from '../../db/page.ts'
 import { prompts, purchases, transfers } from '../../db/schema.ts'

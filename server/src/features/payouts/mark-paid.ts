@@ -1,4 +1,4 @@
-import type { MarkPaidBody } from '@promptery/contract/payouts'
+import type { MarkPaidBody } from '@promptery/contract/money/payouts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'

@@ -1,32 +1,21 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../db/ids.ts'
-import {
-  auditLog,
-  disputes,
-  manualPayouts,
-  payoutAccounts,
-  purchases,
-  refundRequests,
-  transfers,
-} from '../../db/schema.ts'
-import { balancesOf } from '../../ledger/balances.ts'
-import { testApp } from '../../testing/app.ts'
+import { disputes, payoutAccounts, refundRequests } from '../../db/schema.ts'
 import { endFile } from '../../testing/at-end-of-file.ts'
-import { aUser, type TestUser } from '../../testing/factories.ts'
-import { type PayingShop, payingShop } from '../../testing/paying-shop.ts'
-import { aConnectedEngineer, aSale, REFUNDABLE, refundSale } from '../../testing/sales.ts'
+import { testApp } from '../../testing/shop/app.ts'
+import { aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { type PayoutShop, payoutShop } from '../../testing/shop/payout-shop.ts'
+import { aConnectedEngineer, aSale, refundSale } from '../../testing/shop/sales.ts'
 import { beginTransfers } from './transfers/begin-transfers.ts'
-import { payEngineers } from './transfers/pay-engineers.ts'
 
-let shop: PayingShop
+let shop: PayoutShop
 beforeEach(async () => {
-  shop = await payingShop(REFUNDABLE)
+  shop = await payoutShop()
 })
 // One shop each: together they would have more connections than PostgreSQL lets in.
 afterEach(endFile)
 
-const pay = () => payEngineers(shop.deps, shop.payments)
 const amounts = async (user: TestUser) => (await (await shop.as(user))('GET', '/payouts')).json().amounts
 const NONE = { held: 0, payable: 0, onTheWay: 0, paidOut: 0, debt: 0 }
 
@@ -79,7 +68,7 @@ describe('an engineer', () => {
     const call = await shop.as(engineer)
     expect(await amounts(engineer)).toEqual(NONE)
     const paid = await aSale(shop, { engineer })
-    await pay()
+    await shop.pay()
     expect(await amounts(engineer)).toEqual({ ...NONE, paidOut: 3.2 })
     await aSale(shop, { engineer, price: 2, daysAgo: 1 })
     const asked = await aSale(shop, { engineer })
@@ -96,7 +85,7 @@ describe('an engineer', () => {
     expect(await amounts(engineer)).toEqual({ ...NONE, held: 8, onTheWay: 6.4, paidOut: 3.2 })
     shop.provider.account.connect.payOut(accountId, 220)
     await refundSale(shop, paid)
-    await pay()
+    await shop.pay()
     expect(await amounts(engineer)).toEqual({ ...NONE, held: 8, paidOut: 8.6, debt: 2.2 })
     const { sales } = (await call('GET', '/payouts/sales')).json()
     const [first, second, third, fourth, last] = sales
@@ -119,11 +108,11 @@ describe('an engineer', () => {
     const { engineer, accountId } = await aConnectedEngineer(shop)
     const other = await aSale(shop)
     const sale = await aSale(shop, { engineer })
-    await pay()
+    await shop.pay()
     await aSale(shop, { engineer, price: 2, daysAgo: 0 })
     shop.provider.account.connect.payOut(accountId, 320)
     await refundSale(shop, sale)
-    await pay()
+    await shop.pay()
     const call = await shop.as(engineer)
     const { months } = (await call('GET', '/payouts')).json()
     expect(months).toEqual([new Date().toISOString().slice(0, 7)])
@@ -154,108 +143,6 @@ describe('an engineer', () => {
     const stranger = await shop.as(await aUser(shop.deps))
     expect((await stranger('GET', '/payouts/sales')).json().sales).toEqual([])
     expect((await stranger('GET', '/payouts/csv')).body.trimEnd().split('\r\n')).toHaveLength(1)
-  })
-})
-
-describe('a payment by other means', () => {
-  let admin: TestUser
-  let asAdmin: Awaited<ReturnType<PayingShop['as']>>
-  beforeEach(async () => {
-    admin = await aUser(shop.deps, { role: 'admin' })
-    asAdmin = await shop.as(admin)
-  })
-  const mark = (engineer: TestUser, amount: number, clientKey: string = newId()) =>
-    asAdmin('POST', `/admin/payouts/${engineer.id}`, { amount, note: 'Bank transfer, 1 December', clientKey })
-  const listed = async () => (await asAdmin('GET', '/admin/payouts')).json().engineers
-
-  it('is of all that is payable to an engineer without an account, and is written down', async () => {
-    const engineer = await aUser(shop.deps)
-    await aSale(shop, { engineer })
-    await aSale(shop, { engineer, price: 2 })
-    await aSale(shop, { engineer, price: 8, daysAgo: 1 })
-    expect(await listed()).toEqual([
-      {
-        user: { _id: engineer.id, username: engineer.username, email: engineer.email },
-        account: { status: 'none', reason: null },
-        ...{ sales: 2, payable: 4.8, debt: 0, amount: 4.8, failure: null },
-      },
-    ])
-    expect((await mark(engineer, 4.8)).statusCode).toBe(200)
-    expect(await listed()).toEqual([])
-    expect(await amounts(engineer)).toEqual({ ...NONE, held: 6.4, paidOut: 4.8 })
-    expect(await balancesOf(shop.deps.db, 'usd', engineer.id)).toMatchObject({ payable: -640, paid_out: -480 })
-    expect(await shop.deps.db.select().from(manualPayouts)).toMatchObject([
-      { engineerId: engineer.id, amountCents: 480, note: 'Bank transfer, 1 December', paidBy: admin.id },
-    ])
-    expect(await shop.deps.db.select().from(auditLog).where(eq(auditLog.act, 'pay'))).toMatchObject([
-      { actorId: admin.id, subjectType: 'user', subjectId: engineer.id, subjectName: engineer.username },
-    ])
-    const { sales } = (await (await shop.as(engineer))('GET', '/payouts/sales')).json()
-    expect(sales.map(({ state }: { state: string }) => state)).toEqual(['held', 'paid', 'paid'])
-  })
-
-  it('is recorded once for two clicks, and not at all where the amount has changed', async () => {
-    const engineer = await aUser(shop.deps)
-    const first = await aSale(shop, { engineer })
-    const key = newId()
-    const answers = await Promise.all([mark(engineer, 3.2, key), mark(engineer, 3.2, key)])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    // Another admin, who has seen the same amount.
-    expect((await mark(engineer, 3.2)).statusCode).toBe(409)
-    expect(await shop.deps.db.$count(manualPayouts)).toBe(1)
-    await aSale(shop, { engineer })
-    await aSale(shop, { engineer })
-    const changed = await mark(engineer, 3.2)
-    expect(changed.statusCode).toBe(409)
-    expect(changed.json()).toMatchObject({ code: 'payable_changed', message: expect.stringContaining('6.40') })
-    // The key of another payout.
-    expect((await mark(engineer, 6.4, key)).json()).toMatchObject({ code: 'client_key_used' })
-    // Frozen meanwhile.
-    await shop.deps.db.insert(refundRequests).values({
-      ...{ id: newId(), purchaseId: first.purchaseId, reason: 'No' },
-    })
-    await shop.deps.db.update(purchases).set({ isShareSent: false }).where(eq(purchases.id, first.purchaseId))
-    expect((await mark(engineer, 9.6)).statusCode).toBe(409)
-    expect(await amounts(engineer)).toMatchObject({ paidOut: 3.2 })
-  })
-
-  it('becomes a debt when its sale is refunded, which the next one is less by', async () => {
-    const engineer = await aUser(shop.deps)
-    const sale = await aSale(shop, { engineer })
-    await mark(engineer, 3.2)
-    await refundSale(shop, sale)
-    expect(await pay()).toMatchObject({ reversed: 1 })
-    await aSale(shop, { engineer, price: 8 })
-    expect(await listed()).toMatchObject([{ payable: 6.4, debt: 3.2, amount: 3.2 }])
-    expect((await mark(engineer, 6.4)).statusCode).toBe(409)
-    expect((await mark(engineer, 3.2)).statusCode).toBe(200)
-    expect(await amounts(engineer)).toEqual({ ...NONE, paidOut: 6.4 })
-  })
-
-  it('can be of what the provider has refused, and is not sent by it again', async () => {
-    const { engineer, accountId } = await aConnectedEngineer(shop)
-    await aSale(shop, { engineer })
-    shop.provider.account.connect.become(accountId, 'rejected')
-    await pay()
-    const [row] = await listed()
-    expect(row).toMatchObject({
-      amount: 3.2,
-      account: { status: 'paused' },
-      failure: expect.stringContaining('transfers'),
-    })
-    expect((await mark(engineer, 3.2)).statusCode).toBe(200)
-    shop.provider.account.connect.become(accountId, 'ready')
-    expect(await pay()).toMatchObject({ sent: 0 })
-    expect(await shop.deps.db.select().from(transfers)).toMatchObject([{ status: 'done', providerTransferId: null }])
-  })
-
-  it('is not of what is on its way through the provider', async () => {
-    const { engineer } = await aConnectedEngineer(shop)
-    await aSale(shop, { engineer })
-    const [, marked] = await Promise.all([pay(), mark(engineer, 3.2)])
-    const isMarked = marked.statusCode === 200
-    expect(shop.provider.account.connect.transfers).toHaveLength(isMarked ? 0 : 1)
-    expect(await amounts(engineer)).toEqual({ ...NONE, paidOut: 3.2 })
   })
 })
 

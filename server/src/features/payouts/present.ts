@@ -1,4 +1,4 @@
-import type { Payouts, SaleShare, ShareState } from '@promptery/contract/payouts'
+import type { Payouts, SaleShare, ShareState } from '@promptery/contract/money/payouts'
 import type { payoutAccounts, transfers } from '../../db/schema.ts'
 
 export function presentAccount(

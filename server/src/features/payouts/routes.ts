@@ -9,7 +9,7 @@ import {
   payoutsResponse,
   saleSharesResponse,
   statementResponse,
-} from '@promptery/contract/payouts'
+} from '@promptery/contract/money/payouts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../http/app-type.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aBuyer, aPrompt, aUser, promptFieldsWith } from '../../testing/factories.ts'
-import { multipart } from '../../testing/multipart.ts'
+import { multipart } from '../../testing/http/multipart.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 beforeAll(async () => {

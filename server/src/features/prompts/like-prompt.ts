@@ -1,78 +1,68 @@
-import { eq, ne, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
 import { publishedRow } from '../../db/queries/publish.ts'
+import { rowsOf } from '../../db/rows-of.ts'
 import { likes, notifications, prompts } from '../../db/schema.ts'
-import { prepared } from '../../db/statements/prepared.ts'
+import { gathered } from '../../db/statements/gathered.ts'
+import { keptFor } from '../../db/statements/prepared.ts'
 import { Forbidden, Invalid, NotFound } from '../../errors.ts'
-import { plus } from '../../listings/counters.ts'
-import { selectListed } from '../../listings/get-listed-prompt.ts'
+import { listedPrompts } from '../../listings/visibility.ts'
 import { canLike } from './policy.ts'
 
 /**
- * Records one like by the session's user. There is no unlike.
+ * Records one like by the session's user. There is no unlike. Likes of one prompt that come at once are one statement,
+ * each answered when all are stored (decision 057).
  * @throws NotFound, Forbidden for one's own prompt, Invalid for a second like
  */
-export async function likePrompt(ctx: UserContext, input: { id: string }): Promise<void> {
-  const { db, config, user } = ctx
-  const statement = prepared(db, `like ${config.requireApproval}`, () => like(db, config.requireApproval))
-  const [done] = await statement.execute({ ...input, userId: user.id, notificationId: newId() })
+export async function likePrompt({ db, config, user }: UserContext, { id }: { id: string }): Promise<void> {
+  const { requireApproval } = config
+  const like = keptFor(db, `like ${requireApproval}`, () =>
+    gathered(
+      (asked: { id: string; userId: string }) => asked.id,
+      (asked) => store(db, asked, requireApproval),
+    ),
+  )
+  const done = await like({ id, userId: user.id })
   if (!done) throw new NotFound('This prompt does not exist')
   if (!canLike(user, done)) throw new Forbidden('own_prompt', 'This prompt is your own')
-  if (!done.isNew) throw new Invalid('already_liked', 'You have already liked this prompt')
+  // Of several by the same user, the first one counts.
+  if (!done.newBy.delete(user.id)) throw new Invalid('already_liked', 'You have already liked this prompt')
 }
 
 /**
- * Stores the like of another user's prompt, counts it, and tells the uploader, in one statement: it holds the row of a prompt that many like for
- * no longer than it takes.
+ * Stores the likes of a prompt by other users, counts them, and tells the uploader of each, in one statement: it holds
+ * the row of a prompt that many like for no longer than it takes.
+ * @returns by whom they are new; `undefined` for a prompt that is not on the market
  */
-function like(db: Db, requireApproval: boolean) {
-  const userId = sql`${sql.placeholder('userId')}::uuid`
-  const listed = db.$with('listed').as(selectListed(db, sql.placeholder('id'), requireApproval, 'key share'))
-  const liked = db.$with('liked').as(
-    db
-      .insert(likes)
-      .select((query) =>
-        query
-          .select({ promptId: listed.id, userId: userId.as('user_id'), createdAt: NOW })
-          .from(listed)
-          .where(ne(listed.uploadedBy, userId)),
-      )
-      .onConflictDoNothing()
-      .returning({ promptId: likes.promptId }),
+async function store(db: Db, asked: { id: string; userId: string }[], requireApproval: boolean) {
+  const userIds = [...new Set(asked.map(({ userId }) => userId))]
+  const newIds = userIds.map(() => newId())
+  const event = publishedRow('notification', { id: sql`told.id`, userId: sql`told.user_id` })
+  const [row] = await rowsOf<{ uploadedBy: string; newBy: string[] }>(
+    db,
+    sql`with listed as (
+      select ${prompts.id} as id, ${prompts.uploadedBy} as uploaded_by from ${prompts}
+      where ${prompts.id} = ${asked[0]?.id} and ${listedPrompts(requireApproval)} for no key update
+    ), asked as (
+      select * from unnest(${sql.param(userIds)}::uuid[], ${sql.param(newIds)}::uuid[]) as asked (user_id, new_id)
+    ), liked as (
+      insert into ${likes} (prompt_id, user_id)
+      select listed.id, asked.user_id from listed join asked on asked.user_id <> listed.uploaded_by
+      on conflict do nothing returning user_id
+    ), counted as (
+      update ${prompts} set likes_count = ${prompts.likesCount} + new.count
+      from listed, (select count(*)::int as count from liked) as new
+      where ${prompts.id} = listed.id and new.count > 0
+    ), told as (
+      insert into ${notifications} (id, user_id, type, prompt_id, actor_id)
+      select asked.new_id, listed.uploaded_by, 'liked', listed.id, liked.user_id
+      from liked join asked using (user_id), listed
+      returning id, user_id
+    )
+    select uploaded_by as "uploadedBy", array(select user_id from liked) as "newBy",
+      (select count(${event}::text) from told) as events from listed`,
   )
-  const counted = db.$with('counted').as(
-    db
-      .update(prompts)
-      .set({ likesCount: plus(prompts.likesCount, 1) })
-      .from(liked)
-      .where(eq(prompts.id, liked.promptId))
-      .returning({ uploadedBy: prompts.uploadedBy }),
-  )
-  const told = db.$with('told').as(
-    db
-      .insert(notifications)
-      .select((query) =>
-        query
-          .select({
-            id: sql`${sql.placeholder('notificationId')}::uuid`.as('id'),
-            userId: counted.uploadedBy,
-            type: sql`'liked'`.as('type'),
-            promptId: liked.promptId,
-            actorId: userId.as('actor_id'),
-            reason: sql`null`.as('reason'),
-            readAt: sql`null::timestamptz`.as('read_at'),
-            createdAt: NOW,
-          })
-          .from(liked)
-          .innerJoin(counted, sql`true`),
-      )
-      .returning({ id: notifications.id, userId: notifications.userId }),
-  )
-  const isNew = sql<boolean>`exists (select from ${liked})`
-  const event = sql`(select ${publishedRow('notification', told)} from ${told})`
-  return db.with(listed, liked, counted, told).select({ uploadedBy: listed.uploadedBy, isNew, event }).from(listed)
+  return row && { uploadedBy: row.uploadedBy, newBy: new Set(row.newBy) }
 }
-
-const NOW = sql`now()`.as('created_at')

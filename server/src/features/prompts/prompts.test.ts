@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { likes, notifications, prompts, purchases } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { statementsOf } from '../../testing/database/statements.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 let admin: TestUser
@@ -75,6 +76,37 @@ describe('POST /prompts/like/{id}', () => {
     expect(prompt).toMatchObject({ likes: [fan.id], likesCount: 1 })
     const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, uploader.id))
     expect(told).toMatchObject([{ type: 'liked', promptId: id, actorId: fan.id }])
+  })
+
+  it('stores what many like at once together, and answers each what is theirs', async () => {
+    const [{ id, uploader }, other] = [await aPrompt(shop.deps), await aPrompt(shop.deps)]
+    const fans = await Promise.all(Array.from({ length: 6 }, () => aUser(shop.deps)))
+    const calls = await Promise.all([...fans, uploader].map((user) => shop.as(user)))
+    const [early] = calls
+    await early?.('POST', `/prompts/like/${id}`)
+    let answers: { statusCode: number }[] = []
+    const texts = await statementsOf(async () => {
+      const asked = calls.map((call) => call('POST', `/prompts/like/${id}`))
+      answers = await Promise.all([
+        ...asked,
+        ...calls.slice(1, 2).map((call) => call('POST', `/prompts/like/${other.id}`)),
+      ])
+    })
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 200, 200, 200, 200, 200, 403, 200])
+    // One for each prompt, as long as nothing delays some of them.
+    expect(texts.filter((text) => /insert into "likes"/.test(text)).length).toBeLessThan(5)
+    const counts = await shop.deps.db
+      .select({ id: prompts.id, count: prompts.likesCount })
+      .from(prompts)
+      .where(inArray(prompts.id, [id, other.id]))
+    expect(new Map(counts.map((row) => [row.id, row.count]))).toEqual(
+      new Map([
+        [id, 6],
+        [other.id, 1],
+      ]),
+    )
+    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.promptId, id))
+    expect(told.map(({ actorId }) => actorId).sort()).toEqual(fans.map((fan) => fan.id).sort())
   })
 
   it('refuses one’s own prompt, and counts nothing', async () => {

@@ -1,16 +1,14 @@
 import { idParams } from '@promptery/contract/common'
-import { LIMITS } from '@promptery/contract/constants'
-import { outlineResponse } from '@promptery/contract/outline'
-import { updatePromptResponse } from '@promptery/contract/prompts'
-import { addSampleBody, orderSamplesBody, sampleParams, samplesResponse } from '@promptery/contract/samples'
+import { outlineResponse } from '@promptery/contract/listings/outline'
+import { updatePromptResponse } from '@promptery/contract/listings/prompts'
+import { addSampleBody, orderSamplesBody, sampleParams, samplesResponse } from '@promptery/contract/listings/samples'
 import type { App } from '../../http/app-type.ts'
-import { jsonBytesMax } from '../../http/limits/bodies.ts'
-import { limited, writes } from '../../http/limits/rate-limits.ts'
+import { SAMPLE_BYTES_MAX } from '../../http/limits/bodies.ts'
+import { limited, uploads, writes } from '../../http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { readUpload, takeUploadTurn } from '../../http/uploads.ts'
 import { getOutline } from './outline/get-outline.ts'
-import { uploads } from './routes.ts'
 import { addSample } from './samples/add-sample.ts'
 import { listSamples } from './samples/list-samples.ts'
 import { orderSamples } from './samples/order-samples.ts'
@@ -18,9 +16,6 @@ import { removeSample } from './samples/remove-sample.ts'
 import { useSampleAsCover } from './samples/use-sample-as-cover.ts'
 
 const tags = ['samples']
-const { filling, sample } = LIMITS
-/** What stands around a gap and its value in JSON. */
-const BRACES_OF_GAP = 40
 
 /** Each makes the listing wait for approval again. */
 const changes = limited('sample', { points: 120, durationSeconds: 60 * 60, by: 'user' })
@@ -52,7 +47,7 @@ export function sampleRoutes(app: App): void {
     '/prompts/samples/:id',
     {
       onRequest: [sessionRequired, changes, takeUploadTurn],
-      bodyLimit: jsonBytesMax(sample.textMax, sample.modelMax, filling.lengthMax) + filling.gapsMax * BRACES_OF_GAP,
+      bodyLimit: SAMPLE_BYTES_MAX,
       preValidation: readUpload(uploads),
       config: { storesFiles: true, takesNoTurn: true, fileField: 'picture' },
       schema: {

@@ -10,33 +10,38 @@ import {
   promptFieldsAt,
   promptResponse,
   promptsResponse,
+  type UpdatePromptFields,
   updatePromptFieldsAt,
   updatePromptResponse,
-} from '@promptery/contract/prompts'
-import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/suggestions'
+} from '@promptery/contract/listings/prompts'
+import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/listings/suggestions'
 import type { App } from '../../http/app-type.ts'
 import { jsonBytesMax } from '../../http/limits/bodies.ts'
-import { limited, SEARCHES, writes } from '../../http/limits/rate-limits.ts'
+import { limited, SEARCHES, uploads, writes } from '../../http/limits/rate-limits.ts'
 import { inSearchTurn } from '../../http/limits/search-turns.ts'
 import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { readUpload, takeUploadTurn } from '../../http/uploads.ts'
 import { getPrompt } from '../../listings/get-prompt.ts'
-import { createPrompt } from './create-prompt.ts'
-import { deletePrompt } from './delete-prompt.ts'
+import { createPrompt } from './changes/create-prompt.ts'
+import { deletePrompt } from './changes/delete-prompt.ts'
+import { updatePrompt } from './changes/update-prompt.ts'
 import { likePrompt } from './like-prompt.ts'
-import { listEngineerPrompts } from './list-engineer-prompts.ts'
-import { listBoughtPrompts, listUploadedPrompts } from './list-own-prompts.ts'
-import { listPrompts } from './list-prompts.ts'
-import { listSuggestions } from './list-suggestions.ts'
-import { updatePrompt } from './update-prompt.ts'
+import { listEngineerPrompts } from './lists/list-engineer-prompts.ts'
+import { listBoughtPrompts, listUploadedPrompts } from './lists/list-own-prompts.ts'
+import { listPrompts } from './lists/list-prompts.ts'
+import { listSuggestions } from './lists/list-suggestions.ts'
 
 const tags = ['prompts']
 
-/** A cover is decoded and encoded four times: by far the most work that a call can ask for. */
-export const uploads = limited('upload', { points: 60, durationSeconds: 60 * 60, by: 'user' })
 /** Each may write the longest text anew, which the database has to clear away. */
 const EDITS = { points: 300, durationSeconds: 60 * 60, by: 'user' } as const
+/** Each keeps the text before for its buyers, for good. */
+const textChanges = limited(
+  'change-text',
+  { points: 60, durationSeconds: 60 * 60, by: 'user' },
+  ({ body }) => (body as UpdatePromptFields).prompt !== undefined,
+)
 /** Of a listing as JSON. */
 const LISTING_BYTES_MAX = jsonBytesMax(
   LIMITS.title.max,
@@ -47,7 +52,8 @@ const LISTING_BYTES_MAX = jsonBytesMax(
   LIMITS.worksWith.max * LIMITS.worksWith.name.max,
   LIMITS.gapHints.max * (LIMITS.filling.gapNameMax + LIMITS.gapHints.label.max + LIMITS.gapHints.descriptionMax),
 )
-const likes = limited('like', { points: 120, durationSeconds: 60, by: 'user' })
+/** A user likes a prompt once: each process counts for itself. */
+const likes = limited('like', { points: 120, durationSeconds: 60, by: 'user', isOfProcess: true })
 const searches = limited('search', SEARCHES, ({ query }) => Boolean((query as ListPromptsQuery).search))
 /** One for each pause in typing. */
 const suggestions = limited('suggest', { points: 900, durationSeconds: 60, by: 'user' })
@@ -195,6 +201,7 @@ export function promptRoutes(app: App, prices: PriceRules): void {
       onRequest: [sessionRequired, limited('edit', EDITS), takeUploadTurn],
       bodyLimit: LISTING_BYTES_MAX,
       preValidation: readUpload(uploads),
+      preHandler: textChanges,
       config: { storesFiles: true, takesNoTurn: true, fileField: 'cover_image', ignoredFields: ['uploadedBy'] },
       schema: {
         tags,

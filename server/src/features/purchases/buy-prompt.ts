@@ -1,4 +1,4 @@
-import type { BuyBody, CheckoutBody } from '@promptery/contract/purchases'
+import type { BuyBody, CheckoutBody } from '@promptery/contract/money/purchases'
 import type { UserContext } from '../../context.ts'
 import { Forbidden } from '../../errors.ts'
 import { checkOut } from './checkout/check-out.ts'

@@ -1,12 +1,12 @@
-import { APPROVAL_STATUSES } from '@promptery/contract/prompts'
+import { APPROVAL_STATUSES } from '@promptery/contract/listings/prompts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { Context, UserContext } from '../../context.ts'
 import { prompts } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import { getPrompt } from '../../listings/get-prompt.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { startPurchase } from './start-purchase.ts'
 
 const STATES = APPROVAL_STATUSES.flatMap((status) =>

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { purchases } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt, aUser } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { PURCHASE_MOVES } from '@promptery/contract/purchases'
+import { PURCHASE_MOVES } from '@promptery/contract/money/purchases'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { purchases } from '../../db/schema.ts'

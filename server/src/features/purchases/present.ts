@@ -1,5 +1,5 @@
-import type { Transaction } from '@promptery/contract/payments'
-import type { RefundState } from '@promptery/contract/refunds'
+import type { Transaction } from '@promptery/contract/money/payments'
+import type { RefundState } from '@promptery/contract/money/refunds'
 import { referenceOf } from '../../db/references.ts'
 
 export interface TransactionRow {

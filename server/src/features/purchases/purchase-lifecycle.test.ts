@@ -1,12 +1,13 @@
-import { PURCHASE_MOVES, PURCHASE_STATUSES, type PurchaseStatus } from '@promptery/contract/purchases'
+import { PURCHASE_MOVES, PURCHASE_STATUSES, type PurchaseStatus } from '@promptery/contract/money/purchases'
 import { rowsOf } from '@promptery/testing/consistency'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { UserContext } from '../../context.ts'
 import { cartItems, notifications, prompts, purchases, users } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
-import { deletePrompt } from '../prompts/delete-prompt.ts'
+import { BLOCKED } from '../../testing/database/blocked.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { deletePrompt } from '../prompts/changes/delete-prompt.ts'
 import { movePurchase } from './move-purchase.ts'
 import { settlePurchase } from './settle-purchase.ts'
 import { startPurchase } from './start-purchase.ts'
@@ -183,11 +184,7 @@ describe('at the same moment', () => {
 
   it('settles and deletes in the same order, so that neither waits for the other', async () => {
     const { id, promptId } = await aPurchase()
-    const isWaiting = () =>
-      rowsOf(
-        shop.deps.db,
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
+    const isWaiting = () => rowsOf(shop.deps.db, BLOCKED)
     const settled = await shop.deps.db.transaction(async (tx) => {
       // What `deletePrompt` does, with a settling that begins in between.
       await tx.select().from(prompts).where(eq(prompts.id, promptId)).for('update')

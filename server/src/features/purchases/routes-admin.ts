@@ -8,18 +8,18 @@ import {
   transactionSumsResponse,
   transactionsQuery,
   transactionsResponse,
-} from '@promptery/contract/payments'
+} from '@promptery/contract/money/payments'
 import { z } from 'zod'
 import type { App } from '../../http/app-type.ts'
 import { addressOf } from '../../http/limits/client-address.ts'
 import { limited, writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { adminRequired, requireUser } from '../../http/session/guards.ts'
-import { explainDifference } from './explain-difference.ts'
-import { exportTransactions } from './export-transactions.ts'
-import { listDifferences } from './list-differences.ts'
-import { listAllTransactions } from './list-transactions.ts'
-import { sumTransactions } from './sum-transactions.ts'
+import { explainDifference } from './transactions/explain-difference.ts'
+import { exportTransactions } from './transactions/export-transactions.ts'
+import { listDifferences } from './transactions/list-differences.ts'
+import { listAllTransactions } from './transactions/list-transactions.ts'
+import { sumTransactions } from './transactions/sum-transactions.ts'
 
 const tags = ['purchases']
 

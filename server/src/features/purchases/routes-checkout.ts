@@ -1,5 +1,5 @@
 import { idParams, successSchema } from '@promptery/contract/common'
-import { buyConflictResponse, buyResponse, checkoutBody, checkoutResponse } from '@promptery/contract/purchases'
+import { buyConflictResponse, buyResponse, checkoutBody, checkoutResponse } from '@promptery/contract/money/purchases'
 import { ForgedEvent } from '../../adapters/payments/port.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'

@@ -7,19 +7,19 @@ import {
   receiptResponse,
   refundRequestsResponse,
   settleRefundBody,
-} from '@promptery/contract/refunds'
+} from '@promptery/contract/money/refunds'
 import type { App } from '../../http/app-type.ts'
 import { addressOf } from '../../http/limits/client-address.ts'
 import { limited, writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { adminRequired, requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { getReceipt } from './receipts/get-receipt.ts'
-import { askRefund } from './refunds/ask-refund.ts'
-import { decideRefundRequest } from './refunds/decide-refund-request.ts'
 import { listFailedRefunds } from './refunds/list-failed-refunds.ts'
-import { listAllRefundRequests, listRefundRequests } from './refunds/list-refund-requests.ts'
+import { askRefund } from './refunds/requests/ask-refund.ts'
+import { decideRefundRequest } from './refunds/requests/decide-refund-request.ts'
+import { listAllRefundRequests, listRefundRequests } from './refunds/requests/list-refund-requests.ts'
+import { withdrawRefundRequest } from './refunds/requests/withdraw-refund-request.ts'
 import { settleFailedRefund } from './refunds/settle-failed-refund.ts'
-import { withdrawRefundRequest } from './refunds/withdraw-refund-request.ts'
 import { limitedPayments } from './routes-checkout.ts'
 
 const tags = ['refunds']

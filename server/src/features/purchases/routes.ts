@@ -1,14 +1,14 @@
 import { pageQuery } from '@promptery/contract/common'
-import { transactionsResponse } from '@promptery/contract/payments'
-import { buyBody, buyConflictResponse, buyResponse } from '@promptery/contract/purchases'
+import { transactionsResponse } from '@promptery/contract/money/payments'
+import { buyBody, buyConflictResponse, buyResponse } from '@promptery/contract/money/purchases'
 import type { App } from '../../http/app-type.ts'
 import { writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { originOf } from '../../http/origin.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { buyPrompt } from './buy-prompt.ts'
-import { listOwnTransactions } from './list-transactions.ts'
 import { answerOf, limitedPayments } from './routes-checkout.ts'
+import { listOwnTransactions } from './transactions/list-transactions.ts'
 
 const tags = ['purchases']
 

@@ -1,37 +1,40 @@
-import type { Review } from '@promptery/contract/reviews'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Review } from '@promptery/contract/listings/reviews'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { notify } from '../../db/queries/notify.ts'
 import { prompts, reviews } from '../../db/schema.ts'
-import { Conflict, Forbidden, NotFound } from '../../errors.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
 import { maySee } from '../../listings/ownership.ts'
 import { canAnswer } from './policy.ts'
 import { presentReview, selectReviews } from './review-rows.ts'
 
 /**
- * Writes the uploader's answer to a review of their prompt, once, and tells the review's author.
- * @throws NotFound, Forbidden for everybody else, Conflict for one that is answered
+ * Writes the uploader's one answer to a review of their prompt, or changes it. The review's author is told of it once.
+ * @throws NotFound, Forbidden for everybody else
  */
 export async function answerReview(ctx: UserContext, input: { id: string; answer: string }): Promise<Review> {
   const { id, answer } = input
   return ctx.db.transaction(async (tx) => {
     const own = tx.select({ id: prompts.id }).from(prompts).where(eq(prompts.uploadedBy, ctx.user.id))
-    const [answered] = await tx
-      .update(reviews)
-      .set({ answer, answeredAt: sql`now()` })
-      .where(and(eq(reviews.id, id), isNull(reviews.answer), inArray(reviews.promptId, own)))
-      .returning({ authorId: reviews.authorId, promptId: reviews.promptId })
-    if (!answered) throw await whyNot({ ...ctx, db: tx }, id)
-    const { authorId, promptId } = answered
-    await notify(tx, authorId, { type: 'review_answered', promptId, actorId: ctx.user.id })
+    const isOwn = and(eq(reviews.id, id), inArray(reviews.promptId, own))
+    const write = (where: SQL | undefined) =>
+      tx
+        .update(reviews)
+        .set({ answer, answeredAt: sql`now()` })
+        .where(where)
+        .returning({ authorId: reviews.authorId, promptId: reviews.promptId })
+    const [first] = await write(and(isOwn, isNull(reviews.answer)))
+    if (first) {
+      await notify(tx, first.authorId, { type: 'review_answered', promptId: first.promptId, actorId: ctx.user.id })
+    } else if ((await write(isOwn)).length === 0) throw await whyNot({ ...ctx, db: tx }, id)
     const [row] = await selectReviews(tx).where(eq(reviews.id, id))
     if (!row) throw new Error('The review is gone')
-    return presentReview(row)
+    return presentReview(row, ctx.files)
   })
 }
 
-async function whyNot(ctx: UserContext & { db: Db }, id: string): Promise<Conflict | Forbidden | NotFound> {
+async function whyNot(ctx: UserContext & { db: Db }, id: string): Promise<Forbidden | NotFound> {
   const [prompt] = await ctx.db
     .select({
       id: prompts.id,
@@ -43,7 +46,9 @@ async function whyNot(ctx: UserContext & { db: Db }, id: string): Promise<Confli
     .from(reviews)
     .innerJoin(prompts, eq(prompts.id, reviews.promptId))
     .where(eq(reviews.id, id))
-  if (!prompt || !(await maySee(ctx, prompt))) return new NotFound('This review does not exist')
-  if (!canAnswer(ctx.user, prompt)) return new Forbidden('not_uploader', 'Only the engineer answers a review')
-  return new Conflict('already_answered', 'You have answered this review already')
+  // Its engineer is refused nothing: the review was taken back just now.
+  if (!prompt || canAnswer(ctx.user, prompt) || !(await maySee(ctx, prompt))) {
+    return new NotFound('This review does not exist')
+  }
+  return new Forbidden('not_uploader', 'Only the engineer answers a review')
 }

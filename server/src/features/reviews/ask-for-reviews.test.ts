@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { notifications, prompts, purchases } from '../../db/schema.ts'
 import { askForReviewsJob } from '../../jobs/ask-for-reviews.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aBuyer, aPrompt, type TestUser } from '../../testing/factories.ts'
 import { logInMemory } from '../../testing/log.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, type TestUser } from '../../testing/shop/factories.ts'
 import { buyPrompt } from '../purchases/buy-prompt.ts'
 
 let shop: TestApp

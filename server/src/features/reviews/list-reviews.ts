@@ -1,5 +1,5 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { ReviewsPage } from '@promptery/contract/reviews'
+import type { ReviewsPage } from '@promptery/contract/listings/reviews'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { selectPage } from '../../db/page.ts'
@@ -7,6 +7,7 @@ import { prompts, purchases, reviews } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import { ownedBy } from '../../listings/ownership.ts'
 import { canSeeListing } from '../../listings/visibility.ts'
+import { isReviewRemoved } from './remove-review.ts'
 import { presentReview, selectReviews } from './review-rows.ts'
 
 /**
@@ -34,11 +35,13 @@ export async function listReviews(
         .limit(limit),
   )
   const [mine] = user ? await selectReviews(ctx.reads).where(and(ofPrompt, eq(reviews.authorId, user.id))) : []
+  const isRemoved = user !== null && owned && !mine && (await isReviewRemoved(ctx.reads, id, user.username))
   return {
-    reviews: rows.map(presentReview),
+    reviews: rows.map((row) => presentReview(row, ctx.files)),
     nextCursor,
-    mine: mine ? presentReview(mine) : null,
-    reviewable: prompt.bought === null ? null : { bought: prompt.bought, current: prompt.version },
+    mine: mine ? presentReview(mine, ctx.files) : null,
+    reviewable: prompt.bought === null || isRemoved ? null : { bought: prompt.bought, current: prompt.version },
+    isRemoved,
   }
 }
 

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { prompts, users } from '../../db/schema.ts'
-import { wrongCounters } from '../../testing/counters.ts'
-import { aPrompt } from '../../testing/factories.ts'
-import { type PayingShop, payingShop } from '../../testing/paying-shop.ts'
-import { aSale, REFUNDABLE, refundSale, type Sale } from '../../testing/sales.ts'
+import { wrongCounters } from '../../testing/database/counters.ts'
+import { aPrompt } from '../../testing/shop/factories.ts'
+import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
+import { aSale, refundSale, type Sale } from '../../testing/shop/sales.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
-  shop = await payingShop(REFUNDABLE)
+  shop = await payingShop({ refundDays: 90 })
 })
 
 /** A sale whose buyer has given two stars. */
@@ -31,6 +31,7 @@ async function starsOf({ promptId, engineer, path, buyer }: Sale & { path: strin
     engineer: [user?.reviewsCount, user?.starsSum],
     shown: reviews.map(({ stars, isRefunded }: { stars: number; isRefunded: boolean }) => [stars, isRefunded]),
     isRefunded: mine?.isRefunded,
+    isTold: (await shop.visitor('GET', `/prompts/${promptId}`)).json().prompt.hasReviews,
     mayChange: reviewable !== null,
   }
 }
@@ -40,6 +41,7 @@ const counted = {
   engineer: [1, 2],
   shown: [[2, false]],
   isRefunded: false,
+  isTold: true,
   mayChange: true,
 }
 const uncounted = {
@@ -47,6 +49,7 @@ const uncounted = {
   engineer: [0, 0],
   shown: [[2, true]],
   isRefunded: true,
+  isTold: true,
   mayChange: false,
 }
 
@@ -70,7 +73,7 @@ it('a refunded one is withdrawn without taking stars out twice', async () => {
   const sale = await aReviewedSale()
   await refundSale(shop, sale)
   expect((await sale.buyer.call('DELETE', sale.path)).statusCode).toBe(200)
-  expect(await starsOf(sale)).toMatchObject({ prompt: [0, 0, 3500], shown: [] })
+  expect(await starsOf(sale)).toMatchObject({ prompt: [0, 0, 3500], shown: [], isTold: false })
   expect(await wrongCounters(shop.deps.db)).toEqual({})
 })
 

@@ -1,7 +1,10 @@
-import type { Review } from '@promptery/contract/reviews'
+import { LIMITS } from '@promptery/contract/constants'
+import type { Review, ReviewSample } from '@promptery/contract/listings/reviews'
 import { eq } from 'drizzle-orm'
+import type { FileStore } from '../../adapters/files/port.ts'
 import type { Db } from '../../db/db.ts'
-import { reviews, users } from '../../db/schema.ts'
+import { reviews, samples, users } from '../../db/schema.ts'
+import { presentSample, type SampleRow, sampleColumns } from '../../listings/pictures/sample.ts'
 
 const columns = {
   id: reviews.id,
@@ -15,15 +18,20 @@ const columns = {
   answeredAt: reviews.answeredAt,
   createdAt: reviews.createdAt,
   updatedAt: reviews.updatedAt,
+  sample: sampleColumns,
 } as const
 
-/** Reviews with who wrote them. */
+/** Reviews with who wrote them, and what they show. */
 export const selectReviews = (db: Db) =>
-  db.select(columns).from(reviews).innerJoin(users, eq(users.id, reviews.authorId))
+  db
+    .select(columns)
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.authorId))
+    .leftJoin(samples, eq(samples.reviewId, reviews.id))
 
 type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number]
 
-export function presentReview(row: ReviewRow): Review {
+export function presentReview(row: ReviewRow, files: FileStore): Review {
   return {
     _id: row.id,
     author: { _id: row.authorId, username: row.authorName },
@@ -31,9 +39,24 @@ export function presentReview(row: ReviewRow): Review {
     text: row.text,
     version: row.version,
     isRefunded: !row.counts,
+    sample: row.sample && presentReviewSample(row.sample, files),
     answer:
       row.answer !== null && row.answeredAt ? { text: row.answer, createdAt: row.answeredAt.toISOString() } : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
+}
+
+/** A page of reviews does not carry all that is long. */
+function presentReviewSample(row: SampleRow, files: FileStore): ReviewSample {
+  const { sampleShownMax } = LIMITS.review
+  const { text, filling, ...sample } = presentSample(row, files)
+  const shown = text && text.length > sampleShownMax ? text.slice(0, sampleShownMax).toWellFormed() : text
+  let room = sampleShownMax
+  const shownFilling = filling.filter(({ gap, value }) => {
+    room -= gap.length + value.length
+    return room >= 0
+  })
+  const isCut = shown !== text || shownFilling.length < filling.length
+  return { ...sample, ...(shown !== undefined && { text: shown }), filling: shownFilling, isCut }
 }

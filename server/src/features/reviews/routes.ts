@@ -1,6 +1,6 @@
 import { idParams, pageQuery, successSchema } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
-import { answerReviewBody, putReviewBody, reviewResponse, reviewsResponse } from '@promptery/contract/reviews'
+import { answerReviewBody, putReviewBody, reviewResponse, reviewsResponse } from '@promptery/contract/listings/reviews'
 import type { App } from '../../http/app-type.ts'
 import { jsonBytesMax } from '../../http/limits/bodies.ts'
 import { addressOf } from '../../http/limits/client-address.ts'
@@ -86,10 +86,10 @@ export function reviewRoutes(app: App): void {
       schema: {
         tags,
         operationId: 'answerReview',
-        summary: 'Answer a review of one’s prompt, once',
+        summary: 'Answer a review of one’s prompt, or change the answer',
         params: idParams,
         body: answerReviewBody,
-        response: responses({ 200: reviewResponse }, 403, 404, 409, 429),
+        response: responses({ 200: reviewResponse }, 403, 404, 429),
       },
     },
     async (request) => {

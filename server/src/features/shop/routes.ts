@@ -29,6 +29,7 @@ export function shopRoutes(app: App): void {
       images: ctx.images.name,
       runs: { texts: ctx.texts !== undefined, images: ctx.images.name === 'model' },
       triesPerDay: ctx.config.triesPerDay,
+      runsPerDay: ctx.config.runsPerDay,
       requireApproval: ctx.config.requireApproval,
       hasReviews: await hasReviews(ctx.reads),
       refundDays: ctx.payments.name === 'demo' ? 0 : ctx.config.refundDays,

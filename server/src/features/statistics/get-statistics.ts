@@ -1,5 +1,5 @@
-import { toCents } from '@promptery/contract/money'
-import type { Figures, Statistics, StatisticsQuery } from '@promptery/contract/statistics'
+import { toCents } from '@promptery/contract/money/money'
+import type { Figures, Statistics, StatisticsQuery } from '@promptery/contract/money/statistics'
 import { sql } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { rowsOf } from '../../db/rows-of.ts'

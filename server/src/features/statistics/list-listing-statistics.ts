@@ -1,4 +1,4 @@
-import type { ListingFigures, ListingStatisticsQuery } from '@promptery/contract/statistics'
+import type { ListingFigures, ListingStatisticsQuery } from '@promptery/contract/money/statistics'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserContext } from '../../context.ts'

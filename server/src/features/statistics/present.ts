@@ -1,4 +1,4 @@
-import type { Figures } from '@promptery/contract/statistics'
+import type { Figures } from '@promptery/contract/money/statistics'
 
 export interface FiguresRow {
   /** As text: PostgreSQL's bigint. */

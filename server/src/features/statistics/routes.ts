@@ -4,7 +4,7 @@ import {
   listingStatisticsResponse,
   statisticsQuery,
   statisticsResponse,
-} from '@promptery/contract/statistics'
+} from '@promptery/contract/money/statistics'
 import type { App } from '../../http/app-type.ts'
 import { addressOf, networkOf } from '../../http/limits/client-address.ts'
 import { limited } from '../../http/limits/rate-limits.ts'

@@ -1,5 +1,5 @@
 import { type PromptType, resultOf } from '@promptery/contract/constants'
-import type { RunResult } from '@promptery/contract/tries'
+import type { RunResult } from '@promptery/contract/gaps/tries'
 import type { GeneratedImage } from '../../adapters/images/port.ts'
 import type { WrittenText } from '../../adapters/texts/port.ts'
 import type { Deps, UserContext } from '../../context.ts'

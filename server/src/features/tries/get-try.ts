@@ -1,8 +1,8 @@
-import { askedGaps, gapsIn, splitGaps } from '@promptery/contract/gaps'
-import type { TryForm } from '@promptery/contract/tries'
+import { askedGaps, gapsIn, splitGaps } from '@promptery/contract/gaps/gaps'
+import type { TryForm } from '@promptery/contract/gaps/tries'
 import type { UserContext } from '../../context.ts'
 import { makes, modelOf } from './ask-model.ts'
-import { readTries } from './count-tries.ts'
+import { readLeft } from './daily-counts.ts'
 import { getTriable } from './triable.ts'
 
 /** What the session's user has to know of a prompt to try it: of its text no more than the names and choices of its gaps. */
@@ -15,5 +15,6 @@ export async function getTry(ctx: UserContext, input: { promptId: string }): Pro
     ...(gap.label && { label: gap.label }),
     ...(gap.description && { description: gap.description }),
   }))
-  return { makes: makes(type), model: modelOf(ctx, type), gaps, ...(await readTries(ctx)) }
+  const { left, resetsAt } = await readLeft(ctx, 'tries')
+  return { makes: makes(type), model: modelOf(ctx, type), gaps, triesLeft: left, resetsAt }
 }

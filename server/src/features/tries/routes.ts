@@ -1,9 +1,9 @@
 import { idParams } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
-import { runBody, runResponse, triedResponse, tryBody, tryResponse } from '@promptery/contract/tries'
+import { runBody, runResponse, triedResponse, tryBody, tryResponse } from '@promptery/contract/gaps/tries'
 import type { App } from '../../http/app-type.ts'
 import { goneSignal } from '../../http/lifecycle/gone-signal.ts'
-import { jsonBytesMax } from '../../http/limits/bodies.ts'
+import { filledBytesMax } from '../../http/limits/bodies.ts'
 import { limited } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
@@ -13,20 +13,20 @@ import { tryPrompt } from './try-prompt.ts'
 
 const tags = ['tries']
 const { filling, try: tried } = LIMITS
-/** What stands around a gap and its value in JSON, and the name of the gap. */
-const AROUND_VALUES = filling.gapsMax * 40 + jsonBytesMax(filling.gapsMax * filling.gapNameMax)
+const NAMES_LENGTH_MAX = filling.gapsMax * filling.gapNameMax
 
 export function tryRoutes(app: App): void {
   app.get(
     '/prompts/try/:id',
     {
       onRequest: sessionRequired,
+      preHandler: limited('try-form', { points: 60, durationSeconds: 60, by: 'user', isOfProcess: true }),
       schema: {
         tags,
         operationId: 'getTry',
         summary: 'What one has to fill in to try a prompt, and how many tries one has left',
         params: idParams,
-        response: responses({ 200: tryResponse }, 403, 404, 409),
+        response: responses({ 200: tryResponse }, 403, 404, 409, 429),
       },
     },
     async (request) => {
@@ -40,7 +40,7 @@ export function tryRoutes(app: App): void {
     {
       config: { storesFiles: true, isPrivate: true, takesNoTurn: true },
       onRequest: sessionRequired,
-      bodyLimit: jsonBytesMax(tried.lengthMax) + AROUND_VALUES,
+      bodyLimit: filledBytesMax(tried.lengthMax, NAMES_LENGTH_MAX),
       preHandler: limited('try', { points: 60, durationSeconds: 60 * 60, by: 'user' }),
       schema: {
         tags,
@@ -63,7 +63,7 @@ export function tryRoutes(app: App): void {
     {
       config: { storesFiles: true, isPrivate: true, takesNoTurn: true },
       onRequest: sessionRequired,
-      bodyLimit: jsonBytesMax(filling.lengthMax) + AROUND_VALUES,
+      bodyLimit: filledBytesMax(filling.lengthMax, NAMES_LENGTH_MAX),
       preHandler: limited('run', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
       schema: {
         tags,

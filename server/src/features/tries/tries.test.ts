@@ -7,9 +7,9 @@ import { chooseImages } from '../../adapters/images/choose.ts'
 import { chooseTexts } from '../../adapters/texts/choose.ts'
 import { prompts, rateLimits } from '../../db/schema.ts'
 import { readEnv } from '../../env.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
 import { atEndOfFile } from '../../testing/at-end-of-file.ts'
-import { aBuyer, aPrompt, aUser, promptFieldsWith } from '../../testing/factories.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
 
 const TEXT = `You are a patient travel guide who has lived in [city] for thirty years. Write a walk of three hours for
 somebody who likes \${likes:good bread}, in a [tone: warm|dry] voice, with two benches in the shade, one place that no
@@ -29,7 +29,9 @@ let shop: TestApp
 let logged: string[]
 
 /** A shop that both models are connected to, and what it logs. */
-async function connected(config: { triesPerDay?: number; requireApproval?: boolean } = {}): Promise<TestApp> {
+async function connected(
+  config: { triesPerDay?: number; runsPerDay?: number; requireApproval?: boolean } = {},
+): Promise<TestApp> {
   const env = readEnv(models.env)
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const parts = { images: await chooseImages(env, log), texts: await chooseTexts(env, log) }
@@ -95,7 +97,7 @@ describe('trying a prompt', () => {
     const { prompts } = (await shop.visitor('GET', '/prompts/all-prompts')).json()
     expect(prompts.find((one: { id: string }) => one.id === id)).not.toHaveProperty('allowsTries')
     const config = (await shop.visitor('GET', '/config')).json()
-    expect(config).toMatchObject({ runs: { texts: true, images: true }, triesPerDay: 3 })
+    expect(config).toMatchObject({ runs: { texts: true, images: true }, triesPerDay: 3, runsPerDay: 50 })
   })
 
   it('makes a picture without a word of what the model says of it', async () => {
@@ -201,6 +203,16 @@ describe('who may try', () => {
     const short = await call('POST', '/prompts/create', { ...fields, prompt: 'A poem about [subject]' })
     expect(short.json()).toMatchObject({ code: 'invalid_input', errors: [{ path: 'allowsTries' }] })
   })
+})
+
+it('is asked for its form so often a minute, and no more', async () => {
+  const { id } = await aTriable()
+  const limits = { 'try-form': { points: 2, durationSeconds: 60 } }
+  const strict = await testApp({}, { texts: shop.deps.texts, limits }, shop)
+  const call = await strict.as(await aUser(shop.deps))
+  const statuses: number[] = []
+  for (let time = 0; time < 3; time += 1) statuses.push((await call('GET', `/prompts/try/${id}`)).statusCode)
+  expect(statuses).toEqual([200, 200, 429])
 })
 
 describe('counting tries', () => {
@@ -344,6 +356,32 @@ describe('running one’s own', () => {
     expect(models.asked[0]?.instructions).toBeUndefined()
     expect((await run(await aMember(), id)).statusCode).toBe(404)
     expect((await run(shop.visitor, id)).statusCode).toBe(401)
+  })
+
+  it('is counted for a day apart from tries, of all prompts together and whatever the process', async () => {
+    const { id, uploader } = await aTriable({ status: 'pending' })
+    const other = await aTriable({ uploader })
+    const ofTwo = () => connected({ runsPerDay: 2 })
+    const [here, elsewhere] = [await (await ofTwo()).as(uploader), await (await ofTwo()).as(uploader)]
+    models.answerWith(() => ({ status: 500 }))
+    expect((await run(here, id)).statusCode).toBe(503)
+    models.answerWith(() => ({ text: 'Begin at the river.' }))
+    expect((await run(here, id)).statusCode).toBe(200)
+    const both = await Promise.all([run(here, other.id), run(elsewhere, id)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429])
+    const refused = both.find(({ statusCode }) => statusCode === 429)
+    expect(refused?.json()).toMatchObject({ code: 'rate_limited', message: 'You have used your runs of today' })
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(23 * 3600)
+    expect(models.asked).toHaveLength(2)
+    const third = await aTriable()
+    expect((await tryIt(here, third.id)).json()).toMatchObject({ triesLeft: 2 })
+  })
+
+  it('is nobody’s where runs are turned off', async () => {
+    const { id, uploader } = await aTriable()
+    const call = await (await connected({ runsPerDay: 0 })).as(uploader)
+    expect((await run(call, id)).statusCode).toBe(404)
+    expect(models.asked).toEqual([])
   })
 
   it('runs what was bought, and the current text where that is asked for', async () => {

@@ -1,12 +1,12 @@
-import type { FilledGap } from '@promptery/contract/fillings'
-import type { RunResult } from '@promptery/contract/tries'
+import type { FilledGap } from '@promptery/contract/gaps/fillings'
+import type { RunResult } from '@promptery/contract/gaps/tries'
 import type { UserContext } from '../../context.ts'
-import { Invalid, NotBegun } from '../../errors.ts'
+import { Invalid } from '../../errors.ts'
 import { joinFilled } from '../../listings/join-filled.ts'
 import { givesAway, type Piece } from '../../listings/secrecy/gives-away.ts'
 import { fillPieces } from '../../listings/secrecy/tries.ts'
 import { askModel, inTurn, keepResult } from './ask-model.ts'
-import { giveTryBack, takeTry } from './count-tries.ts'
+import { countedOfDay } from './daily-counts.ts'
 import { getTriable } from './triable.ts'
 
 interface Tried {
@@ -32,15 +32,11 @@ export async function tryPrompt(
     signal.throwIfAborted()
     const pieces = fillPieces(promptText, new Map(values.map(({ gap, value }) => [gap, value])))
     const prompt = joinFilled(pieces)
-    const taken = await takeTry(ctx)
-    try {
+    return countedOfDay(ctx, 'tries', async ({ left, resetsAt }) => {
       const made = await askModel(ctx, { type, prompt, instructions: instructionsFor(pieces) }, signal)
       if ('text' in made && (await givesAway(pieces, made.text))) throw withheld()
-      return { result: await keepResult(ctx, made), ...taken }
-    } catch (error) {
-      if (error instanceof NotBegun) await giveTryBack(ctx, taken)
-      throw error
-    }
+      return { result: await keepResult(ctx, made), triesLeft: left, resetsAt }
+    })
   })
 }
 

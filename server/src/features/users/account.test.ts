@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { closeEvents, openEvents } from '../../testing/event-client.ts'
-import { aUser, type TestUser, userFactory } from '../../testing/factories.ts'
+import { closeEvents, openEvents } from '../../testing/http/event-client.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aUser, type TestUser, userFactory } from '../../testing/shop/factories.ts'
 
 const OLD = userFactory.password
 const NEW = 'nine slow lighthouses'

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { endSessions } from '../../db/queries/end-sessions.ts'
 import { sessions, users } from '../../db/schema.ts'
-import { testApp } from '../../testing/app.ts'
-import { aUser, userFactory } from '../../testing/factories.ts'
+import { testApp } from '../../testing/shop/app.ts'
+import { aUser, userFactory } from '../../testing/shop/factories.ts'
 
 it('lets no session begin with the old password beside a change that is not committed yet', async () => {
   const shop = await testApp()

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@promptery/contract/errors'
-import { isReservedUsername } from '@promptery/contract/usernames'
-import type { CreateUserBody } from '@promptery/contract/users'
+import { isReservedUsername } from '@promptery/contract/people/usernames'
+import type { CreateUserBody } from '@promptery/contract/people/users'
 import type { Deps } from '../../context.ts'
 import { violatedConstraint } from '../../db/errors.ts'
 import { newId } from '../../db/ids.ts'

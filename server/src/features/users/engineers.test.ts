@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aBuyer, aPrompt, aUser } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser } from '../../testing/shop/factories.ts'
 import { findOrMakeEngineers } from '../import/import-engineers.ts'
 
 let shop: TestApp

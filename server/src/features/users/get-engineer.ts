@@ -1,4 +1,4 @@
-import type { Engineer } from '@promptery/contract/users'
+import type { Engineer } from '@promptery/contract/people/users'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../context.ts'
 import { users } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { Engineer } from '@promptery/contract/users'
+import type { Engineer } from '@promptery/contract/people/users'
 import { and, gt } from 'drizzle-orm'
 import type { Deps } from '../../context.ts'
 import { selectPage } from '../../db/page.ts'

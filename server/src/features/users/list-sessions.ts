@@ -1,4 +1,4 @@
-import type { UserSession } from '@promptery/contract/sessions'
+import type { UserSession } from '@promptery/contract/people/sessions'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { SESSIONS_MAX } from '../../db/queries/end-sessions.ts'

@@ -1,4 +1,4 @@
-import type { LoginBody } from '@promptery/contract/users'
+import type { LoginBody } from '@promptery/contract/people/users'
 import { and, eq } from 'drizzle-orm'
 import type { CurrentUser, Deps } from '../../context.ts'
 import { users } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { Engineer, SessionUser, User } from '@promptery/contract/users'
+import type { Engineer, SessionUser, User } from '@promptery/contract/people/users'
 import type { CurrentUser } from '../../context.ts'
 import { presentRating } from '../../listings/rating.ts'
 

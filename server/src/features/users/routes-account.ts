@@ -4,7 +4,7 @@ import {
   signOutEverywhereBody,
   signOutEverywhereResponse,
   userSessionsResponse,
-} from '@promptery/contract/sessions'
+} from '@promptery/contract/people/sessions'
 import { endSessions } from '../../db/queries/end-sessions.ts'
 import { NotFound } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'

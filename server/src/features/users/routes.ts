@@ -8,7 +8,7 @@ import {
   loginBody,
   loginResponse,
   userResponse,
-} from '@promptery/contract/users'
+} from '@promptery/contract/people/users'
 import type { App } from '../../http/app-type.ts'
 import { limited, writes } from '../../http/limits/rate-limits.ts'
 import { throttleSignIn } from '../../http/limits/sign-in-throttle.ts'

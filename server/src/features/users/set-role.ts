@@ -1,4 +1,4 @@
-import type { SessionUser } from '@promptery/contract/users'
+import type { SessionUser } from '@promptery/contract/people/users'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../context.ts'
 import { type Actor, recordAct } from '../../db/queries/audit.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aBuyer, aPrompt, aUser, userFactory } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser, userFactory } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Version } from '@promptery/contract/versions'
+import type { Version } from '@promptery/contract/listings/versions'
 import { and, desc, eq, gte, inArray, or } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { formerVersions } from '../../db/schema.ts'
+import { getReader, oldestReadable } from '../../listings/versions/readable.ts'
 import { presentVersion } from './present.ts'
-import { getReadable } from './readable.ts'
 
 /**
  * The texts of a prompt that the session's user may read, newest first, without what they say: the latest, and the one
@@ -12,15 +12,16 @@ import { getReadable } from './readable.ts'
  * @throws NotFound for those who may read none
  */
 export async function listVersions(ctx: UserContext, input: { promptId: string }): Promise<Version[]> {
-  const { oldest, ...current } = await getReadable(ctx, input)
+  const reader = await getReader(ctx, input)
+  const oldest = oldestReadable(reader)
   const ofPrompt = eq(formerVersions.promptId, input.promptId)
-  const latest = ctx.reads
+  const latest = ctx.db
     .select({ number: formerVersions.number })
     .from(formerVersions)
     .where(ofPrompt)
     .orderBy(desc(formerVersions.number))
     .limit(LIMITS.versionsShown)
-  const former = await ctx.reads
+  const former = await ctx.db
     .select({ number: formerVersions.number, note: formerVersions.note, createdAt: formerVersions.createdAt })
     .from(formerVersions)
     .where(
@@ -31,5 +32,5 @@ export async function listVersions(ctx: UserContext, input: { promptId: string }
       ),
     )
     .orderBy(desc(formerVersions.number))
-  return [current, ...former].map(presentVersion)
+  return [reader.version, ...former].map(presentVersion)
 }

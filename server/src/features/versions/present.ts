@@ -1,4 +1,4 @@
-import type { Version } from '@promptery/contract/versions'
+import type { Version } from '@promptery/contract/listings/versions'
 
 export type VersionRow = Omit<Version, 'createdAt'> & { createdAt: Date }
 

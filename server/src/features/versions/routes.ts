@@ -1,5 +1,5 @@
 import { idParams } from '@promptery/contract/common'
-import { versionParams, versionResponse, versionsResponse } from '@promptery/contract/versions'
+import { versionParams, versionResponse, versionsResponse } from '@promptery/contract/listings/versions'
 import type { App } from '../../http/app-type.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'

@@ -2,8 +2,8 @@ import { LIMITS } from '@promptery/contract/constants'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formerVersions, prompts, users } from '../../db/schema.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
-import { aBuyer, aPrompt, aUser } from '../../testing/factories.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
 
 const HEAD = 'POST /api/v1/users/login HTTP/1.1\r\nHost: 127.0.0.1\r\n'
 

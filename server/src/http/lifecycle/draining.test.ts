@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { testApp } from '../../testing/app.ts'
-import { aListener, closeEvents } from '../../testing/event-client.ts'
+import { aListener, closeEvents } from '../../testing/http/event-client.ts'
+import { testApp } from '../../testing/shop/app.ts'
 
 afterEach(closeEvents)
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { testApp } from '../../testing/shop/app.ts'
 import type { App } from '../app-type.ts'
 import { closeGracefully } from './graceful-close.ts'
 

@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { LIMITS } from '@promptery/contract/constants'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
-import { sessionCookie } from '../../testing/event-client.ts'
-import { aPrompt, aUser, type TestUser } from '../../testing/factories.ts'
+import { BLOCKED } from '../../testing/database/blocked.ts'
+import { sessionCookie } from '../../testing/http/event-client.ts'
+import { isClientFile, namesOf } from '../../testing/http/routes.ts'
 import { logInMemory } from '../../testing/log.ts'
-import { isClientFile, namesOf } from '../../testing/routes.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { sessionRequired } from '../session/guards.ts'
 import { BODY_BYTES_MAX } from './bodies.ts'
 
@@ -41,7 +42,8 @@ async function begin(path: string, head: string, body: string, localAddress = '1
   socket.on('data', (text: string) => {
     answer += text
   })
-  const ended = once(socket, 'close').then(() => answer)
+  // Also of a connection that is reset.
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)))
   socket.write(`POST /api/v1${path} HTTP/1.1\r\nHost: shop.example\r\n${head}\r\n${body}`)
   return { socket, ended, answered: async () => answer || (await once(socket, 'data')).toString() }
 }
@@ -111,14 +113,16 @@ it('what breaks off before its refusal counts no longer', async () => {
   onTestFinished(() => holder.release(true))
   await holder.query('begin; lock table sessions')
   const head = `${FORM}Content-Length: ${7 * 1024 * 1024}\r\n`
-  const begun = await Promise.all(
-    [1, 2].map(() => begin('/prompts/create', `${head}Cookie: ${cookie}\r\n`, '', '127.0.0.6')),
-  )
   const waiting = async () => {
-    const { rows } = await shop.database.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")
+    const { rows } = await shop.database.query(BLOCKED)
     return rows.length
   }
-  await expect.poll(waiting, { interval: 10 }).toBeGreaterThanOrEqual(2)
+  const begun: Awaited<ReturnType<typeof begin>>[] = []
+  // One after the other: sessions that are looked up at the same moment are one statement.
+  for (const count of [1, 2]) {
+    begun.push(await begin('/prompts/create', `${head}Cookie: ${cookie}\r\n`, '', '127.0.0.6'))
+    await expect.poll(waiting, { interval: 10 }).toBe(count)
+  }
   for (const { socket } of begun) socket.destroy()
   await holder.query('rollback')
   // Its session is looked up after theirs.

@@ -1,4 +1,5 @@
 import { IncomingMessage } from 'node:http'
+import { LIMITS } from '@promptery/contract/constants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Unavailable } from '../../errors.ts'
 import type { App } from '../app-type.ts'
@@ -16,6 +17,17 @@ const JSON_BYTES_OF_CHARACTER = 6
 /** What a call is sent as JSON with texts of these lengths, however they are written, and its short fields. */
 export const jsonBytesMax = (...lengths: number[]): number =>
   lengths.reduce((sum, length) => sum + length * JSON_BYTES_OF_CHARACTER, 4 * 1024)
+
+const { filling, sample } = LIMITS
+/** What stands around a gap and its value in JSON. */
+const BRACES_OF_GAP = 40
+
+/** As `jsonBytesMax`, with the most gaps that are filled in: what they are filled in with is one of the lengths. */
+export const filledBytesMax = (...lengths: number[]): number =>
+  jsonBytesMax(...lengths) + filling.gapsMax * BRACES_OF_GAP
+
+/** The most that a sample may have as JSON. */
+export const SAMPLE_BYTES_MAX = filledBytesMax(sample.textMax, sample.modelMax, filling.lengthMax)
 
 /** What a process has in memory of the bodies of requests under way: 512 MB for it must be enough. */
 const BYTES_MAX = 64 * 1024 * 1024
@@ -94,7 +106,7 @@ export function limitBodies(app: App, { bodyMs, factor }: Options): void {
     if (bytes <= BODY_BYTES_MAX) return done()
     const network = networkOf(addressOf(request))
     if (unwanted.take(network, bytes)) raw.once('close', () => unwanted.giveBack(network, bytes))
-    else reply.header('connection', 'close')
+    else closeWhenAnswered(request, reply)
     done()
   })
 }
@@ -112,6 +124,12 @@ const bytesMaxOf = ({ routeOptions, headers }: FastifyRequest): number =>
   routeOptions.config.fileField && headers['content-type']?.startsWith('multipart/')
     ? FORM_BYTES_MAX
     : (routeOptions.bodyLimit ?? BODY_BYTES_MAX)
+
+/** Closes the connection with the answer. Node itself would read on meanwhile, two megabytes and more of what has come. */
+function closeWhenAnswered({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close')
+  reply.raw.once('finish', () => socket.destroy())
+}
 
 /** Ends a connection on which the rest of a body is still to come, with 408 where nothing was answered. */
 function endUnfinished({ raw: { complete, socket } }: FastifyRequest, { raw }: FastifyReply): void {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import type { TrustProxy } from '../../runtime/trust-proxy.ts'
-import { testApp } from '../../testing/app.ts'
+import { testApp } from '../../testing/shop/app.ts'
 
 async function opened(trustProxy: TrustProxy) {
   const { app } = await testApp({}, { rateLimitFactor: 1 }, undefined, { trustProxy })

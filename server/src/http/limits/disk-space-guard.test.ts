@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt, aUser, promptFieldsWith } from '../../testing/factories.ts'
-import { aPicture, multipart } from '../../testing/multipart.ts'
+import { aPicture, multipart } from '../../testing/http/multipart.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
 
 /** An app on a disk with so much room. */
 async function shopWith(room: {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { openRaw } from '../../testing/raw-connection.ts'
+import { openRaw } from '../../testing/http/raw-connection.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt, aUser, promptFieldsWith } from '../../testing/factories.ts'
-import { aPicture, multipart } from '../../testing/multipart.ts'
+import { aPicture, multipart } from '../../testing/http/multipart.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
 
 /** A tenth of what production allows. */
 let shop: TestApp
@@ -67,6 +67,16 @@ it('edits count with a new cover, and not without', async () => {
     statuses.push((await call('PUT', `/prompts/update/${id}`, payload, { headers })).statusCode)
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+})
+
+it('edits count with a text, and not without', async () => {
+  const seller = await aUser(shop.deps)
+  const { id } = await aPrompt(shop.deps, { uploader: seller })
+  const call = await shop.as(seller)
+  const change = async (fields: object) => (await call('PUT', `/prompts/update/${id}`, fields)).statusCode
+  for (let n = 0; n < 6; n += 1) expect(await change({ prompt: `Text ${n}` })).toBe(200)
+  expect(await change({ prompt: 'Text 6' })).toBe(429)
+  expect(await change({ title: 'A fox in the rain' })).toBe(200)
 })
 
 it('visitors of one network are counted together, and others are not', async () => {

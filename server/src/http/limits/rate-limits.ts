@@ -77,6 +77,12 @@ export function limited(name: string, limit: Limited, counts?: (request: Fastify
 /** For every write that costs no more than a few rows: far more than anybody clicks. */
 export const writes = limited('write', { points: 300, durationSeconds: 60, by: 'user', isOfProcess: true })
 
+/** For pictures of people's own. One is decoded and encoded four times: by far the most work that a call can ask for. */
+export const uploads = limited('upload', { points: 60, durationSeconds: 60 * 60, by: 'user' })
+
+/** For lists that are read with an API key: the texts of a page are read to find their gaps. */
+export const KEYED_LISTS = { points: 30, durationSeconds: 60, by: 'user', isOfProcess: true } as const
+
 /** For covers and cards that are to be drawn: more than anybody scrolls past. A wrong address counts too. */
 export const drawings = limited('draw', { points: 600, durationSeconds: 60, by: 'address' })
 

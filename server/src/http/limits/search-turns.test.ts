@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { BLOCKED } from '../../testing/database/blocked.ts'
+import { testApp } from '../../testing/shop/app.ts'
 
 it('lets other addresses search, and anybody list, while one has all its turns; a search that lasts is a 503', async () => {
   const { app, database } = await testApp()
@@ -9,12 +10,7 @@ it('lets other addresses search, and anybody list, while one has all its turns; 
   const holder = await database.connect()
   onTestFinished(() => holder.release(true))
   await holder.query('begin; lock table search_words')
-  const blocked = async (): Promise<number> =>
-    (
-      await database.query(
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      )
-    ).rows.length
+  const blocked = async (): Promise<number> => (await database.query(BLOCKED)).rows.length
   const greedy = ['fox', 'owl', 'elk', 'bee'].map((term) => ask(`search=${term}`, '2001:db8::1'))
   await expect.poll(blocked, { interval: 10 }).toBe(1)
   const sameNetwork = ask('search=cat', '2001:db8::ffff')

@@ -1,8 +1,8 @@
 import { like } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rateLimits } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aUser, userFactory } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aUser, userFactory } from '../../testing/shop/factories.ts'
 
 const RIGHT = userFactory.password
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readEnv } from '../../env.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aPrompt, aUser, userFactory } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser, userFactory } from '../../testing/shop/factories.ts'
 
 const PROXY = '172.30.17.2'
 const OUTER_PROXY = '198.51.100.7'

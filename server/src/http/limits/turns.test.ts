@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { sessionCookie } from '../../testing/event-client.ts'
-import { aUser } from '../../testing/factories.ts'
-import { lockPrompts } from '../../testing/lock-prompts.ts'
-import { openRaw } from '../../testing/raw-connection.ts'
+import { lockPrompts } from '../../testing/database/lock-prompts.ts'
+import { sessionCookie } from '../../testing/http/event-client.ts'
+import { openRaw } from '../../testing/http/raw-connection.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aUser } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 let cookie: string

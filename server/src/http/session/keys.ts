@@ -1,5 +1,5 @@
-import type { ApiKeyScope } from '@promptery/contract/api-keys'
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { ApiKeyScope } from '@promptery/contract/people/api-keys'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '../../context.ts'
 import { apiKeyHash, isApiKey } from '../../db/api-key.ts'
@@ -41,7 +41,8 @@ interface Key {
 
 /**
  * Has every call of `scope` be made with a key, and tells the context whose it is. Outside of `scope` a key opens
- * nothing. The key is looked up for each request, so that a revoked one is refused at once by every process.
+ * nothing. The key is looked up for each request, so that a revoked or expired one is refused at once by every
+ * process.
  */
 export function installKeys(scope: App, { db, databaseFreeBytes }: Options): void {
   scope.addHook('onRequest', async (request, reply) => {
@@ -89,7 +90,12 @@ const selectKey = (db: Db) =>
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(eq(apiKeys.keyHash, sql.placeholder('keyHash')))
+    .where(
+      and(
+        eq(apiKeys.keyHash, sql.placeholder('keyHash')),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
+      ),
+    )
 
 /** Nothing fails because that could not be written, and nothing is written for it into the reserve of the disk. */
 async function noteUse(request: FastifyRequest, key: Key, { db, databaseFreeBytes }: Options): Promise<void> {

@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { sessions, users } from '../../db/schema.ts'
-import { prepared } from '../../db/statements/prepared.ts'
+import { gathered } from '../../db/statements/gathered.ts'
+import { keptFor } from '../../db/statements/prepared.ts'
 
 /** A session that ends with the browser's is forgotten by the server when it was not used for so long. */
 export const BROWSER_SESSION_MS = 7 * 24 * 60 * 60 * 1000
@@ -25,18 +26,28 @@ export interface Session {
 /** By which the row of a session is found. The secret itself is only in its cookie. */
 export const hashOf = (secret: string): string => hash('sha256', secret)
 
-/** The session and its user, in one query. Null for what is none, or has ended. */
+/** The session and its user, in one query with those that others need at once. Null for what is none, or has ended. */
 export async function loadSession(db: Db, secret: string): Promise<Session | null> {
   const key = hashOf(secret)
-  const [row] = await prepared(db, 'session', () => selectSession(db)).execute({ key })
+  const load = keptFor(db, 'sessions', () => sessionsOf(db))
+  const row = (await load(key)).get(key)
   if (!row || row.expiresAt.getTime() <= Date.now()) return null
   const { sessionId, isRemembered, lastSeenAt, expiresAt, id, username, email, role } = row
   return { id: sessionId, key, isRemembered, lastSeenAt, expiresAt, user: { id, username, email: email ?? '', role } }
 }
 
-const selectSession = (db: Db) =>
+function sessionsOf(db: Db) {
+  const statement = selectSessions(db).prepare('')
+  return gathered(
+    () => '',
+    async (keys: string[]) => new Map((await statement.execute({ keys })).map((row) => [row.key, row])),
+  )
+}
+
+const selectSessions = (db: Db) =>
   db
     .select({
+      key: sessions.idHash,
       isRemembered: sql<boolean>`${sessions.data} #>> '{cookie,originalMaxAge}' is not null`,
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
@@ -48,7 +59,7 @@ const selectSession = (db: Db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.idHash, sql.placeholder('key')))
+    .where(sql`${sessions.idHash} = any(${sql.placeholder('keys')}::text[])`)
 
 /** What a session is made of. */
 interface Begun {

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { sessions } from '../../db/schema.ts'
 import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aUser } from '../../testing/factories.ts'
 import { logInMemory } from '../../testing/log.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aUser } from '../../testing/shop/factories.ts'
 
 const LONG_AGO = new Date(Date.now() - 6 * 60_000)
 

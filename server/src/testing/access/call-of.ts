@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
-import type { TestApp } from '../app.ts'
-import { isByMachine } from '../routes.ts'
-import type { AccessRow } from './table.ts'
+import { isByMachine } from '../http/routes.ts'
+import type { TestApp } from '../shop/app.ts'
+import type { AccessRow } from './row.ts'
 import type { Role, World } from './world.ts'
 
 interface How {

@@ -1,4 +1,4 @@
-import { promptSchema } from '@promptery/contract/prompts'
+import { promptSchema } from '@promptery/contract/listings/prompts'
 
 /** Under what name something is in an answer: `prompts[]` for a list. */
 const under = (name: string, fields: string): string =>
@@ -21,7 +21,7 @@ const SECRETS = new Set([
   'versionNote',
 ])
 /** What is said with one listing, and of one whose text was changed. */
-const DETAILS = 'version worksWith samplesCount licence allowsTries'
+const DETAILS = 'version worksWith samplesCount hasReviews licence allowsTries'
 const CHANGED = 'textChangedAt'
 const APART = `${DETAILS} ${CHANGED} rating`.split(' ')
 const LISTING = and(...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name) && !APART.includes(name)))
@@ -31,7 +31,9 @@ const RATED = and(LISTING, RATING)
 const USER = '_id username email'
 const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn', RATING)
 const REVIEW = '_id author._id author.username stars text version isRefunded createdAt updatedAt'
-const ANSWERED = and(REVIEW, under('answer', 'text createdAt'))
+const ANSWER = under('answer', 'text createdAt')
+/** One that is answered and shows a sample. */
+const WHOLE_REVIEW = and(REVIEW, ANSWER, under('sample', and('_id text model isCut', under('filling[]', 'gap value'))))
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
 const REFUND_STATE = 'receipt_id refundableUntil refundRequest refund dispute'
 const ASKED = under('refundRequest', '_id status reason answer createdAt escalatesAt')
@@ -55,8 +57,9 @@ const PAYABLE = and(
 const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title reason isRead createdAt'
 const FIGURES = 'earnings sales likes visits'
 const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
-const API_KEY = '_id name start scopes createdAt lastUsedAt'
-const OWNED = and('_id title description type version', under('gaps[]', 'name'))
+const API_KEY = '_id name start scopes createdAt expiresAt lastUsedAt'
+const OWNED = and('_id title description type version newestVersion', under('gaps[]', 'name'))
+const LIBRARY_ITEM = '_id title type price uploaderName cover_image owned isOwn folderId isFavourite'
 const DISCUSSION = '_id topic description createdAt author._id author.username'
 const CART_ITEM = '_id id title description price type uploaderName image cover_image addedAt licence isAvailable'
 
@@ -65,7 +68,7 @@ export const SEEN = {
   success: 'success',
   message: 'success message',
   config:
-    'appName logoUrl payments currency mail images runs.texts runs.images triesPerDay requireApproval hasReviews refundDays',
+    'appName logoUrl payments currency mail images runs.texts runs.images triesPerDay runsPerDay requireApproval hasReviews refundDays',
   statistics: and('success', under('totals', FIGURES), under('days[]', and('day', FIGURES))),
   listingStatistics: and('success nextCursor', under('listings[]', and('_id title', FIGURES))),
   newUser: and('success message', under('user', USER)),
@@ -73,9 +76,9 @@ export const SEEN = {
   self: and('success', under('user', `${USER} role`)),
   sessions: and('success', under('sessions[]', SESSION)),
   apiKeys: and('success', under('keys[]', API_KEY)),
-  newApiKey: and('success key', under('apiKey', '_id name start scopes createdAt')),
+  newApiKey: and('success key', under('apiKey', '_id name start scopes createdAt expiresAt')),
   owned: and('success nextCursor', under('prompts[]', OWNED)),
-  ownedText: and('success', under('prompt', '_id title description type version gaps text')),
+  ownedText: and('success', under('prompt', '_id title description type version newestVersion gaps text')),
   filled: 'success text open',
   signedOut: 'success message ended',
   user: and('success', under('data', USER)),
@@ -97,7 +100,7 @@ export const SEEN = {
   ownListing: and('success message', under('prompt', and(LISTING, DETAILS, 'prompt gapHints'))),
   changedOwnListing: and('success message', under('prompt', and(LISTING, DETAILS, CHANGED, 'prompt gapHints'))),
   versions: and('success', under('versions[]', 'number createdAt note')),
-  version: and('success', under('version', 'number createdAt note prompt')),
+  version: and('success', under('version', 'number createdAt note prompt gapHints')),
   deleted: 'success message withdrawn',
   bought: 'success message status',
   begun: 'success message status checkout._id checkout.url',
@@ -112,14 +115,14 @@ export const SEEN = {
   tryForm: and('success makes model triesLeft resetsAt', under('gaps[]', 'name choices hasDefault label description')),
   tried: 'success result.text result.isCut triesLeft resetsAt',
   ran: 'success result.text result.isCut',
-  reviews: and('success nextCursor mine reviewable', under('reviews[]', ANSWERED)),
-  reviewsOfNone: 'success nextCursor mine reviewable reviews',
-  review: and('success', under('review', `${REVIEW} answer`)),
-  answeredReview: and('success', under('review', ANSWERED)),
-  library: and(
-    'success nextCursor',
-    under('items[]', '_id title type price uploaderName cover_image owned isOwn folderId isFavourite'),
-  ),
+  reviews: and('success nextCursor mine reviewable isRemoved', under('reviews[]', WHOLE_REVIEW)),
+  reviewsOfNone: 'success nextCursor mine reviewable isRemoved reviews',
+  review: and('success', under('review', `${REVIEW} answer sample`)),
+  answeredReview: and('success', under('review', and(REVIEW, ANSWER, 'sample'))),
+  shownReview: and('success', under('review', and(REVIEW, 'answer', under('sample', '_id text model isCut filling')))),
+  reviewSample: and('success', under('sample', and('_id text model', under('filling[]', 'gap value')))),
+  library: and('success nextCursor', under('items[]', `${LIBRARY_ITEM} unlisted`)),
+  libraryFolder: and('success nextCursor', under('items[]', LIBRARY_ITEM)),
   placed: and('success', under('item', 'folderId isFavourite')),
   folders: and('success', under('folders[]', '_id name')),
   newFolder: and('success', under('folder', '_id name'), under('folders[]', '_id name')),
@@ -164,7 +167,7 @@ export const SEEN = {
 } as const
 
 /** What a buyer alone sees of the reviews of a prompt. */
-export const OWN_REVIEW = and(under('mine', ANSWERED), under('reviewable', 'bought current'))
+export const OWN_REVIEW = and(under('mine', WHOLE_REVIEW), under('reviewable', 'bought current'))
 
 /** A cover is one thing: addresses and measures of pictures. */
 const WHOLE = new Set(['cover_image', 'picture'])

@@ -1,39 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { payableEngineersResponse } from '@promptery/contract/payouts'
 import { startStripe } from '@promptery/testing/stripe/stand-in'
 import { eq, sql } from 'drizzle-orm'
 import { stripePayments } from '../../adapters/payments/stripe.ts'
 import { apiKeyHash } from '../../db/api-key.ts'
 import { newId } from '../../db/ids.ts'
-import {
-  apiKeys,
-  checkoutItems,
-  checkouts,
-  fillings,
-  folders,
-  libraryItems,
-  prompts,
-  purchases,
-  reconciliationDifferences,
-  refundRequests,
-  refunds,
-  samples,
-  sessions,
-  users,
-} from '../../db/schema.ts'
+import { apiKeys, fillings, folders, libraryItems, prompts, samples, sessions, users } from '../../db/schema.ts'
 import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
-import { keepDifferences, keepRun } from '../../features/purchases/checkout/differences.ts'
+import { keepDifferences, keepRun } from '../../features/purchases/checkout/reconcile/differences.ts'
 import { answerReview } from '../../features/reviews/answer-review.ts'
 import { putReview } from '../../features/reviews/put-review.ts'
-import { postSale } from '../../ledger/postings.ts'
-import { aKey } from '../api-keys.ts'
-import { type TestApp, testApp } from '../app.ts'
+import { putReviewSample } from '../../features/reviews/samples/put-review-sample.ts'
 import { atEndOfFile } from '../at-end-of-file.ts'
-import { aPrompt, aUser, type TestUser, userFactory } from '../factories.ts'
-import { liftedLimits } from '../limits.ts'
-import { liveCookie } from '../sign-in.ts'
-import { sameText } from '../texts.ts'
+import { aKey } from '../shop/api-keys.ts'
+import { type TestApp, testApp } from '../shop/app.ts'
+import { aPrompt, aUser, type TestUser, userFactory } from '../shop/factories.ts'
+import { liftedLimits } from '../shop/limits.ts'
+import { liveCookie } from '../shop/sign-in.ts'
+import { sameText } from '../shop/texts.ts'
+import { WorldMoney } from './world-money.ts'
 
 /** In the order of the columns of the table. */
 export const ROLES = ['visitor', 'user', 'uploader', 'buyer', 'other', 'admin'] as const
@@ -64,6 +49,8 @@ export class World {
   readonly people: Record<Person, TestUser>
   /** A prompt in each state that nothing changes. */
   readonly kept: Record<State, string>
+  /** What was paid, and what is owed. */
+  readonly money = new WorldMoney(this)
   private readonly secrets: Secret[] = []
   private readonly cookies = new Map<Person, string>()
   private readonly keys = new Map<Person, string>()
@@ -77,9 +64,9 @@ export class World {
   }
 
   static async create(): Promise<World> {
-    const shop = await testApp({ triesPerDay: 1_000 }, { limits: liftedLimits, texts: sameText })
+    const shop = await testApp({ triesPerDay: 1_000, runsPerDay: 1_000 }, { limits: liftedLimits, texts: sameText })
     const strict = await testApp(
-      { triesPerDay: 1_000, requireApproval: true },
+      { triesPerDay: 1_000, runsPerDay: 1_000, requireApproval: true },
       { limits: liftedLimits, texts: sameText },
       shop,
     )
@@ -110,6 +97,7 @@ export class World {
       const id = await this.reviewOfBuyer(this.kept[state], this.secret(`a review of a ${state} prompt`, ...readers))
       const answer = this.secret(`the answer to a review of a ${state} prompt`, ...readers)
       await answerReview({ ...this.shop.deps, user: this.people.uploader }, { id, answer })
+      await this.sampleOfBuyer(this.kept[state], this.secret(`a buyer's result of a ${state} prompt`, ...readers))
     }
     const say = async (from: Person, to: Person) => {
       const message = this.secret(`what the ${from} wrote to the ${to}`, from, to)
@@ -130,7 +118,7 @@ export class World {
   }
 
   /** Words that only `readers` may find in an answer. */
-  private secret(what: string, ...readers: Role[]): string {
+  secret(what: string, ...readers: Role[]): string {
     const text = `secret-${randomUUID()}`
     this.secrets.push({ what, text, readers })
     return text
@@ -206,6 +194,14 @@ export class World {
     return (await putReview(ctx, { promptId, stars: 4, text, version: 1 }))._id
   }
 
+  /** What the buyer's review of a prompt shows. */
+  async sampleOfBuyer(promptId: string, text: string): Promise<void> {
+    const shown = { promptId, text, picture: undefined, filling: [], model: 'GPT-4' }
+    await putReviewSample({ ...this.shop.deps, user: this.people.buyer }, shown)
+    const filling = [{ gap: 'city', value: 'Rome' }]
+    await this.shop.deps.db.update(samples).set({ filling }).where(eq(samples.text, text))
+  }
+
   /** A folder of the buyer with what they have bought in it, under a name that they alone may read. */
   async folderOfBuyer(): Promise<string> {
     const { db } = this.shop.deps
@@ -214,83 +210,6 @@ export class World {
     const placed = { userId, promptId: this.kept.listed, folderId: id }
     const target = [libraryItems.userId, libraryItems.promptId]
     await db.insert(libraryItems).values(placed).onConflictDoUpdate({ target, set: placed })
-    return id
-  }
-
-  /** A payment of the buyer for what they have bought. */
-  async checkoutOfBuyer(): Promise<string> {
-    const { db } = this.shop.deps
-    const { id: buyerId } = this.people.buyer
-    const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, this.kept.listed))
-    const [id, amountCents] = [newId(), 400]
-    await db.insert(checkouts).values({ id, buyerId, amountCents, currency: 'usd', status: 'paid', paidAt: new Date() })
-    await db
-      .insert(checkoutItems)
-      .values({ id: newId(), checkoutId: id, purchaseId: purchase?.id ?? null, amountCents, platformFeeCents: 80 })
-    return id
-  }
-
-  /** A sale of the uploader through the provider, whose days are over. */
-  async saleOfUploader(): Promise<void> {
-    const { purchaseId } = await this.paidCheckout()
-    const sellerId = this.people.uploader.id
-    await this.shop.deps.db.transaction(async (tx) => {
-      await tx.update(purchases).set({ paidAt: sql`now() - interval '15 days'` }).where(eq(purchases.id, purchaseId))
-      const item = { amountCents: 400, platformFeeCents: 80, shareCents: 320 }
-      await postSale(tx, { purchaseId, sellerId, currency: 'usd', ...item })
-    })
-  }
-
-  /** What can be paid to the uploader now, as admins see it. */
-  async payableToUploader(): Promise<number> {
-    const headers = { cookie: (await this.cookieOf('admin')) ?? '' }
-    const answer = await this.paying.visitor('GET', '/admin/payouts', undefined, { headers })
-    const { engineers } = payableEngineersResponse.parse(answer.json())
-    return engineers.find(({ user }) => user._id === this.people.uploader.id)?.amount ?? 0
-  }
-
-  /** A purchase of the buyer from the uploader that a payment has paid. */
-  async paidCheckout(): Promise<{ checkoutId: string; itemId: string; purchaseId: string }> {
-    const { db } = this.shop.deps
-    const promptId = await this.promptThatIs('listed')
-    const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, promptId))
-    const [checkoutId, itemId, purchaseId, amountCents] = [newId(), newId(), purchase?.id ?? '', 400]
-    const { id: buyerId } = this.people.buyer
-    await db.insert(checkouts).values({ id: checkoutId, buyerId, amountCents, currency: 'usd' })
-    await db.insert(checkoutItems).values({ id: itemId, checkoutId, purchaseId, amountCents, platformFeeCents: 80 })
-    await db.update(purchases).set({ checkoutId }).where(eq(purchases.id, purchaseId))
-    await db.update(checkouts).set({ status: 'paid', paidAt: new Date() }).where(eq(checkouts.id, checkoutId))
-    return { checkoutId, itemId, purchaseId }
-  }
-
-  async paidPurchase(): Promise<string> {
-    return (await this.paidCheckout()).purchaseId
-  }
-
-  /** The buyer asks the uploader for money back. */
-  async refundRequest(): Promise<string> {
-    const id = newId()
-    const reason = this.secret('why the buyer wants their money back', 'uploader', 'buyer', 'admin')
-    await this.shop.deps.db.insert(refundRequests).values({ id, purchaseId: await this.paidPurchase(), reason })
-    return id
-  }
-
-  /** Money that the buyer's bank did not take back. */
-  async failedRefund(): Promise<string> {
-    const { checkoutId, itemId } = await this.paidCheckout()
-    const [id, at] = [newId(), new Date()]
-    await this.shop.deps.db.insert(refunds).values({
-      ...{ id, checkoutId, itemId, amountCents: 400, reason: 'granted', status: 'failed' },
-      ...{ doneAt: at, failedAt: at },
-    })
-    return id
-  }
-
-  /** Something that the shop and the provider do not agree on, for a call that explains it. */
-  async difference(): Promise<string> {
-    const id = newId()
-    const { db } = this.shop.deps
-    await db.insert(reconciliationDifferences).values({ id, subject: id, description: 'A charge of nobody' })
     return id
   }
 

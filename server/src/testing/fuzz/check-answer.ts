@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { ERROR_CODES, type ErrorCode, type ErrorStatus } from '@promptery/contract/errors'
-import { buyConflictResponse } from '@promptery/contract/purchases'
+import { buyConflictResponse } from '@promptery/contract/money/purchases'
 
 /** What came back, however it was asked for. */
 export interface Answer {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { canonicalType } from '@promptery/contract/constants'
-import { type GapHint, gapsIn, hintsOfGaps, splitGaps } from '@promptery/contract/gaps'
-import { promptFields } from '@promptery/contract/prompts'
-import type { TestUser } from '../factories.ts'
+import { type GapHint, gapsIn, hintsOfGaps, splitGaps } from '@promptery/contract/gaps/gaps'
+import { promptFields } from '@promptery/contract/listings/prompts'
+import type { TestUser } from '../shop/factories.ts'
 
 type Json = Record<string, unknown>
 
@@ -104,7 +104,9 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
   async 'POST /api/v1/users/keys'({ ask, sent, answer }) {
     const { keys } = (await ask('/users/keys')).json
     const found = list(keys).find(({ _id }) => _id === json(answer.apiKey)._id)
-    same(json(found), sent, 'GET /users/keys')
+    const { expiresInDays, ...shown } = sent
+    same(json(found), shown, 'GET /users/keys')
+    must((expiresInDays === null) === (json(found).expiresAt === undefined), 'the key expires otherwise than asked')
   },
   async 'DELETE /api/v1/users/keys/:id'({ ask, id }) {
     const { keys } = (await ask('/users/keys')).json
@@ -209,6 +211,19 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
   async 'DELETE /api/v1/prompts/reviews/:id'({ ask, id }) {
     const { status, json: page } = await ask(`/prompts/reviews/${id}`)
     must(status === 404 || page.mine === null, 'it is still there')
+  },
+  async 'PUT /api/v1/prompts/review-sample/:id'({ ask, look, id, sent, answer }) {
+    const { _id, sample } = json(answer.review)
+    const { mine } = (await ask(`/prompts/reviews/${id}`)).json
+    must(isDeepStrictEqual(json(mine).sample, sample), 'the answer is not what is kept')
+    const whole = json((await ask(`/reviews/sample/${_id}`)).json.sample)
+    const { picture } = whole
+    same(whole, sent, 'GET /reviews/sample/:id')
+    if (picture) must((await look(String(json(picture).url))).status === 200, 'the picture is not there')
+  },
+  async 'DELETE /api/v1/prompts/review-sample/:id'({ ask, id }) {
+    const { mine } = (await ask(`/prompts/reviews/${id}`)).json
+    must(!mine || json(mine).sample === null, 'it is still there')
   },
   async 'POST /api/v1/reviews/answer/:id'({ sent, answer }) {
     must(json(json(answer.review).answer).text === sent.answer, 'the answer is not as it was sent')

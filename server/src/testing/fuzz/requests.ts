@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { RouteOptions } from 'fastify'
 import type { z } from 'zod'
-import { isClientFile, namesOf } from '../routes.ts'
+import { isClientFile, namesOf } from '../http/routes.ts'
 import { type Body, formBody, jsonBody, nearly } from './bodies.ts'
 import { idFor, type Known, validFor } from './from-schema.ts'
 import { hostileText, PROTOTYPE_KEYS } from './hostile.ts'

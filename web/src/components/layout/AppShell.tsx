@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useProvidedToasts } from '../ui/feedback/provided-toasts.ts'
-import { Navbar, type Unread } from './Navbar.tsx'
+import { Navbar, type Unread } from './bar/Navbar.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'

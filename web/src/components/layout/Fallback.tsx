@@ -36,9 +36,6 @@ export function Fallback({ error }: { error: unknown }) {
         Unexpected Application Error
       </h1>
       <p className="mt-3 text-lead text-muted wrap-anywhere">{text}</p>
-      {error instanceof MissingCode && (
-        <p className="mt-3 text-muted">This screen could not be fetched. Is there a network?</p>
-      )}
       <div className="mt-8 flex flex-wrap gap-3">
         {error instanceof MissingCode && <TryAgain />}
         <LinkButton to={paths.marketplace} variant="accent">

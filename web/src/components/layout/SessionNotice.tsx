@@ -1,5 +1,5 @@
 import { XMarkIcon } from '@heroicons/react/20/solid'
-import type { SessionUser } from '@promptery/contract/users'
+import type { SessionUser } from '@promptery/contract/people/users'
 import type { ReactNode } from 'react'
 import { createPath, useLocation } from 'react-router'
 import type { ChangedBy } from '../../lib/session/session.ts'

@@ -1,3 +1,5 @@
+import { PICTURE_TYPES } from '@promptery/contract/constants'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 
@@ -19,3 +21,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
     </span>
   )
 }
+
+/** Says of a cover that the shop has drawn it, where it could pass for a result of the prompt. */
+export const DrawnCoverBadge = ({ of: { cover_image, type } }: { of: Pick<Prompt, 'cover_image' | 'type'> }) =>
+  cover_image.isDrawn && PICTURE_TYPES.includes(type) ? <Badge tone="cover">Drawn cover</Badge> : null

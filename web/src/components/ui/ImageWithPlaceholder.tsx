@@ -1,4 +1,4 @@
-import { coverSrcset } from '@promptery/contract/covers'
+import { coverSrcset } from '@promptery/contract/listings/covers'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 

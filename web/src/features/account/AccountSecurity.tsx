@@ -1,4 +1,4 @@
-import type { SessionUser } from '@promptery/contract/users'
+import type { SessionUser } from '@promptery/contract/people/users'
 import { Card } from '../../components/ui/Card.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'

@@ -1,5 +1,5 @@
 import { ComputerDesktopIcon, DevicePhoneMobileIcon } from '@heroicons/react/24/outline'
-import type { UserSession } from '@promptery/contract/sessions'
+import type { UserSession } from '@promptery/contract/people/sessions'
 import { useRef } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'

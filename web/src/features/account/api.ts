@@ -4,7 +4,7 @@ import type {
   SignOutEverywhereBody,
   signOutEverywhereResponse,
   userSessionsResponse,
-} from '@promptery/contract/sessions'
+} from '@promptery/contract/people/sessions'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { forgetUser } from '../../lib/session/session-api.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@promptery/contract/api-keys'
+import type { ApiKey } from '@promptery/contract/people/api-keys'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
@@ -10,19 +10,22 @@ import { useRevokeApiKey } from './api.ts'
 
 /** One key, by its name and its first characters, and the way to revoke it. */
 export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
-  const { name, start, createdAt, lastUsedAt } = apiKey
+  const { name, start, createdAt, expiresAt, lastUsedAt } = apiKey
+  const hasExpired = expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
   const [isAsking, setIsAsking] = useState(false)
   const revoke = useRevokeApiKey(apiKey._id)
+  // Not by callbacks of the mutation: its row has left the list by then.
   const confirm = () =>
-    revoke.mutate(undefined, {
-      onSuccess: () => {
+    revoke.mutateAsync().then(
+      () => {
         setIsAsking(false)
         toast.success('Key Revoked')
       },
-    })
+      () => undefined,
+    )
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium wrap-anywhere">
           <bdi>{name}</bdi>
         </p>
@@ -37,7 +40,14 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
             'Never used'
           )}
         </p>
-        <p className="mt-0.5 text-small text-faint">Since {formatDate(createdAt)}</p>
+        <p className="mt-0.5 text-small text-faint">
+          Since {formatDate(createdAt)}
+          {expiresAt && !hasExpired && `, expires ${formatDate(expiresAt)}`}
+          {!expiresAt && ', never expires'}
+        </p>
+        {expiresAt && hasExpired && (
+          <p className="mt-0.5 text-small text-warn">Expired {formatDate(expiresAt)}: it is refused</p>
+        )}
       </div>
       <Button className="shrink-0" onClick={() => setIsAsking(true)}>
         Revoke<span className="sr-only"> {name}</span>

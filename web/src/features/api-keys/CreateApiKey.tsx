@@ -1,28 +1,40 @@
+import { LIMITS } from '@promptery/contract/constants'
 import { type SubmitEvent, useId, useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { CopyButton } from '../../components/ui/actions/CopyButton.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Field } from '../../components/ui/forms/Field.tsx'
 import { Input } from '../../components/ui/forms/Input.tsx'
+import { Select } from '../../components/ui/forms/Select.tsx'
 import { Modal } from '../../components/ui/overlays/Modal.tsx'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { useCreateApiKey } from './api.ts'
 
+const { days, daysUsual } = LIMITS.apiKey
+const NEVER = 'never'
+const VALIDITIES = [
+  ...days.map((count) => ({ value: String(count), label: count === 365 ? 'A year' : `${count} days` })),
+  { value: NEVER, label: 'Until I revoke it' },
+]
+
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Asks for a name and then shows the key, which nobody can see again. */
+/** Asks for a name and how long the key is valid, and then shows the key, which nobody can see again. */
 export function CreateApiKey({ isOpen, onClose }: Props) {
   const create = useCreateApiKey()
   const [name, setName] = useState('')
+  const [validity, setValidity] = useState(String(daysUsual))
   const formId = useId()
   const close = () => {
     onClose()
     create.reset()
     setName('')
+    setValidity(String(daysUsual))
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!create.isPending) create.mutate({ name })
+    const expiresInDays = days.find((count) => String(count) === validity) ?? null
+    if (!create.isPending) create.mutate({ name, expiresInDays })
   }
   if (create.data) {
     return (
@@ -70,6 +82,16 @@ export function CreateApiKey({ isOpen, onClose }: Props) {
               onChange={(event) => setName(event.target.value)}
               autoComplete="off"
               placeholder="My assistant"
+            />
+          )}
+        </Field>
+        <Field label="Valid for" hint="What uses an expired key is refused. You create another one then.">
+          {(control) => (
+            <Select
+              {...control}
+              value={validity}
+              onChange={(event) => setValidity(event.target.value)}
+              options={VALIDITIES}
             />
           )}
         </Field>

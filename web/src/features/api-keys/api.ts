@@ -1,5 +1,5 @@
-import type { apiKeysResponse, CreateApiKeyBody, newApiKeyResponse } from '@promptery/contract/api-keys'
 import type { messageSchema } from '@promptery/contract/common'
+import type { apiKeysResponse, CreateApiKeyBody, newApiKeyResponse } from '@promptery/contract/people/api-keys'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 

@@ -1,4 +1,4 @@
-import type { CreateUserBody, createUserResponse, LoginBody, loginResponse } from '@promptery/contract/users'
+import type { CreateUserBody, createUserResponse, LoginBody, loginResponse } from '@promptery/contract/people/users'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { signIn } from '../../lib/session/session.ts'

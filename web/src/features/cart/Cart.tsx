@@ -1,5 +1,5 @@
 import { ShoppingCartIcon } from '@heroicons/react/24/outline'
-import type { CartItem } from '@promptery/contract/cart'
+import type { CartItem } from '@promptery/contract/money/cart'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ListStates } from '../../components/list/ListStates.tsx'

@@ -1,16 +1,17 @@
 import { TrashIcon } from '@heroicons/react/24/outline'
-import type { CartItem } from '@promptery/contract/cart'
+import type { CartItem } from '@promptery/contract/money/cart'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { focusNext } from '../../components/list/focus-next.ts'
 import { iconButtonClass } from '../../components/ui/actions/icon-button-class.ts'
-import { Badge } from '../../components/ui/Badge.tsx'
+import { Badge, DrawnCoverBadge } from '../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { LicenceName } from '../../components/ui/text/LicenceTerms.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
 import { cx } from '../../lib/cx.ts'
 import { cartItemPath } from '../../paths.ts'
 import { cartLinkClass } from './cart-link-class.ts'
+import { plainText } from './plain-text.ts'
 
 type Props = { item: CartItem; buy: ReactNode; onRemove: () => void }
 
@@ -19,18 +20,18 @@ export function CartRow({ item, buy, onRemove }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:flex-nowrap sm:p-5">
       <div className={cx(cartLinkClass.area, !item.isAvailable && 'opacity-60')}>
-        <ImageWithPlaceholder
-          image={item.cover_image}
-          alt=""
-          sizes="9rem"
-          className="w-24 shrink-0 self-start rounded-md sm:w-32"
-        />
+        <span className="relative shrink-0 self-start">
+          <ImageWithPlaceholder image={item.cover_image} alt="" sizes="9rem" className="w-24 rounded-md sm:w-32" />
+          <span className="absolute start-1 bottom-1 flex">
+            <DrawnCoverBadge of={item} />
+          </span>
+        </span>
         <span className="min-w-0 flex-1">
           <Link to={cartItemPath(item._id)} dir="auto" className={cartLinkClass.link}>
             {item.title}
           </Link>
           <span dir="auto" className="mt-1 line-clamp-2 text-small text-muted wrap-anywhere">
-            {item.description}
+            {plainText(item.description)}
           </span>
           <span className="mt-2 flex flex-wrap items-baseline gap-x-3">
             <Price amount={item.price} />

@@ -1,4 +1,4 @@
-import type { CartItem, cartResponse } from '@promptery/contract/cart'
+import type { CartItem, cartResponse } from '@promptery/contract/money/cart'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import toast from '../../components/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api-client.ts'

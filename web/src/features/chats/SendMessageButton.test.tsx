@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Message } from '@promptery/contract/messages'
+import type { Message } from '@promptery/contract/people/messages'
 import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

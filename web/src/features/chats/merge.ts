@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@promptery/contract/messages'
+import type { Conversation, Message } from '@promptery/contract/people/messages'
 import type { Outgoing } from './outbox/outbox.ts'
 
 /** One answer of the server: its messages, oldest first. The first page is the latest. */

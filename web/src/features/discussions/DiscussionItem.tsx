@@ -1,4 +1,4 @@
-import type { Discussion } from '@promptery/contract/discussions'
+import type { Discussion } from '@promptery/contract/people/discussions'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'

@@ -3,7 +3,7 @@ import type {
   createDiscussionResponse,
   Discussion,
   discussionsResponse,
-} from '@promptery/contract/discussions'
+} from '@promptery/contract/people/discussions'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type PageOf } from '../../lib/api/api-client.ts'
 import { listOptions } from '../../lib/api/list-options.ts'

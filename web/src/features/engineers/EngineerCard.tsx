@@ -1,4 +1,4 @@
-import type { Engineer } from '@promptery/contract/users'
+import type { Engineer } from '@promptery/contract/people/users'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { plural } from '../../lib/format.ts'

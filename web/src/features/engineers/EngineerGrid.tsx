@@ -1,4 +1,4 @@
-import type { Engineer } from '@promptery/contract/users'
+import type { Engineer } from '@promptery/contract/people/users'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { EngineerCard } from './EngineerCard.tsx'
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Engineer } from '@promptery/contract/users'
+import type { Engineer } from '@promptery/contract/people/users'
 import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'

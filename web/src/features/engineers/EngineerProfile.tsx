@@ -1,4 +1,4 @@
-import type { Engineer } from '@promptery/contract/users'
+import type { Engineer } from '@promptery/contract/people/users'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageHeading, useDocumentTitle } from '../../components/layout/Page.tsx'

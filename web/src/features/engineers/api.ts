@@ -1,5 +1,5 @@
 import { isId } from '@promptery/contract/ids'
-import type { engineerSchema, engineersResponse } from '@promptery/contract/users'
+import type { engineerSchema, engineersResponse } from '@promptery/contract/people/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call, callPage } from '../../lib/api/api-client.ts'
 import { ApiError, isNotFound } from '../../lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { BookOpenIcon, MagnifyingGlassIcon } from '@heroicons/react/24/outline'
+import { BookOpenIcon, FolderIcon, MagnifyingGlassIcon } from '@heroicons/react/24/outline'
 import { focusHeading } from '../../components/list/focus-next.ts'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
@@ -39,6 +39,23 @@ export function EmptyLibrary({ place, onChange }: { place: LibraryPlace; onChang
   return (
     <EmptyState title={title} icon={BookOpenIcon} action={<NextStep kind={kind} onChange={onChange} />}>
       {words}
+    </EmptyState>
+  )
+}
+
+/** The address asks for a folder that is not there: it was deleted, or is somebody else's. */
+export function UnknownFolder({ onChange }: { onChange: ChangePlace }) {
+  const seeAll = () => {
+    onChange({ folder: '' })
+    focusHeading()
+  }
+  return (
+    <EmptyState
+      title="There is no such folder"
+      icon={FolderIcon}
+      action={<Button onClick={seeAll}>See all prompts</Button>}
+    >
+      It was deleted, or its address belongs to somebody else. Prompts stay in the library when their folder goes.
     </EmptyState>
   )
 }

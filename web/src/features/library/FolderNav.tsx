@@ -1,8 +1,10 @@
 import { FolderIcon, PencilSquareIcon, PlusIcon, TrashIcon } from '@heroicons/react/20/solid'
 import { LIBRARY_VIEWS } from '@promptery/contract/constants'
-import type { Folder } from '@promptery/contract/library'
+import type { Folder } from '@promptery/contract/listings/library'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { iconButtonClass } from '../../components/ui/actions/icon-button-class.ts'
+import type { FoldersQuery } from './api.ts'
+import { FoldersFailed } from './FoldersFailed.tsx'
 import { type LibraryPlace, VIEW_NAMES } from './places.ts'
 import type { ChangePlace } from './use-place.ts'
 
@@ -12,6 +14,7 @@ const ITEM =
 export type FolderNavProps = {
   place: LibraryPlace
   folders: readonly Folder[]
+  query: FoldersQuery
   onChange: ChangePlace
   onNew: () => void
   onRename: (folder: Folder) => void
@@ -19,7 +22,7 @@ export type FolderNavProps = {
 }
 
 /** The views of the library and the user's folders: one of them is shown. */
-export function FolderNav({ place, folders, onChange, onNew, onRename, onDelete }: FolderNavProps) {
+export function FolderNav({ place, folders, query, onChange, onNew, onRename, onDelete }: FolderNavProps) {
   return (
     <nav aria-label="Library" className="space-y-6">
       <ul className="space-y-0.5">
@@ -38,7 +41,8 @@ export function FolderNav({ place, folders, onChange, onNew, onRename, onDelete 
       </ul>
       <div>
         <h2 className="mb-1 px-3 text-small font-semibold">Folders</h2>
-        {folders.length === 0 && <p className="px-3 py-1 text-small text-faint">Sort your prompts into folders.</p>}
+        <FoldersFailed query={query} className="px-3" />
+        {query.data?.length === 0 && <p className="px-3 py-1 text-small text-faint">Sort your prompts into folders.</p>}
         <ul className="space-y-0.5">
           {folders.map((folder) => (
             <li key={folder._id} className="flex items-center">

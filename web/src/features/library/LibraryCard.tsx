@@ -1,15 +1,21 @@
 import { FolderArrowDownIcon, FolderIcon, StarIcon as StarredIcon } from '@heroicons/react/20/solid'
 import { StarIcon } from '@heroicons/react/24/outline'
 import { COVER_SIZES } from '@promptery/contract/constants'
-import type { LibraryItem } from '@promptery/contract/library'
+import type { LibraryItem } from '@promptery/contract/listings/library'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
-import { Badge } from '../../components/ui/Badge.tsx'
+import { Badge, DrawnCoverBadge } from '../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
-import { editPromptPath, ownedPromptPath, promptPath } from '../../paths.ts'
+import { cx } from '../../lib/cx.ts'
+import { ownedPromptPath, promptPath } from '../../paths.ts'
 
 const ON_COVER = 'grid size-11 place-items-center rounded-md bg-ground text-fg transition-colors hover:bg-raised'
+
+/** In a narrow list a card is a row: a small picture, and the words beside it. */
+export const NARROW_ROW =
+  '@max-[28rem]:grid @max-[28rem]:grid-cols-[7rem_minmax(0,1fr)] @max-[28rem]:grid-rows-[auto_auto_1fr] @max-[28rem]:gap-x-3'
+export const NARROW_PICTURE = '@max-[28rem]:row-span-3 @max-[28rem]:self-start'
 
 type Props = {
   item: LibraryItem
@@ -19,22 +25,21 @@ type Props = {
   onMove: () => void
 }
 
-/** Where an item leads: to its form, its text, or its place in the marketplace. */
-function pathOf({ _id, isOwn, owned }: LibraryItem): string {
-  if (isOwn) return editPromptPath(_id)
-  return owned ? ownedPromptPath(_id) : promptPath(_id)
-}
+const UNLISTED = { pending: 'Pending', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const
 
-/** A prompt of one's library: one link, and beside it what one can do with what one owns. */
+/** A prompt of one's library: one link, to its text or to its place in the marketplace, and beside it what one can do with what one owns. */
 export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props) {
   const isMine = item.isOwn || item.owned
   const Star = item.isFavourite ? StarredIcon : StarIcon
   return (
     <li className="relative min-w-0">
-      <Link to={pathOf(item)} className="group flex flex-col rounded-lg outline-offset-4">
+      <Link
+        to={isMine ? ownedPromptPath(item._id) : promptPath(item._id)}
+        className={cx('group flex flex-col rounded-lg outline-offset-4', NARROW_ROW, isMine && '@max-[28rem]:pe-14')}
+      >
         <h2
           dir="auto"
-          className="mt-3 line-clamp-2 text-body leading-snug font-semibold text-wrap wrap-anywhere group-hover:text-accent-text"
+          className="mt-3 line-clamp-2 @max-[28rem]:mt-0 text-body leading-snug font-semibold text-wrap wrap-anywhere group-hover:text-accent-text"
         >
           {item.title}
         </h2>
@@ -50,22 +55,26 @@ export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props
             <bdi className="min-w-0 truncate">{folderName}</bdi>
           </span>
         )}
-        <span className="relative -order-1 block overflow-hidden rounded-lg transition-shadow group-hover:shadow-lift">
+        <span
+          className={`relative -order-1 block overflow-hidden rounded-lg transition-shadow group-hover:shadow-lift ${NARROW_PICTURE}`}
+        >
           <ImageWithPlaceholder
             image={item.cover_image}
             alt=""
-            sizes={COVER_SIZES.card}
+            sizes={`(max-width: 29rem) 7rem, ${COVER_SIZES.card}`}
             isEager={isEager}
             className="[&>img]:group-hover:scale-103"
           />
-          <span className="absolute start-2.5 bottom-2.5 flex flex-wrap gap-1.5">
+          <span className="absolute start-2.5 bottom-2.5 flex flex-wrap gap-1.5 @max-[28rem]:start-1.5 @max-[28rem]:bottom-1.5">
             <Badge tone="cover">{item.type}</Badge>
             {item.isOwn && <Badge tone="cover">Yours</Badge>}
+            <DrawnCoverBadge of={item} />
+            {item.unlisted && <Badge tone="warn">{UNLISTED[item.unlisted]}</Badge>}
           </span>
         </span>
       </Link>
       {isMine && (
-        <div className="absolute end-2 top-2 flex gap-1.5">
+        <div className="absolute end-2 top-2 flex gap-1.5 @max-[28rem]:end-0 @max-[28rem]:top-0 @max-[28rem]:flex-col">
           <button
             type="button"
             aria-pressed={item.isFavourite}

@@ -1,4 +1,5 @@
 import { LIBRARY_SORTS, LIMITS } from '@promptery/contract/constants'
+import type { ReactNode } from 'react'
 import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
 import { Select } from '../../components/ui/forms/Select.tsx'
 import { FILTERS, type LibraryPlace, SORT_NAMES } from './places.ts'
@@ -7,16 +8,17 @@ import type { ChangePlace } from './use-place.ts'
 const SORTS = LIBRARY_SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))
 const NAMES = ['type', 'engine', 'category'] as const
 
-type Props = { place: LibraryPlace; onChange: ChangePlace; onSearch: (text: string) => void }
+type Props = { place: LibraryPlace; onChange: ChangePlace; onSearch: (text: string) => void; children: ReactNode }
 
-/** The search of the library, its filters and its order. */
-export function LibraryTools({ place, onChange, onSearch }: Props) {
+/** The search of the library, its filters and its order. `children` stands before the search. */
+export function LibraryTools({ place, onChange, onSearch, children }: Props) {
   return (
     <div className="mb-4 space-y-3">
-      <div className="flex">
+      <div className="flex flex-col gap-3 md:flex-row">
+        {children}
         <SearchBox label="Search your library" value={place.search} maxLength={LIMITS.searchMax} onSearch={onSearch} />
       </div>
-      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
         {NAMES.map((name) => (
           <Select
             key={name}

@@ -1,5 +1,5 @@
 import { PlusIcon } from '@heroicons/react/20/solid'
-import type { Folder, LibraryItem } from '@promptery/contract/library'
+import type { Folder, LibraryItem } from '@promptery/contract/listings/library'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Field } from '../../components/ui/forms/Field.tsx'

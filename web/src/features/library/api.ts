@@ -7,12 +7,13 @@ import type {
   libraryResponse,
   PlaceItemBody,
   placeItemResponse,
-} from '@promptery/contract/library'
+} from '@promptery/contract/listings/library'
 import {
   type InfiniteData,
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  type UseQueryResult,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -34,6 +35,9 @@ export const libraryOptions = ({ folder, ...place }: LibraryPlace) => {
   })
   return { ...options, placeholderData: keepPreviousData }
 }
+
+/** What is known of the folders. */
+export type FoldersQuery = Pick<UseQueryResult<Folder[]>, 'data' | 'isError' | 'isFetching' | 'refetch'>
 
 /** The user's folders, by name. */
 export const foldersOptions = queryOptions({
@@ -117,6 +121,22 @@ export function useRenameFolder() {
   })
 }
 
+/** Brings a deleted folder back with its prompts, also when its screen has been left. */
+export function useRestoreFolder() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['restore folder'],
+    mutationFn: (data: { name: string; promptIds: string[] }) =>
+      call<typeof createFolderResponse>({ method: 'post', url: '/users/library/folders', data }),
+    onSuccess: ({ folders }, { name }) => {
+      showFolders(client, folders)
+      toast.success(`“${name}” is back`)
+      return client.invalidateQueries({ queryKey: lists })
+    },
+    onError: (_error, { name }) => toast.error(`“${name}” could not be put back`),
+  })
+}
+
 /** Deletes a folder. `onDeleted` is told of each, and of the prompts that were in it. */
 export function useDeleteFolder(onDeleted: (folder: Folder, promptIds: string[]) => void) {
   const client = useQueryClient()
@@ -127,7 +147,7 @@ export function useDeleteFolder(onDeleted: (folder: Folder, promptIds: string[])
     onSuccess: ({ folders, promptIds }, folder) => {
       showFolders(client, folders)
       onDeleted(folder, promptIds)
-      return client.invalidateQueries({ queryKey: lists })
+      void client.invalidateQueries({ queryKey: lists })
     },
     onError: (_error, folder) => toast.error(`“${folder.name}” could not be deleted`),
   })

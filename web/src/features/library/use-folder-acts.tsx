@@ -1,8 +1,8 @@
-import type { Folder, LibraryItem } from '@promptery/contract/library'
+import type { Folder, LibraryItem } from '@promptery/contract/listings/library'
 import { useState } from 'react'
 import toast from '../../components/ui/feedback/toast.ts'
 import { UndoToast } from '../../components/ui/feedback/UndoToast.tsx'
-import { useCreateFolder, useDeleteFolder, usePlaceItem, useRenameFolder } from './api.ts'
+import { useCreateFolder, useDeleteFolder, usePlaceItem, useRenameFolder, useRestoreFolder } from './api.ts'
 import { FolderDialog } from './FolderDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 
@@ -14,7 +14,7 @@ type Asking =
 
 type Options = {
   folders: readonly Folder[]
-  /** A folder is gone. */
+  /** A folder is gone, and its screen is still there. */
   onDeleted: (folder: Folder) => void
 }
 
@@ -23,16 +23,16 @@ export function useFolderActs({ folders, onDeleted }: Options) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const create = useCreateFolder()
   const rename = useRenameFolder()
+  const restore = useRestoreFolder()
   const place = usePlaceItem((item, { folderId }) => {
     if (folderId !== undefined) toast.success(folderId ? `Moved “${item.title}”` : `Out of its folder: “${item.title}”`)
   })
   const remove = useDeleteFolder((folder, promptIds) => {
-    onDeleted(folder)
     toast(({ id }) => (
       <UndoToast
         onUndo={() => {
           toast.dismiss(id)
-          create.mutate({ name: folder.name, promptIds }, { onError: () => toast.error('It could not be put back') })
+          restore.mutate({ name: folder.name, promptIds })
         }}
       >
         Deleted “<bdi>{folder.name}</bdi>”. Its prompts stay in your library.
@@ -89,7 +89,7 @@ export function useFolderActs({ folders, onDeleted }: Options) {
     dialog,
     makeFolder: () => ask({ act: 'new' }),
     renameFolder: (folder: Folder) => ask({ act: 'rename', folder }),
-    deleteFolder: (folder: Folder) => remove.mutate(folder),
+    deleteFolder: (folder: Folder) => remove.mutate(folder, { onSuccess: () => onDeleted(folder) }),
     moveItem: (item: LibraryItem) => ask({ act: 'move', item }),
     starItem: (item: LibraryItem) => place.mutate({ item, place: { isFavourite: !item.isFavourite } }),
   }

@@ -1,4 +1,4 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 
 /** What else a listing says in words of its uploader. */
 export function ModeratedDetails({ prompt: { worksWith = [], gapHints = [], versionNote } }: { prompt: Prompt }) {

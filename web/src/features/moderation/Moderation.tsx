@@ -1,5 +1,5 @@
 import { LIMITS, MODERATED, type Moderated } from '@promptery/contract/constants'
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'

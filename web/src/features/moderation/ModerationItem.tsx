@@ -1,6 +1,6 @@
 import type { Moderated } from '@promptery/contract/constants'
-import type { DecideBody } from '@promptery/contract/moderation'
-import type { Prompt } from '@promptery/contract/prompts'
+import type { DecideBody } from '@promptery/contract/listings/moderation'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'

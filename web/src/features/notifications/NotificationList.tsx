@@ -1,5 +1,5 @@
 import { BellIcon } from '@heroicons/react/24/outline'
-import type { Notification } from '@promptery/contract/notifications'
+import type { Notification } from '@promptery/contract/people/notifications'
 import { useEffect, useEffectEvent } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'

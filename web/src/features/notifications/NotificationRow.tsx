@@ -8,11 +8,12 @@ import {
   DocumentDuplicateIcon,
   ExclamationTriangleIcon,
   HeartIcon,
+  KeyIcon,
   ScaleIcon,
   StarIcon,
   XCircleIcon,
 } from '@heroicons/react/24/outline'
-import type { Notification } from '@promptery/contract/notifications'
+import type { Notification } from '@promptery/contract/people/notifications'
 import { Link } from 'react-router'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -39,6 +40,7 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   review_asked: StarIcon,
   reviewed: StarIcon,
   review_answered: ChatBubbleLeftIcon,
+  api_key_created: KeyIcon,
 }
 
 /** What a notification tells, in words. */
@@ -92,6 +94,8 @@ function describe({ type, actor, prompt }: Notification): string {
       return `${who} reviewed ${what}`
     case 'review_answered':
       return `${who} answered your review of ${what}`
+    case 'api_key_created':
+      return 'A new API key reads the prompts that you own. If you have not created it, revoke it and change your password.'
   }
 }
 
@@ -109,8 +113,9 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
   reversal_refused: { others: paths.adminPayouts },
 }
 
-/** What is written of a prompt stands on its page; what one is asked to write, on that of what one has bought. */
+/** What is written of a prompt stands on its page; what one is asked to write, on that of what one has bought; API keys on the profile. */
 function placeOf({ type, prompt }: Notification): string | null {
+  if (type === 'api_key_created') return paths.profile
   if (!prompt) return null
   if (type === 'new_version') return ownedPromptPath(prompt._id)
   if (type === 'review_asked') return `${ownedPromptPath(prompt._id)}#review`

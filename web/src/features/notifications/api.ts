@@ -1,5 +1,5 @@
 import type { successSchema } from '@promptery/contract/common'
-import type { Notification, notificationsResponse, unreadResponse } from '@promptery/contract/notifications'
+import type { Notification, notificationsResponse, unreadResponse } from '@promptery/contract/people/notifications'
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'

@@ -3,23 +3,17 @@ import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { WordsDialog } from '../../components/ui/overlays/WordsDialog.tsx'
-import { formatDate } from '../../lib/format.ts'
 import { useAskRefund } from './api.ts'
 
-type Props = {
-  purchaseId: string
-  title: string
-  /** The last moment. */
-  until: string
-}
+type Props = { purchaseId: string; title: string }
 
 /** The way to ask for one's money back. */
-export function AskRefund({ purchaseId, title, until }: Props) {
+export function AskRefund({ purchaseId, title }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const ask = useAskRefund()
   return (
     <>
-      <Button variant="ghost" className="-mx-4" title={`Until ${formatDate(until)}`} onClick={() => setIsOpen(true)}>
+      <Button variant="ghost" className="-mx-4" onClick={() => setIsOpen(true)}>
         Ask for a refund <span className="sr-only">of {title}</span>
       </Button>
       <WordsDialog

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import type { Transaction } from '@promptery/contract/payments'
+import type { Transaction } from '@promptery/contract/money/payments'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { formatDate } from '../../lib/format.ts'
 import { receiptPath } from '../../paths.ts'
 import { renderAt } from '../../testing/render.tsx'
 // Fetched when it is first asked for otherwise.
@@ -36,7 +37,9 @@ it('leads to the receipt, and asks for the money back with a reason', async () =
     sent.push(address, JSON.parse(String(body)))
     return Response.json({ success: true, message: '', refundRequest: { _id: 'r1' } }, { status: 201 })
   })
-  const { user } = show({ refundableUntil: inDays(13) })
+  const until = inDays(13)
+  const { user } = show({ refundableUntil: until })
+  expect(screen.getByText(`You can ask for your money back until ${formatDate(until)}.`)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Receipt for Fox' }).getAttribute('href')).toBe(receiptPath('c1'))
   await user.click(screen.getByRole('button', { name: 'Ask for a refund of Fox' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -73,6 +76,7 @@ it.each<[string, Partial<Transaction>, RegExp]>([
   ['disputed', { dispute: 'open' }, /The bank looks into this payment/],
   ['won', { dispute: 'won' }, /this payment stays/],
   ['lost', { status: 'refunded', dispute: 'lost' }, /The bank gave the money back/],
+  ['lost for a part', { dispute: 'lost' }, /gave a part of the money back. The purchase stays/],
 ])('says what is %s', (_what, given, words) => {
   show(given)
   expect(document.body.textContent).toMatch(words)
@@ -83,4 +87,5 @@ it('offers an admin no act of the buyer', () => {
   const user = { _id: 'u1', username: 'ada' }
   show({ user, refundableUntil: inDays(3), refundRequest: { ...request, status: 'open' } })
   expect(buttons()).toEqual([])
+  expect(screen.queryByText(/You can ask/)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { Transaction } from '@promptery/contract/payments'
+import type { Transaction } from '@promptery/contract/money/payments'
 import type { ReactNode } from 'react'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
@@ -13,9 +13,12 @@ export function MoneyState({ transaction }: { transaction: Transaction }) {
   const isOwn = user === undefined
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-small">
-      <div className="min-w-0 flex-1 basis-72 space-y-1 text-muted wrap-anywhere">{wordsOf(transaction)}</div>
+      <div className="min-w-0 flex-1 basis-72 space-y-1 text-muted wrap-anywhere">
+        {isOwn && refundableUntil && <p>You can ask for your money back until {formatDate(refundableUntil)}.</p>}
+        {wordsOf(transaction)}
+      </div>
       <div className="-my-1 flex flex-wrap items-center gap-x-5">
-        {isOwn && refundableUntil && <AskRefund purchaseId={_id} title={title} until={refundableUntil} />}
+        {isOwn && refundableUntil && <AskRefund purchaseId={_id} title={title} />}
         {isOwn && refundRequest?.status === 'open' && <WithdrawRefund requestId={refundRequest._id} title={title} />}
         {receipt_id && (
           <TextLink to={receiptPath(receipt_id)} className="py-3">
@@ -43,6 +46,7 @@ function wordsOf({ status, refund, dispute, refundRequest: request }: Transactio
       )}
       {dispute === 'open' && <p>The bank looks into this payment. It decides whether the money goes back.</p>}
       {dispute === 'won' && <p>The bank decided that this payment stays.</p>}
+      {dispute === 'lost' && status === 'paid' && <p>The bank gave a part of the money back. The purchase stays.</p>}
       {status === 'refunded' && (
         <>
           {request?.status === 'granted' && request.answer && (

@@ -1,4 +1,4 @@
-import type { Difference, Differences } from '@promptery/contract/payments'
+import type { Difference, Differences } from '@promptery/contract/money/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
@@ -64,7 +64,7 @@ function Outcome({ lastRun, differences, nextCursor }: Differences) {
   if (differences.length === 0) {
     return (
       <p className="text-muted">
-        The shop and the payment provider agreed <Time at={lastRun.endedAt} />.
+        The shop and the payment provider were compared <Time at={lastRun.endedAt} />. No difference is open.
       </p>
     )
   }
@@ -139,9 +139,8 @@ function Explain({ id, description }: { id: string; description: string }) {
         onClose={() => setIsExplaining(false)}
         onSend={(explanation) => explain.mutate({ id, explanation }, { onSuccess: () => setIsExplaining(false) })}
       >
-        <p className="wrap-anywhere">
-          {description}. It is asked about no more while it stays the same. No money moves.
-        </p>
+        <p className="wrap-anywhere">“{description}”</p>
+        <p className="mt-2">It is reported no more as long as it stays the same. No money moves.</p>
       </WordsDialog>
     </>
   )

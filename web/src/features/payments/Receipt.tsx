@@ -1,5 +1,5 @@
-import { LICENCE_TERMS } from '@promptery/contract/licences'
-import type { Receipt as ReceiptData } from '@promptery/contract/refunds'
+import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
+import type { Receipt as ReceiptData } from '@promptery/contract/money/refunds'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { PurchaseStatus } from '@promptery/contract/purchases'
+import type { PurchaseStatus } from '@promptery/contract/money/purchases'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Field } from '../../components/ui/forms/Field.tsx'
 import { Input } from '../../components/ui/forms/Input.tsx'

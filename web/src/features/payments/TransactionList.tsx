@@ -1,5 +1,5 @@
 import { ReceiptPercentIcon } from '@heroicons/react/24/outline'
-import type { Transaction } from '@promptery/contract/payments'
+import type { Transaction } from '@promptery/contract/money/payments'
 import type { ReactNode } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
@@ -7,7 +7,7 @@ import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge, type BadgeTone } from '../../components/ui/Badge.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
-import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import { formatDateTime, formatPrice } from '../../lib/format.ts'
 import { engineerPath, ownedPromptPath, paths } from '../../paths.ts'
 import { type allTransactionsOptions, historyOptions } from './api.ts'
 import { MoneyState } from './MoneyState.tsx'
@@ -86,7 +86,7 @@ const cellsOf = ({ _id, reference, prompt_id, title, amount, date, status, user,
       )}
     </span>
   ),
-  amount: formatMoney(amount),
+  amount: formatPrice(amount),
   date: <time dateTime={date}>{formatDateTime(date)}</time>,
   user: user && (
     <TextLink to={engineerPath(user._id)} className={LINK}>

@@ -11,10 +11,10 @@ export function WithdrawRefund({ requestId, title }: { requestId: string; title:
       className="-mx-4"
       isLoading={withdraw.isPending}
       onClick={() =>
-        withdraw.mutate(requestId, {
-          onSuccess: () => toast.success('Withdrawn'),
-          onError: (error) => toast.error(error.message),
-        })
+        withdraw.mutateAsync(requestId).then(
+          () => toast.success('Withdrawn'),
+          (error: Error) => toast.error(error.message),
+        )
       }
     >
       Withdraw <span className="sr-only">the request for {title}</span>

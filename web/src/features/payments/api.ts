@@ -5,8 +5,8 @@ import type {
   ExplainDifferenceBody,
   transactionSumsResponse,
   transactionsResponse,
-} from '@promptery/contract/payments'
-import type { AskRefundBody, askRefundResponse, receiptResponse } from '@promptery/contract/refunds'
+} from '@promptery/contract/money/payments'
+import type { AskRefundBody, askRefundResponse, receiptResponse } from '@promptery/contract/money/refunds'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { listOptions } from '../../lib/api/list-options.ts'

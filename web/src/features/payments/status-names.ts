@@ -1,4 +1,4 @@
-import type { PurchaseStatus } from '@promptery/contract/purchases'
+import type { PurchaseStatus } from '@promptery/contract/money/purchases'
 
 /** What a purchase's state is called on the screen. */
 export const STATUS_NAMES: Record<PurchaseStatus, string> = {

@@ -1,4 +1,4 @@
-import type { PurchaseStatus } from '@promptery/contract/purchases'
+import type { PurchaseStatus } from '@promptery/contract/money/purchases'
 import { STATUSES } from './status-names.ts'
 
 /** What an admin looks for. It lives in the address; the days are those of the reader's clock, as the dates beside. */

@@ -1,5 +1,5 @@
 import { ArrowTopRightOnSquareIcon } from '@heroicons/react/24/outline'
-import type { Payouts } from '@promptery/contract/payouts'
+import type { Payouts } from '@promptery/contract/money/payouts'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../components/ui/actions/Button.tsx'

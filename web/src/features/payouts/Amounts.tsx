@@ -1,4 +1,4 @@
-import type { Payouts } from '@promptery/contract/payouts'
+import type { Payouts } from '@promptery/contract/money/payouts'
 import { formatMoney } from '../../lib/format.ts'
 
 const NAMES = [

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { PayableEngineer } from '@promptery/contract/payouts'
+import type { PayableEngineer } from '@promptery/contract/money/payouts'
 import { act, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { PayableEngineer } from '@promptery/contract/payouts'
+import type { PayableEngineer } from '@promptery/contract/money/payouts'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'

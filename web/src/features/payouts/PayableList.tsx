@@ -1,4 +1,4 @@
-import type { PayableEngineer } from '@promptery/contract/payouts'
+import type { PayableEngineer } from '@promptery/contract/money/payouts'
 import { useState } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'

@@ -1,5 +1,5 @@
 import { BanknotesIcon } from '@heroicons/react/24/outline'
-import type { SaleShare } from '@promptery/contract/payouts'
+import type { SaleShare } from '@promptery/contract/money/payouts'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
@@ -73,7 +73,7 @@ function ShareRow({ sale }: { sale: SaleShare }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-1 px-4 py-4 md:grid-cols-[minmax(0,1fr)_15rem_5rem] lg:grid-cols-[minmax(0,1fr)_20rem_7rem] md:px-5">
       <div className="min-w-0">
-        <TextLink to={promptPath(sale.prompt_id)} className="-my-2.5 inline-block py-2.5 wrap-anywhere">
+        <TextLink to={promptPath(sale.prompt_id)} className="-my-2.5 block w-fit py-2.5 wrap-anywhere">
           <bdi>{sale.title}</bdi>
         </TextLink>
         <p className="text-small text-faint">

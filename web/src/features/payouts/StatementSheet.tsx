@@ -1,5 +1,5 @@
 import { PrinterIcon } from '@heroicons/react/24/outline'
-import type { Statement, StatementLine } from '@promptery/contract/payouts'
+import type { Statement, StatementLine } from '@promptery/contract/money/payouts'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'

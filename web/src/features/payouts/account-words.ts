@@ -1,4 +1,4 @@
-import type { Payouts } from '@promptery/contract/payouts'
+import type { Payouts } from '@promptery/contract/money/payouts'
 import type { BadgeTone } from '../../components/ui/Badge.tsx'
 
 type Account = Payouts['account']

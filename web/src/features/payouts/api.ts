@@ -6,7 +6,7 @@ import type {
   payoutsResponse,
   saleSharesResponse,
   statementResponse,
-} from '@promptery/contract/payouts'
+} from '@promptery/contract/money/payouts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'

@@ -1,9 +1,9 @@
 import { HeartIcon } from '@heroicons/react/16/solid'
-import { COVER_SIZES, PICTURE_TYPES } from '@promptery/contract/constants'
-import type { Prompt } from '@promptery/contract/prompts'
+import { COVER_SIZES } from '@promptery/contract/constants'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
-import { Badge } from '../../components/ui/Badge.tsx'
+import { Badge, DrawnCoverBadge } from '../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
 import { Rating } from '../../components/ui/text/Rating.tsx'
@@ -55,11 +55,9 @@ export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Head
           <Badge tone="cover">{prompt.type}</Badge>
           {showStatus && <StatusBadge prompt={prompt} />}
         </span>
-        {prompt.cover_image.isDrawn && PICTURE_TYPES.includes(prompt.type) && (
-          <span className="absolute end-2.5 bottom-2.5">
-            <Badge tone="cover">Drawn cover</Badge>
-          </span>
-        )}
+        <span className="absolute end-2.5 bottom-2.5">
+          <DrawnCoverBadge of={prompt} />
+        </span>
       </span>
     </Link>
   )

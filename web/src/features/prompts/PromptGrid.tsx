@@ -1,4 +1,4 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { PromptCard, type PromptCardProps } from './PromptCard.tsx'

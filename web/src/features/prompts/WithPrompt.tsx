@@ -1,4 +1,4 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { type ReactNode, useState } from 'react'
 import { PageHeading } from '../../components/layout/Page.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'

@@ -6,8 +6,8 @@ import type {
   promptResponse,
   promptsResponse,
   updatePromptResponse,
-} from '@promptery/contract/prompts'
-import type { suggestionsResponse } from '@promptery/contract/suggestions'
+} from '@promptery/contract/listings/prompts'
+import type { suggestionsResponse } from '@promptery/contract/listings/suggestions'
 import {
   keepPreviousData,
   queryOptions,

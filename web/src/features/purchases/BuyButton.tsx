@@ -1,4 +1,4 @@
-import type { CartItem } from '@promptery/contract/cart'
+import type { CartItem } from '@promptery/contract/money/cart'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { shownTerms, useBuyPrompt } from './api.ts'
 import { BuyError } from './BuyError.tsx'

@@ -6,7 +6,8 @@ import { aPrompt } from '../../testing/prompt.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { Checkout } from './Checkout.tsx'
 
-const show = (prompt: ReturnType<typeof aPrompt>) => renderAt(<Checkout prompt={prompt} userId="ada" />)
+const show = (prompt: ReturnType<typeof aPrompt>, isJustBought = false) =>
+  renderAt(<Checkout prompt={prompt} userId="ada" isJustBought={isJustBought} />)
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 it('shows the order, and that a free prompt costs nothing, and leads to it', () => {
@@ -27,7 +28,7 @@ it('leads to the page of a free prompt that one does not have', () => {
 
 it('goes on from the form to the success screen, with what was bought', async () => {
   const prompt = aPrompt({ owned: true })
-  const { user, router } = show(prompt)
+  const { user, router } = show(prompt, true)
   expect(screen.getAllByRole('textbox')).toHaveLength(8)
   expect(screen.getByText('$4.00', { selector: 'dd' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Complete Payment' }))
@@ -35,6 +36,14 @@ it('goes on from the form to the success screen, with what was bought', async ()
     pathname: paths.paymentSuccessful,
     state: { paidBy: 'ada', promptId: prompt._id },
   })
+})
+
+it('has no form for a prompt that was bought before, and leads to it', () => {
+  const prompt = aPrompt({ owned: true })
+  show(prompt)
+  expect(screen.getByText('You own this')).toBeDefined()
+  expect(link('Open the prompt')).toBe(ownedPromptPath(prompt._id))
+  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 it('tells of nothing bought for a prompt that one does not have', async () => {

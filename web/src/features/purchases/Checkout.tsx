@@ -1,4 +1,4 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/ui/Card.tsx'
@@ -7,12 +7,18 @@ import { configOptions } from '../../lib/api/config.ts'
 import { DemoPayment } from './DemoPayment.tsx'
 import { FreeOrder } from './FreeOrder.tsx'
 import { OrderSummary, OrderSummarySkeleton } from './OrderSummary.tsx'
+import { OwnedOrder } from './OwnedOrder.tsx'
 import { ProviderPayment } from './ProviderPayment.tsx'
 
-type Props = { prompt: Prompt; userId: string | undefined }
+type Props = {
+  prompt: Prompt
+  userId: string | undefined
+  /** Whether 'Get Prompt' or 'Buy' has led here. */
+  isJustBought: boolean
+}
 
 /** What is bought, and the way to pay for it. */
-export function Checkout({ prompt, userId }: Props) {
+export function Checkout({ prompt, userId, isJustBought }: Props) {
   const { data: config } = useQuery(configOptions)
   const owner = prompt.owned ? userId : undefined
   // Nobody is to type a card number into the form of the demo before it is known which one it is.
@@ -23,6 +29,8 @@ export function Checkout({ prompt, userId }: Props) {
         <FreeOrder promptId={prompt._id} owned={prompt.owned} />
       ) : config.payments !== 'demo' ? (
         <ProviderPayment prompt={prompt} isSignedIn={userId !== undefined} />
+      ) : owner !== undefined && !isJustBought ? (
+        <OwnedOrder promptId={prompt._id} />
       ) : (
         <DemoPayment purchase={owner === undefined ? undefined : { by: owner, promptId: prompt._id }} />
       )}

@@ -3,7 +3,7 @@ import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Field } from '../../components/ui/forms/Field.tsx'
 import { Input } from '../../components/ui/forms/Input.tsx'
 import { formatMoney } from '../../lib/format.ts'
-import { useNavigate } from '../../lib/navigation.ts'
+import { useIsLeaving, useNavigate } from '../../lib/navigation.ts'
 import { paidState, paths } from '../../paths.ts'
 
 type Purchase = { by: string; promptId: string }
@@ -20,6 +20,7 @@ const UNKEPT = { autoComplete: 'off', 'data-1p-ignore': true, 'data-lpignore': '
  */
 export function DemoPayment({ purchase }: { purchase?: Purchase | undefined }) {
   const navigate = useNavigate()
+  const isLeaving = useIsLeaving()
   return (
     <form
       noValidate
@@ -58,7 +59,7 @@ export function DemoPayment({ purchase }: { purchase?: Purchase | undefined }) {
         <dt>Total</dt>
         <dd className="tabular-nums">{formatMoney(SHOWN_TOTAL)}</dd>
       </dl>
-      <Button type="submit" variant="accent" className="w-full">
+      <Button type="submit" variant="accent" isLoading={isLeaving} className="w-full">
         Complete Payment
       </Button>
     </form>

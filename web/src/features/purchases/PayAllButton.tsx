@@ -1,4 +1,4 @@
-import type { CartItem } from '@promptery/contract/cart'
+import type { CartItem } from '@promptery/contract/money/cart'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { shownTerms, usePayPrompts } from './api.ts'
@@ -6,11 +6,14 @@ import { BuyError } from './BuyError.tsx'
 
 type Props = { items: CartItem[] }
 
-/** 'Pay all', below several prompts. The demo checkout has one at a time. */
+/** 'Pay all', below several prompts. The demo checkout has one at a time, and says so. */
 export function PayAllButton({ items }: Props) {
   const { payments } = useConfig()
   const pay = usePayPrompts()
-  if (payments === 'demo' || items.length < 2) return null
+  if (items.length < 2) return null
+  if (payments === 'demo') {
+    return <p className="mt-1 px-4 text-end text-small text-muted sm:px-5">Each prompt is bought by itself.</p>
+  }
   return (
     <div className="mt-4 flex flex-col items-end gap-2 px-4 sm:px-5">
       <Button

@@ -1,4 +1,4 @@
-import type { Checkout } from '@promptery/contract/purchases'
+import type { Checkout } from '@promptery/contract/money/purchases'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'

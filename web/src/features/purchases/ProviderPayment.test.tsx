@@ -19,7 +19,7 @@ const answerWith = (status: number, body: object) => {
 
 async function show(prompt: ReturnType<typeof aPrompt>, userId?: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
-  const shown = renderAt(<Checkout prompt={prompt} userId={userId} />, { client })
+  const shown = renderAt(<Checkout prompt={prompt} userId={userId} isJustBought={false} />, { client })
   act(() => void client.setQueryData(configOptions.queryKey, { ...DEFAULT_CONFIG, payments: 'stripe' }))
   await screen.findAllByText(/at the page of the payment provider|the prompt is yours$/)
   return shown

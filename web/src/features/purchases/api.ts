@@ -1,6 +1,6 @@
 import type { Licence } from '@promptery/contract/constants'
-import type { Prompt } from '@promptery/contract/prompts'
-import type { buyResponse, checkoutResponse } from '@promptery/contract/purchases'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { buyResponse, checkoutResponse } from '@promptery/contract/money/purchases'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
@@ -33,8 +33,9 @@ export function useBuyPrompt() {
     meta: { showsRefusal: true },
     mutationFn: (data: Purchase) => call<typeof buyResponse>({ method: 'post', url: '/users/buy', data }),
     onError: fetchTerms(client),
-    onSuccess: async (_answer, { promptId }) => {
-      await navigate(checkoutPath(promptId))
+    onSuccess: async (_answer, { promptId, boughtBy }) => {
+      // `CheckoutPage` tells by it what was bought just now from what one had.
+      await navigate(checkoutPath(promptId), { state: { boughtBy } })
       // The engineer has sold one more.
       await invalidateRoots(client, 'prompts', 'cart', 'payments', 'engineers')
     },

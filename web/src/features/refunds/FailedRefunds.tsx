@@ -1,4 +1,4 @@
-import type { FailedRefund } from '@promptery/contract/refunds'
+import type { FailedRefund } from '@promptery/contract/money/refunds'
 import { useState } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
@@ -54,12 +54,9 @@ function Row({ refund: { _id: id, title, buyer, amount, failedAt } }: { refund: 
         <Button
           isLoading={repeat.isPending}
           onClick={() =>
-            repeat.mutate(
-              { id, act: 'repeat' },
-              {
-                onSuccess: () => toast.success('The provider is asked again'),
-                onError: (error) => toast.error(error.message),
-              },
+            repeat.mutateAsync({ id, act: 'repeat' }).then(
+              () => toast.success('The provider is asked again'),
+              (error: Error) => toast.error(error.message),
             )
           }
         >

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { RefundRequest } from '@promptery/contract/refunds'
+import type { RefundRequest } from '@promptery/contract/money/refunds'
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderAt } from '../../testing/render.tsx'

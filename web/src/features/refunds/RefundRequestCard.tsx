@@ -1,4 +1,4 @@
-import type { RefundRequest } from '@promptery/contract/refunds'
+import type { RefundRequest } from '@promptery/contract/money/refunds'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
@@ -105,18 +105,15 @@ function DecideDialog({ request: { _id, prompt }, decision, isAdmin, isOpen, onC
   const decide = useDecideRefund()
   const { action, told, variant, hint, what, forAdmins } = WORDS[decision]
   const send = (answer: string) =>
-    decide.mutate(
-      { id: _id, decision, answer },
-      {
-        onSuccess: () => {
-          onClose()
-          toast.success(told)
-        },
-        onError: (error) => {
-          if (!isPast(error)) return
-          onClose()
-          toast.error(`“${prompt.title}”: ${error.message}`)
-        },
+    decide.mutateAsync({ id: _id, decision, answer }).then(
+      () => {
+        onClose()
+        toast.success(told)
+      },
+      (error) => {
+        if (!isPast(error)) return
+        onClose()
+        toast.error(`“${prompt.title}”: ${error.message}`)
       },
     )
   return (

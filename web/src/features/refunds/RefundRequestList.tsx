@@ -1,4 +1,4 @@
-import type { RefundRequest } from '@promptery/contract/refunds'
+import type { RefundRequest } from '@promptery/contract/money/refunds'
 import type { ReactNode } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'

@@ -4,7 +4,7 @@ import type {
   failedRefundsResponse,
   refundRequestsResponse,
   SettleRefundBody,
-} from '@promptery/contract/refunds'
+} from '@promptery/contract/money/refunds'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { type ApiError, hasCode } from '../../lib/api/api-error.ts'

@@ -1,5 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { useState } from 'react'
+import type { Review } from '@promptery/contract/listings/reviews'
+import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Field } from '../../components/ui/forms/Field.tsx'
@@ -10,19 +11,19 @@ import { useDraftKeeping, useKeptDraft } from '../../lib/forms/use-kept-draft.ts
 import { clearDraft } from '../../lib/storage/draft.ts'
 import { useAnswerReview } from './api.ts'
 
-const EMPTY = { answer: '' }
-
-/** The engineer's one answer to a review. */
-export function AnswerReview({ promptId, id, author }: { promptId: string; id: string; author: string }) {
+/** The engineer's one answer to a review, to be written and changed. */
+export function AnswerReview({ promptId, review }: { promptId: string; review: Review }) {
+  const { _id: id, author, answer: before } = review
+  const initial = useMemo(() => ({ answer: before?.text ?? '' }), [before?.text])
   const draftName = `answer:${id}`
-  const draft = useKeptDraft(draftName, EMPTY)
+  const draft = useKeptDraft(draftName, initial)
   const [isOpen, setIsOpen] = useState(draft !== null)
-  const form = useForm({ defaultValues: draft ?? EMPTY, mode: 'onChange' })
-  useDraftKeeping(draftName, EMPTY, form.subscribe)
+  const form = useForm({ defaultValues: draft ?? initial, mode: 'onChange' })
+  useDraftKeeping(draftName, initial, form.subscribe)
   const answer = useAnswerReview(promptId, id)
   const { errors } = form.formState
 
-  const send = async (values: typeof EMPTY) => {
+  const send = async (values: typeof initial) => {
     try {
       await answer.mutateAsync(values.answer)
       clearDraft(draftName)
@@ -33,23 +34,26 @@ export function AnswerReview({ promptId, id, author }: { promptId: string; id: s
   }
   if (!isOpen) {
     return (
-      <Button variant="ghost" className="-ms-4" onClick={() => setIsOpen(true)}>
-        Answer<span className="sr-only"> the review of {author}</span>
+      <Button variant="ghost" onClick={() => setIsOpen(true)}>
+        {before ? 'Change answer' : 'Answer'}{' '}
+        <span className="sr-only">
+          {before && 'to '}the review of {author.username}
+        </span>
       </Button>
     )
   }
   return (
     <form
       noValidate
-      aria-label={`Answer to ${author}`}
+      aria-label={`Answer to ${author.username}`}
       onSubmit={(event) => {
         event.preventDefault()
         form.clearErrors()
         void form.handleSubmit(send)()
       }}
-      className="mt-3 basis-full space-y-3"
+      className="ms-4 mt-3 basis-full space-y-3"
     >
-      <Field label="Your answer" hint="Everybody can read it. You answer once." error={errors.answer?.message}>
+      <Field label="Your answer" hint="Everybody can read it." error={errors.answer?.message}>
         {(control) => (
           <Textarea
             {...control}
@@ -60,11 +64,12 @@ export function AnswerReview({ promptId, id, author }: { promptId: string; id: s
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="accent" isLoading={answer.isPending}>
-          Send answer
+          {before ? 'Save answer' : 'Send answer'}
         </Button>
         <Button
           onClick={() => {
-            form.reset(EMPTY)
+            clearDraft(draftName)
+            form.reset(initial)
             setIsOpen(false)
           }}
         >

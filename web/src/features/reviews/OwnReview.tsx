@@ -1,9 +1,11 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { useOwnReview } from './api.ts'
 import { RemoveReview } from './RemoveReview.tsx'
+import { RemoveSample } from './RemoveSample.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
 import { useScrollToHash } from './use-scroll-to-hash.ts'
@@ -27,6 +29,13 @@ export function OwnReview({ prompt, isAlone = false }: Props) {
       </section>
     )
   }
+  if (own?.isRemoved) {
+    return (
+      <section id="review" ref={place} aria-label="Your review" className="scroll-mt-24">
+        <Notice>An admin has removed your review of this prompt, so you cannot review it again.</Notice>
+      </section>
+    )
+  }
   if (!own?.mine && !own?.reviewable) return null
   const { mine, reviewable } = own
   const isForm = reviewable && (!mine || isChanging)
@@ -36,10 +45,10 @@ export function OwnReview({ prompt, isAlone = false }: Props) {
       {isForm ? (
         <div className="rounded-xl border bg-surface p-5 sm:p-6">
           <ReviewForm
-            key={mine?.updatedAt}
-            promptId={prompt._id}
+            prompt={prompt}
             mine={mine}
             versions={reviewable}
+            onReviewSaved={() => setIsChanging(true)}
             onSaved={() => setIsChanging(false)}
             {...(mine && { onCancel: () => setIsChanging(false) })}
           />
@@ -52,10 +61,11 @@ export function OwnReview({ prompt, isAlone = false }: Props) {
             actions={
               <>
                 {reviewable && (
-                  <Button variant="ghost" className="-ms-4" onClick={() => setIsChanging(true)}>
+                  <Button variant="ghost" onClick={() => setIsChanging(true)}>
                     Change
                   </Button>
                 )}
+                {mine.sample && <RemoveSample promptId={prompt._id} />}
                 <RemoveReview promptId={prompt._id} />
               </>
             }

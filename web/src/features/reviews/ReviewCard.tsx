@@ -1,14 +1,18 @@
-import type { Prompt } from '@promptery/contract/prompts'
-import type { Review } from '@promptery/contract/reviews'
-import type { ReactNode } from 'react'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { Review } from '@promptery/contract/listings/reviews'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
 import { LinkedText } from '../../components/ui/text/LinkedText.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
+import { lazyPart } from '../../lib/reload-once.ts'
 import { engineerPath } from '../../paths.ts'
 import { Stars } from './Stars.tsx'
+
+const ReviewSample = lazyPart(async () => (await import('./ReviewSample.tsx')).ReviewSample)
 
 type Props = {
   review: Review
@@ -19,7 +23,7 @@ type Props = {
 
 /** What a buyer says of a prompt, and what its engineer answered. */
 export function ReviewCard({ review, prompt, actions }: Props) {
-  const { author, stars, text, version, isRefunded, answer, createdAt } = review
+  const { author, stars, text, version, isRefunded, answer, createdAt, updatedAt } = review
   return (
     <article aria-label={`Review by ${author.username}`} className="rounded-xl border bg-surface p-5 sm:p-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -35,6 +39,11 @@ export function ReviewCard({ review, prompt, actions }: Props) {
         <p className="ms-auto flex flex-wrap gap-x-3 text-small text-faint">
           <span>Version {version}</span>
           <Time at={createdAt} />
+          {updatedAt !== createdAt && (
+            <span>
+              changed <Time at={updatedAt} />
+            </span>
+          )}
         </p>
       </div>
       {text && (
@@ -43,6 +52,11 @@ export function ReviewCard({ review, prompt, actions }: Props) {
             <LinkedText text={text} />
           </Clamped>
         </div>
+      )}
+      {review.sample && (
+        <Suspense fallback={<Skeleton className="mt-4 h-32 w-48 rounded-lg" />}>
+          <ReviewSample id={review._id} sample={review.sample} author={author.username} title={prompt.title} />
+        </Suspense>
       )}
       {answer && (
         <div className="mt-4 max-w-prose border-s-2 ps-4">
@@ -60,7 +74,7 @@ export function ReviewCard({ review, prompt, actions }: Props) {
           </Clamped>
         </div>
       )}
-      {actions && <div className="-mb-2 mt-2 flex flex-wrap gap-x-2">{actions}</div>}
+      {actions && <div className="-ms-4 -mb-2 mt-2 flex flex-wrap gap-x-2">{actions}</div>}
     </article>
   )
 }

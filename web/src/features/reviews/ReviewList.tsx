@@ -1,5 +1,5 @@
-import type { Prompt } from '@promptery/contract/prompts'
-import type { SessionUser } from '@promptery/contract/users'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { SessionUser } from '@promptery/contract/people/users'
 import { Suspense } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
@@ -38,8 +38,8 @@ export function ReviewList({ prompt, user }: { prompt: Prompt; user: SessionUser
                   prompt={prompt}
                   actions={
                     <Suspense>
-                      {user?._id === prompt.uploadedBy && !review.answer && (
-                        <AnswerReview promptId={id} id={review._id} author={review.author.username} />
+                      {user?._id === prompt.uploadedBy && (
+                        <AnswerReview key={review.answer?.createdAt} promptId={id} review={review} />
                       )}
                       {user?.role === 'admin' && <RemoveReview promptId={id} id={review._id} />}
                     </Suspense>

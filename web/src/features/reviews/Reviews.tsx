@@ -1,4 +1,4 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
@@ -15,8 +15,8 @@ export function Reviews({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()
   const place = useScrollToHash('reviews', true)
   const { hash } = useLocation()
-  // A visitor of a prompt without a rating fetches neither list nor code: all but reviews that do not count are named by it.
-  const isListLoaded = prompt.rating || user || hash.startsWith('#review')
+  // A visitor of a prompt without reviews fetches neither list nor code.
+  const isListLoaded = prompt.hasReviews || user || hash.startsWith('#review')
   return (
     <section
       id="reviews"

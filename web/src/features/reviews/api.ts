@@ -1,6 +1,11 @@
 import type { successSchema } from '@promptery/contract/common'
-import type { PutReviewBody, reviewResponse, reviewsResponse } from '@promptery/contract/reviews'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type {
+  PutReviewBody,
+  reviewResponse,
+  reviewSampleResponse,
+  reviewsResponse,
+} from '@promptery/contract/listings/reviews'
+import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { configOptions } from '../../lib/api/config.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
@@ -21,8 +26,16 @@ export const reviewsOptions = (promptId: string) =>
 export const useOwnReview = (promptId: string) =>
   useInfiniteQuery({ ...reviewsOptions(promptId), select: ({ pages: [first] }) => first })
 
-/** After stars have changed: wherever they are shown. */
-function useStarsChanged(promptId: string) {
+/** All of a sample of a review of this id: a list has its beginning. */
+export const reviewSampleOptions = (id: string, sampleId: string) =>
+  queryOptions({
+    queryKey: ['review sample', id, sampleId],
+    queryFn: async ({ signal }) =>
+      (await call<typeof reviewSampleResponse>({ url: `/reviews/sample/${id}`, signal })).sample,
+  })
+
+/** After a review has changed: wherever it and its stars are shown. */
+export function useReviewChanged(promptId: string) {
   const client = useQueryClient()
   return () =>
     Promise.all([
@@ -32,13 +45,37 @@ function useStarsChanged(promptId: string) {
     ])
 }
 
-/** Writes the user's review of a prompt, or changes it. */
+/** Writes the user's review of a prompt, or changes it. Its screens learn of it by `useReviewChanged`. */
 export const usePutReview = (promptId: string) =>
   useMutation({
     mutationKey: ['put review'],
     meta: { showsRefusal: true },
     mutationFn: (data: PutReviewBody) => call<typeof reviewResponse>({ method: 'put', url: urlOf(promptId), data }),
-    onSuccess: useStarsChanged(promptId),
+  })
+
+const sampleUrlOf = (promptId: string) => `/prompts/review-sample/${promptId}`
+
+/** Shows a result with the user's review of a prompt, in place of the one that is there, as `usePutReview` does. */
+export const usePutReviewSample = (promptId: string) =>
+  useMutation({
+    mutationKey: ['put review sample'],
+    meta: { showsRefusal: true },
+    mutationFn: ({ form, onProgress }: { form: FormData; onProgress: (progress: number) => void }) =>
+      call<typeof reviewResponse>({
+        method: 'put',
+        url: sampleUrlOf(promptId),
+        data: form,
+        onUploadProgress: onProgress,
+      }),
+  })
+
+/** Takes the result away that the user's review of a prompt shows. */
+export const useRemoveReviewSample = (promptId: string) =>
+  useMutation({
+    mutationKey: ['remove review sample'],
+    meta: { showsRefusal: true },
+    mutationFn: () => call<typeof successSchema>({ method: 'delete', url: sampleUrlOf(promptId) }),
+    onSuccess: useReviewChanged(promptId),
   })
 
 /** Takes the user's own review of a prompt back, or as an admin removes the one of this id. */
@@ -51,7 +88,7 @@ export const useRemoveReview = (promptId: string, id?: string) =>
         method: 'delete',
         url: id === undefined ? urlOf(promptId) : `/admin/reviews/${id}`,
       }),
-    onSuccess: useStarsChanged(promptId),
+    onSuccess: useReviewChanged(promptId),
   })
 
 /** Answers a review of the user's own prompt. */

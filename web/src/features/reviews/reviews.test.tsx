@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Review } from '@promptery/contract/reviews'
+import type { Review } from '@promptery/contract/listings/reviews'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { answer, calls, MEMBER, openApp } from '../../testing/app.tsx'
@@ -16,6 +16,7 @@ const aReview = (given: Partial<Review> = {}): Review => ({
   text: 'Paper, as it says.',
   version: 1,
   isRefunded: false,
+  sample: null,
   answer: null,
   createdAt: '2026-03-02T12:00:00.000Z',
   updatedAt: '2026-03-02T12:00:00.000Z',
@@ -25,12 +26,19 @@ const aReview = (given: Partial<Review> = {}): Review => ({
 const shopWith = (reviews: object, shown = prompt) => ({
   [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt: shown } },
   [`GET ${url}`]: {
-    body: { success: true, reviews: [], nextCursor: null, mine: null, reviewable: null, ...reviews },
+    body: { success: true, reviews: [], nextCursor: null, mine: null, reviewable: null, isRemoved: false, ...reviews },
   },
 })
 
 // Code that is fetched when it is needed is there then.
-beforeAll(() => import('./Reviews.tsx'))
+beforeAll(() =>
+  Promise.all([
+    import('./ReviewList.tsx'),
+    import('./OwnReview.tsx'),
+    import('./AnswerReview.tsx'),
+    import('./RemoveReview.tsx'),
+  ]),
+)
 beforeEach(() => {
   sessionStorage.clear()
   Element.prototype.scrollIntoView = () => undefined
@@ -58,7 +66,7 @@ it('asks a buyer for stars, words and a version, and says what the server refuse
   await user.click(within(form).getByRole('button', { name: 'Post review' }))
   expect(await within(stars).findByText('Choose one to five stars')).toBeDefined()
   await user.click(within(stars).getByRole('radio', { name: '4 stars' }))
-  await user.selectOptions(within(form).getByLabelText('Reviewed version'), 'Version 1, which you bought')
+  expect(within(form).getByLabelText<HTMLSelectElement>('Reviewed version').value).toBe('1')
   const mine = aReview({ text: 'Good paper', author: { _id: MEMBER._id, username: MEMBER.username } })
   answer({ ...shopWith({ reviewable, mine }), [`PUT ${url}`]: { body: { success: true, review: mine } } })
   await user.click(within(form).getByRole('button', { name: 'Post review' }))
@@ -83,7 +91,7 @@ it('keeps what was typed over a reload', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '2 stars' }).checked).toBe(true)
 })
 
-it('lets its engineer answer once', async () => {
+it('lets its engineer answer, and change the answer', async () => {
   const own = { ...prompt, uploadedBy: MEMBER._id, owned: false, rating: { average: 4, count: 1 } }
   const user = await openApp(at, { as: MEMBER, answers: shopWith({ reviews: [aReview()] }, own) })
   await user.click(await screen.findByRole('button', { name: /^Answer/ }))
@@ -95,7 +103,33 @@ it('lets its engineer answer once', async () => {
   })
   await user.click(screen.getByRole('button', { name: 'Send answer' }))
   expect(await screen.findByText('Thank you', { selector: 'p' })).toBeDefined()
-  expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Change answer to the review of mira' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Thank you')
+  await user.type(screen.getByLabelText('Your answer'), ', Mira')
+  const changed = aReview({ answer: { text: 'Thank you, Mira', createdAt: '2026-03-04T12:00:00.000Z' } })
+  answer({
+    ...shopWith({ reviews: [changed] }, own),
+    [`POST /reviews/answer/${review._id}`]: { body: { success: true, review: changed } },
+  })
+  await user.click(screen.getByRole('button', { name: 'Save answer' }))
+  expect(await screen.findByText('Thank you, Mira', { selector: 'p' })).toBeDefined()
+})
+
+it('says of a review that it was changed, and when', async () => {
+  const reviews = [
+    aReview(),
+    aReview({ _id: '01900000-0000-7000-8000-000000000006', updatedAt: '2026-03-09T12:00:00.000Z' }),
+  ]
+  await openApp(at, { as: MEMBER, answers: shopWith({ reviews }, { ...prompt, owned: false }) })
+  const [asItWas, changed] = await screen.findAllByRole('article', { name: 'Review by mira' })
+  expect(asItWas?.textContent).not.toContain('changed')
+  expect(changed?.querySelectorAll('time')[1]?.dateTime).toBe('2026-03-09T12:00:00.000Z')
+})
+
+it('offers for review the version that its reader has chosen', async () => {
+  const bought = `/bought-prompt-details/${prompt._id}?version=3`
+  await openApp(bought, { as: MEMBER, answers: shopWith({ reviewable: { bought: 1, current: 4 } }) })
+  expect((await screen.findByLabelText<HTMLSelectElement>('Reviewed version')).value).toBe('3')
 })
 
 it('shows members what buyers wrote whose stars do not count any more', async () => {
@@ -114,8 +148,24 @@ it('says on the page of what was bought that one’s review could not be loaded,
   expect(await screen.findByRole('form', { name: 'Your review' })).toBeDefined()
 })
 
-it('asks for no reviews for a visitor of a prompt without a rating', async () => {
-  await openApp(at, { answers: shopWith({}, { ...prompt, owned: false }) })
+it('shows a visitor reviews that do not count where there are no others', async () => {
+  const review = aReview({ isRefunded: true })
+  await openApp(at, { answers: shopWith({ reviews: [review] }, { ...prompt, owned: false, hasReviews: true }) })
+  expect(await screen.findByText('Refunded: does not count')).toBeDefined()
+})
+
+it('tells the author of a review that an admin has removed what happened, in place of the form', async () => {
+  const user = await openApp(at, { as: MEMBER, answers: shopWith({ reviewable: { bought: 1, current: 1 } }) })
+  await user.click(await screen.findByRole('radio', { name: '2 stars' }))
+  const removed = { success: false, code: 'review_removed', message: 'An admin has removed it' }
+  answer({ ...shopWith({ isRemoved: true }), [`PUT ${url}`]: { status: 403, body: removed } })
+  await user.click(screen.getByRole('button', { name: 'Post review' }))
+  expect(await screen.findByText(/An admin has removed your review/)).toBeDefined()
+  expect(screen.queryByRole('form', { name: 'Your review' })).toBeNull()
+})
+
+it('asks for no reviews for a visitor of a prompt without any', async () => {
+  await openApp(at, { answers: shopWith({}, { ...prompt, owned: false, hasReviews: false }) })
   expect(await screen.findByText(/no reviews by others yet/)).toBeDefined()
   expect(calls.map(({ name }) => name)).not.toContain(`GET ${url}`)
 })

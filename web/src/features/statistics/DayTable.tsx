@@ -1,4 +1,4 @@
-import type { Statistics } from '@promptery/contract/statistics'
+import type { Statistics } from '@promptery/contract/money/statistics'
 import { useState } from 'react'
 import { FIGURE_NAMES, FIGURES, formatDay, formatFigure } from './figures.ts'
 

@@ -1,4 +1,4 @@
-import type { Statistics } from '@promptery/contract/statistics'
+import type { Statistics } from '@promptery/contract/money/statistics'
 import {
   BarController,
   BarElement,

@@ -1,5 +1,5 @@
 import type { STATISTICS_DAYS } from '@promptery/contract/constants'
-import type { listingStatisticsResponse, statisticsResponse } from '@promptery/contract/statistics'
+import type { listingStatisticsResponse, statisticsResponse } from '@promptery/contract/money/statistics'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { listOptions } from '../../lib/api/list-options.ts'

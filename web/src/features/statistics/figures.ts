@@ -1,4 +1,4 @@
-import type { Figures } from '@promptery/contract/statistics'
+import type { Figures } from '@promptery/contract/money/statistics'
 import { formatCount, formatMoney, formatNumber, formatShortMoney } from '../../lib/format.ts'
 
 export type Figure = keyof Figures

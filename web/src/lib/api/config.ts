@@ -18,6 +18,7 @@ export const DEFAULT_CONFIG: Config = {
   images: 'sketch',
   runs: { texts: false, images: false },
   triesPerDay: 0,
+  runsPerDay: 0,
   requireApproval: false,
   hasReviews: false,
   refundDays: 0,

@@ -1,8 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { logError } from '../log.ts'
 import { ApiError, isNotFound } from './api-error.ts'
 
 const MINUTE_MS = 60_000
+
+// Buttons know that a call is under way before the next click or key comes, so that nothing is sent twice.
+notifyManager.setScheduler(queueMicrotask)
 
 /** A refused call is not tried again. */
 const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -1,5 +1,5 @@
 import { ROLES } from '@promptery/contract/constants'
-import type { SessionUser } from '@promptery/contract/users'
+import type { SessionUser } from '@promptery/contract/people/users'
 import { useSyncExternalStore } from 'react'
 import { parseJson } from '../storage/json.ts'
 import { browserStore } from '../storage/stores.ts'

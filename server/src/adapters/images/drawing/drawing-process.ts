@@ -1,6 +1,6 @@
 /** The process that works on pictures, one order after the other or two at once, until its server lets go of it. */
 import { writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { works } from './works.ts'
 
 export interface Order {
@@ -15,7 +15,7 @@ export type Delivery = { id: number } & ({ result: unknown } | { failure: string
 const NICENESS = 5
 
 try {
-  setPriority(NICENESS)
+  setPriority(Math.min(getPriority() + NICENESS, constants.priority.PRIORITY_LOW))
   // Where memory runs out, Linux ends this process, and not the server.
   writeFileSync('/proc/self/oom_score_adj', '1000')
 } catch {

@@ -5,7 +5,8 @@ import type {
   ListPromptsResult,
 } from '@modelcontextprotocol/server'
 import { LIMITS } from '@promptery/contract/constants'
-import { filledGapsSchema } from '@promptery/contract/fillings'
+import { filledGapsSchema } from '@promptery/contract/gaps/fillings'
+import { versionInAddress } from '@promptery/contract/listings/versions'
 import type { UserContext } from '../../../context.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import { fillPrompt } from '../fill-prompt.ts'
@@ -13,7 +14,7 @@ import { requireOwned } from '../get-owned-prompt.ts'
 import { listOwnedPrompts } from '../list-owned-prompts.ts'
 import { presentOwned } from '../present.ts'
 import type { OwnedRow } from '../select-owned.ts'
-import { isRequired, presentMcpPrompt } from './present.ts'
+import { isRequired, presentMcpPrompt, VERSION } from './present.ts'
 import { hasName } from './prompt-name.ts'
 
 interface Named {
@@ -39,11 +40,11 @@ export async function getPrompt(ctx: UserContext, asked: Named): Promise<GetProm
 
 /**
  * The text of a prompt, with its arguments filled in. An empty one is as one that is not given.
- * @throws NotFound for what the user does not own, Invalid for arguments that are missing or of no gap
+ * @throws NotFound for what the user does not own and a version that they do not have, Invalid for arguments that are missing or of no gap
  */
 export async function fillNamed(ctx: UserContext, asked: Named): Promise<{ title: string; text: string }> {
-  const row = await findNamed(ctx, asked.name)
-  const given = Object.entries(asked.arguments ?? {}).filter(([, value]) => value !== '')
+  const row = await findNamed(ctx, asked)
+  const given = Object.entries(asked.arguments ?? {}).filter(([name, value]) => value !== '' && name !== VERSION)
   const values = filledGapsSchema.safeParse(given.map(([gap, value]) => ({ gap, value })))
   if (!values.success) throw new Invalid('invalid_input', values.error.issues[0]?.message ?? 'Invalid arguments')
   const { gaps } = presentOwned(row)
@@ -57,14 +58,18 @@ export async function fillNamed(ctx: UserContext, asked: Named): Promise<{ title
 export async function completeArgument(ctx: UserContext, asked: CompleteRequestParams): Promise<CompleteResult> {
   const { ref, argument } = asked
   if (ref.type !== 'ref/prompt') return { completion: { values: [] } }
-  const { gaps } = presentOwned(await findNamed(ctx, ref.name))
+  const row = await findNamed(ctx, { name: ref.name, arguments: asked.context?.arguments })
+  const { gaps, version, newestVersion } = presentOwned(row)
+  if (argument.name === VERSION) return { completion: { values: [...new Set([newestVersion, version])].map(String) } }
   const { choices = [] } = gaps.find(({ name }) => name === argument.name) ?? {}
   const typed = argument.value.toLowerCase()
   return { completion: { values: choices.filter((choice) => choice.toLowerCase().startsWith(typed)).slice(0, 100) } }
 }
 
-async function findNamed(ctx: UserContext, name: string): Promise<OwnedRow> {
+async function findNamed(ctx: UserContext, { name, arguments: { [VERSION]: asked } = {} }: Named): Promise<OwnedRow> {
   const which = hasName(name)
   if (!which) throw new NotFound('This prompt does not exist')
-  return requireOwned(ctx, which)
+  const version = asked ? versionInAddress.safeParse(asked) : undefined
+  if (version?.error) throw new Invalid('invalid_input', `Give the number of a version as ${VERSION}`)
+  return requireOwned(ctx, which, version?.data)
 }

@@ -4,6 +4,7 @@ import { LIMITS } from '@promptery/contract/constants'
 import { z } from 'zod'
 import type { UserContext } from '../../../context.ts'
 import { AppError, Invalid } from '../../../errors.ts'
+import { VERSION } from './present.ts'
 import { fillNamed, listPrompts } from './prompts.ts'
 
 const searchInput = z.object({
@@ -19,7 +20,12 @@ const searchInput = z.object({
 
 const fillInput = z.object({
   name: z.string().max(100).describe('As search_prompts tells it.'),
-  arguments: z.record(z.string(), z.string()).default({}).describe('What the gaps are filled in with, by their names.'),
+  arguments: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe(
+      `What the gaps are filled in with, by their names. ${VERSION}: the number of another version of the text.`,
+    ),
 })
 
 const annotations = { readOnlyHint: true, openWorldHint: false }

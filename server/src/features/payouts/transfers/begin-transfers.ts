@@ -1,4 +1,4 @@
-import { TRANSFER_MOVES } from '@promptery/contract/payouts'
+import { TRANSFER_MOVES } from '@promptery/contract/money/payouts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Deps } from '../../../context.ts'
 import { newId } from '../../../db/ids.ts'

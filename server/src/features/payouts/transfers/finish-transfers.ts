@@ -1,4 +1,4 @@
-import { TRANSFER_MOVES } from '@promptery/contract/payouts'
+import { TRANSFER_MOVES } from '@promptery/contract/money/payouts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/db.ts'
 import { purchases, transfers } from '../../../db/schema.ts'

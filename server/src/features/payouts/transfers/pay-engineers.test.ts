@@ -12,48 +12,34 @@ import {
   transfers,
 } from '../../../db/schema.ts'
 import { reconcileAll } from '../../../jobs/reconcile-payments.ts'
-import { balancesOf } from '../../../ledger/balances.ts'
-import { earningsOf } from '../../../ledger/earnings.ts'
 import { endFile } from '../../../testing/at-end-of-file.ts'
-import { aUser } from '../../../testing/factories.ts'
-import { type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
-import { aConnectedEngineer, aSale, REFUNDABLE, refundSale } from '../../../testing/sales.ts'
+import { aUser } from '../../../testing/shop/factories.ts'
+import { NOTHING_PAID, type PayoutShop, payoutShop } from '../../../testing/shop/payout-shop.ts'
+import { aConnectedEngineer, aSale, refundSale } from '../../../testing/shop/sales.ts'
 import { beginTransfers } from './begin-transfers.ts'
 import { payEngineers } from './pay-engineers.ts'
 import { sendTransfer } from './send-transfer.ts'
 import { lockDueShares } from './waiting-shares.ts'
 
-let shop: PayingShop
+let shop: PayoutShop
 beforeEach(async () => {
-  shop = await payingShop(REFUNDABLE)
+  shop = await payoutShop()
 })
 // One shop each: together they would have more connections than PostgreSQL lets in.
 afterEach(endFile)
-
-const NOTHING = { sent: 0, failed: 0, reversed: 0, waiting: 0 }
-const pay = () => payEngineers(shop.deps, shop.payments)
-const sentTo = (accountId: string) => shop.provider.account.connect.list({ destination: accountId })
-const rows = () => shop.deps.db.select().from(transfers).orderBy(transfers.id)
-const earnings = (engineer: { id: string }) => earningsOf(shop.deps.db, 'usd', engineer.id)
-/** The ledger sums to zero, and says of the provider what the provider says. */
-async function expectAgreed() {
-  expect(await reconcileAll(shop.deps, shop.payments)).toMatchObject({ differences: [] })
-  const balances = await balancesOf(shop.deps.db, 'usd')
-  expect(Object.values(balances).reduce((sum, cents) => sum + cents, 0)).toBe(0)
-}
 
 describe('the share of a sale', () => {
   it('is sent to an engineer whose account is ready once its days are over, and no earlier', async () => {
     const { engineer, accountId } = await aConnectedEngineer(shop)
     await aSale(shop, { engineer, daysAgo: 13 })
-    expect(await pay()).toEqual(NOTHING)
+    expect(await shop.pay()).toEqual(NOTHING_PAID)
     await shop.deps.db.update(purchases).set({ paidAt: sql`now() - interval '14 days'` })
-    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
-    expect(await pay()).toEqual(NOTHING)
-    expect(sentTo(accountId)).toMatchObject([{ amount: 320, currency: 'usd' }])
-    expect(await earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 320, debtCents: 0 })
-    expect(await rows()).toMatchObject([{ status: 'done', shareCents: 320, amountCents: 320, attempts: 1 }])
-    await expectAgreed()
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, sent: 1 })
+    expect(await shop.pay()).toEqual(NOTHING_PAID)
+    expect(shop.sentTo(accountId)).toMatchObject([{ amount: 320, currency: 'usd' }])
+    expect(await shop.earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 320, debtCents: 0 })
+    expect(await shop.transfers()).toMatchObject([{ status: 'done', shareCents: 320, amountCents: 320, attempts: 1 }])
+    await shop.expectAgreed()
   })
 
   it('is sent after as many days as the shop says', async () => {
@@ -61,8 +47,8 @@ describe('the share of a sale', () => {
     await aSale(shop, { engineer, daysAgo: 3 })
     const after = (payoutHoldDays: number) =>
       payEngineers({ ...shop.deps, config: { ...shop.deps.config, payoutHoldDays } }, shop.payments)
-    expect(await after(4)).toEqual(NOTHING)
-    expect(await after(3)).toEqual({ ...NOTHING, sent: 1 })
+    expect(await after(4)).toEqual(NOTHING_PAID)
+    expect(await after(3)).toEqual({ ...NOTHING_PAID, sent: 1 })
   })
 
   it('stays payable to an engineer without an account, or with one that is not ready', async () => {
@@ -71,12 +57,12 @@ describe('the share of a sale', () => {
     await aSale(shop, { engineer })
     shop.provider.account.connect.become(accountId, 'review')
     await shop.deliver()
-    expect(await pay()).toEqual(NOTHING)
-    expect(await earnings(other)).toMatchObject({ payableCents: 320 })
+    expect(await shop.pay()).toEqual(NOTHING_PAID)
+    expect(await shop.earnings(other)).toMatchObject({ payableCents: 320 })
     shop.provider.account.connect.become(accountId, 'ready')
     // No event: the job asks.
-    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
-    expect(await earnings(other)).toMatchObject({ payableCents: 320 })
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, sent: 1 })
+    expect(await shop.earnings(other)).toMatchObject({ payableCents: 320 })
   })
 
   it('is not sent while a refund is asked for, or the payment is disputed or lost', async () => {
@@ -89,23 +75,23 @@ describe('the share of a sale', () => {
     await shop.deps.db
       .insert(disputes)
       .values({ id: newId(), checkoutId, providerDisputeId: 'dp_1', amountCents: 400, reason: 'fraudulent' })
-    expect(await pay()).toEqual(NOTHING)
+    expect(await shop.pay()).toEqual(NOTHING_PAID)
     await shop.deps.db.update(refundRequests).set({ status: 'withdrawn', endedAt: new Date() })
-    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, sent: 1 })
     // Lost for a part: the sale is still paid, and the platform bears it.
     await shop.deps.db.update(disputes).set({ status: 'lost', closedAt: new Date() })
-    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
-    expect(sentTo(accountId)).toHaveLength(2)
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, sent: 1 })
+    expect(shop.sentTo(accountId)).toHaveLength(2)
   })
 
   it('is sent once by ten runs at once', async () => {
     const { engineer, accountId } = await aConnectedEngineer(shop)
     await aSale(shop, { engineer })
     await aSale(shop, { engineer })
-    await Promise.all(Array.from({ length: 10 }, pay))
-    expect(sentTo(accountId)).toHaveLength(2)
-    expect(await earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 640, debtCents: 0 })
-    await expectAgreed()
+    await Promise.all(Array.from({ length: 10 }, shop.pay))
+    expect(shop.sentTo(accountId)).toHaveLength(2)
+    expect(await shop.earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 640, debtCents: 0 })
+    await shop.expectAgreed()
   })
 })
 
@@ -133,7 +119,7 @@ it('an account that the provider says nothing of is asked about after the others
     .update(payoutAccounts)
     .set({ accountId: 'acct_gone', status: 'review', toldAt: new Date(0) })
     .where(eq(payoutAccounts.accountId, accountId))
-  await pay()
+  await shop.pay()
   const [row] = await shop.deps.db.select().from(payoutAccounts).where(eq(payoutAccounts.accountId, 'acct_gone'))
   expect(row).toMatchObject({ status: 'review' })
   expect(row?.toldAt.getTime()).toBeGreaterThan(0)
@@ -144,8 +130,8 @@ describe('a process that is killed', () => {
     const { engineer, accountId } = await aConnectedEngineer(shop)
     await aSale(shop, { engineer })
     expect(await beginTransfers(shop.deps, engineer.id)).toBe(1)
-    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
-    expect(sentTo(accountId)).toHaveLength(1)
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, sent: 1 })
+    expect(shop.sentTo(accountId)).toHaveLength(1)
   })
 
   it.each(['soon', 'after the key is forgotten'])('after it has asked is found out, %s', async (when) => {
@@ -153,22 +139,22 @@ describe('a process that is killed', () => {
     await aSale(shop, { engineer })
     // Done, and nobody hears of it: neither the call nor its repetition.
     shop.provider.goWrong(/^POST \/v1\/transfers$/, 'hang up', 'hang up')
-    expect(await pay()).toEqual({ ...NOTHING, waiting: 1 })
-    expect(await rows()).toMatchObject([{ status: 'pending' }])
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, waiting: 1 })
+    expect(await shop.transfers()).toMatchObject([{ status: 'pending' }])
     if (when !== 'soon') shop.provider.forgetKeys()
-    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
-    expect(sentTo(accountId)).toHaveLength(1)
-    await expectAgreed()
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, sent: 1 })
+    expect(shop.sentTo(accountId)).toHaveLength(1)
+    await shop.expectAgreed()
   })
 
   it('is made up for by reconciliation too', async () => {
     const { engineer } = await aConnectedEngineer(shop)
     await aSale(shop, { engineer })
     shop.provider.goWrong(/^POST \/v1\/transfers$/, 'hang up', 'hang up')
-    await pay()
+    await shop.pay()
     expect(await reconcileAll(shop.deps, shop.payments)).toMatchObject({ repaired: 1, differences: [] })
-    expect(await rows()).toMatchObject([{ status: 'done' }])
-    await expectAgreed()
+    expect(await shop.transfers()).toMatchObject([{ status: 'done' }])
+    await shop.expectAgreed()
   })
 })
 
@@ -177,29 +163,29 @@ describe('a run that is slow', () => {
     const { engineer, accountId } = await aConnectedEngineer(shop)
     await aSale(shop, { engineer })
     await beginTransfers(shop.deps, engineer.id)
-    const [read] = await rows()
+    const [read] = await shop.transfers()
     if (!read) throw new Error('No transfer was begun')
     const send = () => sendTransfer(shop.deps, shop.payments, read)
     await shop.deps.db.update(transfers).set({ attempts: 2 })
     expect(await send()).toBe('waits')
     await shop.deps.db.update(transfers).set({ attempts: 1, status: 'failed' })
     expect(await send()).toBe('waits')
-    expect(sentTo(accountId)).toEqual([])
+    expect(shop.sentTo(accountId)).toEqual([])
   })
 
   it('finishes nothing that was made with another amount: that is a difference', async () => {
     const { engineer, accountId } = await aConnectedEngineer(shop)
     const { checkoutId } = await aSale(shop, { engineer })
     await beginTransfers(shop.deps, engineer.id)
-    const [begun] = await rows()
+    const [begun] = await shop.transfers()
     const metadata = { transfer: begun?.id }
     const order = { destination: accountId, amount: '300', currency: 'usd', transfer_group: checkoutId, metadata }
     shop.provider.account.connect.transfer(order as never)
-    expect(await pay()).toEqual({ ...NOTHING, waiting: 1 })
-    expect(await rows()).toMatchObject([{ status: 'pending' }])
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, waiting: 1 })
+    expect(await shop.transfers()).toMatchObject([{ status: 'pending' }])
     const { differences } = await reconcileAll(shop.deps, shop.payments)
     expect(differences).toContainEqual(expect.stringContaining(`is not transfer ${begun?.id} as it is`))
-    expect(await earnings(engineer)).toMatchObject({ paidOutCents: 0 })
+    expect(await shop.earnings(engineer)).toMatchObject({ paidOutCents: 0 })
   })
 })
 
@@ -211,9 +197,9 @@ describe('a transfer that fails', () => {
     const { account } = shop.provider
     // Everything went to the shop's bank.
     account.move('payout', { amount: -200, currency: 'usd', source: 'po_1' })
-    expect(await pay()).toEqual({ ...NOTHING, failed: 1 })
-    expect(await pay()).toEqual({ ...NOTHING, failed: 1 })
-    expect(await rows()).toMatchObject([
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, failed: 1 })
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, failed: 1 })
+    expect(await shop.transfers()).toMatchObject([
       { status: 'failed', attempts: 2, failure: 'You have insufficient available funds in your Stripe account.' },
     ])
     const told = await shop.deps.db.select().from(notifications).where(eq(notifications.type, 'payout_failed'))
@@ -221,11 +207,11 @@ describe('a transfer that fails', () => {
       [engineer.id, null],
       [admin.id, engineer.id],
     ])
-    expect(await earnings(engineer)).toMatchObject({ payableCents: 320, paidOutCents: 0 })
+    expect(await shop.earnings(engineer)).toMatchObject({ payableCents: 320, paidOutCents: 0 })
     account.move('payout_cancel', { amount: 200, currency: 'usd', source: 'po_1' })
-    expect(await pay()).toEqual({ ...NOTHING, sent: 1 })
-    expect(sentTo(accountId)).toHaveLength(1)
-    await expectAgreed()
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, sent: 1 })
+    expect(shop.sentTo(accountId)).toHaveLength(1)
+    await shop.expectAgreed()
   })
 
   it('is said also where the first attempt was not sent because its sale was frozen', async () => {
@@ -233,11 +219,11 @@ describe('a transfer that fails', () => {
     const { purchaseId } = await aSale(shop, { engineer })
     await beginTransfers(shop.deps, engineer.id)
     await shop.deps.db.insert(refundRequests).values({ id: newId(), purchaseId, reason: 'It does not work' })
-    expect(await pay()).toEqual({ ...NOTHING, waiting: 1 })
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, waiting: 1 })
     await shop.deps.db.update(refundRequests).set({ status: 'withdrawn', endedAt: new Date() })
     shop.provider.account.move('payout', { amount: -200, currency: 'usd', source: 'po_1' })
-    expect(await pay()).toEqual({ ...NOTHING, failed: 1 })
-    expect(await rows()).toMatchObject([{ attempts: 2 }])
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, failed: 1 })
+    expect(await shop.transfers()).toMatchObject([{ attempts: 2 }])
     const told = await shop.deps.db.select().from(notifications).where(eq(notifications.type, 'payout_failed'))
     expect(told.map(({ userId }) => userId)).toEqual([engineer.id])
   })
@@ -246,8 +232,8 @@ describe('a transfer that fails', () => {
     const { engineer } = await aConnectedEngineer(shop)
     for (let sale = 0; sale < 6; sale += 1) await aSale(shop, { engineer })
     shop.provider.account.move('payout', { amount: -2300, currency: 'usd', source: 'po_1' })
-    expect(await pay()).toEqual({ ...NOTHING, failed: 5 })
-    expect((await rows()).filter(({ status }) => status === 'pending')).toHaveLength(1)
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, failed: 5 })
+    expect((await shop.transfers()).filter(({ status }) => status === 'pending')).toHaveLength(1)
   })
 
   it('because the account is not ready any more leaves the share payable until it is', async () => {
@@ -255,12 +241,12 @@ describe('a transfer that fails', () => {
     await aSale(shop, { engineer })
     // The event is late.
     shop.provider.account.connect.become(accountId, 'rejected')
-    expect(await pay()).toEqual({ ...NOTHING, failed: 1 })
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, failed: 1 })
     expect(await shop.deps.db.select().from(payoutAccounts)).toMatchObject([
       { status: 'paused', reason: 'rejected.fraud' },
     ])
-    expect(await pay()).toEqual(NOTHING)
-    expect(await earnings(engineer)).toMatchObject({ payableCents: 320 })
+    expect(await shop.pay()).toEqual(NOTHING_PAID)
+    expect(await shop.earnings(engineer)).toMatchObject({ payableCents: 320 })
   })
 
   it('and whose sale is frozen or refunded meanwhile is not sent', async () => {
@@ -268,17 +254,17 @@ describe('a transfer that fails', () => {
     const sale = await aSale(shop, { engineer })
     await beginTransfers(shop.deps, engineer.id)
     await refundSale(shop, sale)
-    expect(await pay()).toEqual({ ...NOTHING, waiting: 1 })
-    expect(await pay()).toEqual(NOTHING)
-    expect(sentTo(accountId)).toEqual([])
-    expect(await earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 0, debtCents: 0 })
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, waiting: 1 })
+    expect(await shop.pay()).toEqual(NOTHING_PAID)
+    expect(shop.sentTo(accountId)).toEqual([])
+    expect(await shop.earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 0, debtCents: 0 })
   })
 })
 
 it('what happens on the provider’s side alone is reported', async () => {
   const { engineer, accountId } = await aConnectedEngineer(shop)
   await aSale(shop, { engineer })
-  await pay()
+  await shop.pay()
   const { connect } = shop.provider.account
   const byHand = connect.transfer({ destination: accountId, amount: '10', currency: 'usd' })
   const [transfer] = connect.transfers

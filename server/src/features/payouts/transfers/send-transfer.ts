@@ -1,4 +1,4 @@
-import { TRANSFER_MOVES } from '@promptery/contract/payouts'
+import { TRANSFER_MOVES } from '@promptery/contract/money/payouts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AccountShort, type PaymentProvider, ProviderAway, ProviderRefused } from '../../../adapters/payments/port.ts'
 import type { Db } from '../../../db/db.ts'

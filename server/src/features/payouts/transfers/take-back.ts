@@ -1,4 +1,4 @@
-import { TRANSFER_MOVES } from '@promptery/contract/payouts'
+import { TRANSFER_MOVES } from '@promptery/contract/money/payouts'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import {
   AccountShort,

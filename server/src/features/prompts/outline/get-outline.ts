@@ -1,4 +1,4 @@
-import type { Outline } from '@promptery/contract/outline'
+import type { Outline } from '@promptery/contract/listings/outline'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { prompts } from '../../../db/schema.ts'
@@ -6,7 +6,7 @@ import { NotFound } from '../../../errors.ts'
 import { getVisiblePrompt } from '../../../listings/get-visible-prompt.ts'
 import { outlineOf } from './outline-of.ts'
 
-/** By prompt and version of its text, so one that is kept is never out of date. The one asked for last stands last. */
+/** By prompt and its last change, so one that is kept is never out of date. The one asked for last stands last. */
 const kept = new Map<string, Outline>()
 /** At most some kilobytes each. */
 const KEPT_MAX = 500
@@ -17,11 +17,11 @@ const KEPT_MAX = 500
  * @throws NotFound for those who may not know of the prompt
  */
 export async function getOutline(ctx: Context, input: { promptId: string }): Promise<Outline> {
-  const { id, version } = await getVisiblePrompt(ctx, { id: input.promptId })
-  return recall(keyOf(id, version)) ?? (await readOutline(ctx, id))
+  const { id, updatedAt } = await getVisiblePrompt(ctx, { id: input.promptId })
+  return recall(keyOf(id, updatedAt)) ?? (await readOutline(ctx, id))
 }
 
-const keyOf = (id: string, version: number): string => `${id} ${version}`
+const keyOf = (id: string, updatedAt: Date): string => `${id} ${updatedAt.toISOString()}`
 
 function recall(key: string): Outline | undefined {
   const outline = kept.get(key)
@@ -34,12 +34,12 @@ function recall(key: string): Outline | undefined {
 
 async function readOutline(ctx: Context, id: string): Promise<Outline> {
   const [row] = await ctx.reads
-    .select({ text: prompts.promptText, version: prompts.version })
+    .select({ text: prompts.promptText, hints: prompts.gapHints, updatedAt: prompts.updatedAt })
     .from(prompts)
     .where(eq(prompts.id, id))
   if (!row) throw new NotFound('This prompt does not exist')
-  const outline = outlineOf(row.text)
-  kept.set(keyOf(id, row.version), outline)
+  const outline = outlineOf(row.text, row.hints)
+  kept.set(keyOf(id, row.updatedAt), outline)
   const [oldest] = kept.keys()
   if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
   return outline

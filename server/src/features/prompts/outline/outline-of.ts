@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { type Gap, gapsIn, splitGaps } from '@promptery/contract/gaps'
-import type { Outline } from '@promptery/contract/outline'
+import { askedGaps, type GapHint, gapsIn, isNameTold, splitGaps } from '@promptery/contract/gaps/gaps'
+import type { Outline } from '@promptery/contract/listings/outline'
 import { guessLanguages } from './languages.ts'
 
 /** The languages of blocks of code that an outline names. Every other word after a fence is a word of the text. */
@@ -45,26 +45,27 @@ const HEADING = /^ {0,3}(?:#{1,6}[ \t]+\S|\*\*[^*]+\*\*:?[ \t]*$)/
 const STEP = /^[ \t]{0,8}\d{1,3}[.)][ \t]+\S/
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
 
-/** Says of a text what can be said without a word of it but the names of its gaps. Takes time linear in the length. */
-export function outlineOf(text: string): Outline {
+/**
+ * Says of a text what can be said without a word of it but the names of its gaps, in the order and by the names of
+ * `hints`. Takes time linear in the length.
+ */
+export function outlineOf(text: string, hints: readonly GapHint[] = []): Outline {
   const { prose, ...lines } = readLines(text)
   const segments = splitGaps(text)
-  const { gapNameMax, gapsMax } = LIMITS.outline
-  const gaps = gapsIn(segments)
+  const gaps = askedGaps(gapsIn(segments), hints)
   return {
     characters: text.length,
     words: text.match(WORD)?.length ?? 0,
     gaps: {
       count: gaps.length,
-      names: gaps.flatMap((gap) => (isName(gap, gapNameMax) ? [gap.name] : [])).slice(0, gapsMax),
+      names: gaps
+        .flatMap((gap) => gap.label ?? (isNameTold(gap) ? gap.name.replaceAll('_', ' ') : []))
+        .slice(0, LIMITS.outline.gapsMax),
     },
     languages: guessLanguages(prose),
     ...lines,
   }
 }
-
-/** What has one of these signs is a gap's choices or its default in place of a name, and those are what is sold. */
-const isName = ({ name }: Gap, lengthMax: number): boolean => name.length <= lengthMax && !/[|:：｜]/.test(name)
 
 /** Counts what lines begin with, and gathers those outside of code. */
 function readLines(text: string) {

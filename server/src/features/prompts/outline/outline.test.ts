@@ -1,9 +1,9 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { outlineResponse } from '@promptery/contract/outline'
+import { outlineResponse } from '@promptery/contract/listings/outline'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/app.ts'
-import { aPrompt, aUser } from '../../../testing/factories.ts'
+import { type TestApp, testApp } from '../../../testing/shop/app.ts'
+import { aPrompt, aUser } from '../../../testing/shop/factories.ts'
 import { outlineOf } from './outline-of.ts'
 
 const lines = (...all: string[]) => all.join('\n')
@@ -32,6 +32,12 @@ describe('the outline of a text', () => {
       sections: 2,
       steps: 2,
     })
+  })
+
+  it('names gaps as their engineer does, in the engineer’s order', () => {
+    const hints = [{ gap: 'red | green', label: 'Colour' }, { gap: 'your_name' }]
+    const { names } = outlineOf('[city] [red|green] {your_name} [one|two]', hints).gaps
+    expect(names).toEqual(['Colour', 'your name', 'city'])
   })
 
   it('has nothing to say of nothing, and counts a sentence in brackets alone', () => {
@@ -153,6 +159,8 @@ describe('GET /prompts/outline/{id}', () => {
     expect(first).toEqual({ success: true, outline: outlineOf('See [city] in the spring') })
     expect(await ask()).toEqual(first)
     const call = await shop.as(uploader)
+    await call('PUT', `/prompts/update/${id}`, { gapHints: [{ gap: 'city', label: 'Where to' }] })
+    expect((await call('GET', `/prompts/outline/${id}`)).json().outline.gaps.names).toEqual(['Where to'])
     await call('PUT', `/prompts/update/${id}`, { prompt: 'See the [river]' })
     expect((await shop.visitor('GET', `/prompts/outline/${id}`)).statusCode).toBe(404)
     expect((await call('GET', `/prompts/outline/${id}`)).json().outline.gaps.names).toEqual(['river'])

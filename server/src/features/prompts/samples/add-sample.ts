@@ -1,12 +1,13 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { FilledGap } from '@promptery/contract/fillings'
-import type { Sample } from '@promptery/contract/samples'
+import type { FilledGap } from '@promptery/contract/gaps/fillings'
+import type { Sample } from '@promptery/contract/listings/samples'
 import type { UserContext } from '../../../context.ts'
 import { newId } from '../../../db/ids.ts'
 import { samples } from '../../../db/schema.ts'
 import { Invalid } from '../../../errors.ts'
-import { removeRefusedCover } from '../remove-covers.ts'
-import { storeCover } from '../store-cover.ts'
+import { removeRefusedCover } from '../../../listings/pictures/remove-covers.ts'
+import { requireResult } from '../../../listings/pictures/sample.ts'
+import { storeCover } from '../../../listings/pictures/store-cover.ts'
 import { selectSamples } from './list-samples.ts'
 import { countSample, requireOwnPrompt } from './own-prompt.ts'
 
@@ -26,7 +27,7 @@ interface Input {
  *   and for what is not one of a picture and a text
  */
 export async function addSample(ctx: UserContext, { promptId, text, picture, filling, model }: Input) {
-  if ((text === undefined) === (picture === undefined)) throw notOne(text === undefined)
+  requireResult({ text, picture })
   requireRoom(await requireOwnPrompt(ctx.db, ctx.user, promptId))
   const stored = picture ? await storeCover(ctx, picture, 'picture') : null
   try {
@@ -41,11 +42,6 @@ export async function addSample(ctx: UserContext, { promptId, text, picture, fil
     if (stored) await removeRefusedCover(ctx.files, stored, error)
     throw error
   }
-}
-
-function notOne(isNothing: boolean): Invalid {
-  const message = isNothing ? 'Choose a picture or write a text' : 'A sample is a picture or a text, not both'
-  return new Invalid('invalid_input', message, [{ path: isNothing ? 'picture' : 'text', message }])
 }
 
 function requireRoom(prompt: { samplesCount: number }): { samplesCount: number } {

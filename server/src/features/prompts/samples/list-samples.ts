@@ -1,11 +1,11 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Sample } from '@promptery/contract/samples'
+import type { Sample } from '@promptery/contract/listings/samples'
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Context, Deps } from '../../../context.ts'
 import type { Db } from '../../../db/db.ts'
 import { samples } from '../../../db/schema.ts'
 import { getVisiblePrompt } from '../../../listings/get-visible-prompt.ts'
-import { presentSample } from './present.ts'
+import { presentSample, sampleColumns } from '../../../listings/pictures/sample.ts'
 
 /**
  * The results that a prompt's uploader shows, in their order. The uploader sees them as they are now, and so do admins:
@@ -25,13 +25,7 @@ export const samplesOf = (promptId: string): SQL | undefined =>
 /** A prompt's samples. Whoever asks has made sure that its prompt may be known of. */
 export async function selectSamples(db: Db, files: Deps['files'], promptId: string): Promise<Sample[]> {
   const rows = await db
-    .select({
-      id: samples.id,
-      picture: samples.picture,
-      text: samples.text,
-      filling: samples.filling,
-      model: samples.model,
-    })
+    .select(sampleColumns)
     .from(samples)
     .where(samplesOf(promptId))
     .orderBy(asc(samples.position))

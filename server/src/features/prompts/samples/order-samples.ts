@@ -1,4 +1,4 @@
-import type { Sample } from '@promptery/contract/samples'
+import type { Sample } from '@promptery/contract/listings/samples'
 import { sql } from 'drizzle-orm'
 import type { UserContext } from '../../../context.ts'
 import { samples } from '../../../db/schema.ts'

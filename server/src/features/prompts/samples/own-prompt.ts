@@ -1,9 +1,9 @@
-import { APPROVAL_MOVES } from '@promptery/contract/prompts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { CurrentUser } from '../../../context.ts'
 import type { Db } from '../../../db/db.ts'
 import { prompts } from '../../../db/schema.ts'
 import { Conflict, NotFound } from '../../../errors.ts'
+import { edited } from '../../../listings/approved-words.ts'
 import { plus } from '../../../listings/counters.ts'
 
 /**
@@ -33,11 +33,6 @@ export async function requireOwnPrompt(
 export async function countSample(tx: Db, promptId: string, count: 1 | -1): Promise<void> {
   await tx
     .update(prompts)
-    .set({
-      samplesCount: plus(prompts.samplesCount, count),
-      status: APPROVAL_MOVES.edit.to,
-      rejectionReason: null,
-      updatedAt: sql`now()`,
-    })
+    .set({ samplesCount: plus(prompts.samplesCount, count), ...edited() })
     .where(eq(prompts.id, promptId))
 }

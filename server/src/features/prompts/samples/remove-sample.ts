@@ -1,9 +1,9 @@
-import type { Sample } from '@promptery/contract/samples'
+import type { Sample } from '@promptery/contract/listings/samples'
 import { and, eq, gt } from 'drizzle-orm'
 import type { UserContext } from '../../../context.ts'
 import { samples } from '../../../db/schema.ts'
 import { plus } from '../../../listings/counters.ts'
-import { removePictures } from '../remove-covers.ts'
+import { removePictures } from '../../../listings/pictures/remove-covers.ts'
 import { samplesOf, selectSamples } from './list-samples.ts'
 import { countSample, requireOwnPrompt } from './own-prompt.ts'
 

@@ -1,5 +1,5 @@
 import { idSchema } from '@promptery/contract/common'
-import { CHECKOUT_MOVES, PURCHASE_MOVES } from '@promptery/contract/purchases'
+import { CHECKOUT_MOVES, PURCHASE_MOVES } from '@promptery/contract/money/purchases'
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ProviderCheckout } from '../../../adapters/payments/port.ts'
 import type { Db } from '../../../db/db.ts'

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkouts, ledgerEntries, prompts, purchases } from '../../../db/schema.ts'
 import { balancesOf } from '../../../ledger/balances.ts'
-import { aPrompt } from '../../../testing/factories.ts'
-import { type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
+import { aPrompt } from '../../../testing/shop/factories.ts'
+import { type PayingShop, payingShop } from '../../../testing/shop/paying-shop.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
@@ -133,6 +133,18 @@ describe('buying with a payment provider', () => {
     shop.provider.account.pay(single.session)
     await shop.deliver()
     expect(await statusOf(buyer.user.id)).toEqual(['expired', 'paid'])
+  })
+
+  it('of a cart leaves out what was bought in another window', async () => {
+    const [one, two] = await Promise.all([aPrompt(shop.deps), aPrompt(shop.deps, { price: 6 })])
+    const buyer = await shop.aBuyer()
+    shop.provider.account.pay((await buyer.buy(one.id)).session)
+    const rest = await buyer.buyAll(one.id, two.id)
+    expect(shop.provider.account.sessionOf(rest.session).amount_total).toBe(600)
+    shop.provider.account.pay(rest.session)
+    await shop.deliver()
+    expect(await statusOf(buyer.user.id)).toEqual(['paid', 'paid'])
+    expect(chargedTo(buyer.user.email)).toEqual([400, 600])
   })
 
   it('is answered by what is true when it was paid meanwhile', async () => {

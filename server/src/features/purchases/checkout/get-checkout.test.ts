@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { purchases } from '../../../db/schema.ts'
 import { balancesOf } from '../../../ledger/balances.ts'
-import { aPrompt } from '../../../testing/factories.ts'
-import { type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
+import { aPrompt } from '../../../testing/shop/factories.ts'
+import { type PayingShop, payingShop } from '../../../testing/shop/paying-shop.ts'
 
 let shop: PayingShop
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Checkout } from '@promptery/contract/purchases'
+import type { Checkout } from '@promptery/contract/money/purchases'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../context.ts'
 import { checkoutItems, checkouts, prompts, purchases, refunds } from '../../../db/schema.ts'

@@ -2,8 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../db/rows-of.ts'
 import { checkouts, purchases } from '../../../db/schema.ts'
-import { aPrompt } from '../../../testing/factories.ts'
-import { type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
+import { BLOCKED } from '../../../testing/database/blocked.ts'
+import { aPrompt } from '../../../testing/shop/factories.ts'
+import { type PayingShop, payingShop } from '../../../testing/shop/paying-shop.ts'
 import { lockSales } from '../lock-sales.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { OPEN_CHECKOUTS_MAX } from './begin-checkout.ts'
@@ -52,7 +53,6 @@ it.each(['first', 'last'])('a page that ends while its cart is bought anew, the 
   const told = { checkoutId, sessionId, paymentId: null, url: null, amountCents: 800, currency: 'usd' }
   const rows = await db.select().from(purchases).where(eq(purchases.buyerId, buyer.user.id)).orderBy(purchases.id)
   const order = which === 'first' ? rows : rows.toReversed()
-  const waiting = sql`select 1 from pg_locks where not granted`
   // As `beginCheckout` does: the prompts, then the purchases one after the other.
   const ending = await db.transaction(async (tx) => {
     await lockSales(tx, promptIds)
@@ -60,7 +60,7 @@ it.each(['first', 'last'])('a page that ends while its cart is bought anew, the 
     for (const { id } of order) {
       await tx.update(purchases).set({ amountCents: 400 }).where(eq(purchases.id, id))
       ended ??= db.transaction((other) => applyCheckout(other, { ...told, state: 'expired' })).catch(String)
-      await expect.poll(async () => (await rowsOf(db, waiting)).length).toBeGreaterThan(0)
+      await expect.poll(async () => (await rowsOf(db, sql.raw(BLOCKED))).length).toBeGreaterThan(0)
     }
     return { ended }
   })

@@ -1,4 +1,4 @@
-import type { Checkout, CheckoutStatus, PurchaseStatus } from '@promptery/contract/purchases'
+import type { Checkout, CheckoutStatus, PurchaseStatus } from '@promptery/contract/money/purchases'
 
 interface CheckoutRow {
   id: string

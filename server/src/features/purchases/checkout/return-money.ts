@@ -1,4 +1,4 @@
-import { REFUND_MOVES } from '@promptery/contract/refunds'
+import { REFUND_MOVES } from '@promptery/contract/money/refunds'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PaymentProvider } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'

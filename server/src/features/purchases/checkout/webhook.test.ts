@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
+import Stripe from 'stripe'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkouts, paymentEvents, purchases, refunds } from '../../../db/schema.ts'
 import { balancesOf } from '../../../ledger/balances.ts'
-import { testApp } from '../../../testing/app.ts'
-import { aPrompt } from '../../../testing/factories.ts'
-import { type Buyer, type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
-import { deletePrompt } from '../../prompts/delete-prompt.ts'
+import { testApp } from '../../../testing/shop/app.ts'
+import { aPrompt } from '../../../testing/shop/factories.ts'
+import { type Buyer, type PayingShop, payingShop } from '../../../testing/shop/paying-shop.ts'
+import { deletePrompt } from '../../prompts/changes/delete-prompt.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
@@ -106,6 +107,18 @@ describe('an event of the provider', () => {
     expect(await shop.deliver({ ...expired, id: 'evt_another_of_it' })).toEqual([200])
     expect(await purchasesOf(buyer)).toMatchObject([{ status: 'pending' }])
     await shop.deliver(pay(again.session))
+    expect(await purchasesOf(buyer)).toMatchObject([{ status: 'paid' }])
+  })
+
+  it('is heard while its secret is replaced, when it is signed with the other one too', async () => {
+    const { session, buyer } = await atThePage()
+    const { body, headers } = shop.provider.sign(pay(session))
+    const timestamp = Math.floor(Date.now() / 1000)
+    const [other, ours] = ['whsec_of_the_other', shop.provider.env.STRIPE_WEBHOOK_SECRET].map((secret) =>
+      new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload: body, secret, timestamp }),
+    )
+    const both = { ...headers, 'stripe-signature': `${other},${ours?.split(',')[1]}` }
+    expect((await post(body, both)).statusCode).toBe(200)
     expect(await purchasesOf(buyer)).toMatchObject([{ status: 'paid' }])
   })
 

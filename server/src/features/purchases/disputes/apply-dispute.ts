@@ -1,4 +1,4 @@
-import { DISPUTE_MOVES } from '@promptery/contract/refunds'
+import { DISPUTE_MOVES } from '@promptery/contract/money/refunds'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PaymentProvider, ProviderDispute } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'

@@ -2,8 +2,8 @@ import { and, asc, eq, exists, gte, sql } from 'drizzle-orm'
 import type { PaymentProvider } from '../../../adapters/payments/port.ts'
 import type { Deps } from '../../../context.ts'
 import { disputes, purchases } from '../../../db/schema.ts'
-import { type Difference, LOOKS_BACK_MS_MAX } from '../checkout/differences.ts'
 import { isOfProvider } from '../checkout/paying.ts'
+import { type Difference, LOOKS_BACK_MS_MAX } from '../checkout/reconcile/differences.ts'
 import { applyDispute, disputeToApply } from './apply-dispute.ts'
 
 type Part = Pick<Deps, 'db'>

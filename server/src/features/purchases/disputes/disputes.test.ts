@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { disputes, notifications, purchases } from '../../../db/schema.ts'
 import { balancesOf } from '../../../ledger/balances.ts'
 import { endFile } from '../../../testing/at-end-of-file.ts'
-import { aPrompt } from '../../../testing/factories.ts'
-import { type PayingShop, payingShop } from '../../../testing/paying-shop.ts'
-import { reconcile } from '../checkout/reconcile.ts'
+import { aPaidCart, type Cart, grantRefund } from '../../../testing/shop/paid-cart.ts'
+import { type PayingShop, payingShop } from '../../../testing/shop/paying-shop.ts'
+import { reconcile } from '../checkout/reconcile/reconcile.ts'
 
 let shop: PayingShop
 beforeEach(async () => {
@@ -22,24 +22,11 @@ const told = async () => {
   return all.map(({ type }) => type).filter((type) => type.startsWith('dispute'))
 }
 
-async function aPaidCart() {
-  const [one, two] = [await aPrompt(shop.deps), await aPrompt(shop.deps, { price: 6 })]
-  const buyer = await shop.aBuyer()
-  const { session } = await buyer.buyAll(one.id, two.id)
-  const { account } = shop.provider
-  account.pay(session)
-  await shop.deliver()
+const aReconciledCart = async () => {
+  const cart = await aPaidCart(shop)
+  // The fee is known by reconciliation alone.
   await run()
-  return { one, two, buyer, session: account.sessionOf(session) }
-}
-type Cart = Awaited<ReturnType<typeof aPaidCart>>
-/** The engineer grants the buyer's request for one of a cart. */
-async function grant({ buyer }: Cart, { id, uploader }: Cart['one']) {
-  const { transactions } = (await buyer.call('GET', '/payments/history')).json()
-  const { _id: purchaseId } = transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id === id)
-  const asked = await buyer.call('POST', '/payments/refund-requests', { purchaseId, reason: 'No foxes.' })
-  const path = `/payments/refund-requests/${asked.json().refundRequest._id}`
-  return (await shop.as(uploader))('POST', path, { decision: 'grant' })
+  return cart
 }
 const stateOf = async ({ buyer }: Cart) => (await buyer.call('GET', '/payments/history')).json().transactions[0]
 
@@ -57,7 +44,7 @@ describe.each(['by its events', 'by its events, twice and in the wrong order', '
   }
 
   it('a dispute is shown to both, and what the provider takes out is in the ledger', async () => {
-    const cart = await aPaidCart()
+    const cart = await aReconciledCart()
     const before = await balances()
     shop.provider.account.dispute(cart.session)
     await learn()
@@ -74,7 +61,7 @@ describe.each(['by its events', 'by its events, twice and in the wrong order', '
   })
 
   it('a lost one refunds the purchases, and the shares are taken back', async () => {
-    const cart = await aPaidCart()
+    const cart = await aReconciledCart()
     const { account } = shop.provider
     account.closeDispute(account.dispute(cart.session), 'lost')
     await learn()
@@ -90,7 +77,7 @@ describe.each(['by its events', 'by its events, twice and in the wrong order', '
   })
 
   it('a won one leaves everything as it was, but for the fee', async () => {
-    const cart = await aPaidCart()
+    const cart = await aReconciledCart()
     const before = await balances()
     const { account } = shop.provider
     account.closeDispute(account.dispute(cart.session), 'won')
@@ -107,7 +94,7 @@ describe.each(['by its events', 'by its events, twice and in the wrong order', '
   })
 
   it('a warning moves no money', async () => {
-    const cart = await aPaidCart()
+    const cart = await aReconciledCart()
     const before = await balances()
     const { account } = shop.provider
     const dispute = account.dispute(cart.session, { isWarning: true })
@@ -119,7 +106,7 @@ describe.each(['by its events', 'by its events, twice and in the wrong order', '
 })
 
 it('an open dispute is found lost by asking about it, however long ago it began', async () => {
-  const cart = await aPaidCart()
+  const cart = await aReconciledCart()
   const { account } = shop.provider
   const dispute = account.dispute(cart.session)
   await shop.deliver()
@@ -133,7 +120,7 @@ it('an open dispute is found lost by asking about it, however long ago it began'
 })
 
 it('a lost dispute over a part refunds nothing, and is a difference', async () => {
-  const cart = await aPaidCart()
+  const cart = await aReconciledCart()
   const { account } = shop.provider
   const dispute = account.dispute(cart.session, { amount: 300 })
   account.closeDispute(dispute, 'lost')
@@ -151,7 +138,7 @@ it('a lost dispute over a part refunds nothing, and is a difference', async () =
 })
 
 it('nothing is asked back or granted while the bank decides; a lost one closes the request', async () => {
-  const cart = await aPaidCart()
+  const cart = await aReconciledCart()
   const { buyer, one } = cart
   const { transactions } = (await buyer.call('GET', '/payments/history')).json()
   const ofOne = transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id === one.id)
@@ -174,7 +161,7 @@ it('nothing is asked back or granted while the bank decides; a lost one closes t
 })
 
 it('a dispute after a refund that could not be made yet gives the money back in its place', async () => {
-  const cart = await aPaidCart()
+  const cart = await aReconciledCart()
   const { buyer } = cart
   const { transactions } = (await buyer.call('GET', '/payments/history')).json()
   const asked = await buyer.call('POST', '/payments/refund-requests', {
@@ -196,12 +183,12 @@ it('a dispute after a refund that could not be made yet gives the money back in 
 })
 
 it('a lost dispute over all that is left ends what waits, also when an item went back before', async () => {
-  const cart = await aPaidCart()
+  const cart = await aReconciledCart()
   const { account } = shop.provider
-  await grant(cart, cart.one)
+  await grantRefund(shop, cart, cart.one)
   await shop.deliver()
   shop.provider.goWrong(/^GET \/v1\/refunds$/, 'error', 'error')
-  await grant(cart, cart.two)
+  await grantRefund(shop, cart, cart.two)
   const dispute = account.dispute(cart.session, { amount: 600 })
   account.closeDispute(dispute, 'lost')
   await shop.deliver()
@@ -211,7 +198,7 @@ it('a lost dispute over all that is left ends what waits, also when an item went
 })
 
 it('a lost dispute over what is left after a refund by hand is over the whole', async () => {
-  const cart = await aPaidCart()
+  const cart = await aReconciledCart()
   const { account } = shop.provider
   account.refundByHand(cart.session, 300)
   const dispute = account.dispute(cart.session, { amount: 700 })
@@ -225,7 +212,7 @@ it('a lost dispute over what is left after a refund by hand is over the whole', 
 it('a grant and a lost dispute at the same moment take the sales back once', async () => {
   const { account } = shop.provider
   for (let time = 0; time < 4; time += 1) {
-    const cart = await aPaidCart()
+    const cart = await aReconciledCart()
     const { transactions } = (await cart.buyer.call('GET', '/payments/history')).json()
     const ofOne = transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id === cart.one.id)
     const asked = await cart.buyer.call('POST', '/payments/refund-requests', {

@@ -1,4 +1,4 @@
-import type { Receipt } from '@promptery/contract/refunds'
+import type { Receipt } from '@promptery/contract/money/refunds'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../context.ts'
 import { checkoutItems, checkouts, prompts, purchases, refunds, users } from '../../../db/schema.ts'

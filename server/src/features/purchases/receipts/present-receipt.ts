@@ -1,5 +1,5 @@
 import type { Licence } from '@promptery/contract/constants'
-import type { Receipt, RefundStatus } from '@promptery/contract/refunds'
+import type { Receipt, RefundStatus } from '@promptery/contract/money/refunds'
 import type { ShopConfig } from '../../../context.ts'
 
 interface PaymentRow {

@@ -1,8 +1,8 @@
-import { REFUND_MOVES } from '@promptery/contract/refunds'
-import { and, eq, inArray, sql, sum } from 'drizzle-orm'
+import { REFUND_MOVES } from '@promptery/contract/money/refunds'
+import { and, asc, eq, inArray, sql, sum } from 'drizzle-orm'
 import type { Db } from '../../../db/db.ts'
 import { refunds } from '../../../db/schema.ts'
-import { isOwed } from './owed-refunds.ts'
+import { isFailed, isOwed } from './owed-refunds.ts'
 
 /** How much is to go back to the buyer of a checkout still. */
 export async function owedCentsOf(tx: Db, checkoutId: string): Promise<number> {
@@ -11,6 +11,31 @@ export async function owedCentsOf(tx: Db, checkoutId: string): Promise<number> {
     .from(refunds)
     .where(and(eq(refunds.checkoutId, checkoutId), isOwed()))
   return row?.cents ?? 0
+}
+
+/**
+ * One that failed has reached the buyer by a refund of just as much at the provider's dashboard: the oldest such.
+ * @returns whether there was one
+ */
+export async function endFailed(
+  tx: Db,
+  checkoutId: string,
+  { movementId, amountCents }: { movementId: string; amountCents: number },
+): Promise<boolean> {
+  const { from, to } = REFUND_MOVES.settle
+  const [failed] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.checkoutId, checkoutId), eq(refunds.amountCents, amountCents), isFailed()))
+    .orderBy(asc(refunds.id))
+    .limit(1)
+  if (!failed) return false
+  const ended = await tx
+    .update(refunds)
+    .set({ status: to, doneAt: sql`now()`, providerRefundId: movementId })
+    .where(and(eq(refunds.id, failed.id), inArray(refunds.status, [...from])))
+    .returning({ id: refunds.id })
+  return ended.length > 0
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { FailedRefund } from '@promptery/contract/refunds'
+import type { FailedRefund } from '@promptery/contract/money/refunds'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../context.ts'
 import { selectPage } from '../../../db/page.ts'

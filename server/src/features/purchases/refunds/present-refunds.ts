@@ -1,4 +1,4 @@
-import type { FailedRefund, RefundRequest } from '@promptery/contract/refunds'
+import type { FailedRefund, RefundRequest } from '@promptery/contract/money/refunds'
 
 interface Person {
   id: string

@@ -4,11 +4,11 @@ import {
   type RefundRequestStatus,
   type RefundState,
   type RefundStatus,
-} from '@promptery/contract/refunds'
+} from '@promptery/contract/money/refunds'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { checkoutItems, checkouts, disputes, purchases, refundRequests, refunds } from '../../../db/schema.ts'
-import { escalatesAt } from './list-refund-requests.ts'
+import { escalatesAt } from './requests/list-refund-requests.ts'
 
 /** Of what was never paid, and what no provider was paid for. */
 const NONE: RefundState = {

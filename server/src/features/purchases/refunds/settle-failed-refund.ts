@@ -1,4 +1,4 @@
-import { REFUND_MOVES, type SettleRefundBody } from '@promptery/contract/refunds'
+import { REFUND_MOVES, type SettleRefundBody } from '@promptery/contract/money/refunds'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../context.ts'
 import type { Db } from '../../../db/db.ts'

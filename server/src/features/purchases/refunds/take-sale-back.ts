@@ -1,4 +1,4 @@
-import { REFUND_REQUEST_MOVES } from '@promptery/contract/refunds'
+import { REFUND_REQUEST_MOVES } from '@promptery/contract/money/refunds'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/db.ts'
 import { checkoutItems, checkouts, purchases, refundRequests } from '../../../db/schema.ts'

@@ -56,6 +56,12 @@ it('a toast of the type loading stays until it is dismissed [spec 4.toasts 9.toa
   expectRemovalAfter1000Ms()
 })
 
+it('a toast can be dismissed before its time', () => {
+  act(() => void toast.success(message))
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
+  expectRemovalAfter1000Ms()
+})
+
 it('at most 20 toasts are kept, the latest [spec 9.toast.limit]', () => {
   act(() => {
     for (let number = 1; number <= 23; number += 1) toast.loading(`Number ${number}`)

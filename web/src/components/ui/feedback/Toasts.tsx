@@ -1,5 +1,6 @@
+import { XMarkIcon } from '@heroicons/react/20/solid'
 import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { type DefaultToastOptions, Toaster, useToaster } from 'react-hot-toast'
+import toast, { type DefaultToastOptions, ToastBar, Toaster, useToaster } from 'react-hot-toast'
 
 const OPTIONS: DefaultToastOptions = {
   style: {
@@ -17,7 +18,8 @@ const PLACE = { top: 'calc(4rem + 1px + 0.5rem)' }
 
 /**
  * Where toasts appear, each as a live region. Durations and limits are the library's own. A toast stays while the
- * pointer is over it, as the library has it, or while the focus is within.
+ * pointer is over it, as the library has it, or while the focus is within. It can be dismissed before its
+ * time: on a narrow screen it stands before the heading.
  */
 export function Toasts() {
   const ref = useRef<HTMLDivElement>(null)
@@ -58,7 +60,26 @@ export function Toasts() {
           success: { iconTheme: { primary: 'var(--color-good)', secondary: 'var(--color-ground)' } },
           error: { iconTheme: { primary: 'var(--color-danger)', secondary: 'var(--color-ground)' } },
         }}
-      />
+      >
+        {(shown) => (
+          <ToastBar toast={shown}>
+            {({ icon, message }) => (
+              <>
+                {icon}
+                {message}
+                <button
+                  type="button"
+                  aria-label="Dismiss"
+                  onClick={() => toast.dismiss(shown.id)}
+                  className="-my-2 -me-2.5 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:text-fg"
+                >
+                  <XMarkIcon className="size-4" aria-hidden="true" />
+                </button>
+              </>
+            )}
+          </ToastBar>
+        )}
+      </Toaster>
     </div>
   )
 }

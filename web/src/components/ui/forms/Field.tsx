@@ -18,7 +18,7 @@ export function Field({ label, hint, error, className, children }: Props) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-small font-medium text-fg">
+      <label htmlFor={id} className="mb-1.5 block text-small font-medium wrap-anywhere text-fg">
         {label}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}

@@ -5,6 +5,7 @@ import { Button } from '../actions/Button.tsx'
 type Props = {
   /** What is shown in full, for those who do not see what the button stands below. */
   what: string
+  /** Without padding: the line after the last one would be seen in it. */
   className?: string
   children: ReactNode
 }

@@ -1,5 +1,5 @@
 import type { Licence } from '@promptery/contract/constants'
-import { LICENCE_TERMS } from '@promptery/contract/licences'
+import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
 
 /** The name of a licence, which leads to its text where that stands elsewhere. */
 export function LicenceName({ licence }: { licence: Licence }) {

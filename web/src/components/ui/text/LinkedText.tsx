@@ -1,5 +1,6 @@
 import { splitLinks } from './links.ts'
 import { SafeLink } from './SafeLink.tsx'
+import { WholeOptions } from './WholeOptions.tsx'
 
 /** A text as it was written, with its addresses as links. */
 export function LinkedText({ text }: { text: string }) {
@@ -9,7 +10,7 @@ export function LinkedText({ text }: { text: string }) {
         {part.text}
       </SafeLink>
     ) : (
-      part.text
+      <WholeOptions key={part.at} text={part.text} />
     ),
   )
 }

@@ -1,6 +1,7 @@
 import Parsed, { type Components, type ExtraProps } from 'react-markdown'
 import { safeHref, splitLinks } from './links.ts'
 import { SafeLink } from './SafeLink.tsx'
+import { splitOptions, WholeOptions } from './WholeOptions.tsx'
 
 type Element = NonNullable<ExtraProps['node']>
 type Child = Element['children'][number]
@@ -28,7 +29,11 @@ const COMPONENTS: Components = {
   ),
   hr: () => <hr className="border-line" />,
   pre: ({ children }) => <pre className="rounded-md bg-raised p-3 whitespace-pre-wrap">{children}</pre>,
-  code: ({ children }) => <code className="rounded-sm bg-raised px-1 font-mono text-small">{children}</code>,
+  code: ({ children }) => (
+    <code className="rounded-sm bg-raised px-1 font-mono text-small">
+      {typeof children === 'string' ? <WholeOptions text={children} /> : children}
+    </code>
+  ),
   img: ({ alt }) => alt,
   a: ({ href, children, node }) => {
     if (!href) return children
@@ -55,7 +60,7 @@ function Heading({ children }: { children?: React.ReactNode }) {
 const textOf = (node: Child | undefined): string =>
   node?.type === 'text' ? node.value : node?.type === 'element' ? node.children.map(textOf).join('') : ''
 
-/** Makes links of the addresses that stand in a text for themselves, as `LinkedText` does, and keeps its line breaks. */
+/** Makes links of the addresses that stand in a text for themselves, as `LinkedText` does, and keeps its line breaks and its options. */
 const linkAddresses = () => linkWithin
 
 function linkWithin(node: { children: Child[] }): void {
@@ -71,8 +76,11 @@ function toNodes({ text, href }: { text: string; href?: string }): Child[] {
   // What has only blanks in it stands between two blocks.
   if (text.trim() === '') return [{ type: 'text', value: text }]
   return text.split('\n').flatMap((value, line) => {
-    const node: Child = { type: 'text', value }
-    return line === 0 ? [node] : [element('br', {}, []), node]
+    const pieces = splitOptions(value).map((piece, index): Child => {
+      const node: Child = { type: 'text', value: piece }
+      return index % 2 === 0 ? node : element('span', { className: ['whitespace-nowrap'] }, [node])
+    })
+    return line === 0 ? pieces : [element('br', {}, []), ...pieces]
   })
 }
 

@@ -1,4 +1,5 @@
-import { splitGaps } from '@promptery/contract/gaps'
+import { splitGaps } from '@promptery/contract/gaps/gaps'
+import { WholeOptions } from './WholeOptions.tsx'
 
 /** The text of a prompt as it is, with the gaps that its user fills in tinted. */
 export function PromptText({ text }: { text: string }) {
@@ -10,7 +11,7 @@ export function PromptText({ text }: { text: string }) {
             {raw}
           </mark>
         ) : (
-          raw
+          <WholeOptions key={at} text={raw} />
         ),
       )}
     </span>

@@ -107,6 +107,38 @@ it('forgets all when the user signs out, and sends nothing that still waited', a
   expect(sessionStorage).toHaveLength(0)
 })
 
+it('sends by itself, once and in order, what got no answer, when the browser is online again', async () => {
+  const tab = await load()
+  const refuse = () => Promise.reject(new tab.ApiError(403, 'No'))
+  const unanswered = () => Promise.reject(new tab.ApiError(0, 'No response received from the server'))
+  const deliver = vi.fn<(one: NewMessage) => Promise<void>>(unanswered)
+  await Promise.all(['k1', 'k2'].map((key) => tab.sendMessage('ada', message(key), deliver)))
+  // Pressed while there is still no connection.
+  await tab.sendMessage('ada', message('k1'), deliver)
+  await tab.sendMessage('ada', message('given up'), deliver)
+  tab.removeOutgoing('ada', 'given up')
+  await tab.sendMessage('ada', message('refused'), refuse)
+  deliver.mockReset().mockResolvedValue()
+  window.dispatchEvent(new Event('online'))
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(tab.outgoingOf('ada')).toMatchObject([{ clientKey: 'refused', state: 'failed' }]))
+  expect(deliver.mock.calls).toMatchObject([[{ clientKey: 'k1' }], [{ clientKey: 'k2' }]])
+})
+
+it('waits once for a connection for each message, and not for what has arrived', async () => {
+  const tab = await load()
+  const waiting = new Set<AbortSignal>()
+  vi.spyOn(window, 'addEventListener').mockImplementation((type, _listener, options) => {
+    if (type === 'online' && typeof options === 'object' && options.signal) waiting.add(options.signal)
+  })
+  const countOfWaits = () => [...waiting].filter(({ aborted }) => !aborted).length
+  await tab.sendMessage('ada', message('k1'), fail)
+  await tab.sendMessage('ada', message('k1'), fail)
+  expect(countOfWaits()).toBe(1)
+  await tab.sendMessage('ada', message('k1'), succeed)
+  expect(countOfWaits()).toBe(0)
+})
+
 it('tells of each change', async () => {
   const tab = await load()
   const seen: string[][] = []

@@ -63,18 +63,40 @@ export const outgoingOf = (userId: string): Outgoing[] =>
 /** Takes a message out: it has arrived, or is given up. */
 export function removeOutgoing(userId: string, clientKey: string): void {
   attempts.delete(clientKey)
+  stopWaiting(clientKey)
   writeMessages(userId, others(userId, clientKey))
+}
+
+type Deliver = (message: NewMessage) => Promise<unknown>
+
+/** Ends the wait of a message for a connection, by `clientKey`. */
+const waits = new Map<string, AbortController>()
+
+function stopWaiting(clientKey: string): void {
+  waits.get(clientKey)?.abort()
+  waits.delete(clientKey)
+}
+
+/** Sends a message that got no answer once the browser has a connection again, unless somebody was quicker. */
+function sendWhenOnline(userId: string, message: NewMessage, deliver: Deliver): void {
+  const { clientKey } = message
+  if (waits.has(clientKey)) return
+  const send = () => {
+    waits.delete(clientKey)
+    const isKept = readMessages(userId).some((one) => one.clientKey === clientKey)
+    if (isKept && attempts.get(clientKey)?.state === 'failed') void sendMessage(userId, message, deliver)
+  }
+  const wait = new AbortController()
+  waits.set(clientKey, wait)
+  window.addEventListener('online', send, { once: true, signal: wait.signal })
 }
 
 /**
  * Sends a message after those before it, and keeps it until it has arrived. Sent again with the same `clientKey`, the
- * server does not store it twice. Says whether it has arrived.
+ * server does not store it twice. Says whether it has arrived. One that got no answer is sent again by itself when the
+ * browser is online again.
  */
-export function sendMessage(
-  userId: string,
-  message: NewMessage,
-  deliver: (message: NewMessage) => Promise<unknown>,
-): Promise<boolean> {
+export function sendMessage(userId: string, message: NewMessage, deliver: Deliver): Promise<boolean> {
   const { to, message: text, clientKey, sentAt } = message
   attempts.set(clientKey, { state: 'sending', reason: null })
   writeMessages(userId, [...others(userId, clientKey), { to, message: text, clientKey, sentAt }])
@@ -88,6 +110,7 @@ export function sendMessage(
       logError('send message', error)
       attempts.set(clientKey, { state: 'failed', reason: error instanceof ApiError ? error.message : null })
       tellChange()
+      if (!(error instanceof ApiError) || error.status === 0) sendWhenOnline(userId, message, deliver)
       return false
     }
     removeOutgoing(userId, clientKey)

@@ -1,4 +1,4 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { LicenceTerms } from '../../../components/ui/text/LicenceTerms.tsx'
 import { Time } from '../../../components/ui/text/Time.tsx'
 import { formatDate, formatExactTime, plural } from '../../../lib/format.ts'
@@ -12,7 +12,7 @@ export function Facts({ prompt }: { prompt: Prompt }) {
     ...(prompt.version === undefined ? [] : [['Version', <TextVersion key="version" prompt={prompt} />] as const]),
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-4 border-t pt-6 text-small sm:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-4 border-t pt-6 text-small sm:grid-cols-4">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="text-faint">{name}</dt>

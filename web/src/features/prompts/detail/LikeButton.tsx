@@ -1,6 +1,6 @@
 import { HeartIcon as Outline } from '@heroicons/react/24/outline'
 import { HeartIcon as Solid } from '@heroicons/react/24/solid'
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { hasCode } from '../../../lib/api/api-error.ts'
 import { plural } from '../../../lib/format.ts'

@@ -1,4 +1,5 @@
-import type { Outline as OutlineOfText, outlineResponse } from '@promptery/contract/outline'
+import { LIMITS } from '@promptery/contract/constants'
+import type { Outline as OutlineOfText, outlineResponse } from '@promptery/contract/listings/outline'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
@@ -59,12 +60,14 @@ function Gaps({ gaps: { count, names } }: { gaps: OutlineOfText['gaps'] }) {
       {plural(count, 'gap')}
       {names.length > 0 && ': '}
       {names.map((name, index) => (
-        <span key={name}>
+        <span key={index}>
           {index > 0 && ', '}
-          <bdi>{name.replaceAll('_', ' ')}</bdi>
+          <bdi>{name}</bdi>
         </span>
       ))}
-      {names.length > 0 && unnamed > 0 && ` and ${plural(unnamed, 'more', 'more')}`}
+      {names.length > 0 &&
+        unnamed > 0 &&
+        ` and ${unnamed} more${names.length < LIMITS.outline.gapsMax ? ' without a name' : ''}`}
     </>
   )
 }

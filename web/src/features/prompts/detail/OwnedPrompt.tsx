@@ -1,5 +1,5 @@
 import { LockClosedIcon } from '@heroicons/react/24/outline'
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { ReactNode } from 'react'
 import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
 import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
@@ -9,7 +9,8 @@ import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
 import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
 import { LicenceName } from '../../../components/ui/text/LicenceTerms.tsx'
 import { formatDate, formatExactTime } from '../../../lib/format.ts'
-import { promptPath } from '../../../paths.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { editPromptPath, promptPath } from '../../../paths.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { WithPrompt } from '../WithPrompt.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
@@ -71,8 +72,9 @@ export function Owned({ prompt, review, children }: { prompt: Prompt; review?: R
   )
 }
 
-/** When it was bought and under which licence, and where it is listed. */
-function Provenance({ prompt: { _id, boughtAt, boughtLicence, licence } }: { prompt: Prompt }) {
+/** When it was bought and under which licence, where it is listed, and for its uploader the way to its form. */
+function Provenance({ prompt: { _id, uploadedBy, boughtAt, boughtLicence, licence } }: { prompt: Prompt }) {
+  const { user } = useSession()
   const shown = boughtAt ? boughtLicence : licence
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-small text-muted">
@@ -93,6 +95,11 @@ function Provenance({ prompt: { _id, boughtAt, boughtLicence, licence } }: { pro
       <TextLink to={promptPath(_id)} className="-my-2.5 py-2.5">
         See the listing
       </TextLink>
+      {user?._id === uploadedBy && (
+        <TextLink to={editPromptPath(_id)} className="-my-2.5 py-2.5">
+          Edit
+        </TextLink>
+      )}
     </p>
   )
 }

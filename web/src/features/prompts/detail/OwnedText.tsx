@@ -1,5 +1,5 @@
-import { splitGaps } from '@promptery/contract/gaps'
-import type { Prompt } from '@promptery/contract/prompts'
+import { splitGaps } from '@promptery/contract/gaps/gaps'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
@@ -12,10 +12,9 @@ import { FillGaps } from '../fill/FillGaps.tsx'
 import { canRun } from '../run/can-run.ts'
 import { versionsOptions } from '../versions/api.ts'
 import { ownVersion, useVersionChoice } from '../versions/use-version-choice.ts'
-import { VersionText } from '../versions/VersionText.tsx'
+import { type ShownVersion, VersionText } from '../versions/VersionText.tsx'
 
 const VersionBar = lazyPart(async () => (await import('../versions/VersionBar.tsx')).VersionBar)
-const Comparison = lazyPart(async () => (await import('../versions/Comparison.tsx')).Comparison)
 const RunHere = lazyPart(async () => (await import('../run/RunHere.tsx')).RunHere)
 
 type Props = {
@@ -23,47 +22,37 @@ type Props = {
   prompt: Prompt
 }
 
+const waiting = <Skeleton className="h-40 rounded-xl" />
+
 /** The text of a prompt, to be filled in, read and copied. What was bought comes first; other versions can be chosen. */
 export function OwnedText({ prompt }: Props) {
   const choice = useVersionChoice(prompt)
-  const hasOthers =
-    prompt.newerVersion !== undefined || (prompt.boughtVersion === undefined && (prompt.version ?? 1) > 1)
+  const hasOthers = (prompt.boughtVersion ?? 1) < (prompt.version ?? 1)
   const list = useQuery({ ...versionsOptions(prompt._id), enabled: hasOthers })
+  const isPending = hasOthers && list.isPending
   const versions = list.data ?? []
-  const isThere = (number: number | undefined) => versions.some((version) => version.number === number)
-  const { comparedWith } = choice
-  const number = isThere(choice.number) ? choice.number : ownVersion(prompt)
+  const number = versions.some((version) => version.number === choice.number) ? choice.number : ownVersion(prompt)
   return (
     <div className="space-y-4">
-      {hasOthers && list.isPending && <Skeleton className="h-40 rounded-xl" />}
+      {isPending && waiting}
       {list.isError && <ErrorState what="the versions" onRetry={() => list.refetch()} isRetrying={list.isFetching} />}
       {versions.length > 1 && (
-        <Suspense fallback={<Skeleton className="h-40 rounded-xl" />}>
+        <Suspense fallback={waiting}>
           <VersionBar prompt={prompt} versions={versions} choice={{ ...choice, number }} />
         </Suspense>
       )}
-      {comparedWith !== undefined && isThere(comparedWith) && comparedWith !== number && (
-        <VersionText prompt={prompt} number={Math.min(number, comparedWith)}>
-          {(older) => (
-            <VersionText prompt={prompt} number={Math.max(number, comparedWith)}>
-              {(newer) => (
-                <Suspense fallback={<Skeleton className="h-40 rounded-xl" />}>
-                  <Comparison older={older} newer={newer} />
-                </Suspense>
-              )}
-            </VersionText>
-          )}
+      {/* Until the list is there, no other version stands for the one of the address. */}
+      {(!isPending || choice.number === number) && (
+        <VersionText prompt={prompt} number={number}>
+          {(version) => <Text prompt={prompt} version={version} />}
         </VersionText>
       )}
-      <VersionText prompt={prompt} number={number}>
-        {(version) => <Text prompt={prompt} version={version} />}
-      </VersionText>
     </div>
   )
 }
 
 /** One version of the text. */
-function Text({ prompt, version }: { prompt: Prompt; version: { number: number; prompt: string } }) {
+function Text({ prompt, version }: { prompt: Prompt; version: ShownVersion }) {
   const isRun = canRun(useConfig(), prompt.type)
   const text = version.prompt
   // The result of filling them in is what one copies then.
@@ -73,7 +62,7 @@ function Text({ prompt, version }: { prompt: Prompt; version: { number: number; 
       <FillGaps
         promptId={prompt._id}
         text={text}
-        hints={prompt.gapHints}
+        hints={version.gapHints}
         {...(isRun && {
           run: (values) => (
             <Suspense>

@@ -1,4 +1,4 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
@@ -9,6 +9,7 @@ import { Rating } from '../../../components/ui/text/Rating.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { lazyPart } from '../../../lib/reload-once.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { pendingWords } from '../pending-words.ts'
 import { canTry } from '../run/can-run.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { Showcase } from '../samples/Showcase.tsx'
@@ -70,6 +71,9 @@ function Detail({ prompt, buying, uploader, reviews }: { prompt: Prompt } & Slot
               <LikeButton prompt={prompt} />
             </div>
           </div>
+          {prompt.status === 'pending' && user?._id === prompt.uploadedBy && (
+            <Notice>{pendingWords(config.requireApproval)}</Notice>
+          )}
           {prompt.status === 'rejected' && (
             <Notice tone="danger">
               <p>{rejectionWords(prompt, user)}</p>

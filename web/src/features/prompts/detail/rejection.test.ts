@@ -1,4 +1,4 @@
-import type { SessionUser } from '@promptery/contract/users'
+import type { SessionUser } from '@promptery/contract/people/users'
 import { expect, it } from 'vitest'
 import { rejectionWords } from './rejection.ts'
 

@@ -1,5 +1,5 @@
-import type { Prompt } from '@promptery/contract/prompts'
-import type { SessionUser } from '@promptery/contract/users'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { SessionUser } from '@promptery/contract/people/users'
 
 /** Who still sees a rejected prompt, in words for the one who does: its uploader, a buyer, or an admin. */
 export function rejectionWords(prompt: Pick<Prompt, 'uploadedBy' | 'owned'>, user: SessionUser | null): string {

@@ -1,5 +1,5 @@
 import type { successSchema } from '@promptery/contract/common'
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useEffect } from 'react'
 import { call } from '../../../lib/api/api-client.ts'
 import { useSession } from '../../../lib/session/session.ts'

@@ -1,4 +1,4 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import toast from '../../../components/ui/feedback/toast.ts'
@@ -21,6 +21,11 @@ export function EditForm({ prompt }: { prompt: Prompt }) {
   const submit = listing.submitWith(async (values, onProgress) => {
     const removeCover = cover.isRemoved && !cover.file ? 'true' : 'false'
     const changes = changesOf(initial, values)
+    const isRecovered = cover.file !== null || (cover.isRemoved && !prompt.cover_image.isDrawn)
+    if (Object.keys(changes).length === 0 && !isRecovered) {
+      toast('Nothing has changed, so nothing was saved')
+      return
+    }
     const more = { removeCover, ...(changes.prompt !== undefined && { note: values.note }) }
     await update.mutateAsync({ form: listingForm(changes, more, cover.file), onProgress })
     listing.forgetDraft()

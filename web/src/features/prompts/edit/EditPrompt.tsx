@@ -1,4 +1,4 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { type ReactNode, Suspense } from 'react'
 import { PageHeading, useDocumentTitle } from '../../../components/layout/Page.tsx'
 import { TextLink } from '../../../components/ui/actions/TextLink.tsx'
@@ -7,6 +7,7 @@ import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { lazyPart } from '../../../lib/reload-once.ts'
 import { paths, promptPath, signInPath } from '../../../paths.ts'
+import { pendingWords } from '../pending-words.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { WithPrompt } from '../WithPrompt.tsx'
 import { RemoveListing } from './RemoveListing.tsx'
@@ -90,13 +91,10 @@ function Standing({ prompt }: { prompt: Prompt }) {
       </Notice>
     )
   }
+  if (prompt.status === 'pending') return <Notice className="mb-8">{pendingWords(requireApproval)}</Notice>
   if (!requireApproval) return null
   return (
-    <Notice className="mb-8">
-      {prompt.status === 'pending'
-        ? 'This listing waits for approval and is not on the market yet.'
-        : 'Once saved, this listing waits for approval again before it is back on the market.'}
-    </Notice>
+    <Notice className="mb-8">Once saved, this listing waits for approval again before it is back on the market.</Notice>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { deletePromptResponse } from '@promptery/contract/prompts'
+import type { deletePromptResponse } from '@promptery/contract/listings/prompts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import toast from '../../../components/ui/feedback/toast.ts'
 import { call } from '../../../lib/api/api-client.ts'

@@ -27,6 +27,14 @@ it('makes a field of each gap, once and in order, and fills the text in as one t
   expect(chat.getAttribute('rel')).toBe('noopener noreferrer')
 })
 
+it('calls a gap by its name alone, and says below what it names as an example', async () => {
+  show('See [City: Paris] by ${time:10:30}')
+  expect(labels()).toEqual(['City', 'time'])
+  expect(screen.getByText('Paris')).toBeDefined()
+  await userEvent.type(screen.getByLabelText('City'), 'Rome')
+  expect(result().textContent).toContain('See Rome by 10:30')
+})
+
 it('offers choices, and another one', async () => {
   show('A [tone: warm|cold] room')
   const select = screen.getByLabelText('tone')

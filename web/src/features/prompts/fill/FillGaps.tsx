@@ -1,5 +1,5 @@
-import { fillIn, type Values } from '@promptery/contract/fill'
-import type { FilledGap, Filling } from '@promptery/contract/fillings'
+import { fillIn, type Values } from '@promptery/contract/gaps/fill'
+import type { FilledGap, Filling } from '@promptery/contract/gaps/fillings'
 import {
   type AskedGap,
   askedGaps,
@@ -8,19 +8,22 @@ import {
   gapsIn,
   type Segment,
   splitGaps,
-} from '@promptery/contract/gaps'
-import { type ReactNode, useMemo, useState } from 'react'
+} from '@promptery/contract/gaps/gaps'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
 import toast from '../../../components/ui/feedback/toast.ts'
 import { UndoToast } from '../../../components/ui/feedback/UndoToast.tsx'
+import { GapField } from '../../../components/ui/forms/GapField.tsx'
+import { WholeOptions } from '../../../components/ui/text/WholeOptions.tsx'
 import { plural } from '../../../lib/format.ts'
+import { lazyPart } from '../../../lib/reload-once.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { GapField } from './GapField.tsx'
-import { KeptFillings } from './KeptFillings.tsx'
 import { OpenIn } from './OpenIn.tsx'
 import { countOpen, filledGaps, shownValue } from './result.ts'
 import { useFillValues } from './use-fill-values.ts'
+
+const KeptFillings = lazyPart(async () => (await import('./KeptFillings.tsx')).KeptFillings)
 
 /** The way to run the text with what its gaps are filled in with. */
 type RunSlot = (filled: FilledGap[]) => ReactNode
@@ -97,7 +100,11 @@ function FillForm({ promptId, segments, gaps, run }: FormProps) {
               onChange={(value) => set(gap.name, value)}
             />
           ))}
-          {user && <KeptFillings promptId={promptId} filled={filledGaps(gaps, values)} onUse={use} />}
+          {user && (
+            <Suspense>
+              <KeptFillings promptId={promptId} filled={filledGaps(gaps, values)} onUse={use} />
+            </Suspense>
+          )}
         </div>
         <Result segments={segments} gaps={gaps} values={values}>
           {run?.(filledGaps(gaps, values))}
@@ -134,7 +141,7 @@ function Result({ segments, gaps, values, children }: ResultProps) {
                 {text}
               </mark>
             ) : (
-              text
+              <WholeOptions key={at} text={text} />
             ),
           )}
         </span>

@@ -1,5 +1,5 @@
 import { TrashIcon } from '@heroicons/react/20/solid'
-import type { FilledGap, Filling } from '@promptery/contract/fillings'
+import type { FilledGap, Filling } from '@promptery/contract/gaps/fillings'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
@@ -46,7 +46,7 @@ export function KeptFillings({ promptId, filled, onUse }: Props) {
       {
         onSuccess: () => {
           setIsAsking(false)
-          toast.success('Kept on your account')
+          sayKept()
         },
         onError: (error) => setIsAsking(hasCode(error, 'filling_exists')),
       },
@@ -54,7 +54,10 @@ export function KeptFillings({ promptId, filled, onUse }: Props) {
   const isTaken = hasCode(save.error, 'filling_exists')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    keep(false)
+    // What is kept already as it is needs no question whether to replace it.
+    const kept = list.data?.find((filling) => filling.name === name.trim())
+    if (JSON.stringify(kept?.values) === JSON.stringify(filled)) sayKept()
+    else keep(false)
   }
   return (
     <section aria-label="Kept fillings" className="space-y-4 border-t pt-5">
@@ -135,6 +138,8 @@ export function KeptFillings({ promptId, filled, onUse }: Props) {
     </section>
   )
 }
+
+const sayKept = () => toast.success('Kept on your account')
 
 /** Why something was not kept, in the server's words. */
 function wordsOf(error: Error | null): string | undefined {

@@ -1,4 +1,4 @@
-import type { Filling, fillingsResponse, SaveFillingBody } from '@promptery/contract/fillings'
+import type { Filling, fillingsResponse, SaveFillingBody } from '@promptery/contract/gaps/fillings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 

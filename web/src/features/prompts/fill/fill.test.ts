@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
-import { fillIn } from '@promptery/contract/fill'
-import { gapsIn, splitGaps } from '@promptery/contract/gaps'
+import { fillIn } from '@promptery/contract/gaps/fill'
+import { gapsIn, splitGaps } from '@promptery/contract/gaps/gaps'
 import { describe, expect, it } from 'vitest'
 import { CHATS, linkTo } from './chats.ts'
 import { countOpen, filledGaps } from './result.ts'

@@ -1,5 +1,5 @@
-import { standsIn, type Values } from '@promptery/contract/fill'
-import type { Gap } from '@promptery/contract/gaps'
+import { standsIn, type Values } from '@promptery/contract/gaps/fill'
+import type { Gap } from '@promptery/contract/gaps/gaps'
 
 /** What a gap's field shows: what was typed, or the default until something is. */
 export const shownValue = (gap: Gap, values: Values): string => values.get(gap.name) ?? gap.default ?? ''

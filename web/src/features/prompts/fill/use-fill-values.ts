@@ -1,4 +1,4 @@
-import type { Values } from '@promptery/contract/fill'
+import type { Values } from '@promptery/contract/gaps/fill'
 import { useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from '../../../lib/storage/draft.ts'
 

@@ -1,13 +1,13 @@
 import { ChevronDownIcon, ChevronUpIcon, PencilSquareIcon } from '@heroicons/react/20/solid'
 import { LIMITS } from '@promptery/contract/constants'
-import type { AskedGap } from '@promptery/contract/gaps'
+import type { AskedGap } from '@promptery/contract/gaps/gaps'
 import { useId, useState } from 'react'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
 import { Field } from '../../../components/ui/forms/Field.tsx'
 import { Input } from '../../../components/ui/forms/Input.tsx'
 import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
 import { tooLong } from '../../../lib/forms/too-long.ts'
-import { alternatives, labelOf } from './gap-words.ts'
+import { alternatives, exampleIn, labelOf } from '../../../lib/gap-words.ts'
 
 type Props = {
   gap: AskedGap
@@ -26,6 +26,7 @@ export function DescribedGap({ gap, onDescribe, onUp, onDown }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { label = '', description = '' } = gap
   const plain = labelOf({ ...gap, label: undefined })
+  const example = exampleIn(gap)
   return (
     <li className="py-1">
       <div className="flex items-center gap-1">
@@ -38,6 +39,7 @@ export function DescribedGap({ gap, onDescribe, onUp, onDown }: Props) {
             </>
           )}
           {gap.choices && plain === gap.name && <> – {alternatives(gap.choices)}</>}
+          {example && <> – {example}</>}
           {gap.default && !gap.choices && <> – “{gap.default}” unless changed</>}
         </p>
         <button

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { GapHint } from '@promptery/contract/gaps'
+import type { GapHint } from '@promptery/contract/gaps/gaps'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
 import { LIMITS } from '@promptery/contract/constants'
-import { askedGaps, type GapHint, gapsIn, splitGaps } from '@promptery/contract/gaps'
+import { askedGaps, type GapHint, gapsIn, splitGaps } from '@promptery/contract/gaps/gaps'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { plural } from '../../../lib/format.ts'
+import { labelOf } from '../../../lib/gap-words.ts'
 import { DescribedGap } from './DescribedGap.tsx'
-import { labelOf } from './gap-words.ts'
 import { hintsFrom } from './hints.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { type AskedGap, type Gap, type GapHint, gapsIn, hintsOfGaps, splitGaps } from '@promptery/contract/gaps'
+import { type AskedGap, type Gap, type GapHint, gapsIn, hintsOfGaps, splitGaps } from '@promptery/contract/gaps/gaps'
 import { parseJson } from '../../../lib/storage/json.ts'
 
 /** The hints that a form holds as text. */

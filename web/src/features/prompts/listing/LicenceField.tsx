@@ -1,5 +1,5 @@
 import { LICENCES } from '@promptery/contract/constants'
-import { LICENCE_TERMS } from '@promptery/contract/licences'
+import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
 import { type Control, type UseFormRegister, useWatch } from 'react-hook-form'
 import { Field } from '../../../components/ui/forms/Field.tsx'
 import { Select } from '../../../components/ui/forms/Select.tsx'

@@ -1,5 +1,5 @@
 import { CATEGORIES, ENGINES, LICENCES, PRICES, UPLOAD_TYPES } from '@promptery/contract/constants'
-import type { Prompt, PromptFields } from '@promptery/contract/prompts'
+import type { Prompt, PromptFields } from '@promptery/contract/listings/prompts'
 import { type Option, optionsOf } from '../../../components/ui/forms/Select.tsx'
 import { formatShortMoney } from '../../../lib/format.ts'
 import { sentHints } from '../gaps/hints.ts'

@@ -1,11 +1,11 @@
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import Sheet from '../../../components/ui/overlays/Sheet.tsx'
+import { useStepForBack } from '../../../components/ui/overlays/use-step-for-back.ts'
 import { useSearchNotes } from '../api.ts'
 import { amountOf } from './amount.ts'
 import { FilterFields } from './FilterFields.tsx'
 import { type Filters, withoutFilters } from './filters.ts'
 import type { ChangeFilters } from './use-filters.ts'
-import { useStepForBack } from './use-step-for-back.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; filters: Filters; onChange: ChangeFilters }
 

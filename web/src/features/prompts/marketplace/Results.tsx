@@ -1,5 +1,5 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline'
-import type { Total } from '@promptery/contract/prompts'
+import type { Total } from '@promptery/contract/listings/prompts'
 import { focusHeading } from '../../../components/list/focus-next.ts'
 import { InfiniteList } from '../../../components/list/InfiniteList.tsx'
 import { Button } from '../../../components/ui/actions/Button.tsx'

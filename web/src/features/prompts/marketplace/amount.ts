@@ -1,4 +1,4 @@
-import type { Total } from '@promptery/contract/prompts'
+import type { Total } from '@promptery/contract/listings/prompts'
 import { formatNumber, plural } from '../../../lib/format.ts'
 
 /** `12 prompts`, `1,000+ prompts`. */

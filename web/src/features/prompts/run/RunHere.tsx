@@ -1,5 +1,5 @@
 import { PlayIcon } from '@heroicons/react/20/solid'
-import type { FilledGap } from '@promptery/contract/fillings'
+import type { FilledGap } from '@promptery/contract/gaps/fillings'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { useRun } from './api.ts'
 import { RunOutcome } from './RunOutcome.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/20/solid'
 import { LIMITS } from '@promptery/contract/constants'
-import type { RunResult } from '@promptery/contract/tries'
+import type { RunResult } from '@promptery/contract/gaps/tries'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { buttonClass } from '../../../components/ui/actions/button-class.ts'

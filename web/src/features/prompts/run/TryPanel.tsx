@@ -1,18 +1,18 @@
 import { PlayIcon } from '@heroicons/react/20/solid'
-import type { Prompt } from '@promptery/contract/prompts'
-import type { TryForm } from '@promptery/contract/tries'
+import type { TryForm } from '@promptery/contract/gaps/tries'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
 import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { GapField } from '../../../components/ui/forms/GapField.tsx'
 import { isNotFound } from '../../../lib/api/api-error.ts'
 import { useConfig } from '../../../lib/api/config.ts'
 import { formatWait, plural } from '../../../lib/format.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { promptPath, signInPath } from '../../../paths.ts'
-import { GapField } from '../fill/GapField.tsx'
 import { useFillValues } from '../fill/use-fill-values.ts'
 import { sentValues, tryOptions, useTry } from './api.ts'
 import { RunOutcome } from './RunOutcome.tsx'
@@ -71,7 +71,12 @@ function FieldsOf({ promptId, form }: { promptId: string; form: TryForm }) {
           />
         ))}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" isLoading={run.isPending} aria-disabled={form.triesLeft === 0 || undefined}>
+          <Button
+            type="submit"
+            isLoading={run.isPending}
+            aria-disabled={form.triesLeft === 0 || undefined}
+            className={form.triesLeft === 0 ? 'opacity-50' : ''}
+          >
             <PlayIcon className="size-5" aria-hidden="true" />
             Run
           </Button>

@@ -1,5 +1,5 @@
-import type { FilledGap } from '@promptery/contract/fillings'
-import type { RunBody, RunResult, runResponse, tryResponse } from '@promptery/contract/tries'
+import type { FilledGap } from '@promptery/contract/gaps/fillings'
+import type { RunBody, RunResult, runResponse, tryResponse } from '@promptery/contract/gaps/tries'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/api/api-client.ts'

@@ -1,16 +1,17 @@
 import { ArrowsPointingOutIcon, ChevronLeftIcon, ChevronRightIcon, DocumentTextIcon } from '@heroicons/react/24/outline'
-import { coverUrl } from '@promptery/contract/covers'
-import type { Prompt } from '@promptery/contract/prompts'
+import { coverUrl } from '@promptery/contract/listings/covers'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react'
+import type { Item } from '../../../components/samples/item.ts'
 import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { lazyPart } from '../../../lib/reload-once.ts'
 import { samplesOptions } from './api.ts'
-import { type Item, itemsOf } from './items.ts'
+import { itemsOf } from './items.ts'
 
-const FullScreen = lazyPart(async () => (await import('./FullScreen.tsx')).FullScreen)
+const FullScreen = lazyPart(async () => (await import('../../../components/samples/FullScreen.tsx')).FullScreen)
 
 type Props = {
   prompt: Prompt
@@ -81,8 +82,12 @@ export function GalleryControls({ prompt, index, go }: Props) {
         <Skeleton className="mt-3 h-17 rounded-lg" />
       )}
       <p role="status" className="mt-1 line-clamp-2 h-10 text-small text-muted wrap-anywhere">
-        <span className="sr-only">{items[index]?.name}. </span>
-        <bdi>{items[index]?.caption}</bdi>
+        {samples.data && (
+          <>
+            <span className="sr-only">{items[index]?.name}. </span>
+            <bdi>{items[index]?.caption}</bdi>
+          </>
+        )}
       </p>
       {isFull !== undefined && (
         <Suspense>

@@ -1,12 +1,12 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { madeWith } from '../../../components/samples/item.ts'
 import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
 import { Clamped } from '../../../components/ui/text/Clamped.tsx'
 import { samplesOptions } from './api.ts'
-import { madeWith } from './items.ts'
 
 /** All samples of a prompt beneath each other, for an admin who judges them. */
 export function SampleList({ prompt, onLoaded }: { prompt: Prompt; onLoaded: () => void }) {
@@ -18,8 +18,14 @@ export function SampleList({ prompt, onLoaded }: { prompt: Prompt; onLoaded: () 
   useEffect(() => {
     if (data) onData()
   }, [data])
-  if (error && !data) return <ErrorState what="the samples" error={error} onRetry={() => refetch()} />
-  if (!data) return <Skeleton className="h-24 rounded-lg" />
+  if (error && !data) {
+    return (
+      <div className="mt-4">
+        <ErrorState what="the samples" error={error} onRetry={() => refetch()} />
+      </div>
+    )
+  }
+  if (!data) return <Skeleton className="mt-4 h-24 rounded-lg" />
   return (
     <section aria-label="Samples" className="mt-4">
       <h3 className="mb-2 text-small font-semibold">Samples ({data.length})</h3>
@@ -37,12 +43,11 @@ export function SampleList({ prompt, onLoaded }: { prompt: Prompt; onLoaded: () 
               </a>
             )}
             {sample.text !== undefined && (
-              <Clamped
-                what={`sample ${index + 1}`}
-                className="rounded-lg bg-raised p-3 whitespace-pre-wrap wrap-anywhere"
-              >
-                {sample.text}
-              </Clamped>
+              <div className="rounded-lg bg-raised p-3">
+                <Clamped what={`sample ${index + 1}`} className="whitespace-pre-wrap wrap-anywhere">
+                  {sample.text}
+                </Clamped>
+              </div>
             )}
             <p className="mt-1 text-faint wrap-anywhere">
               <bdi>{madeWith(sample)}</bdi>

@@ -1,10 +1,10 @@
 import { ArrowDownIcon, ArrowUpIcon, DocumentTextIcon, TrashIcon } from '@heroicons/react/24/outline'
-import { coverUrl } from '@promptery/contract/covers'
-import type { Sample } from '@promptery/contract/samples'
+import { coverUrl } from '@promptery/contract/listings/covers'
+import type { Sample } from '@promptery/contract/listings/samples'
 import { useEffect, useRef } from 'react'
+import { madeWith } from '../../../components/samples/item.ts'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
-import { madeWith } from './items.ts'
 
 type Props = {
   sample: Sample

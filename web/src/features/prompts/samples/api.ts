@@ -1,11 +1,11 @@
-import type { updatePromptResponse } from '@promptery/contract/prompts'
-import type { Sample, samplesResponse } from '@promptery/contract/samples'
+import type { updatePromptResponse } from '@promptery/contract/listings/prompts'
+import type { Sample, samplesResponse } from '@promptery/contract/listings/samples'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SampleContent } from '../../../components/samples/sample-form.ts'
 import { call } from '../../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../../lib/api/query-keys.ts'
 import { fileOfPicture } from '../../../lib/image-file.ts'
 import { promptOptions } from '../api.ts'
-import type { SampleContent } from './sample-form.ts'
 
 const urlOf = (promptId: string) => `/prompts/samples/${promptId}`
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { itemsOf, madeWith } from './items.ts'
+import { madeWith } from '../../../components/samples/item.ts'
+import { itemsOf } from './items.ts'
 
 const picture = (name: string) => ({
   url: `/files/covers/${name}/640.webp`,
@@ -31,11 +32,11 @@ describe('what a sample was made with', () => {
 describe('a gallery', () => {
   const text = { _id: 'b', text: 'A poem', filling: [], model: '' }
 
-  it('has the cover first, and says of a drawn one that it is no result', () => {
+  it('has the cover first, but a drawn one last, and says that it is no result', () => {
     const drawn = { ...cover, isDrawn: true as const }
     const items = itemsOf({ cover_image: drawn }, [text])
-    expect(items.map(({ name }) => name)).toEqual(['Cover', 'Sample 1'])
-    expect(items[0]?.caption).toContain('not a result')
+    expect(items.map(({ name }) => name)).toEqual(['Sample 1', 'Cover'])
+    expect(items[1]?.caption).toContain('not a result')
     expect(itemsOf({ cover_image: cover }, [text])[0]?.caption).toBe('The cover')
   })
 

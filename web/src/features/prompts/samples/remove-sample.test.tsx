@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Sample } from '@promptery/contract/samples'
+import type { Sample } from '@promptery/contract/listings/samples'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderAt } from '../../../testing/render.tsx'

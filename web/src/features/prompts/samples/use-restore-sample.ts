@@ -1,5 +1,5 @@
+import { sampleForm } from '../../../components/samples/sample-form.ts'
 import { type Removed, useAddSample, useOrderSamples } from './api.ts'
-import { sampleForm } from './sample-form.ts'
 
 /** Adds a sample that was removed once more, where it stood. */
 export function useRestoreSample(promptId: string) {

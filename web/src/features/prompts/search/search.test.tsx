@@ -75,7 +75,7 @@ it('leads on by a click', async () => {
   await user.type(field(), 'drag')
   await user.click(await screen.findByRole('option', { name: 'Dragon of paper' }))
   await waitFor(() => expect(address()).toBe(`/marketplace/${ID}`))
-  expect(field().value).toBe('')
+  await waitFor(() => expect(field().value).toBe(''))
 })
 
 it('closes with Escape, keeps what is typed, and leaves the field with the next', async () => {

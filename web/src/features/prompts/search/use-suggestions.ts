@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Suggestions } from '@promptery/contract/suggestions'
+import type { Suggestions } from '@promptery/contract/listings/suggestions'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { engineerPath, promptPath } from '../../../paths.ts'

@@ -1,15 +1,40 @@
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { Version } from '@promptery/contract/listings/versions'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { formatNumber, plural } from '../../../lib/format.ts'
 import { aroundChanges, compareTexts, type ShownPart } from './compare.ts'
+import { VersionNotes } from './VersionNotes.tsx'
+import { VersionText } from './VersionText.tsx'
 
-type Version = { number: number; prompt: string }
+type Text = { number: number; prompt: string }
 
-/** What has changed from one version to another, word by word. */
-export function Comparison({ older, newer }: { older: Version; newer: Version }) {
+type Props = {
+  prompt: Prompt
+  /** Newest first, with what their engineer says of them. */
+  versions: readonly Version[]
+  /** Of the two that are compared. */
+  numbers: [number, number]
+}
+
+/** What has changed from the older of two versions to the newer, word by word. */
+export function Comparison({ prompt, versions, numbers }: Props) {
+  return (
+    <VersionText prompt={prompt} number={Math.min(...numbers)}>
+      {(older) => (
+        <VersionText prompt={prompt} number={Math.max(...numbers)}>
+          {(newer) => <Compared older={older} newer={newer} versions={versions} />}
+        </VersionText>
+      )}
+    </VersionText>
+  )
+}
+
+function Compared({ older, newer, versions }: Pick<Props, 'versions'> & { older: Text; newer: Text }) {
   const [isWhole, setIsWhole] = useState(false)
   const { parts, by } = useMemo(() => compareTexts(older.prompt, newer.prompt), [older.prompt, newer.prompt])
   const around = useMemo(() => aroundChanges(parts), [parts])
+  const between = versions.filter(({ number, note }) => note && number > older.number && number <= newer.number)
   const isCut = around.some(({ left }) => left)
   const [added, removed] = (['added', 'removed'] as const).map(
     (kind) => parts.filter((part) => part.kind === kind).length,
@@ -31,6 +56,11 @@ export function Comparison({ older, newer }: { older: Version; newer: Version })
           <Button onClick={() => setIsWhole(!isWhole)}>{isWhole ? 'Show changes only' : 'Show the whole text'}</Button>
         )}
       </div>
+      {between.length > 0 && (
+        <div className="space-y-3 border-b p-5">
+          <VersionNotes versions={between} />
+        </div>
+      )}
       <span dir="auto" className="block p-5 font-prompt leading-relaxed whitespace-pre-wrap wrap-anywhere sm:p-6">
         {(isWhole ? parts : around).map((part, index) => (
           <Part key={index} part={part} />

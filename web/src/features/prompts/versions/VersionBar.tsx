@@ -1,9 +1,15 @@
-import type { Prompt } from '@promptery/contract/prompts'
-import type { Version } from '@promptery/contract/versions'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { Version } from '@promptery/contract/listings/versions'
+import { Suspense } from 'react'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { Field } from '../../../components/ui/forms/Field.tsx'
 import { type Option, Select } from '../../../components/ui/forms/Select.tsx'
 import { formatDate } from '../../../lib/format.ts'
+import { lazyPart } from '../../../lib/reload-once.ts'
 import type { useVersionChoice } from './use-version-choice.ts'
+import { VersionNotes } from './VersionNotes.tsx'
+
+const Comparison = lazyPart(async () => (await import('./Comparison.tsx')).Comparison)
 
 type Props = {
   prompt: Prompt
@@ -12,74 +18,74 @@ type Props = {
   choice: ReturnType<typeof useVersionChoice>
 }
 
-/** Says which version is shown, and lets one choose another and compare the two. */
-export function VersionBar({ prompt: { boughtVersion }, versions, choice: { number, comparedWith, choose } }: Props) {
+/** Says which version is shown, lets one choose another, and compares the two below. */
+export function VersionBar({ prompt, versions, choice: { number, comparedWith, choose } }: Props) {
+  const { boughtVersion } = prompt
   const newest = versions[0]?.number
-  const shown = versions.find((version) => version.number === number)
   const labelOf = (version: Version) => {
-    const about = [
-      version.number === newest && 'newest',
-      version.number === boughtVersion && 'the one that you bought',
-    ].filter(Boolean)
-    return `Version ${version.number}, ${formatDate(version.createdAt)}${about.length > 0 ? ` (${about.join(', ')})` : ''}`
+    const about = [version.number === newest && 'newest', version.number === boughtVersion && 'bought'].filter(Boolean)
+    return [`Version ${version.number}`, ...about, formatDate(version.createdAt)].join(', ')
   }
   const optionOf = (version: Version): Option => ({ value: String(version.number), label: labelOf(version) })
+  const isCompared = comparedWith !== number && versions.some((version) => version.number === comparedWith)
   return (
-    <section aria-label="Versions" className="space-y-4 rounded-xl border bg-surface p-5">
-      <p aria-live="polite" className="text-small text-muted">
-        {newest !== number && boughtVersion === number && (
-          <>
-            <strong className="font-semibold text-fg">Version {newest} is there.</strong> You see version {number}, the
-            one that you bought; it stays yours.
-          </>
-        )}
-        {newest !== number && boughtVersion !== number && (
-          <>
-            You see version {number}. <strong className="font-semibold text-fg">Version {newest} is the newest.</strong>
-          </>
-        )}
-        {newest === number && (
-          <>
-            You see version {number}, the newest.
-            {boughtVersion !== undefined &&
-              boughtVersion !== number &&
-              ` Version ${boughtVersion}, which you bought, stays yours.`}
-          </>
-        )}
-      </p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Version">
-          {(control) => (
-            <Select
-              {...control}
-              value={number}
-              onChange={(event) => choose({ number: Number(event.target.value) })}
-              options={versions.map(optionOf)}
-            />
+    <>
+      <section aria-label="Versions" className="space-y-4 rounded-xl border bg-surface p-5">
+        <p aria-live="polite" className="text-small text-muted">
+          {newest !== number && boughtVersion === number && (
+            <>
+              <strong className="font-semibold text-fg">Version {newest} is there.</strong> You see version {number},
+              the one that you bought; it stays yours.
+            </>
           )}
-        </Field>
-        <Field label="Compare with">
-          {(control) => (
-            <Select
-              {...control}
-              value={comparedWith ?? ''}
-              onChange={(event) => choose({ comparedWith: Number(event.target.value) || undefined })}
-              options={[
-                { value: '', label: 'Nothing' },
-                ...versions.filter((version) => version.number !== number).map(optionOf),
-              ]}
-            />
+          {newest !== number && boughtVersion !== number && (
+            <>
+              You see version {number}.{' '}
+              <strong className="font-semibold text-fg">Version {newest} is the newest.</strong>
+            </>
           )}
-        </Field>
-      </div>
-      {shown?.note && (
-        <div className="text-small">
-          <p className="font-medium">What changed in version {number}</p>
-          <p className="mt-1 whitespace-pre-line text-muted wrap-anywhere">
-            <bdi>{shown.note}</bdi>
-          </p>
+          {newest === number && (
+            <>
+              You see version {number}, the newest.
+              {boughtVersion !== undefined &&
+                boughtVersion !== number &&
+                ` Version ${boughtVersion}, which you bought, stays yours.`}
+            </>
+          )}
+          {boughtVersion !== undefined && ' Your licence is that of your purchase, in every version.'}
+        </p>
+        <VersionNotes versions={versions.filter((version) => version.number >= number)} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Version">
+            {(control) => (
+              <Select
+                {...control}
+                value={number}
+                onChange={(event) => choose({ number: Number(event.target.value) })}
+                options={versions.map(optionOf)}
+              />
+            )}
+          </Field>
+          <Field label="Compare with">
+            {(control) => (
+              <Select
+                {...control}
+                value={comparedWith ?? ''}
+                onChange={(event) => choose({ comparedWith: Number(event.target.value) || undefined })}
+                options={[
+                  { value: '', label: 'Nothing' },
+                  ...versions.filter((version) => version.number !== number).map(optionOf),
+                ]}
+              />
+            )}
+          </Field>
         </div>
+      </section>
+      {comparedWith !== undefined && isCompared && (
+        <Suspense fallback={<Skeleton className="h-40 rounded-xl" />}>
+          <Comparison prompt={prompt} versions={versions} numbers={[number, comparedWith]} />
+        </Suspense>
       )}
-    </section>
+    </>
   )
 }

@@ -1,19 +1,20 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { VersionText as WholeVersion } from '@promptery/contract/listings/versions'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { versionOptions } from './api.ts'
 
-type Version = { number: number; prompt: string }
+export type ShownVersion = Pick<WholeVersion, 'number' | 'prompt' | 'gapHints'>
 
 /** What came with the prompt itself: the text that its reader has, and for a buyer the newest one. */
-function knownTexts({ prompt, version, boughtVersion, newerVersion }: Prompt): Version[] {
-  const own = prompt === undefined ? [] : [{ number: boughtVersion ?? version ?? 1, prompt }]
+function knownTexts({ prompt, version, boughtVersion, newerVersion, gapHints = [] }: Prompt): ShownVersion[] {
+  const own = prompt === undefined ? [] : [{ number: boughtVersion ?? version ?? 1, prompt, gapHints }]
   return newerVersion ? [...own, newerVersion] : own
 }
 
-type Props = { prompt: Prompt; number: number; children: (version: Version) => ReactNode }
+type Props = { prompt: Prompt; number: number; children: (version: ShownVersion) => ReactNode }
 
 /** Hands the text of a version to `children`; has the other states of it. */
 export function VersionText({ prompt, number, children }: Props) {

@@ -1,4 +1,4 @@
-import type { versionResponse, versionsResponse } from '@promptery/contract/versions'
+import type { versionResponse, versionsResponse } from '@promptery/contract/listings/versions'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'

@@ -12,6 +12,28 @@ it('compares by words, and has both texts whole', () => {
   expect(newer(parts)).toBe('A grey fox\nin  the snow, at dawn')
 })
 
+it('shows a sentence that was replaced as one change, and what two sentences share as what stays', () => {
+  const [before, after] = [
+    'Be kind. Use short words and no lists.',
+    'Be kind. Write three paragraphs, each on one idea.',
+  ]
+  expect(compareTexts(before, after).parts.map(({ text }) => text)).toEqual([
+    'Be kind. ',
+    'Use short words and no lists',
+    'Write three paragraphs, each on one idea',
+    '.',
+  ])
+  const long = ' and then he looked out of the window for a while '
+  expect(compareTexts(`A red fox${long}at noon`, `A grey cat${long}at dawn`).parts.map(({ text }) => text)).toEqual([
+    'A ',
+    'red fox',
+    'grey cat',
+    `${long}at `,
+    'noon',
+    'dawn',
+  ])
+})
+
 it('has nothing to say of what is the same', () =>
   expect(compareTexts('A fox', 'A fox').parts).toEqual([{ text: 'A fox', kind: 'same' }]))
 

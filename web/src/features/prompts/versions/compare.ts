@@ -15,7 +15,7 @@ const TIMEOUT_MS = 300
 /** What of `older` is not in `newer`, and the other way round: by words, and by lines where that takes too long. */
 export function compareTexts(older: string, newer: string, timeout = TIMEOUT_MS): Compared {
   const words = diffWordsWithSpace(older, newer, { timeout })
-  if (words) return { parts: words.map(partOf), by: 'words' }
+  if (words) return { parts: withoutScraps(words.map(partOf)), by: 'words' }
   const lines = diffLines(older, newer, { timeout })
   if (lines) return { parts: lines.map(partOf), by: 'lines' }
   const parts: ComparedPart[] = [
@@ -29,6 +29,45 @@ const partOf = ({ value, added, removed }: ChangeObject<string>): ComparedPart =
   text: value,
   kind: added ? 'added' : removed ? 'removed' : 'same',
 })
+
+/** What is the same between two changes is a scrap up to this length, where the changes are as long. */
+const SCRAP_MAX = 40
+
+type Change = { kind: 'change'; removed: string; added: string }
+
+/** Takes changes together that only scraps stand between: a sentence that was replaced is read as one. */
+function withoutScraps(parts: readonly ComparedPart[]): ComparedPart[] {
+  const runs: (Change | { kind: 'same'; text: string })[] = []
+  const add = (change: Change) => {
+    const [before, same] = runs.slice(-2)
+    const last = runs.at(-1)
+    if (last?.kind === 'change') {
+      runs.pop()
+      add({ kind: 'change', removed: last.removed + change.removed, added: last.added + change.added })
+    } else if (before?.kind === 'change' && same?.kind === 'same' && isScrap(same.text, before, change)) {
+      runs.splice(-2)
+      const [removed, added] = [before.removed + same.text + change.removed, before.added + same.text + change.added]
+      add({ kind: 'change', removed, added })
+    } else runs.push(change)
+  }
+  for (const { kind, text } of parts) {
+    if (kind === 'same') runs.push({ kind, text })
+    else add({ kind: 'change', removed: kind === 'removed' ? text : '', added: kind === 'added' ? text : '' })
+  }
+  return runs.flatMap((run): ComparedPart[] => {
+    if (run.kind === 'same') return [run]
+    const { removed, added } = run
+    return [
+      ...(removed ? [{ text: removed, kind: 'removed' as const }] : []),
+      ...(added ? [{ text: added, kind: 'added' as const }] : []),
+    ]
+  })
+}
+
+const lengthOf = ({ removed, added }: Change) => Math.max(removed.length, added.length)
+
+const isScrap = ({ length }: string, before: Change, after: Change) =>
+  length <= Math.min(SCRAP_MAX, lengthOf(before), lengthOf(after))
 
 /** What is shown around a change. */
 const AROUND = 160

@@ -1,4 +1,4 @@
-import type { Prompt } from '@promptery/contract/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useSearchParams } from 'react-router'
 
 /** The version that a reader of the text has before they choose one: the one that was bought, or the current one. */

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { cursorSchema, filterOf, headlineSchema, idSchema, pageQuery, successSchema } from '../common.ts'
+import { ACCEPTED_TYPES, CATEGORIES, ENGINES, LIBRARY_SORTS, LIBRARY_VIEWS, LIMITS } from '../constants.ts'
+import { promptSchema } from './prompts.ts'
+
+const { library } = LIMITS
+
+export const libraryQuery = pageQuery.extend({
+  view: z.enum(LIBRARY_VIEWS).default('all'),
+  /** Only what is in this folder. */
+  folder: idSchema.optional(),
+  search: z.string().trim().max(LIMITS.searchMax).default(''),
+  type: filterOf(ACCEPTED_TYPES),
+  engine: filterOf(ENGINES),
+  category: filterOf(CATEGORIES),
+  sort: z.enum(LIBRARY_SORTS).default('Newest'),
+})
+export type LibraryQuery = z.infer<typeof libraryQuery>
+
+/** Where a prompt is in its user's library. */
+const placeSchema = z.object({
+  /** Null: in no folder. */
+  folderId: idSchema.nullable(),
+  isFavourite: z.boolean(),
+})
+
+export const libraryItemSchema = promptSchema
+  .pick({ _id: true, title: true, type: true, price: true, uploaderName: true, cover_image: true, owned: true })
+  .extend(placeSchema.shape)
+  .extend({
+    isOwn: z.boolean(),
+    /** Why it is not listed. A buyer is told that it is withdrawn, whatever has become of it. Absent: it is listed. */
+    unlisted: z.enum(['pending', 'rejected', 'withdrawn']).optional(),
+  })
+export type LibraryItem = z.infer<typeof libraryItemSchema>
+
+export const libraryResponse = successSchema.extend({
+  items: z.array(libraryItemSchema),
+  nextCursor: cursorSchema.nullable(),
+})
+
+/** What is absent stays. */
+export const placeItemBody = placeSchema
+  .partial()
+  .refine(({ folderId, isFavourite }) => folderId !== undefined || isFavourite !== undefined, 'Say what is to change')
+export type PlaceItemBody = z.infer<typeof placeItemBody>
+export const placeItemResponse = successSchema.extend({ item: placeSchema })
+
+export const folderSchema = z.object({ _id: idSchema, name: z.string() })
+export type Folder = z.infer<typeof folderSchema>
+
+const folderName = headlineSchema(library.folderName)
+
+export const createFolderBody = z.object({
+  name: folderName,
+  /** What is put into it at once: a folder that was deleted comes back with its prompts. */
+  promptIds: z.array(idSchema).max(library.movedMax).default([]),
+})
+export type CreateFolderBody = z.infer<typeof createFolderBody>
+
+export const renameFolderBody = z.object({ name: folderName })
+
+/** The user's own, by name. */
+export const foldersResponse = successSchema.extend({ folders: z.array(folderSchema) })
+export const createFolderResponse = foldersResponse.extend({ folder: folderSchema })
+/** `promptIds`: what was in it, as far as `createFolderBody` takes it. */
+export const deleteFolderResponse = foldersResponse.extend({ promptIds: z.array(idSchema) })

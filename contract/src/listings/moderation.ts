@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { cursorSchema, messageSchema, pageQuery, successSchema, timestampSchema } from '../common.ts'
+import { LIMITS, MODERATED } from '../constants.ts'
+import { promptSchema } from './prompts.ts'
+
+export const approvalsQuery = pageQuery.extend({
+  status: z.enum(MODERATED).default('pending'),
+  search: z.string().trim().max(LIMITS.searchMax).default(''),
+})
+export type ApprovalsQuery = z.infer<typeof approvalsQuery>
+
+/** Prompts with their texts. */
+export const approvalsResponse = successSchema.extend({
+  prompts: z.array(promptSchema),
+  nextCursor: cursorSchema.nullable(),
+})
+
+export const decideBody = z.object({
+  decision: z.enum(['approve', 'reject']),
+  /** For its uploader to read; only with `reject`. */
+  reason: z.string().trim().max(LIMITS.reasonMax, `Use at most ${LIMITS.reasonMax} characters`).optional(),
+  /**
+   * The `updatedAt` of the prompt as it was read: what was edited or decided since is not decided about. Approving what
+   * was rejected needs it.
+   */
+  updatedAt: timestampSchema.optional(),
+})
+export type DecideBody = z.infer<typeof decideBody>
+export const decideResponse = messageSchema.extend({ prompt: promptSchema })

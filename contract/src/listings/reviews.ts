@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { cursorSchema, idSchema, keepsDirection, successSchema, TURNS_DIRECTION, timestampSchema } from '../common.ts'
+import { LIMITS } from '../constants.ts'
+import { sampleSchema } from './samples.ts'
+
+const { review } = LIMITS
+const INT_MAX = 2_147_483_647
+
+/** A buyer's only review of a prompt: what is sent takes the place of what they sent before. */
+export const putReviewBody = z.object({
+  stars: z
+    .number('Choose one to five stars')
+    .int('Choose one to five stars')
+    .min(1, 'Choose one to five stars')
+    .max(5, 'Choose one to five stars'),
+  text: z
+    .string()
+    .trim()
+    .max(review.textMax, `Use at most ${review.textMax} characters`)
+    .refine(keepsDirection, TURNS_DIRECTION)
+    .default(''),
+  /** Of the text that it is about: one from the bought to the current. */
+  version: z
+    .number('Choose a version')
+    .int('Choose a version')
+    .min(1, 'Choose a version')
+    .max(INT_MAX, 'Choose a version'),
+})
+export type PutReviewBody = z.infer<typeof putReviewBody>
+
+/** The uploader's one answer to a review: what is sent takes the place of what they sent before. */
+export const answerReviewBody = z.object({
+  answer: z
+    .string()
+    .trim()
+    .min(review.answer.min, 'Write an answer')
+    .max(review.answer.max, `Use at most ${review.answer.max} characters`)
+    .refine(keepsDirection, TURNS_DIRECTION),
+})
+
+/** What its author has made with the prompt. `isCut`: what is long is not all there, and `reviewSampleResponse` has it. */
+const reviewSampleSchema = sampleSchema.extend({ isCut: z.boolean() })
+export type ReviewSample = z.infer<typeof reviewSampleSchema>
+
+export const reviewSchema = z.object({
+  _id: idSchema,
+  author: z.object({ _id: idSchema, username: z.string() }),
+  stars: z.number().int().min(1).max(5),
+  text: z.string(),
+  version: z.number().int(),
+  /** The buyer has got the money back: its stars do not count. */
+  isRefunded: z.boolean(),
+  sample: reviewSampleSchema.nullable(),
+  /** `createdAt`: when the uploader last wrote it. */
+  answer: z.object({ text: z.string(), createdAt: timestampSchema }).nullable(),
+  createdAt: timestampSchema,
+  /** When its author last changed it: `createdAt` unless they did. */
+  updatedAt: timestampSchema,
+})
+export type Review = z.infer<typeof reviewSchema>
+
+export const reviewResponse = successSchema.extend({ review: reviewSchema })
+export const reviewSampleResponse = successSchema.extend({ sample: sampleSchema })
+export const reviewsResponse = successSchema.extend({
+  /** Latest first, without the asking user's own. */
+  reviews: z.array(reviewSchema),
+  nextCursor: cursorSchema.nullable(),
+  /** The asking user's own, whatever page it is. */
+  mine: reviewSchema.nullable(),
+  /** The versions that the asking user may review. Null: they have not bought the prompt, or may not review it again. */
+  reviewable: z.object({ bought: z.number().int(), current: z.number().int() }).nullable(),
+  /** An admin has removed the asking user's own. */
+  isRemoved: z.boolean(),
+})
+export type ReviewsPage = z.infer<typeof reviewsResponse>

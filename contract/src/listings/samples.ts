@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { idSchema, keepsDirection, successSchema, TURNS_DIRECTION } from '../common.ts'
+import { LIMITS } from '../constants.ts'
+import { filledGapsSchema } from '../gaps/fillings.ts'
+import { coverSchema, listFromForm } from './prompts.ts'
+
+const { sample } = LIMITS
+
+/** A result of a prompt, as a text. A picture comes beside the other fields as a file, without a text. */
+export const addSampleBody = z.object({
+  text: z
+    .string()
+    .max(sample.textMax, `Use at most ${sample.textMax} characters`)
+    .refine((text) => text.trim() !== '', 'Write what the prompt has made')
+    .optional(),
+  /** What made it, in its sender's words. */
+  model: z
+    .string()
+    .trim()
+    .max(sample.modelMax, `Use at most ${sample.modelMax} characters`)
+    .refine(keepsDirection, TURNS_DIRECTION)
+    .default(''),
+  /** In a form as JSON. */
+  filling: listFromForm(
+    filledGapsSchema.refine((filling) => filling.every(({ value }) => keepsDirection(value)), TURNS_DIRECTION),
+  ).default([]),
+})
+
+export const sampleParams = z.object({ id: idSchema, sampleId: idSchema })
+
+/** The ids of all samples of the prompt, in their new order. */
+export const orderSamplesBody = z.object({ order: z.array(idSchema).max(sample.perPrompt) })
+
+export const sampleSchema = z.object({
+  _id: idSchema,
+  /** Either a picture or a text is there. */
+  picture: coverSchema.optional(),
+  text: z.string().optional(),
+  /** What the gaps of the prompt were filled in with. */
+  filling: z.array(z.object({ gap: z.string(), value: z.string() })),
+  model: z.string(),
+})
+export type Sample = z.infer<typeof sampleSchema>
+
+/** Those of the prompt's uploader, in their order. */
+export const samplesResponse = successSchema.extend({ samples: z.array(sampleSchema) })

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { successSchema } from '../common.ts'
+import { LIMITS } from '../constants.ts'
+import { engineerSchema } from '../people/users.ts'
+import { promptSchema } from './prompts.ts'
+
+/** What has been typed so far. */
+export const suggestionsQuery = z.object({ search: z.string().trim().max(LIMITS.searchMax).default('') })
+
+export const suggestionsResponse = successSchema.extend({
+  /** What was typed, with its last word finished. */
+  searches: z.array(z.string()),
+  /** Listings whose title begins with what was typed. */
+  prompts: z.array(promptSchema.pick({ _id: true, title: true })),
+  /** Engineers whose name begins with it. */
+  engineers: z.array(engineerSchema.pick({ user: true, username: true })),
+})
+export type Suggestions = Omit<z.infer<typeof suggestionsResponse>, 'success'>

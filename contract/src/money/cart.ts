@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { idSchema, successSchema, timestampSchema } from '../common.ts'
+import { promptSchema } from '../listings/prompts.ts'
+
+export const cartBody = z.object({ promptId: idSchema })
+export const cartParams = z.object({ promptId: idSchema })
+
+export const cartItemSchema = promptSchema
+  .pick({ id: true, _id: true, title: true, description: true, price: true, type: true, uploaderName: true })
+  .extend({
+    /** The cover, as in `cover_image.url`. */
+    image: z.string(),
+    cover_image: promptSchema.shape.cover_image,
+    addedAt: timestampSchema,
+    /** Absent: it has left the market. */
+    licence: promptSchema.shape.licence,
+    /** False: it has left the market since it was added. */
+    isAvailable: z.boolean(),
+  })
+export type CartItem = z.infer<typeof cartItemSchema>
+
+/** Latest first. What one has bought meanwhile is no longer in it. */
+export const cartResponse = successSchema.extend({ items: z.array(cartItemSchema) })

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { cursorSchema, filterOf, idSchema, pageQuery, successSchema, timestampSchema } from '../common.ts'
+import { LIMITS } from '../constants.ts'
+import { PURCHASE_STATUSES } from './purchases.ts'
+import { refundStateSchema } from './refunds.ts'
+
+const personSchema = z.object({ _id: idSchema, username: z.string() })
+
+export const transactionSchema = refundStateSchema.extend({
+  _id: idSchema,
+  /** What people call it: ten letters and digits. Admins find it by this. */
+  reference: z.string(),
+  prompt_id: idSchema,
+  title: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  /** When it was paid, or begun while it is not. */
+  date: timestampSchema,
+  /** One's own that ended without a payment are not told of. */
+  status: z.enum(PURCHASE_STATUSES),
+  /** The buyer: only in the admins' list. */
+  user: personSchema.optional(),
+  /** Who sold it: only in the admins' list. */
+  engineer: personSchema.optional(),
+})
+export type Transaction = z.infer<typeof transactionSchema>
+
+/** Latest first. */
+export const transactionsResponse = successSchema.extend({
+  transactions: z.array(transactionSchema),
+  nextCursor: cursorSchema.nullable(),
+})
+
+/** Which transactions an admin looks for. */
+export const transactionFilter = z.object({
+  /** A reference, the beginning of a username, a whole email address, or words of a listing. */
+  search: z.string().trim().max(LIMITS.searchMax).default(''),
+  /** All: those that are paid, wait for it or were given back. */
+  status: filterOf(PURCHASE_STATUSES),
+  /** From this moment on, by their date. */
+  from: timestampSchema.optional(),
+  /** Before this moment. */
+  until: timestampSchema.optional(),
+})
+export type TransactionFilter = z.infer<typeof transactionFilter>
+
+export const transactionsQuery = transactionFilter.extend(pageQuery.shape)
+export type TransactionsQuery = z.infer<typeof transactionsQuery>
+
+/** What the transactions that are found come to, by the ledger: demo and free purchases move no money. In dollars. */
+export const transactionSumsResponse = successSchema.extend({
+  count: z.number().int(),
+  currency: z.string(),
+  /** What buyers have paid. */
+  paid: z.number(),
+  /** What they got back. */
+  refunded: z.number(),
+  /** What the platform has kept of it. */
+  platformFee: z.number(),
+  /** What engineers have earned by it. */
+  engineers: z.number(),
+})
+export type TransactionSums = Omit<z.infer<typeof transactionSumsResponse>, 'success'>
+
+/** How many transactions are exported at most, the latest first. */
+export const EXPORTED_TRANSACTIONS_MAX = 100_000
+
+/** `resolved` are also those that an admin has explained. */
+export const DIFFERENCE_STATES = ['open', 'resolved'] as const
+
+export const differencesQuery = pageQuery.extend({ state: z.enum(DIFFERENCE_STATES).default('open') })
+export type DifferencesQuery = z.infer<typeof differencesQuery>
+
+/** What the shop and the payment provider do not agree on, the latest first. */
+export const differencesResponse = successSchema.extend({
+  /** The last time that they were compared. Null: never. */
+  lastRun: z
+    .object({
+      endedAt: timestampSchema,
+      /** How many were found. */
+      differences: z.number().int(),
+      /** Why it could not be done to its end. Null: it was. */
+      failure: z.string().nullable(),
+    })
+    .nullable(),
+  differences: z.array(
+    z.object({
+      _id: idSchema,
+      description: z.string(),
+      foundAt: timestampSchema,
+      /** When it was found for the last time. */
+      seenAt: timestampSchema,
+      /** When a run no longer found it. */
+      resolvedAt: timestampSchema.nullable(),
+      /** What an admin has found out about it. */
+      explanation: z.string().nullable(),
+      explainedAt: timestampSchema.nullable(),
+    }),
+  ),
+  nextCursor: cursorSchema.nullable(),
+})
+export const explainDifferenceBody = z.object({
+  explanation: z.string().trim().min(1, 'Write why').max(LIMITS.reasonMax),
+})
+export type ExplainDifferenceBody = z.infer<typeof explainDifferenceBody>
+export type Differences = Omit<z.infer<typeof differencesResponse>, 'success'>
+export type Difference = Differences['differences'][number]

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { cursorSchema, idSchema, pageQuery, successSchema } from '../common.ts'
+import { STATISTICS_DAYS } from '../constants.ts'
+
+/** Today and the days before it, in UTC. */
+export const statisticsQuery = z.object({
+  days: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? Number(value) : value),
+      z.literal(STATISTICS_DAYS, { error: `Choose ${STATISTICS_DAYS.join(', ')} days` }),
+    )
+    .prefault(30),
+})
+export type StatisticsQuery = z.infer<typeof statisticsQuery>
+
+export const listingStatisticsQuery = statisticsQuery.extend(pageQuery.shape)
+export type ListingStatisticsQuery = z.infer<typeof listingStatisticsQuery>
+
+/** What has come of an engineer's listings. */
+const figuresSchema = z.object({
+  /** Of the sales: with a payment provider the engineer's share of them, by the ledger; otherwise their prices. */
+  earnings: z.number(),
+  /** Those that were paid and not given back, on the day that they were paid. */
+  sales: z.number().int(),
+  likes: z.number().int(),
+  /** Each visitor once a day for each listing. */
+  visits: z.number().int(),
+})
+export type Figures = z.infer<typeof figuresSchema>
+
+export const statisticsResponse = successSchema.extend({
+  totals: figuresSchema,
+  /** Every day of the range, oldest first: `2026-03-01`, in UTC. */
+  days: z.array(figuresSchema.extend({ day: z.iso.date() })),
+})
+export type Statistics = z.infer<typeof statisticsResponse>
+
+const listingFiguresSchema = figuresSchema.extend({ _id: idSchema, title: z.string() })
+export type ListingFigures = z.infer<typeof listingFiguresSchema>
+
+export const listingStatisticsResponse = successSchema.extend({
+  /** Those of which there is something to tell, what has earned most first. */
+  listings: z.array(listingFiguresSchema),
+  nextCursor: cursorSchema.nullable(),
+})

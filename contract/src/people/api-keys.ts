@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { headlineSchema, idSchema, successSchema, timestampSchema } from '../common.ts'
+import { LIMITS } from '../constants.ts'
+
+/** What a key opens: reading what its user owns. */
+export const API_KEY_SCOPES = ['prompts:read'] as const
+const scopeSchema = z.enum(API_KEY_SCOPES)
+export type ApiKeyScope = z.infer<typeof scopeSchema>
+
+export const createApiKeyBody = z.object({
+  name: headlineSchema(LIMITS.apiKey.name),
+  scopes: z
+    .array(scopeSchema)
+    .min(1, 'Choose at least one')
+    .max(API_KEY_SCOPES.length, 'Name each once')
+    .default([...API_KEY_SCOPES]),
+  /** For so many days it is valid. Null: until it is revoked. */
+  expiresInDays: z.literal(LIMITS.apiKey.days).nullable().default(LIMITS.apiKey.daysUsual),
+})
+export type CreateApiKeyBody = z.input<typeof createApiKeyBody>
+
+export const apiKeySchema = z.object({
+  /** Opens nothing. */
+  _id: idSchema,
+  name: z.string(),
+  /** The first characters of the key. */
+  start: z.string(),
+  scopes: z.array(scopeSchema),
+  createdAt: timestampSchema,
+  /** Absent: it is valid until it is revoked. */
+  expiresAt: timestampSchema.optional(),
+  /** To within five minutes. Absent: never. */
+  lastUsedAt: timestampSchema.optional(),
+})
+export type ApiKey = z.infer<typeof apiKeySchema>
+
+/** The user's own, latest first. */
+export const apiKeysResponse = successSchema.extend({ keys: z.array(apiKeySchema) })
+
+/** `key`: shown this once. Only its hash is kept. */
+export const newApiKeyResponse = successSchema.extend({ key: z.string(), apiKey: apiKeySchema })

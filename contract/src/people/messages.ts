@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { cursorSchema, idSchema, timestampSchema } from '../common.ts'
+import { LIMITS } from '../constants.ts'
+
+export const sendMessageBody = z.object({
+  message: z
+    .string()
+    .max(LIMITS.message.max, `Use at most ${LIMITS.message.max} characters`)
+    .refine((text) => text.trim().length >= LIMITS.message.min, 'Write a message'),
+  /** Made by the client once for each message: sent again, the message is not stored twice. */
+  clientKey: z.uuid().toLowerCase().optional(),
+})
+export type SendMessageBody = z.infer<typeof sendMessageBody>
+
+export const messageOnWire = z.object({
+  _id: idSchema,
+  senderId: idSchema,
+  receiverId: idSchema,
+  message: z.string(),
+  createdAt: timestampSchema,
+  /** What its sender's client called it. */
+  clientKey: z.uuid().nullable(),
+})
+export type Message = z.infer<typeof messageOnWire>
+
+/** The latest 200, the oldest of them first; `before` (from `X-Next-Cursor`) asks for those before. */
+export const messagesQuery = z.object({ before: cursorSchema.optional() })
+export const messagesResponse = z.array(messageOnWire)
+
+export const conversationSchema = z.object({
+  /** The other user's id. */
+  _id: idSchema,
+  username: z.string(),
+  lastMessage: messageOnWire.nullable(),
+  /** How many of the other's messages have not been read. */
+  unread: z.number().int().nonnegative(),
+})
+export type Conversation = z.infer<typeof conversationSchema>
+
+/** Latest first. */
+export const conversationsResponse = z.object({
+  loggedInUserId: idSchema,
+  data: z.array(conversationSchema),
+  nextCursor: cursorSchema.nullable(),
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { idSchema, messageSchema, successSchema } from '../common.ts'
+import { LIMITS, ROLES } from '../constants.ts'
+import { ratingSchema } from '../listings/rating.ts'
+
+const { username, password, emailMax } = LIMITS
+
+export const usernameSchema = z
+  .string()
+  .trim()
+  .min(username.min, `Use at least ${username.min} characters`)
+  .max(username.max, `Use at most ${username.max} characters`)
+  .regex(/^[A-Za-z0-9_.-]*$/, 'Use letters, digits, "_", "-" and "." only')
+  .regex(/[A-Za-z0-9]/, 'Use at least one letter or digit')
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .max(emailMax, 'This email is too long')
+  .pipe(z.email('This is not a valid email'))
+
+export const newPasswordSchema = z
+  .string()
+  .min(password.min, `Use at least ${password.min} characters`)
+  .max(password.max, `Use at most ${password.max} characters`)
+
+export const createUserBody = z.object({
+  username: usernameSchema,
+  email: emailSchema,
+  password: newPasswordSchema,
+})
+export type CreateUserBody = z.infer<typeof createUserBody>
+
+export const loginBody = z.object({
+  email: z.string().trim().max(emailMax),
+  password: z.string().max(password.max),
+  /** Ticked: the session lasts 30 days. Not ticked: it ends with the browser's. */
+  remember: z.boolean().default(false),
+})
+export type LoginBody = z.input<typeof loginBody>
+
+/** What anyone may see of a user. */
+export const userSchema = z.object({ _id: idSchema, username: z.string(), email: z.string() })
+export type User = z.infer<typeof userSchema>
+
+/** What users see of themselves. */
+export const sessionUserSchema = userSchema.extend({ role: z.enum(ROLES) })
+export type SessionUser = z.infer<typeof sessionUserSchema>
+
+export const createUserResponse = messageSchema.extend({ user: userSchema })
+export const loginResponse = messageSchema.extend({ user: sessionUserSchema })
+export const currentUserResponse = successSchema.extend({ user: sessionUserSchema })
+export const userResponse = successSchema.extend({ data: userSchema })
+
+export const engineerSchema = z.object({
+  /** The same as `user`: an engineer is a user who has uploaded. */
+  _id: idSchema,
+  user: idSchema,
+  username: z.string(),
+  email: z.string(),
+  /** One prompt id for each sale, latest first, cut to the latest 500. */
+  soldPrompts: z.array(idSchema),
+  /** How many sales there are in all. */
+  soldCount: z.number().int().nonnegative(),
+  /** Of all their prompts; only where there are reviews. */
+  rating: ratingSchema.optional(),
+  /** 1 is the best-selling. */
+  rank: z.number().int().positive().nullable(),
+  /** False: the engineer came with an import and has no account and cannot read messages. */
+  canSignIn: z.boolean(),
+})
+export type Engineer = z.infer<typeof engineerSchema>
+export const engineersResponse = z.array(engineerSchema)

@@ -1,0 +1,66 @@
+import { isReservedUsername } from '@promptery/contract/people/usernames'
+import { usernameSchema } from '@promptery/contract/people/users'
+import { eq, isNotNull } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '../../db/schema.ts'
+import { endFile } from '../../testing/at-end-of-file.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aUser } from '../../testing/shop/factories.ts'
+import { runImport } from '../../testing/shop/run-import.ts'
+
+let shop: TestApp
+beforeEach(async () => {
+  shop = await testApp()
+})
+// One shop each: together they would have more connections than PostgreSQL lets in.
+afterEach(endFile)
+
+const run = (file: string) => runImport(shop.deps.db, file)
+const engineers = async () => (await shop.visitor('GET', '/users/engineer/all?limit=100')).json()
+
+describe('the import, of engineers,', () => {
+  it('publishes no email address, and lets nobody sign in as an engineer', async () => {
+    await run('act,prompt,contributor\nFox,Draw a fox,"mira.k@mail.example,ben@mail.example"\n')
+    const answers = [
+      await shop.visitor('GET', '/prompts/all-prompts'),
+      await shop.visitor('GET', '/users/engineer/all'),
+      await shop.visitor('GET', `/users/${(await engineers())[0]._id}`),
+    ]
+    for (const answer of answers) {
+      expect(answer.body).not.toContain('@')
+      expect(answer.body).toContain('mira.k')
+    }
+    expect(await shop.deps.db.select().from(users).where(isNotNull(users.passwordHash))).toEqual([])
+    const [row] = await shop.deps.db.select().from(users)
+    expect(JSON.stringify(row)).not.toContain('mail.example')
+  })
+
+  it('gives a name that a person has with a number behind it, and knows its engineer again', async () => {
+    const mira = await aUser(shop.deps, { username: 'Mira' })
+    const file =
+      'act,prompt,contributor\nFox,Draw a fox,mira\nOwl,Draw an owl,mira@a.example\nElk,Draw an elk,mira@b.example\n'
+    await run(file)
+    const names = (await engineers()).map(({ username }: { username: string }) => username)
+    expect(names.sort()).toEqual(['mira-2', 'mira-3', 'mira-4'])
+    expect((await shop.deps.db.select().from(users).where(eq(users.id, mira.id)))[0]?.uploadsCount).toBe(0)
+    expect(await run(file)).toMatchObject({ added: 0 })
+    expect(await engineers()).toHaveLength(3)
+  })
+
+  it('gives a name that looks like a person’s with a number behind it', async () => {
+    await aUser(shop.deps, { username: 'ada_brook' })
+    await run('act,prompt,contributor\nFox,Draw a fox,ada.brook\n')
+    expect(await engineers()).toMatchObject([{ username: 'ada.brook-2' }])
+  })
+
+  it('makes valid names of odd handles', async () => {
+    const handles = ['x', '雪', '-- --', 'a'.repeat(60), '@', 'two words', 'a@b.example', '...', 'Admin']
+    await run(`act,prompt,contributor\n${handles.map((handle, n) => `Fox ${n},Draw fox ${n},${handle}`).join('\n')}\n`)
+    const names = (await engineers()).map(({ username }: { username: string }) => username)
+    expect(names).toHaveLength(handles.length)
+    for (const name of names) {
+      expect(usernameSchema.safeParse(name).success, name).toBe(true)
+      expect(isReservedUsername(name), name).toBe(false)
+    }
+  })
+})

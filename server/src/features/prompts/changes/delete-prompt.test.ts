@@ -1,0 +1,111 @@
+import { coverUrl } from '@promptery/contract/listings/covers'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cartItems, likes, notifications, prompts, purchases, users } from '../../../db/schema.ts'
+import { aPicture, multipart } from '../../../testing/http/multipart.ts'
+import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser, promptFieldsWith, type TestUser } from '../../../testing/shop/factories.ts'
+
+let shop: TestApp
+let seller: TestUser
+let call: Caller
+beforeAll(async () => {
+  shop = await testApp()
+  seller = await aUser(shop.deps)
+  call = await shop.as(seller)
+})
+
+const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
+const rowOf = async (id: string) => (await shop.deps.db.select().from(prompts).where(eq(prompts.id, id)))[0]
+const uploadsOf = async (id: string) =>
+  (await shop.deps.db.select().from(users).where(eq(users.id, id)))[0]?.uploadsCount
+
+describe('DELETE /prompts/delete/{id}', () => {
+  it('deletes what was never sold, with its likes, its place in carts, and its cover’s files', async () => {
+    const files = await shop.storedFiles()
+    const { payload, headers } = await multipart(promptFieldsWith(), { bytes: await aPicture(400, 300) })
+    const { id } = (await call('POST', '/prompts/create', payload, { headers })).json().newPrompt
+    const fan = await aUser(shop.deps)
+    const asFan = await shop.as(fan)
+    await asFan('POST', `/prompts/like/${id}`)
+    await asFan('POST', '/cart', { promptId: id })
+    const uploads = await uploadsOf(seller.id)
+    const answer = await call('DELETE', `/prompts/delete/${id}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ success: true, message: 'Prompt deleted', withdrawn: false })
+    expect(await rowOf(id)).toBeUndefined()
+    for (const table of [likes, cartItems, notifications]) {
+      expect(await shop.deps.db.select().from(table).where(eq(table.promptId, id))).toEqual([])
+    }
+    expect(await shop.storedFiles()).toEqual(files)
+    expect(await uploadsOf(seller.id)).toBe((uploads ?? 0) - 1)
+    expect((await call('DELETE', `/prompts/delete/${id}`)).statusCode).toBe(404)
+  })
+
+  it('removes the cover that was drawn for it', async () => {
+    const files = await shop.storedFiles()
+    const { id } = await aPrompt(shop.deps, { uploader: seller })
+    const { prompt } = (await call('GET', `/prompts/${id}`)).json()
+    await shop.app.inject(coverUrl(prompt.cover_image, 320))
+    expect((await shop.storedFiles()).length).toBe(files.length + 1)
+    await call('DELETE', `/prompts/delete/${id}`)
+    expect(await shop.storedFiles()).toEqual(files)
+  })
+
+  it('only withdraws what somebody has bought; they keep it', async () => {
+    const { id, fields } = await aPrompt(shop.deps, { uploader: seller })
+    const buyer = await aBuyer(shop.deps, id)
+    const uploads = await uploadsOf(seller.id)
+    const answer = await call('DELETE', `/prompts/delete/${id}`)
+    expect(answer.json()).toMatchObject({ success: true, withdrawn: true })
+    const withdrawnAt = (await rowOf(id))?.withdrawnAt
+    expect(withdrawnAt).toBeInstanceOf(Date)
+    expect(await uploadsOf(seller.id)).toBe(uploads)
+    expect((await shop.visitor('GET', `/prompts/${id}`)).statusCode).toBe(404)
+    const seen = await (await shop.as(buyer))('GET', `/prompts/${id}`)
+    expect(seen.json().prompt).toMatchObject({ prompt: fields.prompt, withdrawn: true })
+    expect((await call('DELETE', `/prompts/delete/${id}`)).json()).toMatchObject({ withdrawn: true })
+    expect((await rowOf(id))?.withdrawnAt).toEqual(withdrawnAt)
+  })
+
+  it('never loses a purchase that is made at the same moment', async () => {
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 20; round += 1) {
+      const { id } = await aPrompt(shop.deps, { uploader: seller })
+      const buyers = await Promise.all([aUser(shop.deps), aUser(shop.deps)])
+      const calls = await Promise.all(buyers.map((buyer) => shop.as(buyer)))
+      const buy = (n: number) => calls[n]?.('POST', '/users/buy', { boughtBy: buyers[n]?.id, promptId: id })
+      const remove = () => call('DELETE', `/prompts/delete/${id}`)
+      const [one, two, three] = await Promise.all(
+        round % 2 === 0 ? [buy(0), remove(), buy(1)] : [remove(), buy(0), buy(1)],
+      )
+      const [deleted, ...bought] = round % 2 === 0 ? [two, one, three] : [one, two, three]
+      expect(deleted?.statusCode).toBe(200)
+      for (const answer of bought) expect([201, 404]).toContain(answer?.statusCode)
+      const sold = bought.filter((answer) => answer?.statusCode === 201).length
+      const rows = await shop.deps.db.select().from(purchases).where(eq(purchases.promptId, id))
+      expect(rows).toHaveLength(sold)
+      expect(deleted?.json().withdrawn).toBe(sold > 0)
+      const row = await rowOf(id)
+      if (sold > 0) expect(row).toMatchObject({ salesCount: sold, withdrawnAt: expect.any(Date) })
+      else expect(row).toBeUndefined()
+      outcomes.add(sold > 0 ? 'withdrawn' : 'deleted')
+    }
+    expect([...outcomes].length).toBeGreaterThan(0)
+  })
+
+  it('is for its uploader alone; who may not know of it hears that it is not there', async () => {
+    const { id } = await aPrompt(shop.deps, { uploader: seller })
+    const hidden = await aPrompt(shop.deps, { uploader: seller, status: 'rejected' })
+    const stranger = await shop.as(await aUser(shop.deps))
+    const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+    expect((await stranger('DELETE', `/prompts/delete/${id}`)).statusCode).toBe(403)
+    expect((await admin('DELETE', `/prompts/delete/${id}`)).statusCode).toBe(403)
+    expect((await stranger('DELETE', `/prompts/delete/${hidden.id}`)).statusCode).toBe(404)
+    expect((await stranger('DELETE', `/prompts/delete/${UNKNOWN_ID}`)).statusCode).toBe(404)
+    expect((await shop.visitor('DELETE', `/prompts/delete/${id}`)).statusCode).toBe(401)
+    expect((await call('DELETE', '/prompts/delete/x')).statusCode).toBe(400)
+    expect(await rowOf(id)).toBeDefined()
+    expect(await rowOf(hidden.id)).toBeDefined()
+  })
+})

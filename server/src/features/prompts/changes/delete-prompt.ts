@@ -1,0 +1,41 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { UserContext } from '../../../context.ts'
+import { prompts, purchases, samples } from '../../../db/schema.ts'
+import { NotFound } from '../../../errors.ts'
+import { countUploads } from '../../../listings/counters.ts'
+import { removeCovers, removePictures } from '../../../listings/pictures/remove-covers.ts'
+import { getOwnPrompt } from '../get-own-prompt.ts'
+
+/**
+ * Deletes a prompt of the session's user with its cover and its samples, and the purchases of it that were never paid. One that was sold
+ * only leaves the market: its buyers keep it.
+ * @throws NotFound, Forbidden for another user's
+ */
+export async function deletePrompt(ctx: UserContext, input: { id: string }): Promise<{ withdrawn: boolean }> {
+  await getOwnPrompt(ctx, input)
+  const { withdrawn, cover, pictures } = await ctx.db.transaction(async (tx) => {
+    // Waits for purchases that have begun, and lets none begin until this is committed.
+    const [prompt] = await tx
+      .select({ cover: prompts.cover })
+      .from(prompts)
+      .where(eq(prompts.id, input.id))
+      .for('update')
+    if (!prompt) throw new NotFound('This prompt does not exist')
+    await tx.delete(purchases).where(and(eq(purchases.promptId, input.id), isNull(purchases.paidAt)))
+    const isSold = (await tx.$count(purchases, eq(purchases.promptId, input.id))) > 0
+    if (isSold) {
+      const now = sql`now()`
+      await tx
+        .update(prompts)
+        .set({ withdrawnAt: sql`coalesce(${prompts.withdrawnAt}, ${now})`, updatedAt: now })
+        .where(eq(prompts.id, input.id))
+      return { withdrawn: true, cover: null, pictures: [] }
+    }
+    const shown = await tx.delete(samples).where(eq(samples.promptId, input.id)).returning({ picture: samples.picture })
+    await tx.delete(prompts).where(eq(prompts.id, input.id))
+    await countUploads(tx, ctx.user.id, -1)
+    return { withdrawn: false, cover: prompt.cover, pictures: shown.map(({ picture }) => picture) }
+  })
+  if (!withdrawn) await Promise.all([removeCovers(ctx.files, input.id, cover), removePictures(ctx.files, pictures)])
+  return { withdrawn }
+}

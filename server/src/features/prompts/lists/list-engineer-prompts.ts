@@ -1,0 +1,33 @@
+import type { PageQuery } from '@promptery/contract/common'
+import type { PromptsPage } from '@promptery/contract/listings/prompts'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { selectPage } from '../../../db/page.ts'
+import { prompts, users } from '../../../db/schema.ts'
+import { NotFound } from '../../../errors.ts'
+import { selectListings } from '../../../listings/columns.ts'
+import { presentPrompts } from '../../../listings/present.ts'
+import { listedPrompts } from '../../../listings/visibility.ts'
+
+/** What an engineer has on the market, best-selling first. @throws NotFound for an unknown id */
+export async function listEngineerPrompts(
+  ctx: Context,
+  input: { id: string } & PageQuery,
+): Promise<Omit<PromptsPage, 'success'>> {
+  const { rows, nextCursor } = await selectPage(
+    { direction: 'desc', columns: { salesCount: prompts.salesCount, id: prompts.id } },
+    input,
+    ({ after, order, limit }) =>
+      selectListings(ctx)
+        .where(and(eq(prompts.uploadedBy, input.id), listedPrompts(ctx.config.requireApproval), after))
+        .orderBy(...order)
+        .limit(limit),
+  )
+  if (rows.length === 0) await checkUser(ctx, input.id)
+  return { prompts: presentPrompts(ctx, rows), nextCursor }
+}
+
+async function checkUser(ctx: Context, id: string): Promise<void> {
+  const found = await ctx.reads.select({ id: users.id }).from(users).where(eq(users.id, id))
+  if (found.length === 0) throw new NotFound('This user does not exist')
+}

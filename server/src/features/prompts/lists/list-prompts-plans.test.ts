@@ -1,0 +1,154 @@
+import { BEST_MATCH, BEST_RATED, PRICE_RANGES, SORTS, TEN_AND_MORE } from '@promptery/contract/constants'
+import { listPromptsQuery } from '@promptery/contract/listings/prompts'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../../db/db.ts'
+import { learnAllWords } from '../../../listings/search/words.ts'
+import { plansOf } from '../../../testing/database/plans.ts'
+import { type TestApp, testApp } from '../../../testing/shop/app.ts'
+import { aUser } from '../../../testing/shop/factories.ts'
+import { listPrompts } from './list-prompts.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp()
+  const uploader = await aUser(shop.deps)
+  await shop.deps.db.execute(sql`
+    insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text,
+      search_text, likes_count, reviews_count, stars_sum, rating_score)
+    select gen_random_uuid(), ${uploader.id}, n, '', 'GPT', case when n % 100 = 0 then 'Art' else 'Fun' end,
+      case when n < 10000 then 'Chat gpt' else 'Chat gpt-32k' end, case when n % 3 = 0 then 0 when n % 7 = 0 then 1000 + n else 200 * (n % 5) end, '',
+      case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end, n % 7, n % 3, (n % 3) * (1 + n % 5),
+      500 * (2 * (n % 3) * (1 + n % 5) + 35) / (n % 3 + 5)
+    from generate_series(1, 20000) n`)
+  await learnAllWords(shop.deps.db)
+  await shop.deps.db.execute(sql`vacuum analyze prompts`)
+})
+
+const ORDERS = [...SORTS, BEST_RATED]
+/** What the names of the indexes of an order end in. */
+const indexOf = (sort: (typeof ORDERS)[number]) =>
+  ({ Top: 'top', Newest: 'newest', Oldest: 'newest', [BEST_RATED]: 'rated' })[sort]
+
+it.each(ORDERS)('walks an index in the order of %s for each range of prices, on each page', async (sort) => {
+  for (const priceRange of PRICE_RANGES) {
+    const query = listPromptsQuery.parse({ priceRange, sort })
+    const { nextCursor, prompts } = await listPrompts({ ...shop.deps, user: null }, query)
+    for (const { price } of prompts) expect(priceRange.split('-').map(Number)).toContain(price)
+    for (const cursor of [undefined, nextCursor ?? '']) {
+      const [plan] = await plansOf(shop.deps.db, (db) =>
+        listPrompts({ ...shop.deps, reads: db, user: null }, { ...query, cursor }),
+      )
+      expect(plan).toContain(`prompts_price_band_${indexOf(sort)}`)
+      expect(plan).not.toContain('Sort')
+    }
+  }
+})
+
+it.each(ORDERS)('walks an index of what costs ten and more in the order of %s, on each page', async (sort) => {
+  const query = listPromptsQuery.parse({ priceRange: TEN_AND_MORE, sort })
+  const { nextCursor, prompts } = await listPrompts({ ...shop.deps, user: null }, query)
+  for (const { price } of prompts) expect(price).toBeGreaterThanOrEqual(10)
+  for (const cursor of [undefined, nextCursor ?? '']) {
+    const [plan] = await plansOf(shop.deps.db, (db) =>
+      listPrompts({ ...shop.deps, reads: db, user: null }, { ...query, cursor }),
+    )
+    expect(plan).toContain(`prompts_ten_and_more_${indexOf(sort)}`)
+    expect(plan).not.toContain('Sort')
+    // The index has nothing else: no row is read to be left out, whatever values a plan is made for.
+    expect(plan).not.toContain('price_cents')
+  }
+})
+
+it.each([
+  ['', {}],
+  ['type_', { type: 'GPT' }],
+  ['category_', { category: 'Art' }],
+  ['engine_', { engine: 'Chat gpt' }],
+])('walks prompts_%srated for the best rated, on each page', async (filter, filters) => {
+  const query = listPromptsQuery.parse({ ...filters, sort: BEST_RATED })
+  const { nextCursor } = await listPrompts({ ...shop.deps, user: null }, query)
+  for (const cursor of [undefined, nextCursor ?? '']) {
+    const [plan] = await plansOf(shop.deps.db, (db) =>
+      listPrompts({ ...shop.deps, reads: db, user: null }, { ...query, cursor }),
+    )
+    expect(plan).toContain(`prompts_${filter}rated`)
+    expect(plan).not.toContain('Sort')
+  }
+})
+
+it.each(ORDERS)('walks an index of what is free in the order of %s', async (sort) => {
+  const query = listPromptsQuery.parse({ free: 'true', sort })
+  const [plan] = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, reads: db, user: null }, query))
+  expect(plan).toContain(`prompts_free_${indexOf(sort)}`)
+  expect(plan).not.toContain('Sort')
+})
+
+it.each([
+  [{}],
+  [{ free: 'true' }],
+  [{ priceRange: '2-3' }],
+  [{ priceRange: '10-' }],
+  [{ category: 'Art' }],
+  [{ category: 'Art', engine: 'Chat gpt', free: 'true' }],
+  [{ type: 'GPT', category: 'Fun', engine: 'Chat gpt', priceRange: '4-8' }],
+])('counts what %j lets through in an index alone', async (filters) => {
+  const plans = await countPlans(filters)
+  expect(plans).toHaveLength(1)
+  expect(plans[0]).toContain('Index Only Scan using prompts_count')
+})
+
+it('counts nothing for what fills no page, nor for a minute what is too many', async () => {
+  expect(await countPlans({ search: 'zebra', free: 'true' })).toEqual([])
+  const ctx = { ...shop.deps, user: null }
+  const query = listPromptsQuery.parse({ type: 'GPT' })
+  expect(await listPrompts(ctx, query)).toMatchObject({ total: { count: 1000, isExact: false } })
+  expect(await countPlans({ type: 'GPT' }, shop.deps.db)).toEqual([])
+})
+
+it.each([{ category: 'Art' }, { priceRange: '2-3' }])(
+  'counts what is searched in %j through indexes',
+  async (filters) => {
+    const plans = await countPlans({ search: 'horse', ...filters })
+    expect(plans.length).toBeGreaterThan(0)
+    for (const plan of plans) {
+      expect(plan).toContain('Bitmap Index Scan')
+      expect(plan).not.toContain('Seq Scan')
+    }
+  },
+)
+
+it('does not count what the statistics call many', async () =>
+  expect(await countPlans({ search: 'horse' })).toEqual([]))
+
+it.each([...ORDERS, BEST_MATCH])('finds what few have through the search indexes, in the order of %s', async (sort) => {
+  const plans = await searchPlans({ search: 'zebra', sort })
+  expect(plans).toContain('prompts_search_')
+  expect(plans).not.toMatch(/Seq Scan on prompts|prompts_(newest|top|rated)/)
+})
+
+it.each([...ORDERS, BEST_MATCH])('finds what many have along the index of the order of %s', async (sort) => {
+  for (const search of ['portrait', 'ortrai', 'horse portrait']) {
+    const plans = await searchPlans({ search, sort })
+    expect(plans).toMatch(/using prompts_(newest|top|rated)/)
+    expect(plans).not.toMatch(/Seq Scan on prompts|prompts_search_/)
+  }
+})
+
+/** The plans of what counts the results. */
+async function countPlans(query: Record<string, string>, kept?: Db): Promise<string[]> {
+  const parsed = listPromptsQuery.parse(query)
+  const plans = await plansOf(query.search ? shop.database.searches : shop.deps.db, (db) =>
+    listPrompts({ ...readingFrom(kept ?? db), user: null }, parsed),
+  )
+  return plans.filter((plan) => plan.startsWith('Aggregate'))
+}
+
+/** The plans of what finds the first page of a search, and not of what shows it. */
+async function searchPlans(query: Record<string, string>): Promise<string> {
+  const parsed = listPromptsQuery.parse(query)
+  const plans = await plansOf(shop.database.searches, (db) => listPrompts({ ...readingFrom(db), user: null }, parsed))
+  return plans.filter((plan) => !/pg_statistic|on search_words|users/.test(plan)).join('\n')
+}
+
+const readingFrom = (db: Db) => ({ ...shop.deps, reads: db, searches: { db, reads: db } })

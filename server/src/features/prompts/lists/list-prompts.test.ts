@@ -1,0 +1,213 @@
+import { BEST_RATED } from '@promptery/contract/constants'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { prompts } from '../../../db/schema.ts'
+import { type TestApp, testApp } from '../../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser } from '../../../testing/shop/factories.ts'
+import { putReview } from '../../reviews/put-review.ts'
+
+let shop: TestApp
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  shop = await testApp()
+  const seller = await aUser(shop.deps, { username: 'Jörgensen_Maker' })
+  const make = async (name: string, given: Parameters<typeof aPrompt>[1]) => {
+    ids[name] = (await aPrompt(shop.deps, { uploader: seller, ...given })).id
+  }
+  await make('fox', { title: 'Fox in the SNOW', type: 'Midjourney', category: 'Animal', price: 4 })
+  await make('castle', {
+    title: 'Château au crépuscule',
+    type: 'DALL-E',
+    category: 'Building',
+    price: 8,
+    engine: 'Chat gpt',
+  })
+  await make('essay', {
+    title: '古典文学评论',
+    description: 'مراجعة أدبية',
+    type: 'GPT',
+    category: 'Writing',
+    price: 0,
+  })
+  await make('icons', { title: '100% icons_set', type: 'Llama', category: 'Icons', price: 2, engine: 'Chat gpt-32k' })
+  await make('rejected', { title: 'Rejected fox', status: 'rejected' })
+  await make('withdrawn', { title: 'Withdrawn fox', withdrawn: true })
+})
+
+async function list(query: Record<string, string>, app = shop): Promise<string[]> {
+  const answer = await app.visitor('GET', `/prompts/all-prompts?${new URLSearchParams(query)}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
+  return answer.json().prompts.map((prompt: Prompt) => names.get(prompt.id) ?? prompt.title)
+}
+
+describe('GET /prompts/all-prompts', () => {
+  it('shows what is on the market, newest first, and never a text that is sold [spec 7.prompts.all 9.filters.defaults]', async () => {
+    const answer = await shop.visitor('GET', '/prompts/all-prompts/')
+    expect(answer.json()).toMatchObject({ success: true, nextCursor: null })
+    expect(await list({})).toEqual(['icons', 'essay', 'castle', 'fox'])
+    expect(answer.body).not.toContain('looking at the viewer')
+    for (const prompt of answer.json().prompts) expect(prompt).not.toHaveProperty('prompt')
+  })
+
+  it.each([
+    [{ type: 'DALL-E' }, ['castle']],
+    [{ type: 'GPT-3' }, ['essay']],
+    [{ type: 'GPT' }, ['essay']],
+    [{ type: 'All' }, ['icons', 'essay', 'castle', 'fox']],
+    [{ category: 'Animal' }, ['fox']],
+    [{ engine: 'Chat gpt-32k' }, ['icons']],
+    [{ priceRange: '2-3' }, ['icons']],
+    [{ priceRange: '4-8' }, ['castle', 'fox']],
+    [{ priceRange: '0-1' }, ['essay']],
+    [{ priceRange: '10-' }, []],
+    [{ priceRange: '4-' }, ['castle', 'fox']],
+    [{ free: 'true' }, ['essay']],
+    [{ free: 'false' }, ['icons', 'essay', 'castle', 'fox']],
+    [{ free: 'true', category: 'Animal' }, []],
+    [{ type: '', category: '', engine: '', search: '', sort: '', priceRange: '' }, ['icons', 'essay', 'castle', 'fox']],
+    [{ category: 'Building', priceRange: '8-9', engine: 'Chat gpt', type: 'DALL-E', search: 'chat' }, ['castle']],
+    [{ sort: 'Oldest' }, ['fox', 'castle', 'essay', 'icons']],
+  ])('filters and sorts by %j [spec 7.prompts.all 7.prompts.all.range 9.filters.type]', async (query, expected) => {
+    expect(await list(query)).toEqual(expected)
+  })
+
+  it.each([
+    ['a word of the title in another case', 'snow', ['fox']],
+    ['a part of a word', 'nowcl', []],
+    ['a part of a word that is there', 'sno', ['fox']],
+    ['words apart, in any order', 'snow fox', ['fox']],
+    ['an accent left out', 'chateau crepuscule', ['castle']],
+    ['a word of the description', 'winter', ['icons', 'castle', 'fox']],
+    ['a category', 'building', ['castle']],
+    ['the engineer', 'jörgensen', ['icons', 'essay', 'castle', 'fox']],
+    ['the engineer without the accent', 'JORGENSEN', ['icons', 'essay', 'castle', 'fox']],
+    ['Chinese', '文学', ['essay']],
+    ['Arabic', 'أدبية', ['essay']],
+    ['a wildcard taken literally', '100%', ['icons']],
+    ['an underscore taken literally', 's_s', ['icons']],
+    ['another ending of the word', 'buildings', ['castle']],
+    ['a slip of the pen', 'chateua', ['castle']],
+    ['a wrong letter in a short word', 'crapuscule', ['castle']],
+    ['a letter left out', 'buiding', ['castle']],
+    ['tsquery syntax taken as words', "fox & !snow:* | '", ['fox']],
+    ['nothing there is', 'zzqqxx', []],
+  ])('finds %s [spec 7.prompts.all]', async (_, search, expected) => {
+    expect(await list({ search })).toEqual(expected)
+  })
+
+  it('goes through all pages by cursor in the order of every sort, also when likes are equal', async () => {
+    for (const [sort, expected] of Object.entries({
+      Newest: ['icons', 'essay', 'castle', 'fox'],
+      Oldest: ['fox', 'castle', 'essay', 'icons'],
+      Top: ['icons', 'essay', 'castle', 'fox'],
+      [BEST_RATED]: ['icons', 'essay', 'castle', 'fox'],
+    })) {
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page: { prompts: Prompt[]; nextCursor: string | null } = (
+          await shop.visitor('GET', `/prompts/all-prompts?limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`)
+        ).json()
+        seen.push(...page.prompts.map(({ id }) => id))
+        cursor = page.nextCursor
+      }
+      expect(seen).toEqual(expected.map((name) => ids[name]))
+    }
+  })
+
+  it('goes on by cursor with slips forgiven', async () => {
+    const first = (await shop.visitor('GET', '/prompts/all-prompts?limit=2&search=jorgenzen')).json()
+    const rest = `limit=2&search=jorgenzen&cursor=${encodeURIComponent(first.nextCursor)}`
+    const second = (await shop.visitor('GET', `/prompts/all-prompts?${rest}`)).json()
+    const found = [...first.prompts, ...second.prompts].map(({ id }: Prompt) => id)
+    expect(found).toEqual(['icons', 'essay', 'castle', 'fox'].map((name) => ids[name]))
+    expect(second.nextCursor).toBeNull()
+  })
+
+  it.each([
+    [{}, 4],
+    [{ category: 'Building' }, 1],
+    [{ search: 'winter' }, 3],
+    [{ search: 'wintre', sort: 'Best match' }, 3],
+    [{ search: 'zzqqxx' }, 0],
+  ])('says with the first page how many there are by %j', async (query, count) => {
+    for (const limit of ['1', '100']) {
+      const ask = (more = {}) =>
+        shop.visitor('GET', `/prompts/all-prompts?${new URLSearchParams({ ...query, limit, ...more })}`)
+      const first = (await ask()).json()
+      expect(first.total).toEqual({ count, isExact: true })
+      if (first.nextCursor) expect((await ask({ cursor: first.nextCursor })).json()).not.toHaveProperty('total')
+    }
+  })
+
+  it('does not count what nobody may know of, nor what costs a little as free', async () => {
+    const strict = await testApp({ requireApproval: true })
+    const seller = await aUser(strict.deps)
+    for (const status of ['pending', 'approved', 'approved', 'rejected'] as const) {
+      await aPrompt(strict.deps, { uploader: seller, price: 0, status })
+    }
+    const almost = await aPrompt(strict.deps, { uploader: seller, status: 'approved' })
+    await strict.deps.db.update(prompts).set({ priceCents: 1 }).where(eq(prompts.id, almost.id))
+    for (const [query, count] of [
+      ['', 3],
+      ['&free=true', 2],
+      ['&priceRange=0-1', 3],
+    ] as const) {
+      const answer = await strict.visitor('GET', `/prompts/all-prompts?limit=1${query}`)
+      expect(answer.json().total).toEqual({ count, isExact: true })
+    }
+  })
+
+  it('sorts by likes for Top', async () => {
+    const fans = await Promise.all([aUser(shop.deps), aUser(shop.deps)])
+    for (const fan of fans) await (await shop.as(fan))('POST', `/prompts/like/${ids.castle}`)
+    expect((await list({ sort: 'Top' }))[0]).toBe('castle')
+  })
+
+  it('sorts by the score of the stars for Best rated, in which few reviews weigh little', async () => {
+    const rate = async (name: string, stars: number) => {
+      const promptId = ids[name] ?? ''
+      const user = await aBuyer(shop.deps, promptId)
+      await putReview({ ...shop.deps, user }, { promptId, stars, text: '', version: 1 })
+    }
+    for (const stars of [5, 4, 5, 5]) await rate('fox', stars)
+    await rate('essay', 5)
+    await rate('icons', 2)
+    expect(await list({ sort: BEST_RATED })).toEqual(['fox', 'essay', 'castle', 'icons'])
+    expect(await list({ sort: BEST_RATED, free: 'true' })).toEqual(['essay'])
+    expect(await list({ sort: BEST_RATED, search: 'jorgensen' })).toEqual(['fox', 'essay', 'castle', 'icons'])
+    const { prompts } = (await shop.visitor('GET', '/prompts/all-prompts')).json()
+    expect(prompts.map(({ rating }: Prompt) => rating)).toEqual([
+      { average: 2, count: 1 },
+      { average: 5, count: 1 },
+      undefined,
+      { average: 4.8, count: 4 },
+    ])
+  })
+
+  it.each([
+    'type=Nothing',
+    'sort=Best',
+    'priceRange=cheap',
+    'limit=0',
+    'limit=1000',
+    'cursor=notours',
+    'type=GPT&type=DALL-E',
+    `search=${'x'.repeat(201)}`,
+    'search=a%00b',
+  ])('refuses %s', async (query) => {
+    const answer = await shop.visitor('GET', `/prompts/all-prompts?${query}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, errors: [{ path: query.split('=')[0] }] })
+  })
+
+  it('lists only what is approved where approval is required', async () => {
+    const strict = await testApp({ requireApproval: true })
+    await aPrompt(strict.deps, { title: 'Waiting' })
+    await aPrompt(strict.deps, { title: 'Approved', status: 'approved' })
+    expect(await list({}, strict)).toEqual(['Approved'])
+  })
+})

@@ -1,0 +1,170 @@
+import { BEST_MATCH, BEST_RATED, LIMITS, type Sort } from '@promptery/contract/constants'
+import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/listings/prompts'
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../../db/page.ts'
+import { prompts } from '../../../db/schema.ts'
+import { prepared } from '../../../db/statements/prepared.ts'
+import { askingValue, type ListingRow, selectListingsPrepared } from '../../../listings/columns.ts'
+import { presentPrompts } from '../../../listings/present.ts'
+import { selectBestIds } from '../../../listings/search/best-match.ts'
+import { type Catalogue, openCatalogue } from '../../../listings/search/catalogue.ts'
+import { selectClosestIds } from '../../../listings/search/closest.ts'
+import { correctTerms } from '../../../listings/search/correct.ts'
+import { isAnyFound, selectMatchingIds } from '../../../listings/search/select-ids.ts'
+import { searchTerms } from '../../../listings/search/terms.ts'
+import { listedPrompts } from '../../../listings/visibility.ts'
+import { countPrompts, toTotal } from './count-prompts.ts'
+import { filterBy, filterPrompts, filterValues } from './filters.ts'
+import { readSearchCursor, writeSearchCursor } from './search-cursor.ts'
+
+/** A search with fewer hits is answered with the closest listings beside them. */
+const FEW = 8
+
+type Order = Sort | typeof BEST_RATED
+
+const ORDERS: Record<Order, PageOrder<'id' | 'likesCount' | 'ratingScore'>> = {
+  Newest: { direction: 'desc', columns: { id: prompts.id } },
+  Oldest: { direction: 'asc', columns: { id: prompts.id } },
+  Top: { direction: 'desc', columns: { likesCount: prompts.likesCount, id: prompts.id } },
+  [BEST_RATED]: { direction: 'desc', columns: { ratingScore: prompts.ratingScore, id: prompts.id } },
+}
+const sortOf = ({ sort }: ListPromptsQuery): Order => (sort === BEST_MATCH ? 'Newest' : sort)
+
+/** A page takes so many rows from the database, the least that are enough: each number makes statements of its own. */
+const ROWS = [LIMITS.pageSize + 1, LIMITS.pageSizeMax + 1]
+
+type Listed = Omit<PromptsPage, 'success'>
+
+interface Page {
+  rows: ListingRow[]
+  nextCursor: string | null
+  /** How many there are in all, where finding them has told. */
+  total?: number | undefined
+}
+
+/**
+ * The marketplace's list: listed prompts by filters, search and sort, a page at a time. A search that finds nothing as
+ * it is typed is corrected; one that finds few is answered with the closest beside them.
+ */
+export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promise<Listed> {
+  const typed = searchTerms(query.search)
+  if (typed.length > 0) return search(ctx, query, typed)
+  const page = await selectAll(ctx, query)
+  const shown = present(ctx, page)
+  return query.cursor === undefined
+    ? { ...shown, total: await totalOf(ctx, query, page, typed, openCatalogue(ctx.reads)) }
+    : shown
+}
+
+async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): Promise<Listed> {
+  const listed = listedPrompts(ctx.config.requireApproval)
+  const where = and(listed, filterPrompts(query))
+  const catalogue = openCatalogue(ctx.searches.reads)
+  if (query.cursor !== undefined) {
+    const { terms = typed, cursor } = readSearchCursor(query.cursor)
+    const page = await selectFound(ctx, catalogue, terms, { ...query, cursor }, where)
+    return present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) })
+  }
+  const { terms, page } = await searchOrCorrect(ctx, catalogue, typed, query, { listed, where })
+  const isFew = page.nextCursor === null && page.rows.length < FEW
+  const closest =
+    isFew && terms.length > 1 ? await selectByIds(ctx, await selectClosestIds(catalogue, terms, where)) : []
+  const isCorrected = terms !== typed
+  return {
+    ...present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) }),
+    total: await totalOf(ctx, query, page, terms, catalogue),
+    ...(isCorrected && { corrected: terms.join(' ') }),
+    ...(closest.length > 0 && { closest: presentPrompts(ctx, closest) }),
+  }
+}
+
+/** How many there are, of which `page` is the first one. */
+function totalOf(
+  ctx: Context,
+  query: ListPromptsQuery,
+  { rows, nextCursor, total }: Page,
+  terms: string[],
+  catalogue: Catalogue,
+) {
+  if (nextCursor === null) return toTotal(rows.length)
+  if (total !== undefined) return toTotal(total)
+  return countPrompts(catalogue, query, { terms, listed: listedPrompts(ctx.config.requireApproval) })
+}
+
+const present = (ctx: Context, { rows, nextCursor }: Page) => ({
+  prompts: presentPrompts(ctx, rows),
+  nextCursor,
+})
+
+/** @returns the first page, and the terms that it was found by */
+async function searchOrCorrect(
+  ctx: Context,
+  catalogue: Catalogue,
+  typed: string[],
+  query: ListPromptsQuery,
+  { listed, where }: { listed: SQL | undefined; where: SQL | undefined },
+) {
+  const page = await selectFound(ctx, catalogue, typed, query, where)
+  if (page.rows.length > 0 || query.verbatim) return { terms: typed, page }
+  // A filter is no slip.
+  const isFiltered = Object.keys(filterValues(query)).length > 0
+  if (isFiltered && (await isAnyFound(catalogue, typed, listed))) return { terms: typed, page }
+  const terms = await correctTerms(catalogue, typed, listed)
+  return terms ? { terms, page: await selectFound(ctx, catalogue, terms, query, where) } : { terms: typed, page }
+}
+
+/** A page of what is not searched. Its statement is built once for each choice of filters and order. */
+function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
+  const sort = sortOf(query)
+  const order = ORDERS[sort]
+  const values = filterValues(query)
+  const shape = ['listings', sort, ctx.config.requireApproval, ctx.user !== null, ...Object.keys(values)].join(' ')
+  return selectPage(order, query, (slice) => {
+    const rows = ROWS.find((number) => number >= slice.limit) ?? slice.limit
+    return prepared(ctx.reads, `${shape} ${rows} ${slice.after ? 'after' : ''}`, () =>
+      selectListingsPrepared(ctx)
+        .where(
+          and(
+            listedPrompts(ctx.config.requireApproval),
+            filterBy(values, sql.placeholder),
+            slice.after && isAfter(order, keyPlaceholders(order)),
+          ),
+        )
+        .orderBy(...slice.order)
+        .limit(literalLimit(rows)),
+    ).execute({ ...values, ...slice.key, ...askingValue(ctx) })
+  })
+}
+
+async function selectFound(
+  ctx: Context,
+  catalogue: Catalogue,
+  terms: string[],
+  query: ListPromptsQuery,
+  where: SQL | undefined,
+): Promise<Page> {
+  if (query.sort === BEST_MATCH) {
+    const { ids, ...page } = await selectBestIds(catalogue, terms, where, query)
+    return { rows: await selectByIds(ctx, ids), ...page }
+  }
+  let total: number | undefined
+  const page = await selectPage(ORDERS[sortOf(query)], query, async (slice) => {
+    const found = await selectMatchingIds(catalogue, terms, { where, slice })
+    total = found.total
+    return selectByIds(ctx, found.ids)
+  })
+  return { ...page, total }
+}
+
+/** Listings in the order of `ids`. One parameter, so that the statement is the same however many there are. */
+async function selectByIds(ctx: Context, ids: string[]): Promise<ListingRow[]> {
+  if (ids.length === 0) return []
+  const found = await prepared(ctx.searches.reads, `found ${ctx.user !== null}`, () =>
+    selectListingsPrepared({ ...ctx, reads: ctx.searches.reads }).where(
+      sql`${prompts.id} = any(${sql.placeholder('ids')}::uuid[])`,
+    ),
+  ).execute({ ids, ...askingValue(ctx) })
+  const rows = new Map(found.map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}

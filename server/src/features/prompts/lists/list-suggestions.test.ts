@@ -1,0 +1,141 @@
+import { suggestionsResponse } from '@promptery/contract/listings/suggestions'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { learnSearchWords } from '../../../jobs/learn-search-words.ts'
+import { plansOf } from '../../../testing/database/plans.ts'
+import { logInMemory } from '../../../testing/log.ts'
+import { type TestApp, testApp } from '../../../testing/shop/app.ts'
+import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
+import { listSuggestions } from './list-suggestions.ts'
+
+let shop: TestApp
+let seller: TestUser
+
+const count = (app = shop) => learnSearchWords.run({ ...app.deps, log: logInMemory('warn').logger })
+
+beforeAll(async () => {
+  shop = await testApp()
+  seller = await aUser(shop.deps, { username: 'Drágan_Works' })
+  const fan = await aUser(shop.deps, { username: 'dragan_buyer' })
+  const make = (title: string, given: Parameters<typeof aPrompt>[1] = {}) =>
+    aPrompt(shop.deps, { uploader: seller, title, ...given })
+  await make('Dragon of Paper')
+  const liked = await make('Dragon of glass')
+  await (await shop.as(fan))('POST', `/prompts/like/${liked.id}`)
+  await make('Dragonfly, dew')
+  await make('Crépuscule 100% blue')
+  await make('Paper dragonfly for the wall')
+  await make('The wall of paper')
+  for (const state of [{ status: 'rejected' }, { withdrawn: true }] as const) {
+    await make('Dragoon of the hidden', state)
+    await make('Basilisk of the hidden', state)
+  }
+  await count()
+})
+
+async function suggest(search: string, app = shop) {
+  const answer = await app.visitor('GET', `/prompts/suggestions?${new URLSearchParams({ search })}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { searches, prompts, engineers } = suggestionsResponse.parse(answer.json())
+  return {
+    searches,
+    titles: prompts.map(({ title }) => title),
+    engineers: engineers.map(({ username }) => username),
+  }
+}
+
+describe('GET /prompts/suggestions', () => {
+  it('finishes the last word with words of titles, the most frequent first', async () => {
+    expect((await suggest('pap')).searches).toEqual(['paper'])
+    expect((await suggest('Blue DRAG')).searches).toEqual(['blue dragon', 'blue dragonfly'])
+    expect((await suggest('dragonf')).searches).toEqual(['dragonfly'])
+  })
+
+  it('does not suggest what is typed already, nor what says nothing', async () => {
+    expect((await suggest('paper')).searches).toEqual([])
+    expect((await suggest('the')).searches).toEqual([])
+  })
+
+  it('suggests in a small shop what one title alone has, after what several have', async () => {
+    expect((await suggest('glas')).searches).toEqual(['glass'])
+    expect((await suggest('d')).searches).toEqual([])
+    expect((await suggest('dr')).searches).toEqual(['dragon', 'dragonfly'])
+    expect((await suggest('de')).searches).toEqual(['dew'])
+  })
+
+  it('suggests what begins like words that say nothing', async () => {
+    for (const title of ['The theatre', 'The thesis, with this theme'])
+      await aPrompt(shop.deps, { uploader: seller, title })
+    await count()
+    expect((await suggest('th')).searches).toEqual(['theatre', 'theme', 'thesis'])
+  })
+
+  it('names listings whose title begins so, the most liked first', async () => {
+    expect((await suggest('dragon ')).titles).toEqual(['Dragon of glass', 'Dragonfly, dew', 'Dragon of Paper'])
+    expect((await suggest('crepuscule 100%')).titles).toEqual(['Crépuscule 100% blue'])
+    expect((await suggest('dragon _f')).titles).toEqual([])
+  })
+
+  it('finds a title by more of it than its index has', async () => {
+    const title = 'An unusually long title of a prompt that goes on and on'
+    await aPrompt(shop.deps, { uploader: seller, title })
+    expect((await suggest(title)).titles).toEqual([title])
+    expect((await suggest(`${title.slice(0, 45)}?`)).titles).toEqual([])
+  })
+
+  it('names engineers, and no other user', async () =>
+    expect((await suggest('drá')).engineers).toEqual(['Drágan_Works']))
+
+  it('says nothing of what is not on the market', async () => {
+    for (const search of ['basil', 'dragoo', 'hidd']) {
+      expect(await suggest(search)).toEqual({ searches: [], titles: [], engineers: [] })
+    }
+  })
+
+  it('says nothing of what waits for approval', async () => {
+    const strict = await testApp({ requireApproval: true })
+    const uploader = await aUser(strict.deps)
+    for (const status of ['pending', 'pending', 'approved', 'approved'] as const) {
+      await aPrompt(strict.deps, { uploader, status, title: `${status} lantern ${status}` })
+    }
+    await count(strict)
+    expect(await suggest('pen', strict)).toMatchObject({ searches: [], titles: [] })
+    expect((await suggest('appr', strict)).searches).toEqual(['approved'])
+    expect((await suggest('appr', strict)).titles).toHaveLength(2)
+  })
+
+  it('forgets words that have left the market when they are counted again', async () => {
+    const made = [await aPrompt(shop.deps, { title: 'Quokka one' }), await aPrompt(shop.deps, { title: 'Quokka two' })]
+    await count()
+    expect((await suggest('quo')).searches).toEqual(['quokka'])
+    for (const { id, uploader } of made) await (await shop.as(uploader))('DELETE', `/prompts/delete/${id}`)
+    await count()
+    expect(await suggest('quo')).toMatchObject({ searches: [], titles: [] })
+  })
+
+  it.each(['', 'd', ' d ', 'zzz d', '%', '\\', '🙂🙂', "'"])('has nothing for %j', async (search) => {
+    expect(await suggest(search)).toEqual({ searches: [], titles: [], engineers: [] })
+  })
+
+  it('is a range of an index for each kind', async () => {
+    const { db } = shop.deps
+    await db.execute(`insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents,
+        prompt_text, search_text)
+      select gen_random_uuid(), '${seller.id}', n, '', 'GPT', 'Fun', 'Chat gpt', 0, '', md5(n::text)
+      from generate_series(1, 20000) n`)
+    await db.execute(`insert into search_words select md5(n::text), 2 from generate_series(1, 20000) n`)
+    await db.execute(`insert into users (id, username, username_key, uploads_count)
+      select gen_random_uuid(), md5(n::text), md5(n::text), 1 from generate_series(1, 20000) n`)
+    await db.execute('vacuum analyze prompts, users, search_words')
+    for (const search of ['ab', 'abcd']) {
+      const plans = await plansOf(db, (on) =>
+        listSuggestions({ ...shop.deps, searches: { db: on, reads: on }, user: null }, { search }),
+      )
+      // The first one may be of the statistics.
+      const plan = plans.at(-1)
+      for (const index of ['search_words_suggested', 'prompts_title', 'users_engineer_name']) {
+        expect(plan).toContain(`using ${index}`)
+      }
+      expect(plan).not.toMatch(/Seq Scan|Bitmap/)
+    }
+  })
+})

@@ -1,0 +1,217 @@
+import { promptsResponse } from '@promptery/contract/listings/prompts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { backfills, searchWords } from '../../../db/schema.ts'
+import { learnAllWords } from '../../../listings/search/words.ts'
+import { type TestApp, testApp } from '../../../testing/shop/app.ts'
+import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
+
+let shop: TestApp
+let seller: TestUser
+
+beforeAll(async () => {
+  shop = await testApp()
+  seller = await aUser(shop.deps, { username: 'lantern_works' })
+  const make = (title: string, description: string, given: Parameters<typeof aPrompt>[1] = {}) =>
+    aPrompt(shop.deps, { uploader: seller, title, description, category: 'Art', ...given })
+  await make('Harbour at dusk', 'A dragon sleeps below it.')
+  await make('Dragonfly on a reed', 'Macro, with dew.')
+  await make('Paper dragon', 'Folded, and lit from behind.')
+  await make('Paper kite', 'Above a field.')
+  await make('The paper dragon of the harbour', 'At night.')
+  await make('Basilisk', 'Nobody may see it.', { status: 'rejected' })
+  // Now every word is in a good part of the listings.
+  await shop.deps.db.execute('analyze prompts')
+})
+
+async function search(query: Record<string, string>) {
+  const answer = await shop.visitor('GET', `/prompts/all-prompts?${new URLSearchParams(query)}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { prompts, closest, ...page } = promptsResponse.parse(answer.json())
+  const titles = (list: typeof prompts = []) => list.map(({ title }) => title)
+  return { titles: titles(prompts), closest: closest && titles(closest), ...page }
+}
+
+describe('a search', () => {
+  it('never looks at the text that is sold', async () => {
+    await aPrompt(shop.deps, {
+      uploader: seller,
+      title: 'Quiet pond',
+      prompt: 'Begin with zyxquartz, end with dragonfruit',
+    })
+    await learnAllWords(shop.deps.db)
+    for (const text of ['zyxquartz', 'zyx', 'dragonfruit']) {
+      const { titles, closest, corrected } = await search({ search: text, verbatim: 'true' })
+      expect([titles, closest, corrected]).toEqual([[], undefined, undefined])
+      const suggested = await shop.visitor('GET', `/prompts/suggestions?search=${text.slice(0, 4)}`)
+      expect(suggested.body).not.toMatch(/pond|zyxq|fruit/i)
+    }
+  })
+
+  it('leaves out words that say nothing', async () => {
+    const { titles } = await search({ search: 'a prompt for the kite' })
+    expect(titles).toEqual(['Paper kite'])
+  })
+
+  it('is corrected to words of the catalogue, and says so', async () => {
+    expect(await search({ search: 'papr dargon', sort: 'Oldest' })).toMatchObject({
+      titles: ['Paper dragon', 'The paper dragon of the harbour'],
+      corrected: 'paper dragon',
+    })
+    expect(await search({ search: 'papr dargon', verbatim: 'true' })).toMatchObject({ titles: [], nextCursor: null })
+    expect(await search({ search: 'dragon' })).not.toHaveProperty('corrected')
+  })
+
+  it('goes on by cursor with what it was corrected to', async () => {
+    const first = await search({ search: 'dargon', sort: 'Oldest', limit: '3' })
+    expect(first).toMatchObject({ corrected: 'dragon', nextCursor: expect.any(String) })
+    const second = await search({ search: 'dargon', sort: 'Oldest', limit: '3', cursor: first.nextCursor ?? '' })
+    expect([...first.titles, ...second.titles]).toEqual([
+      'Harbour at dusk',
+      'Dragonfly on a reed',
+      'Paper dragon',
+      'The paper dragon of the harbour',
+    ])
+  })
+
+  it('is corrected whatever the filters, and beside words that are nowhere', async () => {
+    expect(await search({ search: 'kiet', priceRange: '8-9' })).toMatchObject({ titles: [], corrected: 'kite' })
+    expect(await search({ search: 'kiet zzqqx' })).toMatchObject({ titles: [], closest: ['Paper kite'] })
+  })
+
+  it('is not corrected where only the filters leave nothing', async () => {
+    // "paper drago" could be a slip of "paper dragon", which is not in this range either.
+    const answer = await search({ search: 'paper drago', priceRange: '8-9' })
+    expect(answer).toMatchObject({ titles: [], total: { count: 0, isExact: true } })
+    expect(answer).not.toHaveProperty('corrected')
+  })
+
+  it('corrects a short slip to the same letters in another order', async () => {
+    await aPrompt(shop.deps, { title: 'Strong body', description: 'A boy lifts it.' })
+    expect(await search({ search: 'bdoy' })).toMatchObject({ titles: ['Strong body'], corrected: 'body' })
+    expect(await search({ search: 'bodu' })).toMatchObject({ titles: ['Strong body'], corrected: 'body' })
+  })
+
+  it('corrects each word where no listing has all of them, and says what was searched', async () => {
+    await aPrompt(shop.deps, { title: 'Castle', description: 'By the Castellan of Perth.' })
+    const { titles, corrected, closest } = await search({ search: 'kitte castel' })
+    expect({ titles, corrected }).toEqual({ titles: [], corrected: 'kite castle' })
+    expect(closest?.toSorted()).toEqual(['Castle', 'Paper kite'])
+  })
+
+  it('is corrected also to who has once listed the slip', async () => {
+    const own = await aPrompt(shop.deps, { title: 'Dargon', description: 'Listed for a while.' })
+    expect((await search({ search: 'dargon' })).titles).toEqual(['Dargon'])
+    await (await shop.as(own.uploader))('DELETE', `/prompts/delete/${own.id}`)
+    expect(await search({ search: 'dargon' })).toMatchObject({ corrected: 'dragon' })
+  })
+
+  it('of marks alone finds nothing', async () => {
+    for (const marks of ['!!!', '%', '\\', '🙂']) expect((await search({ search: marks })).titles).toEqual([])
+  })
+
+  it('is not corrected to what its reader may not know of', async () => {
+    expect(await search({ search: 'basilsk' })).toMatchObject({ titles: [], nextCursor: null, total: { count: 0 } })
+    expect(await search({ search: 'basilsk' })).not.toHaveProperty('corrected')
+  })
+
+  it('keeps a word of the catalogue as it is, and shows what has most of the others', async () => {
+    expect(await search({ search: 'kite dragon' })).toMatchObject({ titles: [] })
+    const { closest } = await search({ search: 'paper kite harbour' })
+    expect(closest?.[0]).toMatch(/^Paper kite$|^The paper dragon of the harbour$/)
+    expect(closest).toHaveLength(4)
+  })
+
+  it('puts the best match first: the phrase, words of the title, parts of them, the description', async () => {
+    const sort = 'Best match'
+    const expected = ['The paper dragon of the harbour', 'Paper dragon', 'Dragonfly on a reed', 'Harbour at dusk']
+    expect((await search({ search: 'dragon', sort })).titles).toEqual(expected)
+    expect((await search({ search: 'paper dragon', sort })).titles).toEqual(expected.slice(0, 2))
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await search({ search: 'dragon', sort, limit: '1', ...(cursor && { cursor }) })
+      seen.push(...page.titles)
+      cursor = page.nextCursor
+    }
+    expect(seen).toEqual(expected)
+  })
+
+  it('shows the closest only beside few hits in all, however many a page has', async () => {
+    const page = await search({ search: 'paper dragon', sort: 'Oldest', limit: '1' })
+    expect(page).toMatchObject({ titles: ['Paper dragon'], nextCursor: expect.any(String) })
+    expect(page.closest).toBeUndefined()
+  })
+
+  it('takes Best match for Newest where nothing is searched', async () => {
+    expect((await search({ sort: 'Best match' })).titles).toEqual((await search({ sort: 'Newest' })).titles)
+  })
+
+  it.each(['~', '~notours', 'W10'])('refuses the cursor %s', async (cursor) => {
+    for (const sort of ['Newest', 'Best match']) {
+      const query = new URLSearchParams({ search: 'dragon', sort, cursor })
+      expect((await shop.visitor('GET', `/prompts/all-prompts?${query}`)).statusCode).toBe(400)
+    }
+  })
+
+  it.each(['', '  ', 'dra\0gon', '\ud800'])(
+    'refuses a cursor that was forged to go on with the terms %j',
+    async (terms) => {
+      for (const sort of ['Newest', 'Best match']) {
+        const { nextCursor } = await search({ search: 'dragon', sort, limit: '1' })
+        const cursor = `~${Buffer.from(JSON.stringify([terms, nextCursor])).toString('base64url')}`
+        const query = new URLSearchParams({ search: 'dragon', sort, cursor })
+        const answer = await shop.visitor('GET', `/prompts/all-prompts?${query}`)
+        expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_cursor' }])
+      }
+    },
+  )
+
+  it.each([
+    ['Red fox in snow', ['red-fox', 'red fox']],
+    ['Write an E-Mail', ['e-mail', 'email', 'e mail']],
+    ['Vintage T-shirt', ['t-shirt', 'tshirt', 't shirt']],
+    ['Copilot', ['co-pilot', 'copilot', 'co pilot']],
+  ])('finds %s whatever its hyphens', async (title, searches) => {
+    const { id, uploader } = await aPrompt(shop.deps, { title, description: 'Nothing else.' })
+    for (const sort of ['Newest', 'Best match']) {
+      for (const typed of searches) {
+        expect((await search({ search: typed, sort, verbatim: 'true' })).titles, typed).toEqual([title])
+      }
+    }
+    await (await shop.as(uploader))('DELETE', `/prompts/delete/${id}`)
+  })
+
+  it('puts a title that writes a word otherwise before a description', async () => {
+    await aPrompt(shop.deps, { title: 'Winter', description: 'A sea-horse in it.' })
+    await aPrompt(shop.deps, { title: 'Sea-horse', description: 'Swims.' })
+    await aPrompt(shop.deps, { title: 'Spring', description: 'No sea-horse any more.' })
+    for (const typed of ['seahorse', 'sea-horse']) {
+      const { titles } = await search({ search: typed, sort: 'Best match' })
+      expect(titles, typed).toHaveLength(3)
+      expect(titles[0], typed).toBe('Sea-horse')
+    }
+  })
+
+  it('finds parts of words, also of what is joined by other marks, or too long for a word', async () => {
+    const long = `${'x'.repeat(250)}quine${'y'.repeat(250)}`
+    await aPrompt(shop.deps, { title: 'Zeppelin', description: `With UI/Wireframe, fjord.js and smørrebrød. ${long}` })
+    for (const part of ['ppeli', 'irefra', 'fjord.j', 'rrebr', 'fjor ppel', 'xquine', 'zeppelins']) {
+      expect((await search({ search: part, verbatim: 'true' })).titles, part).toEqual(['Zeppelin'])
+    }
+    expect((await search({ search: 'ppelo', verbatim: 'true' })).titles).toEqual([])
+  })
+
+  it('learns the words of an updated shop, also where some have a hyphen, once', async () => {
+    const { db } = shop.deps
+    const words = () => db.$count(searchWords)
+    await learnAllWords(db)
+    await db.execute("delete from search_words where strpos(word, '-') = 0")
+    const left = await words()
+    expect(left).toBeGreaterThan(0)
+    await learnAllWords(db)
+    expect(await words()).toBe(left)
+    expect((await search({ search: 'dragno' })).titles).toEqual([])
+    await db.delete(backfills)
+    await learnAllWords(db)
+    expect((await search({ search: 'dargon' })).titles).toHaveLength(4)
+  })
+})

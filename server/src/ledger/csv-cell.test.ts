@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { quotedCell } from './csv-cell.ts'
+
+it('a cell is quoted, with its quotation marks doubled', () => {
+  expect(quotedCell('A fox, "red"\nor not')).toBe('"A fox, ""red""\nor not"')
+})
+
+it.each(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])(
+  'what begins with %j is no formula',
+  (first) => {
+    expect(quotedCell(`${first}1+1`)).toBe(`"'${first}1+1"`)
+  },
+)

@@ -1,0 +1,71 @@
+import type { Role, State, World } from './world.ts'
+
+export interface Ask {
+  /** What stands in the path, by name. */
+  params?: Record<string, string>
+  /** What stands behind the path. */
+  query?: Record<string, string>
+  body?: object
+  headers?: Record<string, string>
+}
+
+export interface AccessRow {
+  route: string
+  /** What is asked for, where a route has several rows. */
+  about: string
+  /** The expected status for visitor, user, uploader, buyer, other and admin. */
+  is: string
+  /** The fields that a 2xx may have, each of which somebody sees; `undefined`: not JSON, or public in whole. */
+  shows: string | undefined
+  /** Fields that these see beside them, and nobody else. */
+  more: Partial<Record<Role, string>>
+  /** On the shop with `REQUIRE_APPROVAL`. */
+  strict: boolean
+  /** On the shop with a payment provider. */
+  paying: boolean
+  ask: (world: World, role: Role) => Ask | Promise<Ask>
+}
+
+/** A row: a route, the statuses for each role, the fields that are shown, and what else there is to say. */
+export const row = (
+  route: string,
+  is: string,
+  shows: string | undefined,
+  ...given: Partial<Pick<AccessRow, 'about' | 'more' | 'strict' | 'paying' | 'ask'>>[]
+): AccessRow =>
+  Object.assign({ route, is, shows, about: '', more: {}, strict: false, paying: false, ask: () => ({}) }, ...given)
+
+export const v1 = (call: string): string => call.replace(' ', ' /api/v1')
+
+/** The id of nobody and nothing. */
+export const nobody = '01890000-0000-7000-8000-000000000000'
+/** A prompt in a state; one that waits for approval is asked for where nobody else may know of it. */
+export const prompt = (state: State) => ({ about: `what is ${state}`, strict: state === 'pending' })
+/** One that stays as it is. */
+export const kept = (state: State) => ({
+  ...prompt(state),
+  ask: (world: World): Ask => ({ params: { id: world.kept[state], key: nobody, file: '320.webp' } }),
+})
+/** One for this call alone. */
+export const fresh = (state: State, body?: object) => ({
+  ...prompt(state),
+  ask: async (world: World): Promise<Ask> => ({
+    params: { id: await world.promptThatIs(state) },
+    ...(body && { body }),
+  }),
+})
+export const missing = (body?: object) => ({
+  about: 'what is not there',
+  ask: (): Ask => ({
+    params: { id: nobody, fillingId: nobody, sampleId: nobody, number: '1', key: nobody, file: '320.webp' },
+    ...(body && { body }),
+  }),
+})
+export const sending = (body: object) => ({ ask: (): Ask => ({ body }) })
+export const uploader = { ask: (world: World): Ask => ({ params: { id: world.people.uploader.id } }) }
+export const seen = (fields: string, ...roles: Role[]) => ({
+  more: Object.fromEntries(roles.map((role) => [role, fields])) as AccessRow['more'],
+})
+
+/** Whether an answer may show a user whole, with the email that the specification gives a user. */
+export const showsEmails = ({ shows }: AccessRow): boolean => shows === undefined || /(^|\.| )email( |$)/.test(shows)

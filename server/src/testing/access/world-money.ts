@@ -1,0 +1,99 @@
+import { payableEngineersResponse } from '@promptery/contract/money/payouts'
+import { eq, sql } from 'drizzle-orm'
+import { newId } from '../../db/ids.ts'
+import {
+  checkoutItems,
+  checkouts,
+  purchases,
+  reconciliationDifferences,
+  refundRequests,
+  refunds,
+} from '../../db/schema.ts'
+import { postSale } from '../../ledger/postings.ts'
+import type { World } from './world.ts'
+
+/** What people of the world have paid, want back, and are owed. */
+export class WorldMoney {
+  private readonly world: World
+
+  constructor(world: World) {
+    this.world = world
+  }
+
+  /** A payment of the buyer for what they have bought. */
+  async checkoutOfBuyer(): Promise<string> {
+    const { db } = this.world.shop.deps
+    const { id: buyerId } = this.world.people.buyer
+    const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, this.world.kept.listed))
+    const [id, amountCents] = [newId(), 400]
+    await db.insert(checkouts).values({ id, buyerId, amountCents, currency: 'usd', status: 'paid', paidAt: new Date() })
+    await db
+      .insert(checkoutItems)
+      .values({ id: newId(), checkoutId: id, purchaseId: purchase?.id ?? null, amountCents, platformFeeCents: 80 })
+    return id
+  }
+
+  /** A sale of the uploader through the provider, whose days are over. */
+  async saleOfUploader(): Promise<void> {
+    const { purchaseId } = await this.paidCheckout()
+    const sellerId = this.world.people.uploader.id
+    await this.world.shop.deps.db.transaction(async (tx) => {
+      await tx.update(purchases).set({ paidAt: sql`now() - interval '15 days'` }).where(eq(purchases.id, purchaseId))
+      const item = { amountCents: 400, platformFeeCents: 80, shareCents: 320 }
+      await postSale(tx, { purchaseId, sellerId, currency: 'usd', ...item })
+    })
+  }
+
+  /** What can be paid to the uploader now, as admins see it. */
+  async payableToUploader(): Promise<number> {
+    const headers = { cookie: (await this.world.cookieOf('admin')) ?? '' }
+    const answer = await this.world.paying.visitor('GET', '/admin/payouts', undefined, { headers })
+    const { engineers } = payableEngineersResponse.parse(answer.json())
+    return engineers.find(({ user }) => user._id === this.world.people.uploader.id)?.amount ?? 0
+  }
+
+  /** A purchase of the buyer from the uploader that a payment has paid. */
+  async paidCheckout(): Promise<{ checkoutId: string; itemId: string; purchaseId: string }> {
+    const { db } = this.world.shop.deps
+    const promptId = await this.world.promptThatIs('listed')
+    const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, promptId))
+    const [checkoutId, itemId, purchaseId, amountCents] = [newId(), newId(), purchase?.id ?? '', 400]
+    const { id: buyerId } = this.world.people.buyer
+    await db.insert(checkouts).values({ id: checkoutId, buyerId, amountCents, currency: 'usd' })
+    await db.insert(checkoutItems).values({ id: itemId, checkoutId, purchaseId, amountCents, platformFeeCents: 80 })
+    await db.update(purchases).set({ checkoutId }).where(eq(purchases.id, purchaseId))
+    await db.update(checkouts).set({ status: 'paid', paidAt: new Date() }).where(eq(checkouts.id, checkoutId))
+    return { checkoutId, itemId, purchaseId }
+  }
+
+  async paidPurchase(): Promise<string> {
+    return (await this.paidCheckout()).purchaseId
+  }
+
+  /** The buyer asks the uploader for money back. */
+  async refundRequest(): Promise<string> {
+    const id = newId()
+    const reason = this.world.secret('why the buyer wants their money back', 'uploader', 'buyer', 'admin')
+    await this.world.shop.deps.db.insert(refundRequests).values({ id, purchaseId: await this.paidPurchase(), reason })
+    return id
+  }
+
+  /** Money that the buyer's bank did not take back. */
+  async failedRefund(): Promise<string> {
+    const { checkoutId, itemId } = await this.paidCheckout()
+    const [id, at] = [newId(), new Date()]
+    await this.world.shop.deps.db.insert(refunds).values({
+      ...{ id, checkoutId, itemId, amountCents: 400, reason: 'granted', status: 'failed' },
+      ...{ doneAt: at, failedAt: at },
+    })
+    return id
+  }
+
+  /** Something that the shop and the provider do not agree on, for a call that explains it. */
+  async difference(): Promise<string> {
+    const id = newId()
+    const { db } = this.world.shop.deps
+    await db.insert(reconciliationDifferences).values({ id, subject: id, description: 'A charge of nobody' })
+    return id
+  }
+}

@@ -1,0 +1,21 @@
+import { databaseFrom, type TestDatabase } from '@promptery/testing/postgres'
+import { inject } from 'vitest'
+import type { OpenDatabase } from '../../db/db.ts'
+import { openPostgres } from '../../db/postgres.ts'
+
+/** An empty, migrated database of the calling test file's own. */
+export async function testDatabase(): Promise<OpenDatabase> {
+  const { server, template } = inject('postgres')
+  const { url, name, drop } = await databaseFrom(server, template)
+  const database = await openPostgres({ connectionString: url }, name, { connections: 20 })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+/** A database without anything in it. */
+export const emptyPostgres = (): Promise<TestDatabase> => databaseFrom(inject('postgres').server, 'template1')

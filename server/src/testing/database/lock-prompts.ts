@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { onTestFinished } from 'vitest'
+import type { Db } from '../../db/db.ts'
+import { rowsOf } from '../../db/rows-of.ts'
+
+/** Has whatever reads prompts wait until `unlock`, or until the test has ended. `waiting` counts who does. */
+export async function lockPrompts(db: Db) {
+  const locked = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const locking = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table prompts in access exclusive mode`)
+    locked.resolve()
+    await promise
+  })
+  await locked.promise
+  const count = sql`select count(*)::int from pg_locks
+    where not granted and relation = 'prompts'::regclass
+      and database = (select oid from pg_database where datname = current_database())`
+  const waiting = async () => (await rowsOf<{ count: number }>(db, count))[0]?.count
+  const unlock = () => {
+    resolve()
+    return locking
+  }
+  onTestFinished(unlock)
+  return { waiting, unlock }
+}

@@ -1,0 +1,106 @@
+import type { AddressInfo } from 'node:net'
+import { blocksOf, openStream } from '@promptery/testing/event-stream'
+import { expect } from 'vitest'
+import type { TestApp } from '../shop/app.ts'
+import { aUser, type TestUser, userFactory } from '../shop/factories.ts'
+
+export interface HeardEvent {
+  event: string
+  id: string
+  data: Record<string, unknown>
+}
+
+export interface EventClient {
+  status: number
+  headers: Headers
+  /** All events so far. */
+  heard: HeardEvent[]
+  /** What a browser would come back with. */
+  lastEventId(): string
+  /** All that came, comments too. */
+  text(): string
+  /** Waits until so many events have come, and no longer than a test may take. */
+  hears(count: number): Promise<HeardEvent[]>
+  /** Settles when the server has ended the stream. */
+  ended: Promise<void>
+  close(): void
+}
+
+/** Signs in and returns the cookie of the session. */
+export async function sessionCookie(shop: TestApp, user: TestUser): Promise<string> {
+  const body = { email: user.email, password: userFactory.password }
+  const [cookie] = (await shop.visitor('POST', '/users/login', body)).cookies
+  return `${cookie?.name}=${cookie?.value}`
+}
+
+/** Opens `GET /events` as a browser would, of an app that listens, and waits for what it begins with. */
+export async function openEvents(
+  shop: TestApp,
+  cookie: string,
+  given: { lastEventId?: string; query?: string } = {},
+): Promise<EventClient> {
+  const { port } = shop.app.server.address() as AddressInfo
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const answer = await openStream(`http://127.0.0.1:${port}`, { ...given, cookie, signal })
+  const heard: HeardEvent[] = []
+  let lastEventId = ''
+  let text = ''
+  let hasBegun = false
+  const readAll = async (): Promise<void> => {
+    for await (const block of blocksOf(answer)) {
+      text += `${block.text}\n\n`
+      lastEventId = block.id ?? lastEventId
+      // A place without an event stands after what was missed.
+      if (block.data === undefined) hasBegun ||= block.id !== undefined
+      else heard.push({ event: block.event ?? '', id: lastEventId, data: JSON.parse(block.data) })
+    }
+  }
+  const ended = readAll().catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  if (answer.ok) await expect.poll(() => hasBegun).toBe(true)
+  const client: EventClient = {
+    status: answer.status,
+    headers: answer.headers,
+    heard,
+    lastEventId: () => lastEventId,
+    text: () => text,
+    async hears(count) {
+      await expect.poll(() => heard.length).toBeGreaterThanOrEqual(count)
+      return heard
+    },
+    ended,
+    close: () => stopping.abort(),
+  }
+  opened.push(client)
+  return client
+}
+
+const opened: EventClient[] = []
+
+/** Closes what a test has opened. */
+export function closeEvents(): void {
+  for (const client of opened.splice(0)) client.close()
+}
+
+/** A user with a session, how to open streams of it, and how to write. */
+export async function aListener(shop: TestApp) {
+  const user = await aUser(shop.deps)
+  const cookie = await sessionCookie(shop, user)
+  return {
+    user,
+    cookie,
+    open: (given?: { lastEventId?: string; query?: string }, from: TestApp = shop) => openEvents(from, cookie, given),
+    /** @returns the message's id */
+    async send(to: { id: string }, message: string, through: TestApp = shop): Promise<string> {
+      const answer = await through.visitor('POST', `/messages/send/${to.id}`, { message }, { headers: { cookie } })
+      return answer.json()._id
+    },
+  }
+}
+
+/** What a client that knows events by their ids makes of what it heard. */
+export const idsOf = (client: EventClient, event: string): string[] => [
+  ...new Set(client.heard.filter((heard) => heard.event === event).map(({ id }) => id)),
+]

@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify'
+import { pino } from 'pino'
+import { diskFiles } from '../../adapters/files/disk.ts'
+import { sketchImages } from '../../adapters/images/sketch.ts'
+import { demoPayments } from '../../adapters/payments/demo.ts'
+import { type AppOptions, buildApp } from '../../app.ts'
+import type { Deps, ShopConfig, UserContext } from '../../context.ts'
+import type { OpenDatabase } from '../../db/db.ts'
+import type { App } from '../../http/app-type.ts'
+import { atEndOfFile } from '../at-end-of-file.ts'
+import { testDatabase } from '../database/database.ts'
+import { collectRoutes } from '../http/routes.ts'
+import { type TestUser, userFactory } from './factories.ts'
+import { TEST_CONFIG } from './shop-config.ts'
+
+export interface TestApp {
+  app: App
+  /** All that are registered. */
+  routes: RouteOptions[]
+  database: OpenDatabase
+  deps: Deps
+  /** Calls the API as a visitor. */
+  visitor: Caller
+  /** Calls the API with the session of a user, who signed in through the API: of this app, or of one beside it. */
+  as(user: TestUser, through?: TestApp): Promise<Caller>
+  contextOf(user: TestUser): UserContext
+  /** The files that are stored now. */
+  storedFiles(): Promise<string[]>
+}
+
+export type Caller = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+  options?: InjectOptions,
+) => Promise<LightMyRequestResponse>
+
+/**
+ * The app as production builds it, on a database and files of the test file's own, which go when it ends.
+ * @param sharing an app that is there already: this one is a second process beside it, on the same database
+ * @param options how the process itself is run
+ */
+export async function testApp(
+  config: Partial<ShopConfig> = {},
+  parts: Partial<Omit<Deps, 'db' | 'config'>> = {},
+  sharing?: Pick<TestApp, 'database'>,
+  options: Partial<
+    Pick<AppOptions, 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts' | 'databaseFreeBytes'>
+  > = {},
+): Promise<TestApp> {
+  const database = sharing?.database ?? (await testDatabase())
+  const folder = await mkdtemp(join(tmpdir(), 'promptery-files-'))
+  const logger = options.logger ?? pino({ level: 'silent' })
+  const deps: Deps = {
+    db: database.db,
+    reads: database.db,
+    searches: { db: database.searches, reads: database.searches },
+    files: diskFiles(folder),
+    images: sketchImages,
+    payments: demoPayments,
+    // Tests of limits say what they want.
+    rateLimitFactor: 1000,
+    config: { ...TEST_CONFIG, ...config },
+    log: logger,
+    ...parts,
+  }
+  const { built, routes } = collectRoutes(() =>
+    buildApp({
+      deps,
+      listen: database.listen,
+      sessionSecret: 'a secret of the tests, long enough to be one',
+      logger,
+      requestLogLevel: 'debug',
+      trustProxy: () => false,
+      checksAnswers: true,
+      ...options,
+    }),
+  )
+  const app = await built
+  await app.ready()
+  atEndOfFile(async () => {
+    await app.close()
+    if (!sharing) await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const callerWith =
+    (headers: Record<string, string>): Caller =>
+    (method, path, body, options = {}) =>
+      app.inject({
+        method,
+        url: `/api/v1${path}`,
+        ...(body && { payload: body }),
+        ...options,
+        headers: { ...headers, ...options.headers },
+      })
+
+  return {
+    app,
+    routes,
+    database,
+    deps,
+    visitor: callerWith({}),
+    async as(user, through) {
+      const signIn = through?.visitor ?? callerWith({})
+      const answer = await signIn('POST', '/users/login', { email: user.email, password: userFactory.password })
+      const [cookie] = answer.cookies
+      if (!cookie) throw new Error(`${user.email} could not sign in: ${answer.body}`)
+      return callerWith({ cookie: `${cookie.name}=${cookie.value}` })
+    },
+    contextOf: (user) => ({ ...deps, user }),
+    storedFiles: async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true })).flatMap((entry) =>
+        entry.isFile() ? [entry.name] : [],
+      ),
+  }
+}

@@ -1,0 +1,74 @@
+import { type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
+import { eq } from 'drizzle-orm'
+import type { CurrentUser, Deps } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { prompts, users } from '../../db/schema.ts'
+import { usernameColumns } from '../../db/username-columns.ts'
+import { createPrompt } from '../../features/prompts/changes/create-prompt.ts'
+import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
+import { hashPassword } from '../../features/users/passwords.ts'
+
+export type TestUser = CurrentUser
+
+let passwordHash: Promise<string> | undefined
+let made = 0
+
+export const userFactory = { password: 'correct horse battery' }
+
+/** A user who can sign in with `userFactory.password`. */
+export async function aUser(deps: Deps, given: Partial<TestUser> = {}): Promise<TestUser> {
+  made += 1
+  passwordHash ??= hashPassword(userFactory.password)
+  const user: TestUser = {
+    id: newId(),
+    username: `user${made}`,
+    email: `user${made}@test.example`,
+    role: 'member',
+    ...given,
+  }
+  await deps.db.insert(users).values({
+    ...user,
+    ...usernameColumns(user.username),
+    emailKey: user.email.toLowerCase(),
+    passwordHash: await passwordHash,
+  })
+  return user
+}
+
+/** Fields that the upload form would send. */
+export function promptFieldsWith(given: Partial<PromptFields> = {}): PromptFields {
+  made += 1
+  return promptFieldsAt({ takesMoney: true, currency: 'usd' }).parse({
+    title: `Fox in the snow ${made}`,
+    description: 'A fox that looks at you from a winter wood.',
+    type: 'Midjourney',
+    category: 'Animal',
+    price: 4,
+    prompt: 'A [animal] in the snow, looking at the viewer, golden hour',
+    engine: 'Chat gpt-4 turbo',
+    tipsToUse: 'Try another animal.',
+    ...given,
+  })
+}
+
+type Status = 'pending' | 'approved' | 'rejected'
+
+/** A prompt on the market, and its uploader unless one is given. */
+export async function aPrompt(
+  deps: Deps,
+  given: Partial<PromptFields> & { uploader?: TestUser; status?: Status; withdrawn?: boolean } = {},
+): Promise<{ id: string; uploader: TestUser; fields: PromptFields }> {
+  const { uploader = await aUser(deps), status, withdrawn, ...fieldsGiven } = given
+  const fields = promptFieldsWith(fieldsGiven)
+  const { id } = await createPrompt({ ...deps, user: uploader }, { fields, cover: undefined })
+  if (status) await deps.db.update(prompts).set({ status }).where(eq(prompts.id, id))
+  if (withdrawn) await deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
+  return { id, uploader, fields }
+}
+
+/** A buyer of a prompt. */
+export async function aBuyer(deps: Deps, promptId: string): Promise<TestUser> {
+  const user = await aUser(deps)
+  await buyPrompt({ ...deps, user }, { boughtBy: user.id, promptId })
+  return user
+}

@@ -1,0 +1,34 @@
+import { aPrompt } from './factories.ts'
+import type { PayingShop } from './paying-shop.ts'
+
+/** Two prompts for 4.00 and 6.00, paid at once, and all that the provider has told of it. */
+export async function aPaidCart(shop: PayingShop) {
+  const [one, two] = [await aPrompt(shop.deps), await aPrompt(shop.deps, { price: 6 })]
+  const buyer = await shop.aBuyer()
+  const { session, checkoutId } = await buyer.buyAll(one.id, two.id)
+  const { account } = shop.provider
+  account.pay(session)
+  await shop.deliver()
+  return { one, two, buyer, checkoutId, session: account.sessionOf(session) }
+}
+
+export type Cart = Awaited<ReturnType<typeof aPaidCart>>
+
+/** The buyer of a cart asks for the money of one of it, and its engineer grants that. */
+export async function grantRefund(shop: PayingShop, { buyer }: Cart, { id, uploader }: Cart['one']) {
+  const { transactions } = (await buyer.call('GET', '/payments/history')).json()
+  const { _id: purchaseId } = transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id === id)
+  const asked = await buyer.call('POST', '/payments/refund-requests', { purchaseId, reason: 'No foxes.' })
+  const path = `/payments/refund-requests/${asked.json().refundRequest._id}`
+  return (await shop.as(uploader))('POST', path, { decision: 'grant' })
+}
+
+/** A cart of which the first was given back. */
+export async function aGrantedRefund(shop: PayingShop) {
+  const cart = await aPaidCart(shop)
+  await grantRefund(shop, cart, cart.one)
+  await shop.deliver()
+  const refund = shop.provider.account.refunds.at(-1)
+  if (!refund) throw new Error('Nothing was given back')
+  return { ...cart, refund }
+}

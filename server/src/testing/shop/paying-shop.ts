@@ -1,0 +1,86 @@
+import { type StripeStandIn, startStripe } from '@promptery/testing/stripe/stand-in'
+import type { Stripe } from 'stripe'
+import { stripePayments } from '../../adapters/payments/stripe.ts'
+import type { ShopConfig } from '../../context.ts'
+import { atEndOfFile } from '../at-end-of-file.ts'
+import { type TestApp, testApp } from './app.ts'
+import { aUser, type TestUser } from './factories.ts'
+import { TEST_CONFIG } from './shop-config.ts'
+
+export interface PayingShop extends TestApp {
+  provider: StripeStandIn
+  payments: ReturnType<typeof stripePayments>
+  /** Somebody with a session. */
+  aBuyer(): Promise<Buyer>
+  /** Sends events to the webhook, in this order; without any, all that have happened since. @returns the answers' status */
+  deliver(...events: Stripe.Event[]): Promise<number[]>
+}
+
+export interface Buyer {
+  user: TestUser
+  call: Awaited<ReturnType<TestApp['as']>>
+  buy(promptId: string, price?: number): Promise<Bought>
+  buyAll(...promptIds: string[]): Promise<Bought>
+  /** What the return page is told. */
+  checkout(id: string): Promise<{ status: string; url: string | null; purchases: { status: string }[] }>
+}
+
+interface Bought {
+  code: number
+  status: string
+  checkoutId: string
+  /** The provider's name of the page. */
+  session: string
+  url: string | null
+}
+
+/** A shop that takes money at the stand-in for the provider. */
+export async function payingShop(config: Partial<ShopConfig> = {}): Promise<PayingShop> {
+  const provider = await startStripe()
+  atEndOfFile(() => provider.close())
+  const { env } = provider
+  const payments = stripePayments({
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
+    apiBase: env.STRIPE_API_BASE,
+    currency: { ...TEST_CONFIG, ...config }.currency,
+  })
+  const shop = await testApp(config, { payments })
+  let delivered = 0
+  return {
+    ...shop,
+    provider,
+    payments,
+    async aBuyer() {
+      const user = await aUser(shop.deps)
+      const call = await shop.as(user)
+      const boughtBy = async (path: string, body: object): Promise<Bought> => {
+        const answer = await call('POST', path, body)
+        const { status, code, checkout } = answer.json()
+        const url: string | null = checkout?.url ?? null
+        const session = url?.split('/').at(-1) ?? ''
+        return { code: answer.statusCode, status: status ?? code, checkoutId: checkout?._id ?? '', session, url }
+      }
+      return {
+        user,
+        call,
+        buy: (promptId, price) => boughtBy('/users/buy', { boughtBy: user.id, promptId, price }),
+        buyAll: (...ids) => boughtBy('/payments/checkouts', { items: ids.map((promptId) => ({ promptId })) }),
+        checkout: async (id) => (await call('GET', `/payments/checkouts/${id}`)).json().checkout,
+      }
+    },
+    async deliver(...events) {
+      const { account } = provider
+      const all = events.length > 0 ? events : account.events.slice(delivered)
+      if (events.length === 0) delivered = account.events.length
+      const answers: number[] = []
+      for (const event of all) {
+        const { body, headers } = provider.sign(event)
+        const answer = await shop.visitor('POST', '/payments/webhook', undefined, { payload: body, headers })
+        answers.push(answer.statusCode)
+      }
+      return answers
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { Readable } from 'node:stream'
+import type { Db } from '../../db/db.ts'
+import { type ImportOptions, importPrompts } from '../../features/import/import-prompts.ts'
+import { readRows } from '../../features/import/read-rows.ts'
+
+/** Imports a file, into a shop that takes no money where `options` say nothing else. */
+export async function runImport(db: Db, file: string | Readable, options: Partial<ImportOptions> = {}) {
+  const refused: [line: number, reason: string][] = []
+  const rows = readRows(typeof file === 'string' ? Readable.from([Buffer.from(file)]) : file)
+  const summary = await importPrompts(db, rows, {
+    price: 0,
+    prices: { takesMoney: false, currency: 'usd' },
+    category: 'Writing',
+    licence: 'personal',
+    requireApproval: false,
+    ...options,
+    onRefused: (line, reason) => refused.push([line, reason]),
+  })
+  return { ...summary, refused, refusedCount: summary.refused }
+}

@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm'
+import { payoutAccounts, purchases } from '../../db/schema.ts'
+import { aPrompt, aUser, type TestUser } from './factories.ts'
+import type { Buyer, PayingShop } from './paying-shop.ts'
+
+/** How long ago the sales of `aSale` were paid, if nothing else is said: their days are over. */
+const OLD_DAYS = 15
+
+export interface Sale {
+  purchaseId: string
+  promptId: string
+  checkoutId: string
+  engineer: TestUser
+  buyer: Buyer
+}
+
+/** A sale that was paid at the provider. @param given.daysAgo when */
+export async function aSale(
+  shop: PayingShop,
+  given: { engineer?: TestUser; price?: 2 | 4 | 6 | 8; daysAgo?: number } = {},
+): Promise<Sale> {
+  const { engineer = await aUser(shop.deps), price = 4, daysAgo = OLD_DAYS } = given
+  const { id: promptId } = await aPrompt(shop.deps, { uploader: engineer, price })
+  const buyer = await shop.aBuyer()
+  const { session, checkoutId } = await buyer.buy(promptId)
+  shop.provider.account.pay(session)
+  await shop.deliver()
+  const [row] = await shop.deps.db
+    .update(purchases)
+    .set({ paidAt: sql`now() - make_interval(days => ${daysAgo})` })
+    .where(eq(purchases.promptId, promptId))
+    .returning({ id: purchases.id })
+  return { purchaseId: row?.id ?? '', promptId, checkoutId, engineer, buyer }
+}
+
+/** An engineer whose account at the provider is ready, and its name there. */
+export async function aConnectedEngineer(shop: PayingShop): Promise<{ engineer: TestUser; accountId: string }> {
+  const engineer = await aUser(shop.deps)
+  const { accountId } = await shop.payments.connect.create({ userId: engineer.id, email: engineer.email })
+  await shop.deps.db
+    .insert(payoutAccounts)
+    .values({ userId: engineer.id, accountId, status: 'incomplete', toldAt: new Date(0) })
+  shop.provider.account.connect.become(accountId, 'ready')
+  await shop.deliver()
+  return { engineer, accountId }
+}
+
+/** The buyer asks for their money back, and the engineer gives it. In a shop that lets them for so long, as `payoutShop` does. */
+export async function refundSale(shop: PayingShop, { purchaseId, buyer, engineer }: Sale): Promise<void> {
+  const asked = await buyer.call('POST', '/payments/refund-requests', { purchaseId, reason: 'It does not work' })
+  const path = `/payments/refund-requests/${asked.json().refundRequest._id}`
+  const granted = await (await shop.as(engineer))('POST', path, { decision: 'grant' })
+  if (granted.statusCode !== 200) throw new Error(`The refund was not granted: ${granted.body}`)
+}

@@ -1,0 +1,17 @@
+import type { ShopConfig } from '../../context.ts'
+
+/** A shop of the tests, where they do not say otherwise. */
+export const TEST_CONFIG: ShopConfig = {
+  appName: 'Promptery',
+  logoUrl: '',
+  assetsUrl: '',
+  requireApproval: false,
+  triesPerDay: 3,
+  runsPerDay: 50,
+  platformFeePercent: 20,
+  payoutHoldDays: 14,
+  currency: 'usd',
+  refundDays: 14,
+  sellerName: 'The Prompt Company',
+  sellerAddress: '1 Market Street\nLondon',
+}

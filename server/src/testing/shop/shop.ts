@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startProcess } from '@promptery/testing/process'
+import { sql } from 'drizzle-orm'
+import type { ClientBase } from 'pg'
+import { pino } from 'pino'
+import { loadDemo } from '../../../demo/load.ts'
+import { DEMO_PASSWORD } from '../../../demo/people.ts'
+import { diskFiles } from '../../adapters/files/disk.ts'
+import { sketchImages } from '../../adapters/images/sketch.ts'
+import { demoPayments } from '../../adapters/payments/demo.ts'
+import { listPictures } from '../../backup/pictures.ts'
+import type { Deps } from '../../context.ts'
+import { openForCommand } from '../../db/connect.ts'
+import { rowsOf } from '../../db/rows-of.ts'
+import { createPrompt } from '../../features/prompts/changes/create-prompt.ts'
+import { hashPassword } from '../../features/users/passwords.ts'
+import { emptyPostgres } from '../database/database.ts'
+import { aPicture } from '../http/multipart.ts'
+import { aUser, promptFieldsWith } from './factories.ts'
+import { TEST_CONFIG } from './shop-config.ts'
+
+/** Where processes of the server keep what they have. */
+export interface Shop {
+  folder: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** What a process of the server is started with. */
+  env: Record<string, string>
+  remove(): Promise<void>
+}
+
+/**
+ * A shop that nothing was ever kept in.
+ * @param on `connected`: a database of the tests' PostgreSQL; `own`: one of the shop's, as `npm start` makes it
+ */
+export async function aNewShop(on: 'connected' | 'own' = 'connected'): Promise<Shop> {
+  const folder = await mkdtemp(join(tmpdir(), 'promptery-shop-'))
+  const dataDir = join(folder, 'data')
+  const database = on === 'connected' ? await emptyPostgres() : undefined
+  return {
+    folder,
+    dataDir,
+    databaseUrl: database?.url,
+    env: {
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_FACTOR: '1000',
+      ...(database && { DATABASE_URL: database.url, SESSION_SECRET: 'a secret of the tests, long enough to be one' }),
+    },
+    async remove() {
+      await database?.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Works with the parts of a shop that no process is running on. */
+export async function inside<Result>(shop: Shop, work: (deps: Deps) => Promise<Result>): Promise<Result> {
+  const database = await openForCommand(shop)
+  try {
+    await database.migrate()
+    return await work({
+      db: database.db,
+      reads: database.db,
+      searches: { db: database.searches, reads: database.searches },
+      files: diskFiles(join(shop.dataDir, 'files')),
+      images: sketchImages,
+      payments: demoPayments,
+      config: TEST_CONFIG,
+      log: pino({ level: 'silent' }),
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Works on a connection to the database of a shop, migrated or not. */
+export async function onDatabase<Result>(shop: Shop, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
+  const database = await openForCommand(shop)
+  const client = await database.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release(true)
+    await database.close()
+  }
+}
+
+/** Adds the demo catalogue, prompts with uploaded covers, a generated picture, and one that was drawn. */
+export async function stock(shop: Shop): Promise<void> {
+  await inside(shop, async (deps) => {
+    await loadDemo(deps.db, await hashPassword(DEMO_PASSWORD))
+    const user = await aUser(deps)
+    for (const width of [400, 700]) {
+      // Text that a careless copy would break.
+      const fields = promptFieldsWith({ prompt: 'Line one\nline "two"\t\\ \\n ünïcödé 🦊 {a,b} NULL' })
+      await createPrompt({ ...deps, user }, { fields, cover: await aPicture(width, 300) })
+    }
+    await deps.files.put('generated/one.webp', await aPicture(64, 64, 'webp'))
+    await deps.files.put('drawn/one/a-320.webp', await aPicture(64, 64, 'webp'))
+  })
+}
+
+/** All rows as text, by table and in a fixed order, and the checksum of each picture that is kept. */
+export interface Content {
+  rows: Record<string, string[]>
+  pictures: Record<string, string>
+}
+
+export async function contentOf(shop: Shop): Promise<Content> {
+  const database = await openForCommand(shop)
+  try {
+    const rows = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
+      const tables = await rowsOf<{ name: string }>(
+        tx,
+        sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+      )
+      const found: Content['rows'] = {}
+      for (const { name } of tables) {
+        const table = sql.identifier(name)
+        const lines = await rowsOf<{ row: string }>(
+          tx,
+          sql`select ${table}::text as row from ${table} order by ${table}::text collate "C"`,
+        )
+        found[name] = lines.map(({ row }) => row)
+      }
+      return found
+    })
+    return { rows, pictures: await picturesOf(shop.dataDir) }
+  } finally {
+    await database.close()
+  }
+}
+
+async function picturesOf(dataDir: string): Promise<Content['pictures']> {
+  const pictures: Content['pictures'] = {}
+  for (const path of (await listPictures(dataDir)).sort()) {
+    pictures[path] = createHash('sha256')
+      .update(await readFile(join(dataDir, path)))
+      .digest('hex')
+  }
+  return pictures
+}
+
+/** Runs a command of the server to its end. */
+export async function runCli(
+  shop: Shop,
+  name: 'backup' | 'restore',
+  ...args: string[]
+): Promise<{ code: number | null; printed: string }> {
+  if (!existsSync(shop.dataDir)) await mkdir(shop.dataDir, { mode: 0o700 })
+  const command = startProcess(`cli/${name}.ts`, shop.env, ...args)
+  return { code: await command.ended, printed: command.printed() }
+}

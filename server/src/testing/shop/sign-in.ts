@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import { users } from '../../db/schema.ts'
+import { hashPassword } from '../../features/users/passwords.ts'
+import { sessionCookie } from '../http/event-client.ts'
+import type { TestApp } from './app.ts'
+import { type TestUser, userFactory } from './factories.ts'
+
+/**
+ * The cookie of a session that is there: the one given, or that of a new one where a call has ended it. The user gets
+ * the password and email of the test back in case a call has changed them.
+ */
+export async function liveCookie(shop: TestApp, user: TestUser, cookie: string | undefined): Promise<string> {
+  if (cookie) {
+    const current = await shop.visitor('GET', '/users/current', undefined, { headers: { cookie } })
+    if (current.statusCode === 200) return cookie
+  }
+  const { id, email } = user
+  const passwordHash = await hashPassword(userFactory.password)
+  await shop.deps.db.update(users).set({ passwordHash, email, emailKey: email.toLowerCase() }).where(eq(users.id, id))
+  return sessionCookie(shop, user)
+}

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import '../../../testing/browser.ts'
+import { renderAt } from '../../../testing/render.tsx'
+import { Navbar } from './Navbar.tsx'
+
+const show = () => renderAt(<Navbar unread={{ messages: 0, notifications: 0 }} search={null} />)
+const userButton = () => screen.getByRole('button', { name: 'User menu' })
+const menuButton = () => screen.getByRole('button', { name: 'Menu' })
+const items = () => screen.getAllByRole('menuitem')
+/** Which item the menu is at. */
+const active = async () => {
+  const menu = await screen.findByRole('menu')
+  const id = menu.getAttribute('aria-activedescendant')
+  return id === null ? null : document.getElementById(id)?.textContent
+}
+
+it.each(['{Enter}', ' ', '{ArrowDown}'])('the first press of %j opens the user menu at its first item', async (key) => {
+  show()
+  userButton().focus()
+  await userEvent.keyboard(key)
+  await waitFor(async () => expect(await active()).toBe('Sign In'))
+  expect(document.activeElement).toBe(screen.getByRole('menu'))
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(userButton())
+})
+
+it('the first ArrowUp opens it at its last item', async () => {
+  show()
+  userButton().focus()
+  await userEvent.keyboard('{ArrowUp}')
+  await waitFor(async () => expect(await active()).toContain('Dark'))
+})
+
+it('the first click opens it at no item, and the next one closes it', async () => {
+  show()
+  await userEvent.click(userButton())
+  expect(await active()).toBeNull()
+  expect(items().length).toBeGreaterThan(2)
+  await userEvent.click(userButton())
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+})
+
+it('the first press opens the phone’s menu and keeps the focus on its button; Escape closes it', async () => {
+  show()
+  menuButton().focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(menuButton().getAttribute('aria-expanded')).toBe('true'))
+  expect(document.activeElement).toBe(menuButton())
+  expect(screen.getAllByRole('link', { name: 'Discussion' })).toHaveLength(2)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Discussion' })).toHaveLength(1))
+  expect(document.activeElement).toBe(menuButton())
+})

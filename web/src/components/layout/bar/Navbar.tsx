@@ -1,0 +1,48 @@
+import { ChatBubbleOvalLeftEllipsisIcon } from '@heroicons/react/24/outline'
+import { type ReactNode, useState } from 'react'
+import { NavLink } from 'react-router'
+import { plural } from '../../../lib/format.ts'
+import { paths } from '../../../paths.ts'
+import { iconButtonClass } from '../../ui/actions/icon-button-class.ts'
+import { BarLinks } from './BarLinks.tsx'
+import { Logo } from './Logo.tsx'
+import { NarrowMenuButton } from './NarrowMenuButton.tsx'
+import { UserMenuButton } from './UserMenuButton.tsx'
+
+export type Unread = { messages: number; notifications: number }
+
+function chatsName({ messages, notifications }: Unread): string {
+  const news = [messages > 0 && `${messages} unread`, notifications > 0 && plural(notifications, 'new notification')]
+  return ['Chats', ...news.filter(Boolean)].join(', ')
+}
+
+/** The bar on top of every screen. What is unread puts a dot on the chat button. */
+export function Navbar({ unread, search }: { unread: Unread; search: ReactNode }) {
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  return (
+    <header className="sticky top-0 z-40 border-b bg-ground print:hidden">
+      <nav aria-label="Main">
+        <div className="page-x flex h-16 items-center gap-2">
+          <NarrowMenuButton panel={panel} />
+          <Logo />
+          <BarLinks className="ms-6 hidden gap-1 lg:flex" />
+          <div className="-me-2.5 ms-auto flex min-w-0 flex-1 items-center justify-end gap-1 ps-2 tiny:gap-0">
+            {search}
+            <NavLink
+              to={paths.chats}
+              aria-label={chatsName(unread)}
+              className={({ isActive }) => iconButtonClass(isActive && 'bg-raised text-fg')}
+            >
+              <ChatBubbleOvalLeftEllipsisIcon className="size-6" aria-hidden="true" />
+              {(unread.messages > 0 || unread.notifications > 0) && (
+                <span className="absolute end-2.5 top-2.5 size-2.5 rounded-full bg-accent ring-2 ring-ground" />
+              )}
+            </NavLink>
+            <UserMenuButton newNotifications={unread.notifications} />
+          </div>
+        </div>
+        <div ref={setPanel} />
+      </nav>
+    </header>
+  )
+}

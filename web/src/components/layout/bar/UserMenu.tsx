@@ -1,0 +1,142 @@
+import { Menu, MenuButton, MenuHeading, MenuItem, MenuItems, MenuSection, MenuSeparator } from '@headlessui/react'
+import { CheckIcon } from '@heroicons/react/16/solid'
+import { UserCircleIcon } from '@heroicons/react/24/outline'
+import type { SessionUser } from '@promptery/contract/people/users'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Link } from 'react-router'
+import { useNavigate } from '../../../lib/navigation.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { signOut } from '../../../lib/session/session-api.ts'
+import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '../../../lib/theme.ts'
+import { accountLinks, adminLinks, paths } from '../../../paths.ts'
+import { iconButtonClass } from '../../ui/actions/icon-button-class.ts'
+import toast from '../../ui/feedback/toast.ts'
+
+const ITEM = 'flex min-h-11 w-full items-center rounded-md px-3 text-small text-fg outline-none data-focus:bg-line'
+
+const NOT_TOLD =
+  'You are signed out here, but the server could not be told. This browser will tell it as soon as it can; until then, do not leave it to others.'
+const NOT_TOLD_MS = 15_000
+
+const THEME_NAMES: Record<ThemeChoice, string> = { system: 'System', light: 'Light', dark: 'Dark' }
+
+/** What opened the menu: a pointer, or a key that goes to its first or last item. */
+export type OpenedBy = 'pointer' | 'Enter' | 'ArrowDown' | 'ArrowUp'
+
+type Props = { openedBy: OpenedBy; newNotifications: number }
+
+/** The account's links, and the theme. It opens when it comes. */
+export default function UserMenu({ openedBy, newNotifications }: Props) {
+  const { user } = useSession()
+  const button = useRef<HTMLButtonElement>(null)
+  const open = useEffectEvent(() => {
+    if (button.current?.getAttribute('aria-expanded') === 'true') return
+    if (openedBy === 'pointer') button.current?.click()
+    else button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: openedBy, bubbles: true }))
+  })
+  useEffect(() => open(), [])
+  return (
+    <Menu as="div" className="relative">
+      <MenuButton ref={button} aria-label="User menu" className={iconButtonClass()}>
+        <UserCircleIcon className="size-6.5" aria-hidden="true" />
+      </MenuButton>
+      <MenuItems
+        transition
+        modal={false}
+        className="absolute end-0 mt-2 max-h-[calc(100dvh-5rem)] w-60 origin-top-right overflow-y-auto rounded-lg bg-raised p-1.5 shadow-pop transition duration-100 outline-none data-closed:pointer-events-none data-closed:scale-97 data-closed:opacity-0"
+      >
+        {user ? <AccountItems user={user} newNotifications={newNotifications} /> : <VisitorItems />}
+        <MenuSeparator className="my-1.5 h-px bg-line" />
+        <ThemeItems />
+      </MenuItems>
+    </Menu>
+  )
+}
+
+function AccountItems({ user, newNotifications }: { user: SessionUser; newNotifications: number }) {
+  const navigate = useNavigate()
+  const leave = async () => {
+    if (!(await signOut())) toast.error(NOT_TOLD, { duration: NOT_TOLD_MS })
+    await navigate(paths.home)
+  }
+  return (
+    <MenuSection>
+      <MenuHeading className="truncate px-3 py-2 text-mini text-faint">Signed in as {user.username}</MenuHeading>
+      {accountLinks.map(({ to, label }) => (
+        <MenuItem key={to}>
+          <Link to={to} className={ITEM}>
+            {label}
+          </Link>
+        </MenuItem>
+      ))}
+      <MenuItem>
+        <Link to={paths.notifications} className={ITEM}>
+          Notifications
+          {newNotifications > 0 && (
+            <span className="ms-auto rounded-full bg-accent px-2 text-mini font-semibold text-on-accent tabular-nums">
+              {newNotifications}
+              <span className="sr-only"> new</span>
+            </span>
+          )}
+        </Link>
+      </MenuItem>
+      {user.role === 'admin' &&
+        adminLinks.map(({ to, label }) => (
+          <MenuItem key={to}>
+            <Link to={to} className={ITEM}>
+              {label}
+            </Link>
+          </MenuItem>
+        ))}
+      <MenuItem>
+        <Link to={paths.home} className={ITEM}>
+          Settings
+        </Link>
+      </MenuItem>
+      <MenuItem>
+        <button type="button" className={ITEM} onClick={leave}>
+          Sign out
+        </button>
+      </MenuItem>
+    </MenuSection>
+  )
+}
+
+function VisitorItems() {
+  return (
+    <MenuSection>
+      <MenuItem>
+        <Link to={paths.signIn} className={ITEM}>
+          Sign In
+        </Link>
+      </MenuItem>
+      <MenuItem>
+        <Link to={paths.signUp} className={ITEM}>
+          Sign Up
+        </Link>
+      </MenuItem>
+    </MenuSection>
+  )
+}
+
+function ThemeItems() {
+  const chosen = useThemeChoice()
+  return (
+    <MenuSection>
+      <MenuHeading className="px-3 pt-1.5 pb-1 text-mini text-faint">Theme</MenuHeading>
+      {THEME_CHOICES.map((choice) => (
+        <MenuItem key={choice}>
+          <button type="button" className={ITEM} onClick={() => chooseTheme(choice)}>
+            {THEME_NAMES[choice]}
+            {choice === chosen && (
+              <>
+                <span className="sr-only">, chosen</span>
+                <CheckIcon className="ms-auto size-4 text-accent-text" aria-hidden="true" />
+              </>
+            )}
+          </button>
+        </MenuItem>
+      ))}
+    </MenuSection>
+  )
+}

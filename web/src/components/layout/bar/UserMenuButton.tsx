@@ -1,0 +1,38 @@
+import { UserCircleIcon } from '@heroicons/react/24/outline'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { useOnDemand } from '../../../lib/use-on-demand.ts'
+import { iconButtonClass } from '../../ui/actions/icon-button-class.ts'
+import type { OpenedBy } from './UserMenu.tsx'
+
+/** The button of the account's menu. The menu comes when it is first opened, as it was pressed: by a pointer or a key. */
+export function UserMenuButton({ newNotifications }: { newNotifications: number }) {
+  const { Part: UserMenu, show, nearby } = useOnDemand(() => import('./UserMenu.tsx'))
+  const [openedBy, setOpenedBy] = useState<OpenedBy>('pointer')
+  const open = (by: OpenedBy) => {
+    setOpenedBy(by)
+    show()
+  }
+  if (UserMenu) return <UserMenu newNotifications={newNotifications} openedBy={openedBy} />
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    open(event.key)
+  }
+  // Enter and Space click without a pointer.
+  const onClick = ({ detail }: MouseEvent) => open(detail === 0 ? 'Enter' : 'pointer')
+  return (
+    <button
+      type="button"
+      aria-label="User menu"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className={iconButtonClass()}
+      {...nearby}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      <UserCircleIcon className="size-6.5" aria-hidden="true" />
+    </button>
+  )
+}

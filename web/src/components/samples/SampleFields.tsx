@@ -1,0 +1,123 @@
+import { COVER_WIDTHS, LIMITS } from '@promptery/contract/constants'
+import type { AskedGap } from '@promptery/contract/gaps/gaps'
+import type { ReactNode } from 'react'
+import { refusalOf } from '../../lib/forms/form-errors.ts'
+import { Notice } from '../ui/feedback/Notice.tsx'
+import { Field } from '../ui/forms/Field.tsx'
+import { FileDrop } from '../ui/forms/FileDrop.tsx'
+import { GapField } from '../ui/forms/GapField.tsx'
+import { Input } from '../ui/forms/Input.tsx'
+import { Select } from '../ui/forms/Select.tsx'
+import { Textarea } from '../ui/forms/Textarea.tsx'
+import type { SampleFormFields } from './use-sample-fields.ts'
+
+const KINDS = [
+  { value: 'image', label: 'A picture' },
+  { value: 'text', label: 'A text' },
+]
+
+type Props = {
+  fields: SampleFormFields
+  /** Those of the prompt that may be named. */
+  gaps: readonly AskedGap[]
+  /** Why the server has refused it. */
+  error: Error | null
+  /** 0 to 1 while the picture is on its way; null otherwise. */
+  progress: number | null
+  /** Another picture was chosen: what was said of the last one is over. */
+  onChoose: () => void
+  /** Below the fields. */
+  children?: ReactNode
+}
+
+/** The fields of a sample, in two columns where there is room: a picture or a text, and what it was made with. */
+export function SampleFields({ fields, gaps, error, progress, onChoose, children }: Props) {
+  const refusal = error && refusalOf(error, ['picture', 'text', 'model', 'filling'])
+  const errorOf = (...names: string[]) =>
+    names.flatMap((name) => refusal?.fields.find((field) => field.name === name)?.message ?? [])[0]
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2">
+      <div className="space-y-6">
+        <Field label="What the result is">
+          {(control) => (
+            <Select
+              {...control}
+              value={fields.isText ? 'text' : 'image'}
+              options={KINDS}
+              onChange={({ target }) => fields.chooseKind(target.value === 'text' ? 'text' : 'image')}
+            />
+          )}
+        </Field>
+        {fields.isText ? (
+          <Field
+            label="The text"
+            hint="As the prompt made it, with its line breaks."
+            error={fields.problem ?? errorOf('text', 'picture')}
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={8}
+                value={fields.text}
+                onChange={({ target }) => fields.setText(target.value)}
+              />
+            )}
+          </Field>
+        ) : (
+          <Field label="The picture" error={fields.problem ?? errorOf('picture', 'text')}>
+            {(control) => (
+              <FileDrop
+                key={fields.turn}
+                {...control}
+                what="sample"
+                name="picture"
+                file={fields.picture}
+                onChange={(file) => {
+                  onChoose()
+                  fields.setPicture(file)
+                }}
+                accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+                description="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB"
+                progress={fields.picture && progress}
+                wantedWidth={COVER_WIDTHS[0]}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <div className="space-y-6">
+        <Field label="Made by" hint="The model, as in GPT-4 or Midjourney 7." error={errorOf('model')}>
+          {(control) => (
+            <Input
+              {...control}
+              value={fields.model}
+              maxLength={LIMITS.sample.modelMax}
+              autoComplete="off"
+              onChange={({ target }) => fields.setModel(target.value)}
+            />
+          )}
+        </Field>
+        {gaps.length > 0 && (
+          <fieldset className="min-w-0 space-y-4">
+            <legend className="mb-3 text-small font-semibold">What you filled in</legend>
+            {gaps.map((gap) => (
+              <GapField
+                key={gap.name}
+                gap={gap}
+                value={fields.values[gap.name] ?? ''}
+                onChange={(value) => fields.setValue(gap.name, value)}
+              />
+            ))}
+          </fieldset>
+        )}
+        {errorOf('filling') && <p className="text-small font-medium text-danger">{errorOf('filling')}</p>}
+        {refusal?.general && (
+          <Notice tone="danger" role="alert">
+            {refusal.general}
+          </Notice>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

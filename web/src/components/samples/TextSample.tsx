@@ -1,0 +1,17 @@
+import { cx } from '../../lib/cx.ts'
+
+/** A text that a prompt has made, as it is: its lines are its own. */
+export function TextSample({ name, text, className }: { name: string; text: string; className?: string }) {
+  return (
+    <section
+      aria-label={name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      tabIndex={0}
+      className={cx('overflow-y-auto bg-raised p-5 outline-offset-[-3px] sm:p-8', className)}
+    >
+      <p dir="auto" className="mx-auto max-w-prose leading-relaxed whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </p>
+    </section>
+  )
+}

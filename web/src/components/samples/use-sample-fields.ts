@@ -1,0 +1,77 @@
+import { COVER_REFUSALS, LIMITS, type PromptType, resultOf } from '@promptery/contract/constants'
+import { useMemo, useState } from 'react'
+import { tooLong } from '../../lib/forms/too-long.ts'
+import { useKeptDraft } from '../../lib/forms/use-kept-draft.ts'
+import { clearDraft, writeDraft } from '../../lib/storage/draft.ts'
+import { parseJson } from '../../lib/storage/json.ts'
+import { type SampleContent, sampleForm } from './sample-form.ts'
+
+type Fields = {
+  kind: 'image' | 'text'
+  text: string
+  model: string
+  /** What each gap is filled in with, by its name, as JSON. */
+  values: string
+}
+
+/** What the form of a sample holds. All but a picture is kept as a draft of this name until it was sent. */
+export function useSampleFields(draftName: string, type: PromptType) {
+  const initial = useMemo<Fields>(() => ({ kind: resultOf(type), text: '', model: '', values: '{}' }), [type])
+  const draft = useKeptDraft(draftName, initial)
+  const [fields, setFields] = useState(draft ?? initial)
+  const [picture, setPicture] = useState<File | null>(null)
+  /** How often it was sent: the picker of each time has no file yet. */
+  const [turn, setTurn] = useState(0)
+  const isText = fields.kind === 'text'
+  const values = useMemo(() => (parseJson(fields.values) ?? {}) as Record<string, string>, [fields.values])
+  const change = (part: Partial<Fields>) => {
+    const next = { ...fields, ...part }
+    setFields(next)
+    writeDraft(draftName, next, initial)
+  }
+  const content: SampleContent | null = isText ? { text: fields.text } : picture && { picture }
+  return {
+    isText,
+    text: fields.text,
+    model: fields.model,
+    values,
+    picture,
+    turn,
+    chooseKind: (kind: Fields['kind']) => change({ kind }),
+    setText: (text: string) => change({ text }),
+    setModel: (model: string) => change({ model }),
+    setValue: (gap: string, value: string) => change({ values: JSON.stringify({ ...values, [gap]: value }) }),
+    setPicture,
+    /** Nothing was filled in. */
+    isUntouched: !picture && !fields.text && !fields.model && Object.values(values).every((value) => !value),
+    /** What the server will say of the result, as far as that can be told without it. */
+    problem: isText
+      ? tooLong(fields.text, LIMITS.sample.textMax)
+      : picture && picture.size > LIMITS.coverBytesMax
+        ? COVER_REFUSALS.tooLarge
+        : undefined,
+    /** The request of it, with what these gaps are filled in with. */
+    formFor: (gaps: readonly { name: string }[]): FormData => {
+      const filling = gaps.flatMap(({ name }) => {
+        const value = values[name]?.trim()
+        return value ? [{ gap: name, value }] : []
+      })
+      return sampleForm(content, { model: fields.model, filling })
+    },
+    /** Once it was sent: what made it stays for the next one. */
+    clearResult: () => {
+      clearDraft(draftName)
+      setFields((sent) => ({ ...sent, text: '' }))
+      setPicture(null)
+      setTurn(turn + 1)
+    },
+    clear: () => {
+      clearDraft(draftName)
+      setFields(initial)
+      setPicture(null)
+      setTurn(turn + 1)
+    },
+  }
+}
+
+export type SampleFormFields = ReturnType<typeof useSampleFields>

@@ -1,0 +1,48 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+
+/** So long after the last scrolling it is over. */
+const SETTLED_MS = 120
+
+type Keys = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'defaultPrevented' | 'preventDefault'>
+
+/**
+ * A row of slides as wide as itself, of which one is seen: by swiping, by the arrow keys, or by `go`.
+ * @param first the slide that is seen at first
+ */
+export function useTrack(first = 0) {
+  const ref = useRef<HTMLDivElement>(null)
+  const settling = useRef<number>(undefined)
+  const [index, setIndex] = useState(first)
+  const show = (place: number) => {
+    const track = ref.current
+    track?.scrollTo({ left: place * track.clientWidth, behavior: 'instant' })
+  }
+  const showFirst = useEffectEvent(() => show(first))
+  useLayoutEffect(() => showFirst(), [])
+  const go = (to: number) => {
+    const last = (ref.current?.childElementCount ?? 1) - 1
+    const next = Math.max(0, Math.min(last, to))
+    setIndex(next)
+    show(next)
+  }
+  return {
+    index,
+    go,
+    onKeyDown: (event: Keys) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+      if (!step || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      go(index + step)
+    },
+    track: {
+      ref,
+      onScroll: () => {
+        window.clearTimeout(settling.current)
+        settling.current = window.setTimeout(() => {
+          const track = ref.current
+          if (track && track.clientWidth > 0) setIndex(Math.round(track.scrollLeft / track.clientWidth))
+        }, SETTLED_MS)
+      },
+    },
+  }
+}

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+
+import type { CartItem } from '@promptery/contract/money/cart'
+import { QueryClient } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { configOptions, DEFAULT_CONFIG, useConfig } from '../../lib/api/config.ts'
+import { paidCheckoutPath } from '../../paths.ts'
+import { aPrompt } from '../../testing/prompt.ts'
+import { renderAt } from '../../testing/render.tsx'
+import { PayAllButton } from './PayAllButton.tsx'
+
+const anItem = (given: Parameters<typeof aPrompt>[0]): CartItem => {
+  const { id, _id, title, description, price, type, uploaderName, cover_image, licence } = aPrompt(given)
+  const shown = { id, _id, title, description, price, type, uploaderName, cover_image, licence }
+  return { ...shown, image: cover_image.url, addedAt: '2026-03-10T12:00:00.000Z', isAvailable: true }
+}
+const ITEMS = [anItem({ price: 4, licence: 'commercial' }), anItem({ _id: 'p2', price: 8 })]
+
+const answerWith = (status: number, body: object) => {
+  const sent: { address: string; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (address: string, { body: given }: RequestInit) => {
+    sent.push({ address, body: JSON.parse(String(given)) })
+    return Response.json(body, { status })
+  })
+  return sent
+}
+
+const Provider = () => <p>Paid by {useConfig().payments}</p>
+
+async function show(items: CartItem[], payments: 'demo' | 'stripe' = 'stripe') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  const shown = renderAt(
+    <>
+      <PayAllButton items={items} />
+      <Provider />
+    </>,
+    { client },
+  )
+  act(() => void client.setQueryData(configOptions.queryKey, { ...DEFAULT_CONFIG, payments }))
+  await screen.findByText(`Paid by ${payments}`)
+  return shown
+}
+
+it.each([
+  ['one prompt', ITEMS.slice(1), 'stripe'],
+  ['an empty cart', [], 'stripe'],
+  ['the demo checkout', ITEMS, 'demo'],
+] as const)('is not there for %s', async (_what, items, payments) => {
+  await show([...items], payments)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('pays for all at once, at the prices and under the licences that are shown, and only once', async () => {
+  const checkout = { _id: 'c1', url: null }
+  const sent = answerWith(201, { success: true, message: '', status: 'pending', checkout })
+  const { router, user } = await show(ITEMS)
+  await user.dblClick(screen.getByRole('button', { name: 'Pay all' }))
+  await vi.waitFor(() =>
+    expect(router.state.location.pathname + router.state.location.search).toBe(paidCheckoutPath('c1')),
+  )
+  expect(sent).toEqual([
+    {
+      address: expect.stringMatching(/\/payments\/checkouts$/),
+      body: {
+        items: [
+          { promptId: ITEMS[0]?._id, price: 4, licence: 'commercial' },
+          { promptId: 'p2', price: 8, ...(ITEMS[1]?.licence && { licence: ITEMS[1].licence }) },
+        ],
+      },
+    },
+  ])
+})
+
+it('leaves for the page of the provider', async () => {
+  const assign = vi.fn()
+  vi.stubGlobal('location', { ...window.location, assign })
+  const url = 'https://checkout.example/c1'
+  answerWith(201, { success: true, message: '', status: 'pending', checkout: { _id: 'c1', url } })
+  const { user } = await show(ITEMS)
+  await user.click(screen.getByRole('button', { name: 'Pay all' }))
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(url))
+  expect(screen.getByRole('button', { name: 'Pay all' }).getAttribute('aria-busy')).toBe('true')
+})
+
+it('says that a price has changed, and what pressing again does', async () => {
+  const message = 'The price of a prompt has changed'
+  answerWith(409, { success: false, code: 'price_changed', message })
+  const { user } = await show(ITEMS)
+  await user.click(screen.getByRole('button', { name: 'Pay all' }))
+  expect((await screen.findByRole('status')).textContent).toBe(`${message}. Press again to buy it at the new price.`)
+})

@@ -1,0 +1,66 @@
+import type { ReviewSample as Shown } from '@promptery/contract/listings/reviews'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { itemOf, madeWith } from '../../components/samples/item.ts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { lazyPart } from '../../lib/reload-once.ts'
+import { reviewSampleOptions } from './api.ts'
+
+const FullScreen = lazyPart(async () => (await import('../../components/samples/FullScreen.tsx')).FullScreen)
+
+/** What a buyer has made with the prompt: small, and on the whole screen. What a list has cut is fetched for that. */
+export function ReviewSample(props: { id: string; sample: Shown; author: string; title: string }) {
+  const { id, sample, author, title } = props
+  const [isFull, setIsFull] = useState<boolean>()
+  const whole = useQuery({ ...reviewSampleOptions(id, sample._id), enabled: isFull === true && sample.isCut })
+  const opener = useRef<HTMLButtonElement>(null)
+  // The code of the dialog comes after the press, so it does not know what to hand the focus back to.
+  useEffect(() => {
+    if (isFull === false) opener.current?.focus()
+  }, [isFull])
+  const { picture, text } = sample
+  const shown = sample.isCut ? whole.data : sample
+  const open = { ref: opener, onClick: () => setIsFull(true) }
+  const name = `Sample by ${author}`
+  return (
+    <figure className="mt-4 max-w-prose">
+      {picture && (
+        <button
+          {...open}
+          type="button"
+          aria-label={`View the sample by ${author} full screen`}
+          className="block w-full max-w-60 overflow-hidden rounded-lg"
+        >
+          <ImageWithPlaceholder image={picture} alt="" sizes="15rem" />
+        </button>
+      )}
+      {text !== undefined && (
+        <div className="rounded-lg bg-raised p-4">
+          <p dir="auto" className="line-clamp-4 leading-relaxed whitespace-pre-wrap wrap-anywhere">
+            {text}
+          </p>
+          <Button {...open} variant="ghost" isLoading={whole.isFetching} className="-ms-4 -mb-2">
+            View full screen<span className="sr-only"> (the sample by {author})</span>
+          </Button>
+        </div>
+      )}
+      <figcaption className="mt-2 line-clamp-2 text-small text-faint wrap-anywhere">
+        <bdi>{madeWith(sample) || 'Nothing is said of what made it.'}</bdi>
+      </figcaption>
+      {whole.isError && <ErrorState what="the sample" error={whole.error} onRetry={() => whole.refetch()} />}
+      {isFull !== undefined && shown && (
+        <Suspense>
+          <FullScreen
+            title={title}
+            items={[itemOf(shown, name)]}
+            index={0}
+            isOpen={isFull}
+            onClose={() => setIsFull(false)}
+          />
+        </Suspense>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import type { Review } from '@promptery/contract/listings/reviews'
+import { cleanup, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { answer, calls, MEMBER, openApp } from '../../testing/app.tsx'
+import { aPrompt } from '../../testing/prompt.ts'
+import { gapsToTell } from './review-gaps.ts'
+
+const prompt = aPrompt({
+  _id: '01900000-0000-7000-8000-000000000003',
+  owned: true,
+  isForSale: false,
+  prompt:
+    'A [building] of paper in [red paint|blue paint] where the light of [a place whose name goes on for longer than that] falls',
+  gapHints: [{ gap: 'building', label: 'Which building' }],
+})
+const at = `/marketplace/${prompt._id}`
+const url = `/prompts/reviews/${prompt._id}`
+const sampleUrl = `/prompts/review-sample/${prompt._id}`
+const text = { _id: '01900000-0000-7000-8000-000000000006', text: 'A fox, cut', filling: [], model: 'GPT-4' }
+
+const review: Review = {
+  _id: '01900000-0000-7000-8000-000000000004',
+  author: { _id: MEMBER._id, username: MEMBER.username },
+  stars: 4,
+  text: '',
+  version: 1,
+  isRefunded: false,
+  sample: { ...text, isCut: true },
+  answer: null,
+  createdAt: '2026-03-02T12:00:00.000Z',
+  updatedAt: '2026-03-02T12:00:00.000Z',
+}
+
+const shopWith = (page: object) => ({
+  [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } },
+  [`GET ${url}`]: {
+    body: { success: true, reviews: [], nextCursor: null, mine: null, reviewable: null, isRemoved: false, ...page },
+  },
+  [`PUT ${url}`]: { body: { success: true, review: { ...review, sample: null } } },
+})
+const reviewable = { bought: 1, current: 1 }
+const putsOf = (name: string) => calls.filter((call) => call.name === `PUT ${name}`).length
+
+// Code that is fetched when it is needed is there then.
+beforeAll(() =>
+  Promise.all([
+    import('./ReviewList.tsx'),
+    import('./OwnReview.tsx'),
+    import('./OwnSample.tsx'),
+    import('./ReviewSample.tsx'),
+    import('../../components/samples/FullScreen.tsx'),
+    import('../../components/ui/overlays/ModalDialog.tsx'),
+  ]),
+)
+beforeEach(() => {
+  sessionStorage.clear()
+  Element.prototype.scrollIntoView = () => undefined
+  Element.prototype.scrollTo = () => undefined
+})
+
+it('goes with a review, and stays on its form while it is refused', async () => {
+  const user = await openApp(at, { as: MEMBER, answers: shopWith({ reviewable }) })
+  const form = await screen.findByRole('form', { name: 'Your review' })
+  await user.click(within(form).getByRole('radio', { name: '4 stars' }))
+  await user.click(within(form).getByRole('button', { name: 'Add a sample of what it made' }))
+  await user.selectOptions(await within(form).findByLabelText('What the result is'), 'A text')
+  await user.type(within(form).getByLabelText('The text'), 'A fox')
+  // Only what names little of the text, as its engineer calls it.
+  expect(within(form).getByLabelText('Which building')).toBeDefined()
+  expect(within(form).queryByLabelText(/red paint|goes on/)).toBeNull()
+  const message = 'Too much of this is the text of the prompt'
+  const refused = { success: false, code: 'prompt_given_away', message, errors: [{ path: 'text', message }] }
+  answer({ ...shopWith({ reviewable }), [`PUT ${sampleUrl}`]: { status: 400, body: refused } })
+  await user.click(within(form).getByRole('button', { name: 'Post review' }))
+  expect(await within(form).findByText(message)).toBeDefined()
+  expect(within(form).getByText('Your review is saved, its sample is not yet.')).toBeDefined()
+  cleanup()
+  // What was typed is there after a reload.
+  const again = await openApp(at, { as: MEMBER, answers: shopWith({ reviewable }) })
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('The text')).value).toBe('A fox')
+  answer({ ...shopWith({ mine: review, reviewable }), [`PUT ${sampleUrl}`]: { body: { success: true, review } } })
+  await again.click(screen.getByRole('radio', { name: '4 stars' }))
+  await again.click(screen.getByRole('button', { name: 'Post review' }))
+  expect(await screen.findByText('A fox, cut')).toBeDefined()
+  expect(screen.queryByRole('form', { name: 'Your review' })).toBeNull()
+})
+
+it('shows the review as it was saved when its refused sample is given up', async () => {
+  const shop = shopWith({ mine: { ...review, sample: null, text: 'Old words' }, reviewable })
+  const refused = { status: 400, body: { success: false, code: 'invalid_input', message: 'No' } }
+  const user = await openApp(at, { as: MEMBER, answers: { ...shop, [`PUT ${sampleUrl}`]: refused } })
+  await user.click(await screen.findByRole('button', { name: 'Change' }))
+  await user.click(screen.getByRole('button', { name: 'Add a sample of what it made' }))
+  await user.selectOptions(await screen.findByLabelText('What the result is'), 'A text')
+  await user.type(screen.getByLabelText('The text'), 'A fox')
+  await user.click(screen.getByRole('button', { name: 'Save review' }))
+  expect(await screen.findByText('Your review is saved, its sample is not yet.')).toBeDefined()
+  answer(shopWith({ mine: { ...review, sample: null, text: 'New words' }, reviewable }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('New words')).toBeDefined()
+})
+
+it('names the gaps of the reviewed version, as its own hints call them', () => {
+  const newerVersion = {
+    number: 2,
+    prompt: 'A [tree]',
+    createdAt: review.createdAt,
+    gapHints: [{ gap: 'tree', label: 'Which tree' }],
+  }
+  expect(gapsToTell({ ...prompt, newerVersion }, 1)).toEqual([{ name: 'building', label: 'Which building' }])
+  expect(gapsToTell({ ...prompt, newerVersion }, 2)).toEqual([{ name: 'tree', label: 'Which tree' }])
+})
+
+it('is fetched whole for the whole screen, and removed alone', async () => {
+  const shop = shopWith({ mine: review, reviewable })
+  const whole = { success: true, sample: { ...text, text: 'A fox, cut no more' } }
+  const user = await openApp(at, {
+    as: MEMBER,
+    answers: { ...shop, [`GET /reviews/sample/${review._id}`]: { body: whole } },
+  })
+  const opener = await screen.findByRole('button', { name: /View full screen/ })
+  await user.click(opener)
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('A fox, cut no more')).toBeDefined()
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Remove sample' }))
+  answer({
+    ...shopWith({ mine: { ...review, sample: null }, reviewable }),
+    [`DELETE ${sampleUrl}`]: { body: { success: true } },
+  })
+  const question = await screen.findByRole('dialog', { name: 'Remove your sample?' })
+  await user.click(within(question).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByRole('button', { name: 'Change' })).toBeDefined()
+  expect(screen.queryByText('A fox, cut')).toBeNull()
+  expect(putsOf(url)).toBe(0)
+})

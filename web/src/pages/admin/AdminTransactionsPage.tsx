@@ -1,0 +1,40 @@
+import { Suspense } from 'react'
+import { Page } from '../../components/layout/Page.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { Section } from '../../components/ui/Section.tsx'
+import { AllTransactions } from '../../features/payments/AllTransactions.tsx'
+import { PaymentDifferences } from '../../features/payments/PaymentDifferences.tsx'
+import { SampleTransactions } from '../../features/payments/SampleTransactions.tsx'
+import { useConfig } from '../../lib/api/config.ts'
+import { lazyPart } from '../../lib/reload-once.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { paths } from '../../paths.ts'
+
+const AdminRefunds = lazyPart(async () => (await import('../../features/refunds/AdminRefunds.tsx')).AdminRefunds)
+
+export default function AdminTransactionsPage() {
+  const { user } = useSession()
+  const { payments } = useConfig()
+  return (
+    <Page
+      title="Transaction History"
+      width="wide"
+      lead="What everyone has bought."
+      action={user?.role === 'admin' && payments !== 'demo' && <LinkButton to={paths.adminPayouts}>Payouts</LinkButton>}
+    >
+      {user?.role === 'admin' ? (
+        <>
+          <Suspense>
+            <AdminRefunds />
+          </Suspense>
+          <PaymentDifferences />
+          <Section title="Transactions">
+            <AllTransactions />
+          </Section>
+        </>
+      ) : (
+        <SampleTransactions hasUser />
+      )}
+    </Page>
+  )
+}

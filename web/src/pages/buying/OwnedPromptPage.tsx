@@ -1,0 +1,27 @@
+import { Suspense } from 'react'
+import { useParams } from 'react-router'
+import { Page } from '../../components/layout/Page.tsx'
+import { EngineerSummary } from '../../features/engineers/EngineerSummary.tsx'
+import { OwnedPrompt } from '../../features/prompts/detail/OwnedPrompt.tsx'
+import { lazyPart } from '../../lib/reload-once.ts'
+
+const OwnReview = lazyPart(async () => (await import('../../features/reviews/OwnReview.tsx')).OwnReview)
+
+export default function OwnedPromptPage() {
+  const { id = '' } = useParams()
+  return (
+    <Page title="Your prompt" width="wide" heading={false}>
+      <OwnedPrompt
+        id={id}
+        engineer={(prompt) => <EngineerSummary userId={prompt.uploadedBy} />}
+        review={(prompt) =>
+          prompt.owned && (
+            <Suspense>
+              <OwnReview prompt={prompt} isAlone />
+            </Suspense>
+          )
+        }
+      />
+    </Page>
+  )
+}

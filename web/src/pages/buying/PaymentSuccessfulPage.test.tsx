@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { clearSession, signIn } from '../../lib/session/session.ts'
+import { ownedPromptPath, paidState, paths } from '../../paths.ts'
+import { renderAt } from '../../testing/render.tsx'
+import PaymentSuccessfulPage from './PaymentSuccessfulPage.tsx'
+
+afterEach(() => clearSession())
+
+const answerWith = (checkout: object) =>
+  vi.stubGlobal('fetch', async (address: string) => {
+    expect(address).toBe('/api/v1/payments/checkouts/c1')
+    return Response.json({ success: true, checkout: { _id: 'c1', amount: 4, currency: 'usd', url: null, ...checkout } })
+  })
+
+const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+
+it.each([
+  ['its buyer', 'ada', paidState('ada', 'p1'), [ownedPromptPath('p1')]],
+  ['who signs in later', 'grace', paidState('ada', 'p1'), []],
+  ['a visitor', undefined, paidState('ada', 'p1'), []],
+  ['whoever types the address', 'ada', null, []],
+  ['what an earlier version left in the history', 'ada', { paidBy: 'ada' }, []],
+])('leads to what was bought, for %s', (_who, userId, state, expected) => {
+  if (userId) signIn({ _id: userId, username: userId, email: '', role: 'member' })
+  renderAt(<PaymentSuccessfulPage />, { state })
+  expect(screen.getByRole('heading', { name: 'Payment Done!' })).toBeDefined()
+  expect(links()).toEqual([...expected, paths.marketplace, paths.paymentHistory])
+})
+
+const purchase = { prompt_id: 'p1', title: 'A fox', amount: 4 }
+
+it.each([
+  [
+    'open',
+    { url: 'https://pay.example/1', purchases: [{ ...purchase, status: 'pending' }] },
+    'Waiting for your payment',
+    ['https://pay.example/1'],
+  ],
+  ['paid', { purchases: [{ ...purchase, status: 'paid' }] }, 'Payment Done!', [ownedPromptPath('p1')]],
+  ['failed', { purchases: [{ ...purchase, status: 'failed' }] }, 'The payment has failed', []],
+  ['expired', { purchases: [{ ...purchase, status: 'expired' }] }, 'Nothing was paid', []],
+  ['paid', { purchases: [{ ...purchase, prompt_id: null, status: 'refunded' }] }, 'Your payment goes back', []],
+])('back from the provider, it says what is true: %s', async (status, given, heading, expected) => {
+  answerWith({ status, ...given })
+  signIn({ _id: 'ada', username: 'ada', email: '', role: 'member' })
+  renderAt(<PaymentSuccessfulPage />, { at: '/?checkout=c1' })
+  await screen.findByText('A fox')
+  expect(screen.getByRole('heading', { name: heading })).toBeDefined()
+  expect(links()).toEqual([...expected, paths.marketplace, paths.paymentHistory])
+  expect(screen.queryByText('Your money goes back') !== null).toBe(given.purchases[0]?.status === 'refunded')
+})

@@ -1,0 +1,87 @@
+import { CheckCircleIcon } from '@heroicons/react/24/outline'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { Page } from '../../components/layout/Page.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { checkoutOptions } from '../../features/purchases/api.ts'
+import { outcomeOf, PaidPrompts } from '../../features/purchases/PaymentOutcome.tsx'
+import { invalidateRoots } from '../../lib/api/query-keys.ts'
+import { textInState } from '../../lib/location-state.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { ownedPromptPath, paths } from '../../paths.ts'
+
+export default function PaymentSuccessfulPage() {
+  const [search] = useSearchParams()
+  const { isSignedIn } = useSession()
+  const checkoutId = search.get('checkout')
+  return checkoutId !== null && isSignedIn ? <ProviderOutcome checkoutId={checkoutId} /> : <DemoOutcome />
+}
+
+/** Back from the provider's page: what the shop knows of the payment, which may come later than the buyer. */
+function ProviderOutcome({ checkoutId }: { checkoutId: string }) {
+  const client = useQueryClient()
+  const { data: checkout, error, isFetching, refetch } = useQuery(checkoutOptions(checkoutId))
+  const { isSold, heading, lead } = outcomeOf(checkout ?? { status: 'open', purchases: [] })
+  useEffect(() => {
+    if (isSold) void invalidateRoots(client, 'prompts', 'cart', 'engineers')
+  }, [client, isSold])
+  return (
+    <Page
+      title={heading}
+      width="form"
+      heading={
+        <>
+          {isSold && <CheckCircleIcon className="mb-4 size-12 text-good" aria-hidden="true" />}
+          {heading}
+        </>
+      }
+      lead={<span role="status">{lead}</span>}
+    >
+      {checkout && <PaidPrompts checkout={checkout} />}
+      {error && !checkout && <ErrorState what="this payment" onRetry={() => refetch()} isRetrying={isFetching} />}
+      <NextSteps isFirst />
+    </Page>
+  )
+}
+
+function DemoOutcome() {
+  const { user } = useSession()
+  const { state } = useLocation()
+  // Anyone can type this address: only the checkout tells who has paid for what.
+  const promptId = user && textInState(state, 'paidBy') === user._id ? textInState(state, 'promptId') : null
+  return (
+    <Page
+      title="Payment Done!"
+      width="form"
+      heading={
+        <>
+          <CheckCircleIcon className="mb-4 size-12 text-good" aria-hidden="true" />
+          Payment Done!
+        </>
+      }
+      lead={promptId && 'Your prompt waits for you in your profile.'}
+    >
+      <div className="flex flex-wrap gap-3">
+        {promptId && (
+          <LinkButton to={ownedPromptPath(promptId)} variant="accent">
+            Open your prompt
+          </LinkButton>
+        )}
+        <NextSteps isFirst={promptId === null} />
+      </div>
+    </Page>
+  )
+}
+
+function NextSteps({ isFirst }: { isFirst: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <LinkButton to={paths.marketplace} variant={isFirst ? 'accent' : 'quiet'}>
+        Back to the marketplace
+      </LinkButton>
+      <LinkButton to={paths.paymentHistory}>Transaction History</LinkButton>
+    </div>
+  )
+}

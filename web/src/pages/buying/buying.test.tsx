@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { DEFAULT_CONFIG } from '../../lib/api/config.ts'
+import { type Answers, answer, calls, MEMBER, openApp } from '../../testing/app.tsx'
+import { aPrompt } from '../../testing/prompt.ts'
+
+const main = () => within(screen.getByRole('main'))
+const prompt = aPrompt({ price: 2 })
+const { _id, title, description, type, licence, uploaderName, cover_image } = prompt
+const item = {
+  _id,
+  id: _id,
+  title,
+  description,
+  type,
+  licence,
+  uploaderName,
+  cover_image,
+  image: '',
+  addedAt: prompt.createdAt,
+}
+
+/** The prompt at a price, on its page and in the cart, and what buying it is answered. */
+const shopAt = (price: number, bought: Answers[string]): Answers => ({
+  [`GET /prompts/${_id}`]: { body: { success: true, prompt: { ...prompt, price } } },
+  'GET /cart': { body: { success: true, items: [{ ...item, price, isAvailable: true }] } },
+  'POST /users/buy': bought,
+})
+const refused = {
+  status: 409,
+  body: {
+    success: false,
+    code: 'price_changed',
+    message: 'The price has changed from $2.00 to $8.00',
+    price: { shown: 2, current: 8 },
+  },
+}
+const bought = { status: 201, body: { success: true, message: 'Purchase recorded', status: 'paid' } }
+
+it.each([
+  ['the page of a prompt', `/marketplace/${_id}`, /^Get Prompt$/],
+  ['the cart', '/cart', /^Buy/],
+])('a price that has changed is shown and asked about on %s', async (_, address, name) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const user = await openApp(address, { as: MEMBER, answers: shopAt(2, refused) })
+  const buy = await main().findByRole('button', { name })
+  answer(shopAt(8, refused))
+  await user.click(buy)
+  await main().findByText(/^The price has changed from \$2.00 to \$8.00. Press again/)
+  await main().findAllByText('$8.00')
+  answer(shopAt(8, bought))
+  await user.click(main().getByRole('button', { name }))
+  await vi.waitFor(() => expect(window.location.pathname).toBe(`/buy-prompt/${_id}`))
+  const sent = calls.flatMap((call) => (call.name === 'POST /users/buy' ? [call.sent] : []))
+  expect(sent).toEqual([2, 8].map((price) => ({ boughtBy: MEMBER._id, promptId: _id, price, licence })))
+})
+
+it('the cart says under which licence a prompt is sold', async () => {
+  await openApp('/cart', { as: MEMBER, answers: shopAt(2, bought) })
+  expect((await main().findByText('Personal use')).textContent).toContain('Licence: ')
+})
+
+it('an uploader cannot like their own prompt, and sees how many do', async () => {
+  const own = { ...prompt, uploadedBy: MEMBER._id, isForSale: false, likesCount: 3 }
+  await openApp(`/marketplace/${_id}`, {
+    as: MEMBER,
+    answers: { [`GET /prompts/${_id}`]: { body: { success: true, prompt: own } } },
+  })
+  await main().findByText('3 likes')
+  expect(main().queryByRole('button', { name: 'Like' })).toBeNull()
+})
+
+it('the cart shows the words of a description, and that each prompt is bought by itself', async () => {
+  const other = '01900000-0000-7000-8000-000000000002'
+  const items = [_id, other].map((id) => ({
+    ...item,
+    _id: id,
+    id,
+    price: 2,
+    isAvailable: true,
+    description: '**Nine** moods',
+  }))
+  await openApp('/cart', { as: MEMBER, answers: { 'GET /cart': { body: { success: true, items } } } })
+  expect(await main().findAllByText('Nine moods')).toHaveLength(2)
+  expect(main().getByText('Each prompt is bought by itself.')).toBeDefined()
+})
+
+it('the form is there for a prompt bought just now, and not for one bought before', async () => {
+  const shop = shopAt(2, bought)
+  const user = await openApp(`/marketplace/${_id}`, {
+    as: MEMBER,
+    answers: { ...shop, 'GET /config': { body: DEFAULT_CONFIG } },
+  })
+  const get = await main().findByRole('button', { name: 'Get Prompt' })
+  const owned = {
+    [`GET /prompts/${_id}`]: { body: { success: true, prompt: { ...prompt, owned: true, isForSale: false } } },
+  }
+  answer({ ...shop, ...owned, 'GET /config': { body: DEFAULT_CONFIG } })
+  await user.click(get)
+  expect(await screen.findByRole('button', { name: 'Complete Payment' }, { timeout: 5_000 })).toBeDefined()
+  window.history.replaceState(null, '', window.location.pathname)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  expect(await screen.findByText('You own this')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Complete Payment' })).toBeNull()
+})

@@ -1,0 +1,17 @@
+import { useParams } from 'react-router'
+import { Page } from '../../components/layout/Page.tsx'
+import { SendMessageButton } from '../../features/chats/SendMessageButton.tsx'
+import { EngineerProfile } from '../../features/engineers/EngineerProfile.tsx'
+import { EngineerPrompts } from '../../features/prompts/lists/EngineerPrompts.tsx'
+
+export default function EngineerPage() {
+  const { id = '' } = useParams()
+  return (
+    <Page title="Engineer" heading={false}>
+      <EngineerProfile id={id} contact={({ user }) => <SendMessageButton to={user} />} />
+      <div className="mt-12">
+        <EngineerPrompts id={id} />
+      </div>
+    </Page>
+  )
+}

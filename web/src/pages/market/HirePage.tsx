@@ -1,0 +1,20 @@
+import { Page } from '../../components/layout/Page.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { TopEngineers } from '../../features/engineers/TopEngineers.tsx'
+import { paths } from '../../paths.ts'
+
+export default function HirePage() {
+  return (
+    <Page
+      title="Hire a Prompt Engineer"
+      lead="Look at what they have made, then write to them."
+      action={
+        <LinkButton to={paths.sell} variant="accent">
+          Become an Engineer
+        </LinkButton>
+      }
+    >
+      <TopEngineers title="Top Engineers" />
+    </Page>
+  )
+}

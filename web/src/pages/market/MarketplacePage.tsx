@@ -1,0 +1,10 @@
+import { Page } from '../../components/layout/Page.tsx'
+import { Marketplace } from '../../features/prompts/marketplace/Marketplace.tsx'
+
+export default function MarketplacePage() {
+  return (
+    <Page title="Marketplace">
+      <Marketplace />
+    </Page>
+  )
+}

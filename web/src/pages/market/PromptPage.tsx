@@ -1,0 +1,21 @@
+import { useParams } from 'react-router'
+import { Page } from '../../components/layout/Page.tsx'
+import { AddToCartButton } from '../../features/cart/AddToCartButton.tsx'
+import { EngineerSummary } from '../../features/engineers/EngineerSummary.tsx'
+import { PromptDetail } from '../../features/prompts/detail/PromptDetail.tsx'
+import { BuyPanel } from '../../features/purchases/BuyPanel.tsx'
+import { Reviews } from '../../features/reviews/Reviews.tsx'
+
+export default function PromptPage() {
+  const { id = '' } = useParams()
+  return (
+    <Page title="Prompt" width="wide" heading={false} className="max-lg:pb-40">
+      <PromptDetail
+        id={id}
+        buying={(prompt) => <BuyPanel prompt={prompt} addToCart={<AddToCartButton promptId={prompt._id} />} />}
+        uploader={(prompt) => <EngineerSummary userId={prompt.uploadedBy} />}
+        reviews={(prompt) => <Reviews prompt={prompt} />}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,30 @@
+import { Page } from '../../components/layout/Page.tsx'
+import { ProviderOnly } from '../../components/layout/ProviderOnly.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { Payouts } from '../../features/payouts/Payouts.tsx'
+import { useSession } from '../../lib/session/session.ts'
+import { paths, signInPath } from '../../paths.ts'
+
+export default function PayoutsPage() {
+  const { isSignedIn } = useSession()
+  return (
+    <ProviderOnly>
+      {isSignedIn ? (
+        <Page
+          title="Payouts"
+          width="narrow"
+          lead="What you earn, and where it is."
+          action={<LinkButton to={paths.profile}>Your profile</LinkButton>}
+        >
+          <Payouts />
+        </Page>
+      ) : (
+        <Page title="Payouts" lead="Sign in to see what you have earned." width="prose">
+          <LinkButton to={signInPath(paths.payouts)} variant="accent">
+            Sign in
+          </LinkButton>
+        </Page>
+      )}
+    </ProviderOnly>
+  )
+}

@@ -1,0 +1,39 @@
+import { useLocation } from 'react-router'
+import { Page } from '../../components/layout/Page.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { textInState } from '../../lib/location-state.ts'
+import { lazyPart } from '../../lib/reload-once.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { paths, signInPath } from '../../paths.ts'
+
+const UploadForm = lazyPart(async () => (await import('../../features/prompts/upload/UploadForm.tsx')).UploadForm)
+
+export default function SellPromptPage() {
+  const { user } = useSession()
+  const { state } = useLocation()
+  const coverUrl = textInState(state, 'coverUrl')
+  if (!user) {
+    return (
+      <Page
+        title="Sell a Prompt"
+        heading="Please Login to Sell a Prompt"
+        lead="Your prompts are listed under your name, and what they sell is counted for you."
+        width="prose"
+      >
+        <LinkButton to={signInPath(paths.sell)} variant="accent">
+          Sign in
+        </LinkButton>
+      </Page>
+    )
+  }
+  return (
+    <Page title="Sell a Prompt" width="wide" lead="Show what it makes, say what it is for, and set a price.">
+      {/* A form of its own for each user: one does not see what another has typed. */}
+      <UploadForm
+        key={user._id}
+        userId={user._id}
+        coverFrom={coverUrl ? { url: coverUrl, topic: textInState(state, 'coverTopic') ?? '' } : undefined}
+      />
+    </Page>
+  )
+}

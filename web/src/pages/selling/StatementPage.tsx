@@ -1,0 +1,28 @@
+import { useParams } from 'react-router'
+import { Page } from '../../components/layout/Page.tsx'
+import { ProviderOnly } from '../../components/layout/ProviderOnly.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { formatMonth } from '../../features/payouts/format-month.ts'
+import { MonthStatement } from '../../features/payouts/MonthStatement.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { signInPath, statementPath } from '../../paths.ts'
+
+export default function StatementPage() {
+  const { month = '' } = useParams()
+  const { isSignedIn } = useSession()
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw new ApiError(404, 'Not Found')
+  return (
+    <ProviderOnly>
+      <Page title={`Statement of ${formatMonth(month)}`} width="narrow">
+        {isSignedIn ? (
+          <MonthStatement month={month} />
+        ) : (
+          <LinkButton to={signInPath(statementPath(month))} variant="accent">
+            Sign in
+          </LinkButton>
+        )}
+      </Page>
+    </ProviderOnly>
+  )
+}

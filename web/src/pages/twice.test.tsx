@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { DEFAULT_CONFIG } from '../lib/api/config.ts'
+import { calls, MEMBER, openApp } from '../testing/app.tsx'
+import { aPrompt } from '../testing/prompt.ts'
+
+const main = () => within(screen.getByRole('main'))
+const named = (wanted: string) => calls.filter(({ name }) => name === wanted)
+
+/** Between the clicks the browser has time for nothing else. */
+const clickTwice = (button: HTMLElement) => userEvent.setup({ delay: null }).dblClick(button)
+
+it('a form whose button is clicked twice is sent once', async () => {
+  const user = await openApp('/profile', {
+    as: MEMBER,
+    answers: {
+      'GET /users/keys': { body: { success: true, keys: [] } },
+      'GET /prompts/my-prompts': { body: { success: true, prompts: [], nextCursor: null } },
+      'GET /prompts/bought-prompts': { body: { success: true, prompts: [], nextCursor: null } },
+    },
+  })
+  await user.click(await main().findByRole('button', { name: 'Create a Key' }, { timeout: 5_000 }))
+  const dialog = within(await screen.findByRole('dialog', undefined, { timeout: 5_000 }))
+  await user.type(dialog.getByLabelText('Name'), 'My assistant')
+  await clickTwice(dialog.getByRole('button', { name: 'Create' }))
+  await vi.waitFor(() => expect(named('POST /users/keys')).toHaveLength(1))
+})
+
+it('a payment that is completed by two clicks leaves one entry in the history', async () => {
+  const prompt = aPrompt()
+  await openApp(`/buy-prompt/${prompt._id}`, {
+    as: MEMBER,
+    answers: {
+      'GET /config': { body: DEFAULT_CONFIG },
+      [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } },
+    },
+  })
+  const button = await main().findByRole('button', { name: 'Complete Payment' })
+  const before = window.history.length
+  await clickTwice(button)
+  expect(window.location.pathname).toBe('/payment-successful')
+  expect(window.history.length).toBe(before + 1)
+})
+
+it('what is kept already as it is asks for no replacement', async () => {
+  const prompt = aPrompt({ owned: true, prompt: 'See [city]' })
+  const kept = {
+    _id: 'f1',
+    name: 'For Mira',
+    values: [{ gap: 'city', value: 'Rome' }],
+    updatedAt: prompt.createdAt,
+  }
+  const user = await openApp(`/bought-prompt-details/${prompt._id}`, {
+    as: MEMBER,
+    answers: {
+      [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } },
+      [`GET /prompts/fillings/${prompt._id}`]: { body: { success: true, fillings: [kept] } },
+    },
+  })
+  await user.type(await main().findByLabelText('city', undefined, { timeout: 5_000 }), 'Rome')
+  await main().findByRole('button', { name: 'Delete For Mira' }, { timeout: 5_000 })
+  await user.type(main().getByLabelText('Keep this as'), 'For Mira{Enter}')
+  expect(await screen.findByText('Kept on your account')).toBeDefined()
+  expect(named(`PUT /prompts/fillings/${prompt._id}`)).toEqual([])
+})
