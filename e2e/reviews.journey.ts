@@ -74,7 +74,9 @@ test('a buyer reviews, the engineer answers, and the market shows and sorts by i
 
   await test.step('everybody sees it, and the best rated come first', async () => {
     await page.goto('/marketplace')
-    await page.getByRole('radio', { name: 'Best rated' }).check()
+    const bestRated = page.getByRole('radio', { name: 'Best rated' })
+    await bestRated.click()
+    await expect(bestRated).toBeChecked()
     const first = main(page).getByRole('listitem').getByRole('link').first()
     await expect(first).toContainText(title)
     await expect(first).toContainText('Rated 5.0 of 5 in 1 review')
