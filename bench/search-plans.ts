@@ -3,8 +3,11 @@ import { listPrompts } from '../server/src/features/prompts/lists/list-prompts.t
 import { plansOf } from '../server/src/testing/database/plans.ts'
 import type { Shop } from './shop.ts'
 
-/** A search collects 2,000 listings or compares 5,000 and sorts no more than that. */
-const SORTED_MAX = 5_001
+/**
+ * A search sorts the 3,000 listings that it collects, or compares 5,000. It collects more only where a walk of 4,000 has
+ * not found a page: of a million listings that is some 6,000, or a few more by chance.
+ */
+const SORTED_MAX = 10_001
 /** It walks along an index no further than this. */
 const WALKED_MAX = 50_001
 

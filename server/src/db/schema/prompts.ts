@@ -21,6 +21,7 @@ import type { StoredCover } from '../stored-cover.ts'
 import { checkouts } from './checkouts.ts'
 import { at, createdAt, oneOf, tsvector } from './columns.ts'
 import { users } from './people.ts'
+import { SET_ASIDE } from './search.ts'
 
 /** The words of a listing as they were approved last. `version`: of the text that the hints are about. */
 export interface ApprovedWords {
@@ -138,10 +139,10 @@ export const prompts = pgTable(
     index('prompts_uploader_best_selling').on(table.uploadedBy, desc(table.salesCount), desc(table.id)).where(listed),
     index('prompts_pending').on(table.id).where(sql`status = 'pending' and withdrawn_at is null`),
     index('prompts_rejected').on(desc(table.id)).where(sql`status = 'rejected' and withdrawn_at is null`),
-    index('prompts_search_parts').using('gin', sql`search_text gin_trgm_ops`),
+    index('prompts_search_parts').using('gin', sql`search_text gin_trgm_ops`).with(SET_ASIDE),
     // The words of the text, each whole: far fewer entries to intersect than its trigrams.
-    index('prompts_search_tokens').using('gin', sql`regexp_split_to_array(search_text, '[^a-z0-9]+')`),
-    index('prompts_search_words').using('gin', table.searchVector),
+    index('prompts_search_tokens').using('gin', sql`regexp_split_to_array(search_text, '[^a-z0-9]+')`).with(SET_ASIDE),
+    index('prompts_search_words').using('gin', table.searchVector).with(SET_ASIDE),
     check('prompts_status', oneOf(sql`status`, APPROVAL_STATUSES)),
     check('prompts_price', sql`price_cents >= 0`),
     check('prompts_counts', sql`likes_count >= 0 and sales_count >= 0`),
@@ -285,21 +286,5 @@ export const fillings = pgTable(
   (table) => [
     unique('fillings_once').on(table.userId, table.promptId, table.name),
     index('fillings_prompt').on(table.promptId),
-  ],
-)
-
-/** The words of listings, for slips and suggestions: `listings/search/words.ts`. A word stays when its last listing goes. */
-export const searchWords = pgTable(
-  'search_words',
-  {
-    word: text('word').primaryKey(),
-    /** How many listings on the market had it in their title when they were counted. */
-    titlesCount: integer('titles_count').notNull().default(0),
-  },
-  (table) => [
-    index('search_words_parts').using('gin', sql`word gin_trgm_ops`),
-    index('search_words_suggested')
-      .using('btree', sql`word text_pattern_ops`, table.titlesCount)
-      .where(sql`titles_count > 1`),
   ],
 )

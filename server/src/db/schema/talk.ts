@@ -4,6 +4,7 @@ import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 
 import { at, createdAt, oneOf } from './columns.ts'
 import { users } from './people.ts'
 import { prompts } from './prompts.ts'
+import { SET_ASIDE } from './search.ts'
 
 export const conversations = pgTable(
   'conversations',
@@ -72,7 +73,7 @@ export const discussions = pgTable(
   },
   (table) => [
     index('discussions_author').on(table.authorId),
-    index('discussions_search').using('gin', sql`search_text gin_trgm_ops`),
+    index('discussions_search').using('gin', sql`search_text gin_trgm_ops`).with(SET_ASIDE),
   ],
 )
 

@@ -3,6 +3,7 @@ import { listPromptsQuery } from '@promptery/contract/listings/prompts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../../db/db.ts'
+import { rowsOf } from '../../../db/rows-of.ts'
 import { learnAllWords } from '../../../listings/search/words.ts'
 import { plansOf } from '../../../testing/database/plans.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
@@ -24,6 +25,10 @@ beforeAll(async () => {
   await learnAllWords(shop.deps.db)
   await shop.deps.db.execute(sql`vacuum analyze prompts`)
 })
+
+const SEARCH_INDEXES = ['prompts_search_parts', 'prompts_search_tokens', 'prompts_search_words']
+/** 256 kB, and what the last listing has added. */
+const PENDING_PAGES_MAX = 34
 
 const ORDERS = [...SORTS, BEST_RATED]
 /** What the names of the indexes of an order end in. */
@@ -132,6 +137,18 @@ it.each([...ORDERS, BEST_MATCH])('finds what many have along the index of the or
     const plans = await searchPlans({ search, sort })
     expect(plans).toMatch(/using prompts_(newest|top|rated)/)
     expect(plans).not.toMatch(/Seq Scan on prompts|prompts_search_/)
+  }
+})
+
+it('has little to read beside the search indexes, however many listings were liked since they were tidied', async () => {
+  const { db } = shop.deps
+  await db.execute(sql`update prompts set likes_count = likes_count + 1`)
+  for (const index of SEARCH_INDEXES) {
+    const [{ pages } = { pages: NaN }] = await rowsOf<{ pages: number }>(
+      db,
+      sql`select gin_clean_pending_list(${index}::regclass)::int as pages`,
+    )
+    expect(pages).toBeLessThanOrEqual(PENDING_PAGES_MAX)
   }
 })
 
