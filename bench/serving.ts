@@ -12,7 +12,8 @@ import { askedOf, pairsOf } from './statements.ts'
 import { transactionsPerSecond, WRITES } from './transactions.ts'
 
 const MEMBERS = 1_000
-const PAIRS = 1_500
+/** Of each kind, where the shop has so many listings. */
+const PAIRS_MAX = 1_500
 const CONFIG = '/api/v1/config'
 /** Beside which a figure is read. */
 const HEAD = ['what', 'a second', 'p99 ms', 'ceiling', 'ratio', 'wanted'] as const
@@ -63,14 +64,15 @@ const FIRST_PAGES = [
 ]
 
 async function measureWrites({ database, databaseUrl }: Shop, url: string, members: Member[]) {
-  const pairs = await pairsOf(database.db, members, 2 * PAIRS * WRITES.length)
+  const pairs = await pairsOf(database.db, members, 2 * PAIRS_MAX * WRITES.length)
+  const amount = Math.floor(pairs.length / (2 * WRITES.length))
   for (const write of WRITES) {
-    const limit = await transactionsPerSecond(databaseUrl, write, pairs.splice(0, PAIRS))
-    const requests = pairs.splice(0, PAIRS).map((pair) => ({
+    const limit = await transactionsPerSecond(databaseUrl, write, pairs.splice(0, amount))
+    const requests = pairs.splice(0, amount).map((pair) => ({
       ...write.call(pair),
       headers: { cookie: pair.member.cookie, 'content-type': 'application/json' },
     }))
-    showRow([write.name, await measure({ url, requests, amount: PAIRS }), limit, 0.6])
+    showRow([write.name, await measure({ url, requests, amount }), limit, 0.6])
   }
 }
 

@@ -30,7 +30,7 @@ async function aHub(sources: Partial<EventSources> = {}): Promise<EventHub> {
     listen: shop.database.listen,
     sources: { message: liveMessages, notification: liveNotifications, ...sources },
     log: pino({ level: 'silent' }),
-    beatMs: 20,
+    beatMs: 100,
   })
   hubs.push(hub)
   await hub.start()

@@ -10,6 +10,8 @@ const STREAMS_OF_A_USER_MAX = 10
 /** After which the client whose stream gave way may come back, so that eleven of them do not take turns by the second. */
 const CROWDED_OUT_RETRY_MS = 60_000
 const BEAT_MS = 20_000
+/** Streams are kept awake in so many turns: ten thousand at once would hold up what is sent meanwhile. */
+const BEAT_TURNS = 20
 const BATCH_MAX = 100
 
 /** What is passed on to streams. */
@@ -30,6 +32,10 @@ export interface HubOptions {
 export class EventHub {
   private readonly options: HubOptions
   private readonly streams = new Map<string, Set<EventStream>>()
+  /** The same streams, by the turn in which they are kept awake. */
+  private readonly turns = Array.from({ length: BEAT_TURNS }, () => new Set<EventStream>())
+  private opened = 0
+  private beaten = 0
   private readonly published: LiveEvent[] = []
   private delivering = false
   private isClosing = false
@@ -47,7 +53,7 @@ export class EventHub {
       (payload) => this.receive(payload),
       () => this.endAll(),
     )
-    this.beats = setInterval(() => void this.beat(), this.options.beatMs ?? BEAT_MS).unref()
+    this.beats = setInterval(() => void this.beat(), (this.options.beatMs ?? BEAT_MS) / BEAT_TURNS).unref()
   }
 
   /** Ends every stream. */
@@ -78,8 +84,10 @@ export class EventHub {
     const stream = new EventStream(sessionKey)
     const own = this.streams.get(userId) ?? new Set()
     this.streams.set(userId, own.add(stream))
+    const turn = this.turns[this.opened++ % BEAT_TURNS]?.add(stream)
     stream.body.once('close', () => {
       own.delete(stream)
+      turn?.delete(stream)
       if (own.size === 0 && this.streams.get(userId) === own) this.streams.delete(userId)
     })
     if (own.size > STREAMS_OF_A_USER_MAX) {
@@ -157,9 +165,10 @@ export class EventHub {
     return new Map(loaded.flat().map((row) => [row._id, row]))
   }
 
-  /** Sessions also expire, and no event says so. */
+  /** Keeps the streams of the next turn awake. Sessions also expire, and no event says so. */
   private async beat(): Promise<void> {
-    for (const stream of await this.endOfEndedSessions(this.all())) stream.beat()
+    const streams = [...(this.turns[this.beaten++ % BEAT_TURNS] ?? [])]
+    for (const stream of await this.endOfEndedSessions(streams)) stream.beat()
   }
 
   /** Ends those of these streams whose sessions have ended. @returns the others */

@@ -1,4 +1,4 @@
-import { and, gt, inArray } from 'drizzle-orm'
+import { and, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/db.ts'
 import { sessions } from '../../db/schema.ts'
 
@@ -7,6 +7,6 @@ export async function liveSessions(db: Db, keys: string[]): Promise<Set<string>>
   const rows = await db
     .select({ key: sessions.idHash })
     .from(sessions)
-    .where(and(inArray(sessions.idHash, keys), gt(sessions.expiresAt, new Date())))
+    .where(and(sql`${sessions.idHash} = any(${sql.param(keys)}::text[])`, gt(sessions.expiresAt, new Date())))
   return new Set(rows.map(({ key }) => key))
 }

@@ -15,8 +15,8 @@ import { cartOptions, useRemoveFromCart, useRestoreToCart } from './api.ts'
 import { CartRow } from './CartRow.tsx'
 
 type Props = {
-  /** The way to get one of its items. */
-  buy: (item: CartItem) => ReactNode
+  /** The way to get one of its items, of `count` that can be bought. */
+  buy: (item: CartItem, count: number) => ReactNode
   /** The way to get all that can be bought. */
   buyAll: (items: CartItem[]) => ReactNode
 }
@@ -40,17 +40,25 @@ export function Cart({ buy, buyAll }: Props) {
   })
   return (
     <ListStates list={list} what="your cart" skeleton={<CartSkeleton />} empty={<EmptyCart />}>
-      {(items) => (
-        <>
-          <ul className="divide-y divide-line rounded-xl border bg-surface" {...settledClicks}>
-            {items.map((item) => (
-              <CartRow key={item._id} item={item} buy={buy(item)} onRemove={() => remove.mutate(item)} />
-            ))}
-          </ul>
-          <Total items={items.filter(({ isAvailable }) => isAvailable)} />
-          {buyAll(items.filter(({ isAvailable }) => isAvailable))}
-        </>
-      )}
+      {(items) => {
+        const available = items.filter(({ isAvailable }) => isAvailable)
+        return (
+          <>
+            <ul className="divide-y divide-line rounded-xl border bg-surface" {...settledClicks}>
+              {items.map((item) => (
+                <CartRow
+                  key={item._id}
+                  item={item}
+                  buy={buy(item, available.length)}
+                  onRemove={() => remove.mutate(item)}
+                />
+              ))}
+            </ul>
+            <Total items={available} />
+            {buyAll(available)}
+          </>
+        )
+      }}
     </ListStates>
   )
 }

@@ -1,18 +1,25 @@
 import type { CartItem } from '@promptery/contract/money/cart'
 import { Button } from '../../components/ui/actions/Button.tsx'
+import { useConfig } from '../../lib/api/config.ts'
 import { shownTerms, useBuyPrompt } from './api.ts'
 import { BuyError } from './BuyError.tsx'
 
-type Props = { item: CartItem; userId: string }
+type Props = {
+  item: CartItem
+  userId: string
+  /** How many can be bought at once: 'Pay all' is the accent where it is there. */
+  count: number
+}
 
 /** 'Buy', beside one of several prompts. */
-export function BuyButton({ item, userId }: Props) {
+export function BuyButton({ item, userId, count }: Props) {
+  const { payments } = useConfig()
   const buy = useBuyPrompt()
   return (
     <>
       <BuyError error={buy.error} />
       <Button
-        variant="accent"
+        variant={payments !== 'demo' && count > 1 ? 'quiet' : 'accent'}
         isLoading={buy.isPending}
         onClick={() => buy.mutate({ boughtBy: userId, promptId: item._id, ...shownTerms(item) })}
         className="min-w-20"

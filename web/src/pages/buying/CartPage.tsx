@@ -17,7 +17,7 @@ export default function CartPage() {
     >
       {user ? (
         <Cart
-          buy={(item) => <BuyButton item={item} userId={user._id} />}
+          buy={(item, count) => <BuyButton item={item} userId={user._id} count={count} />}
           buyAll={(items) => <PayAllButton items={items} />}
         />
       ) : (
