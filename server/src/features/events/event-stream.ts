@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Writable } from 'node:stream'
 
 /** A client that has left this much unread is too slow, or gone: it may come back for the rest. */
 const UNREAD_BYTES_MAX = 1024 * 1024
@@ -14,16 +14,15 @@ export interface StreamEvent {
 
 /** One client's stream of server-sent events. What is sent before `begin` waits until then. */
 export class EventStream {
-  /** The bytes, for the answer. It closes when the stream has ended, whoever ended it. */
-  readonly body: Readable
   /** By which its session is found again. */
   readonly sessionKey: string
+  /** The answer. It closes when the stream has ended, whoever ended it. */
+  private readonly out: Writable
   private waiting: string[] | undefined = []
-  private hasEnded = false
 
-  constructor(sessionKey: string) {
+  constructor(out: Writable, sessionKey: string) {
+    this.out = out
     this.sessionKey = sessionKey
-    this.body = new Readable({ read: () => undefined })
     // At once, so that the client learns that the stream is open.
     this.write(`retry: ${RETRY_MS}\n\n`)
   }
@@ -47,18 +46,19 @@ export class EventStream {
 
   /** @param retryMs after which the client may come back, if not soon */
   end(retryMs?: number): void {
-    if (this.hasEnded || this.body.destroyed) return
+    const { out } = this
+    if (out.writableEnded || out.destroyed) return
     if (retryMs !== undefined) this.write(`retry: ${retryMs}\n\n`)
-    this.hasEnded = true
-    this.body.push(null)
-    const giveUp = setTimeout(() => this.body.destroy(), END_TIMEOUT_MS)
-    this.body.once('close', () => clearTimeout(giveUp))
+    out.end()
+    const giveUp = setTimeout(() => out.destroy(), END_TIMEOUT_MS)
+    out.once('close', () => clearTimeout(giveUp))
   }
 
   private write(text: string): void {
-    if (this.hasEnded || this.body.destroyed) return
-    if (this.body.readableLength > UNREAD_BYTES_MAX) this.body.destroy()
-    else this.body.push(text)
+    const { out } = this
+    if (out.writableEnded || out.destroyed) return
+    if (out.writableLength > UNREAD_BYTES_MAX) out.destroy()
+    else out.write(text)
   }
 }
 

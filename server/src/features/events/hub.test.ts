@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -44,7 +44,10 @@ async function aSession(user: TestUser): Promise<{ cookie: string; sessionKey: s
   return { cookie, sessionKey: createHash('sha256').update(id).digest('hex') }
 }
 
-function hear(body: Readable): { text: () => string; ended: Promise<void> } {
+/** Opens a stream and hears what it says. */
+function hear(hub: EventHub, of: Parameters<EventHub['open']>[1]): { text: () => string; ended: Promise<void> } {
+  const body = new PassThrough()
+  hub.open(body, of)
   let text = ''
   body.on('data', (chunk: Buffer) => {
     text += chunk.toString()
@@ -57,8 +60,8 @@ describe('an open stream', () => {
     const hub = await aHub()
     const user = await aUser(shop.deps)
     const [here, there] = [await aSession(user), await aSession(user)]
-    const stream = hear(hub.open({ userId: user.id, sessionKey: here.sessionKey }))
-    const other = hear(hub.open({ userId: user.id, sessionKey: there.sessionKey }))
+    const stream = hear(hub, { userId: user.id, sessionKey: here.sessionKey })
+    const other = hear(hub, { userId: user.id, sessionKey: there.sessionKey })
     await expect.poll(stream.text).toContain(': \n\n')
     await shop.visitor('POST', '/users/logout', undefined, { headers: { cookie: here.cookie } })
     await stream.ended
@@ -70,7 +73,7 @@ describe('an open stream', () => {
     const hub = await aHub()
     const user = await aUser(shop.deps)
     const { sessionKey } = await aSession(user)
-    const stream = hear(hub.open({ userId: user.id, sessionKey }))
+    const stream = hear(hub, { userId: user.id, sessionKey })
     await expect.poll(stream.text).toContain(': \n\n')
     await shop.deps.db
       .update(sessions)
@@ -84,7 +87,8 @@ describe('an open stream', () => {
     const hub = await aHub({ message: { load: async () => [data], missed: async () => [] } })
     const user = await aUser(shop.deps)
     const { sessionKey } = await aSession(user)
-    const body = hub.open({ userId: user.id, sessionKey })
+    const body = new PassThrough()
+    hub.open(body, { userId: user.id, sessionKey })
     const closed = new Promise((close) => body.once('close', close))
     for (let n = 0; n < 6; n += 1) {
       await publish(shop.deps.db, { kind: 'message', id: data._id, userIds: [user.id] })
@@ -96,7 +100,7 @@ describe('an open stream', () => {
     const hub = await aHub({ notification: { load: () => Promise.reject(new Error('away')), missed: async () => [] } })
     const [user, actor] = [await aUser(shop.deps), await aUser(shop.deps)]
     const { sessionKey } = await aSession(user)
-    const stream = hear(hub.open({ userId: user.id, sessionKey }))
+    const stream = hear(hub, { userId: user.id, sessionKey })
     await notify(shop.deps.db, user.id, { type: 'liked', actorId: actor.id })
     await stream.ended
   })
@@ -105,7 +109,7 @@ describe('an open stream', () => {
     const hub = await aHub({ message: { load: async () => [], missed: () => Promise.reject(new Error('away')) } })
     const user = await aUser(shop.deps)
     const { sessionKey } = await aSession(user)
-    await hear(hub.open({ userId: user.id, sessionKey, lastEventId: user.id })).ended
+    await hear(hub, { userId: user.id, sessionKey, lastEventId: user.id }).ended
   })
 
   it('sends what happens while the past is read after it', async () => {
@@ -117,7 +121,7 @@ describe('an open stream', () => {
     const hub = await aHub({ message: { ...liveMessages, missed } })
     const [user, actor] = [await aUser(shop.deps), await aUser(shop.deps)]
     const { sessionKey } = await aSession(user)
-    const stream = hear(hub.open({ userId: user.id, sessionKey, lastEventId: user.id }))
+    const stream = hear(hub, { userId: user.id, sessionKey, lastEventId: user.id })
     await notify(shop.deps.db, user.id, { type: 'liked', actorId: actor.id })
     await expect.poll(stream.text).toContain('retry')
     read()
@@ -134,8 +138,8 @@ it('does not read what concerns none of its streams', async () => {
   const hub = await aHub({ notification: { ...liveNotifications, load } })
   const [user, stranger] = [await aUser(shop.deps), await aUser(shop.deps)]
   const { sessionKey } = await aSession(user)
-  const stream = hear(hub.open({ userId: user.id, sessionKey }))
-  const beside = hear(hub.open({ userId: user.id, sessionKey }))
+  const stream = hear(hub, { userId: user.id, sessionKey })
+  const beside = hear(hub, { userId: user.id, sessionKey })
   await notify(shop.deps.db, stranger.id, { type: 'liked', actorId: user.id })
   await notify(shop.deps.db, user.id, { type: 'liked', actorId: stranger.id })
   await expect.poll(stream.text).toContain('event: notification')

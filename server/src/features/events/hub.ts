@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { BaseLogger } from 'pino'
 import type { Db, Listen } from '../../db/db.ts'
 import { newId } from '../../db/ids.ts'
@@ -16,6 +17,13 @@ const BATCH_MAX = 100
 
 /** What is passed on to streams. */
 type LiveEvent = PublishedEvent & { kind: keyof EventSources }
+
+/** Whose a stream is, and where it goes on. */
+interface Opened {
+  userId: string
+  sessionKey: string
+  lastEventId?: string | undefined
+}
 
 export interface HubOptions {
   db: Db
@@ -79,13 +87,13 @@ export class EventHub {
     await this.stopListening?.()
   }
 
-  /** Opens a stream of `userId` that begins with what was missed since `lastEventId`, if there is one. */
-  open({ userId, sessionKey, lastEventId }: { userId: string; sessionKey: string; lastEventId?: string | undefined }) {
-    const stream = new EventStream(sessionKey)
+  /** Opens a stream on `out` that begins with what was missed since `lastEventId`, if there is one. */
+  open(out: Writable, { userId, sessionKey, lastEventId }: Opened): void {
+    const stream = new EventStream(out, sessionKey)
     const own = this.streams.get(userId) ?? new Set()
     this.streams.set(userId, own.add(stream))
     const turn = this.turns[this.opened++ % BEAT_TURNS]?.add(stream)
-    stream.body.once('close', () => {
+    out.once('close', () => {
       own.delete(stream)
       turn?.delete(stream)
       if (own.size === 0 && this.streams.get(userId) === own) this.streams.delete(userId)
@@ -98,7 +106,6 @@ export class EventHub {
     // The stream is among those that events are sent to before the tables are read: nothing falls between.
     if (this.isClosing) stream.end()
     else void this.begin(stream, userId, lastEventId)
-    return stream.body
   }
 
   private async begin(stream: EventStream, userId: string, lastEventId: string | undefined): Promise<void> {
