@@ -1,12 +1,12 @@
 import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
+import type { PriceRules } from '@promptery/contract/listings/price'
 import {
   createPromptResponse,
   deletePromptResponse,
   engineerPromptsResponse,
   type ListPromptsQuery,
   listPromptsQuery,
-  type PriceRules,
   promptFieldsAt,
   promptResponse,
   promptsResponse,
