@@ -1,8 +1,8 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useMemo } from 'react'
-import { SampleFields } from '../../components/samples/SampleFields.tsx'
-import type { SampleFormFields } from '../../components/samples/use-sample-fields.ts'
-import { Button } from '../../components/ui/actions/Button.tsx'
+import { SampleFields } from '../../../components/samples/SampleFields.tsx'
+import type { SampleFormFields } from '../../../components/samples/use-sample-fields.ts'
+import { Button } from '../../../components/ui/actions/Button.tsx'
 import { gapsToTell } from './review-gaps.ts'
 
 type Props = {

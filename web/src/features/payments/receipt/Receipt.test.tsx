@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderAt } from '../../testing/render.tsx'
+import { renderAt } from '../../../testing/render.tsx'
 import { Receipt } from './Receipt.tsx'
 
 it('is in the currency that was paid, also when the shop has another one since', () => {

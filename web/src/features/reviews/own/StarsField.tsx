@@ -1,8 +1,8 @@
 import { StarIcon } from '@heroicons/react/24/solid'
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { cx } from '../../lib/cx.ts'
-import { ALL_STARS, starsInWords } from './stars.ts'
+import { cx } from '../../../lib/cx.ts'
+import { ALL_STARS, starsInWords } from '../stars.ts'
 
 type Props = {
   /** The stars that are chosen. */

@@ -1,7 +1,7 @@
 import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
 import type { Receipt as ReceiptData } from '@promptery/contract/money/refunds'
-import { Button } from '../../components/ui/actions/Button.tsx'
-import { formatDate, formatMoney } from '../../lib/format.ts'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { formatDate, formatMoney } from '../../../lib/format.ts'
 
 const REFUNDS = { pending: 'Being refunded', done: 'Refunded', failed: 'Refund not taken by the bank' } as const
 

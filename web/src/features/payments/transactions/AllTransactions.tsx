@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
-import { allTransactionsOptions } from './api.ts'
+import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
+import { allTransactionsOptions } from '../api.ts'
 import { TransactionFilters } from './TransactionFilters.tsx'
 import { TransactionList } from './TransactionList.tsx'
 import { TransactionSums } from './TransactionSums.tsx'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { buttonClass } from '../../components/ui/actions/button-class.ts'
-import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
-import { useConfig } from '../../lib/api/config.ts'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
-import { exportAddress, transactionSumsOptions } from './api.ts'
+import { buttonClass } from '../../../components/ui/actions/button-class.ts'
+import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { useConfig } from '../../../lib/api/config.ts'
+import { formatMoney, formatNumber } from '../../../lib/format.ts'
+import { exportAddress, transactionSumsOptions } from '../api.ts'
 import type { TransactionView } from './transaction-view.ts'
 
 /** How many were found, what they come to, and a way to take them along. */

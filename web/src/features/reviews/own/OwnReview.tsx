@@ -1,14 +1,14 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useState } from 'react'
-import { Button } from '../../components/ui/actions/Button.tsx'
-import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
-import { Notice } from '../../components/ui/feedback/Notice.tsx'
-import { useOwnReview } from './api.ts'
-import { RemoveReview } from './RemoveReview.tsx'
-import { RemoveSample } from './RemoveSample.tsx'
-import { ReviewCard } from './ReviewCard.tsx'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
+import { Notice } from '../../../components/ui/feedback/Notice.tsx'
+import { useOwnReview } from '../api.ts'
+import { ReviewCard } from '../ReviewCard.tsx'
+import { RemoveReview } from '../remove/RemoveReview.tsx'
+import { RemoveSample } from '../remove/RemoveSample.tsx'
+import { useScrollToHash } from '../use-scroll-to-hash.ts'
 import { ReviewForm } from './ReviewForm.tsx'
-import { useScrollToHash } from './use-scroll-to-hash.ts'
 
 type Props = {
   prompt: Prompt

@@ -1,4 +1,4 @@
-import { useRemoveReviewSample } from './api.ts'
+import { useRemoveReviewSample } from '../api.ts'
 import { ConfirmRemoval } from './ConfirmRemoval.tsx'
 
 /** Takes the sample away from one's own review, which stays. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../components/ui/actions/Button.tsx'
-import { Notice } from '../../components/ui/feedback/Notice.tsx'
-import { Modal } from '../../components/ui/overlays/Modal.tsx'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { Notice } from '../../../components/ui/feedback/Notice.tsx'
+import { Modal } from '../../../components/ui/overlays/Modal.tsx'
 
 type Props = {
   /** On the button that asks. */

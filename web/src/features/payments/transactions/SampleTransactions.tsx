@@ -1,5 +1,5 @@
-import { SampleLabel } from '../../components/ui/feedback/SampleLabel.tsx'
-import { formatDate, formatMoney } from '../../lib/format.ts'
+import { SampleLabel } from '../../../components/ui/feedback/SampleLabel.tsx'
+import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { TransactionRows } from './TransactionRows.tsx'
 
 const SAMPLES = [

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
-import { isNotFound } from '../../lib/api/api-error.ts'
-import { receiptOptions } from './api.ts'
+import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { isNotFound } from '../../../lib/api/api-error.ts'
+import { receiptOptions } from '../api.ts'
 import { Receipt } from './Receipt.tsx'
 
 /** The receipt of a payment, in its states. */

@@ -1,4 +1,4 @@
-import { useRemoveReview } from './api.ts'
+import { useRemoveReview } from '../api.ts'
 import { ConfirmRemoval } from './ConfirmRemoval.tsx'
 
 /** Takes one's own review back. With `id`, an admin removes that one. */
