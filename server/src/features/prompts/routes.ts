@@ -18,7 +18,7 @@ import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/listi
 import type { App } from '../../http/app-type.ts'
 import { jsonBytesMax } from '../../http/limits/bodies.ts'
 import { limited, SEARCHES, uploads, writes } from '../../http/limits/rate-limits.ts'
-import { inSearchTurn } from '../../http/limits/search-turns.ts'
+import { inSearchTurn } from '../../http/limits/turns/search-turns.ts'
 import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { readUpload, takeUploadTurn } from '../../http/uploads.ts'
