@@ -7,9 +7,9 @@ import { Agent, type ClientRequest, get, type IncomingMessage, request } from 'n
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTestServer } from '@promptery/testing/server'
-import { fillOnce } from './fill.ts'
+import { fillOnce } from '../fill.ts'
+import { LIBRARY, type Shop, say, withDataDir, withShop } from '../shop.ts'
 import { type Member, signedIn } from './members.ts'
-import { LIBRARY, type Shop, say, withDataDir, withShop } from './shop.ts'
 
 const MEMBERS = 1_000
 const A_SECOND = 200

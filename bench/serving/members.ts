@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { sign } from '@fastify/cookie'
 import { TEST_SECRET } from '@promptery/testing/server'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../server/src/db/db.ts'
-import { rowsOf } from '../server/src/db/rows-of.ts'
-import { sessions } from '../server/src/db/schema.ts'
-import { COOKIE } from '../server/src/http/session/session.ts'
-import { hashOf } from '../server/src/http/session/session-store.ts'
+import type { Db } from '../../server/src/db/db.ts'
+import { rowsOf } from '../../server/src/db/rows-of.ts'
+import { sessions } from '../../server/src/db/schema.ts'
+import { COOKIE } from '../../server/src/http/session/session.ts'
+import { hashOf } from '../../server/src/http/session/session-store.ts'
 
 export interface Member {
   id: string

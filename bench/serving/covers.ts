@@ -1,5 +1,5 @@
+import { say } from '../shop.ts'
 import { measure } from './load.ts'
-import { say } from './shop.ts'
 
 const COVERS = 100
 const SECONDS = 5

@@ -4,12 +4,12 @@ import { createPromptResponse, type Prompt } from '@promptery/contract/listings/
 import { rowsOf } from '@promptery/testing/consistency'
 import { startTestPostgres, type TestPostgres } from '@promptery/testing/postgres'
 import { startTestServer, type TestServer } from '@promptery/testing/server'
+import { killPostgres } from '../crash.ts'
+import { allProblems, KINDS, Ledger, type Where, withDatabase } from '../ledger.ts'
+import type { Outcome, Part } from '../part.ts'
+import { Shoppers } from '../shoppers.ts'
 import { commandsDiskFull } from './commands-disk-full.ts'
-import { killPostgres } from './crash.ts'
-import { allProblems, KINDS, Ledger, type Where, withDatabase } from './ledger.ts'
-import type { Outcome, Part } from './part.ts'
 import { postgresDiskFull } from './postgres-disk-full.ts'
-import { Shoppers } from './shoppers.ts'
 import { MB, type SmallDisk, smallDisk } from './small-disk.ts'
 
 const PEOPLE = 12

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { rowsOf } from '@promptery/testing/consistency'
-import type { Db } from '../server/src/db/db.ts'
+import type { Db } from '../../server/src/db/db.ts'
 
 /** Milliseconds in a tick of Linux's clock of processes. */
 const TICK_MS = 10

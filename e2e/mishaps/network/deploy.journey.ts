@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { refusedBy, test } from '../conformance/logged.ts'
-import { heading, main } from '../conformance/people.ts'
+import { refusedBy, test } from '../../conformance/logged.ts'
+import { heading, main } from '../../conformance/people.ts'
 
 const CODE = '**/assets/MarketplacePage-*.js'
 const openMarketplace = (page: Page) => main(page).getByRole('link', { name: 'Browse the marketplace' }).click()

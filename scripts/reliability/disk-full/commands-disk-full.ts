@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rowsOf } from '@promptery/testing/consistency'
 import { type RunningProcess, startProcess } from '@promptery/testing/process'
-import { withDatabase } from './ledger.ts'
-import type { Outcome } from './part.ts'
+import { withDatabase } from '../ledger.ts'
+import type { Outcome } from '../part.ts'
 import { MB, type SmallDisk, smallDisk } from './small-disk.ts'
 
 const DISK_BYTES = 640 * MB

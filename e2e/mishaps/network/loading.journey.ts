@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { aMember, heading, main } from '../conformance/people.ts'
-import { test } from '../shop.ts'
+import { aMember, heading, main } from '../../conformance/people.ts'
+import { test } from '../../shop.ts'
 
 /** Holds back what matches, until it is let go. */
 async function holdBack(page: Page, pattern: string): Promise<() => void> {

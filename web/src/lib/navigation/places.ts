@@ -1,6 +1,6 @@
 import { createPath, useLocation } from 'react-router'
-import { parseJson } from './storage/json.ts'
-import { tabStore } from './storage/stores.ts'
+import { parseJson } from '../storage/json.ts'
+import { tabStore } from '../storage/stores.ts'
 
 /** How far an entry of the history is scrolled, and how many pages each of its lists has, by the hash of its query. */
 type Place = { top?: number; pages?: Record<string, number> }

@@ -4,12 +4,12 @@
 // a whole table.
 import { BEST_MATCH, SORTS } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
-import { listPrompts } from '../server/src/features/prompts/lists/list-prompts.ts'
+import { listPrompts } from '../../server/src/features/prompts/lists/list-prompts.ts'
+import { fillOnce } from '../fill.ts'
+import { LIBRARY, say, withShop } from '../shop.ts'
 import { cpuClock } from './cpu.ts'
-import { fillOnce } from './fill.ts'
 import { ceilingPool, searchCeiling } from './search-ceiling.ts'
 import { planFaults } from './search-plans.ts'
-import { LIBRARY, say, withShop } from './shop.ts'
 
 const AT_ONCE = 10
 /** Of each kind, sort and filter. */

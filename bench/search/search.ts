@@ -2,12 +2,12 @@
 // throw-away PostgreSQL, asks for 300 of its prompts by two words of their titles, and prints where each was found.
 import { BEST_MATCH } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
-import { prompts } from '../server/src/db/schema.ts'
-import { listPrompts } from '../server/src/features/prompts/lists/list-prompts.ts'
-import { searchTerms } from '../server/src/listings/search/terms.ts'
-import { importLibrary } from './fill.ts'
-import { type Random, randomFrom } from './random.ts'
-import { LIBRARY, say, withShop } from './shop.ts'
+import { prompts } from '../../server/src/db/schema.ts'
+import { listPrompts } from '../../server/src/features/prompts/lists/list-prompts.ts'
+import { searchTerms } from '../../server/src/listings/search/terms.ts'
+import { importLibrary } from '../fill.ts'
+import { type Random, randomFrom } from '../random.ts'
+import { LIBRARY, say, withShop } from '../shop.ts'
 
 const ASKED = 300
 /** Shorter words of a title say little. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../conformance/logged.ts'
-import { aMember, anAccount, asked, button, expectPath, heading, main } from '../conformance/people.ts'
+import { test } from '../../conformance/logged.ts'
+import { aMember, anAccount, asked, button, expectPath, heading, main } from '../../conformance/people.ts'
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })

@@ -2,12 +2,12 @@
 // PostgreSQL (or that at DATABASE_URL, which keeps it) with COUNT listings, 1,000,000 unless said, and measures a server
 // process as production runs it. Ratios, not figures, tell one machine's shop from another's.
 import { startTestServer } from '@promptery/testing/server'
+import { fillOnce } from '../fill.ts'
+import { LIBRARY, type Shop, say, withDataDir, withShop } from '../shop.ts'
 import { type Ceiling, startCeiling } from './ceilings.ts'
 import { measureCovers } from './covers.ts'
-import { fillOnce } from './fill.ts'
 import { type Measured, measure, measureInTurn } from './load.ts'
 import { type Member, signedIn } from './members.ts'
-import { LIBRARY, type Shop, say, withDataDir, withShop } from './shop.ts'
 import { askedOf, pairsOf } from './statements.ts'
 import { transactionsPerSecond, WRITES } from './transactions.ts'
 

@@ -1,7 +1,7 @@
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
-import { listPrompts } from '../server/src/features/prompts/lists/list-prompts.ts'
-import { plansOf } from '../server/src/testing/database/plans.ts'
-import type { Shop } from './shop.ts'
+import { listPrompts } from '../../server/src/features/prompts/lists/list-prompts.ts'
+import { plansOf } from '../../server/src/testing/database/plans.ts'
+import type { Shop } from '../shop.ts'
 
 /**
  * A search sorts the 3,000 listings that it collects, or compares 5,000. It collects more only where a walk of 4,000 has

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTestPostgres, type TestPostgres } from '@promptery/testing/postgres'
 import { startTestServer, type TestServer } from '@promptery/testing/server'
-import { allProblems, Ledger, type Where } from './ledger.ts'
-import type { Outcome } from './part.ts'
-import { Shoppers } from './shoppers.ts'
+import { allProblems, Ledger, type Where } from '../ledger.ts'
+import type { Outcome } from '../part.ts'
+import { Shoppers } from '../shoppers.ts'
 import { MB, smallDisk } from './small-disk.ts'
 
 const PEOPLE = 12

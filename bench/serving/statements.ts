@@ -1,8 +1,8 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../server/src/db/db.ts'
-import { encodeKey } from '../server/src/db/page.ts'
-import { rowsOf } from '../server/src/db/rows-of.ts'
+import type { Db } from '../../server/src/db/db.ts'
+import { encodeKey } from '../../server/src/db/page.ts'
+import { rowsOf } from '../../server/src/db/rows-of.ts'
 import type { Member } from './members.ts'
 import type { Pair } from './transactions.ts'
 
