@@ -5,7 +5,7 @@ import { loadDemo } from '../server/demo/load.ts'
 import type { OpenDatabase } from '../server/src/db/db.ts'
 import { importPrompts } from '../server/src/features/import/import-prompts.ts'
 import { readRows } from '../server/src/features/import/read-rows.ts'
-import { hashPassword } from '../server/src/features/users/passwords.ts'
+import { hashPassword } from '../server/src/features/users/passwords/passwords.ts'
 import { countTitleWords, learnAllWords } from '../server/src/listings/search/words.ts'
 import { listedPrompts } from '../server/src/listings/visibility.ts'
 

@@ -1,7 +1,7 @@
 // Whether the shop survives what happens to servers: `npm run test:faults -- [--only PART] [--rounds N]`.
 // docs/reliability.md says what each part shows. Exits with 1 when anything was lost, with 2 when it cannot be run so.
 import { crashPart } from './reliability/crash.ts'
-import { diskFullPart } from './reliability/disk-full.ts'
+import { diskFullPart } from './reliability/disk-full/disk-full.ts'
 import { killPart } from './reliability/kill.ts'
 import { outagePart } from './reliability/outage.ts'
 import { runParts } from './reliability/run-parts.ts'

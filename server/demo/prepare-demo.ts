@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../src/db/db.ts'
 import type { Env } from '../src/env.ts'
-import { CannotStart } from '../src/runtime/start-failure.ts'
+import { CannotStart } from '../src/runtime/lifecycle/start-failure.ts'
 import { hasDemoAccounts, isEmpty, loadDemo } from './load.ts'
 import { DEMO_PASSWORD, DEMO_REMOVED_FILE } from './people.ts'
 

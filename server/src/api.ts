@@ -33,14 +33,14 @@ import type { App } from './http/app-type.ts'
 import { forbidCaching } from './http/headers.ts'
 import { respondUnknownCall } from './http/lifecycle/errors.ts'
 import { guardDiskSpace } from './http/limits/disk-space-guard.ts'
-import { type Turns, takeTurns } from './http/limits/turns.ts'
+import { type Turns, takeTurns } from './http/limits/turns/turns.ts'
 import { csrfGuard } from './http/session/csrf-guard.ts'
 import { rememberWrites } from './http/session/own-writes.ts'
 import { installSessions } from './http/session/session.ts'
 import { noteVisits } from './http/session/visits.ts'
 import { textGuard } from './http/text-guard.ts'
 import { installUploads } from './http/uploads.ts'
-import type { Metrics } from './runtime/metrics.ts'
+import type { Metrics } from './runtime/metrics/metrics.ts'
 
 /** The calls of each feature. */
 const ROUTES = [

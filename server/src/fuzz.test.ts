@@ -10,10 +10,10 @@ import { Figures } from './testing/fuzz/figures.ts'
 import { anyRequest } from './testing/fuzz/requests.ts'
 import { KNOWN_VALUES, sendAndCheck } from './testing/fuzz/send.ts'
 import { onTheWire, sendOnWire } from './testing/fuzz/wire.ts'
+import { sameText } from './testing/models/texts.ts'
 import { testApp } from './testing/shop/app.ts'
 import { liftedLimits } from './testing/shop/limits.ts'
 import { TEST_CONFIG } from './testing/shop/shop-config.ts'
-import { sameText } from './testing/shop/texts.ts'
 
 /** From here on every call has to have been got through to, or the requests are too wild to test anything. */
 const ENOUGH = 20_000

@@ -13,7 +13,7 @@ import { Fallback, ShellFallback } from './components/layout/Fallback.tsx'
 import { ApiError } from './lib/api/api-error.ts'
 import { useCurrency } from './lib/currency.ts'
 import { logError } from './lib/log.ts'
-import { NavigationContext } from './lib/navigation.ts'
+import { NavigationContext } from './lib/navigation/navigation.ts'
 import { Root } from './pages/Root.tsx'
 import { SCREENS } from './screens.tsx'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react'
 import { matchPath, Navigate, useParams } from 'react-router'
-import { NavigationContext } from './lib/navigation.ts'
+import { NavigationContext } from './lib/navigation/navigation.ts'
 import { fetchCode } from './lib/reload-once.ts'
 import { paths, promptPath } from './paths.ts'
 

@@ -18,13 +18,11 @@ import {
   ENGINES,
   LICENCES,
   LIMITS,
-  OTHER_PRICE,
-  PRICES,
   PROMPT_TYPES,
   SORTS,
 } from '../constants.ts'
 import type { GapHint } from '../gaps/gaps.ts'
-import { formatMoney, formatShortMoney } from '../money/money.ts'
+import { OF_THE_LIST, type PriceRules, priceSchema } from './price.ts'
 import { ratingSchema } from './rating.ts'
 
 /** Approval of a listing: `pending` when uploaded, then one of the others. */
@@ -44,36 +42,6 @@ export const APPROVAL_MOVES = {
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, what: string) =>
   z.enum(values, { error: `Choose ${what} from the list` })
-
-/** Which prices a shop takes. */
-export interface PriceRules {
-  /** Whether a payment provider is connected: then an engineer may ask for another amount than those of the list. */
-  takesMoney: boolean
-  /** Three small letters. */
-  currency: string
-}
-
-const OF_THE_LIST: PriceRules = { takesMoney: false, currency: 'usd' }
-
-/** What a price may be, as a number or as the text that a form sends. */
-export function priceSchema({ takesMoney, currency }: PriceRules) {
-  const list = `Choose a price of ${PRICES.map((price) => formatShortMoney(price, currency)).join(', ')}`
-  const [min, max] = [OTHER_PRICE.min, OTHER_PRICE.max].map((amount) => formatMoney(amount, currency))
-  const error = takesMoney ? `${list}, or another one from ${min} to ${max}` : list
-  const other = z
-    .number(error)
-    .min(OTHER_PRICE.min, error)
-    .max(OTHER_PRICE.max, error)
-    // Of a cent.
-    .multipleOf(0.01, error)
-  const amount: z.ZodType<number> = takesMoney
-    ? z.union([z.literal(PRICES), other], { error })
-    : z.literal(PRICES, { error })
-  return z.preprocess(
-    (value) => (typeof value === 'string' && /^\d{1,4}(\.\d{1,2})?$/.test(value) ? Number(value) : value),
-    amount,
-  )
-}
 
 /** A list, which a form sends as the text of its JSON. */
 export const listFromForm = <Item extends z.ZodType>(list: z.ZodArray<Item>) =>

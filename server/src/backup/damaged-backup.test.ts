@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib'
 import { type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aNewShop, contentOf, runCli, type Shop, stock } from '../testing/shop/shop.ts'
-import { readArchive, textOf } from './archive-reader.ts'
-import { BackupFailed, type Manifest } from './manifest.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { readArchive, textOf } from './archive/archive-reader.ts'
+import { BackupFailed, type Manifest } from './archive/manifest.ts'
+import { restoreBackup } from './restoring/restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 let source: Shop

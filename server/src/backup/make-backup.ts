@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { ClientBase } from 'pg'
-import { ArchiveWriter } from './archive-writer.ts'
+import { ArchiveWriter } from './archive/archive-writer.ts'
+import {
+  BackupFailed,
+  FORMAT,
+  FORMAT_ENTRY,
+  KEPT_FILES,
+  MANIFEST_ENTRY,
+  type Manifest,
+  rowsEntry,
+} from './archive/manifest.ts'
 import { FORGOTTEN_TABLES } from './catalog.ts'
 import { copyOut, countRows } from './copy-rows.ts'
-import { BackupFailed, FORMAT, FORMAT_ENTRY, KEPT_FILES, MANIFEST_ENTRY, type Manifest, rowsEntry } from './manifest.ts'
 import { listPictures, namedPictures, sizeOf } from './pictures.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { formatLine } from './verify-backup.ts'

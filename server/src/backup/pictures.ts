@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
-import { isPicture } from './manifest.ts'
+import { isPicture } from './archive/manifest.ts'
 
 const FOLDERS = ['covers', 'generated']
 

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { BackupFailed } from './archive/manifest.ts'
 import {
   COPY_SETTINGS,
   knownSchemas,
@@ -10,7 +11,6 @@ import {
   shopTables,
   type Table,
 } from './catalog.ts'
-import { BackupFailed } from './manifest.ts'
 
 interface Snapshot {
   schema: number

@@ -1,5 +1,4 @@
-import { readArchive, textOf } from './archive-reader.ts'
-import { knownSchemas, newestSchema } from './catalog.ts'
+import { readArchive, textOf } from './archive/archive-reader.ts'
 import {
   BackupFailed,
   FORMAT,
@@ -9,7 +8,8 @@ import {
   type Manifest,
   manifestSchema,
   tableOf,
-} from './manifest.ts'
+} from './archive/manifest.ts'
+import { knownSchemas, newestSchema } from './catalog.ts'
 
 const FORMAT_LINE = /^promptery-backup (\d+)\n$/
 export const formatLine = `promptery-backup ${FORMAT}\n`

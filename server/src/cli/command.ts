@@ -1,4 +1,4 @@
-import { BackupFailed } from '../backup/manifest.ts'
+import { BackupFailed } from '../backup/archive/manifest.ts'
 import { openForCommand } from '../db/connect.ts'
 import { CannotOpenDatabase, type Db } from '../db/db.ts'
 import { withoutValues } from '../db/errors.ts'

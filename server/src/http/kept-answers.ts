@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
 import { encode, encodingFor } from './compression.ts'
-import type { Turns } from './limits/turns.ts'
+import type { Turns } from './limits/turns/turns.ts'
 import { hasJustWritten, hasWritten } from './session/own-writes.ts'
 import { COOKIE } from './session/session.ts'
 

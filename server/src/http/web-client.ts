@@ -9,7 +9,7 @@ import { webDist } from '../folders.ts'
 import { escapeMarkup } from '../runtime/escape-markup.ts'
 import type { App } from './app-type.ts'
 import { respondUnknownCall } from './lifecycle/errors.ts'
-import type { Turns } from './limits/turns.ts'
+import type { Turns } from './limits/turns/turns.ts'
 import { isRead } from './methods.ts'
 
 interface Options {

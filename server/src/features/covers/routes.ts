@@ -2,7 +2,7 @@ import { idSchema } from '@promptery/contract/common'
 import { COVER_WIDTHS } from '@promptery/contract/constants'
 import { z } from 'zod'
 import type { App } from '../../http/app-type.ts'
-import { addressOf, networkOf } from '../../http/limits/client-address.ts'
+import { addressOf, networkOf } from '../../http/limits/addresses/client-address.ts'
 import { drawings } from '../../http/limits/rate-limits.ts'
 import { drawCover, keptCover } from './draw-cover.ts'
 

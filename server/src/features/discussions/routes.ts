@@ -8,7 +8,7 @@ import {
 import type { App } from '../../http/app-type.ts'
 import { jsonBytesMax } from '../../http/limits/bodies.ts'
 import { limited, SEARCHES } from '../../http/limits/rate-limits.ts'
-import { inSearchTurn } from '../../http/limits/search-turns.ts'
+import { inSearchTurn } from '../../http/limits/turns/search-turns.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { createDiscussion } from './create-discussion.ts'

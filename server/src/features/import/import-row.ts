@@ -1,5 +1,6 @@
 import { type Category, LIMITS, type Licence } from '@promptery/contract/constants'
-import { type PriceRules, type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
+import type { PriceRules } from '@promptery/contract/listings/price'
+import { type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
 import { categoryOf } from './category-of.ts'
 
 export interface RowOptions {

@@ -1,7 +1,7 @@
 import { idParams } from '@promptery/contract/common'
 import { approvalsQuery, approvalsResponse, decideBody, decideResponse } from '@promptery/contract/listings/moderation'
 import type { App } from '../../http/app-type.ts'
-import { addressOf } from '../../http/limits/client-address.ts'
+import { addressOf } from '../../http/limits/addresses/client-address.ts'
 import { writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { adminRequired, requireUser } from '../../http/session/guards.ts'

@@ -1,12 +1,12 @@
 import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
+import type { PriceRules } from '@promptery/contract/listings/price'
 import {
   createPromptResponse,
   deletePromptResponse,
   engineerPromptsResponse,
   type ListPromptsQuery,
   listPromptsQuery,
-  type PriceRules,
   promptFieldsAt,
   promptResponse,
   promptsResponse,
@@ -18,7 +18,7 @@ import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/listi
 import type { App } from '../../http/app-type.ts'
 import { jsonBytesMax } from '../../http/limits/bodies.ts'
 import { limited, SEARCHES, uploads, writes } from '../../http/limits/rate-limits.ts'
-import { inSearchTurn } from '../../http/limits/search-turns.ts'
+import { inSearchTurn } from '../../http/limits/turns/search-turns.ts'
 import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { readUpload, takeUploadTurn } from '../../http/uploads.ts'

@@ -9,7 +9,7 @@ import {
   settleRefundBody,
 } from '@promptery/contract/money/refunds'
 import type { App } from '../../http/app-type.ts'
-import { addressOf } from '../../http/limits/client-address.ts'
+import { addressOf } from '../../http/limits/addresses/client-address.ts'
 import { limited, writes } from '../../http/limits/rate-limits.ts'
 import { responses } from '../../http/openapi.ts'
 import { adminRequired, requireUser, sessionRequired } from '../../http/session/guards.ts'

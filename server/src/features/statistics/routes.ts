@@ -6,7 +6,7 @@ import {
   statisticsResponse,
 } from '@promptery/contract/money/statistics'
 import type { App } from '../../http/app-type.ts'
-import { addressOf, networkOf } from '../../http/limits/client-address.ts'
+import { addressOf, networkOf } from '../../http/limits/addresses/client-address.ts'
 import { limited } from '../../http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'

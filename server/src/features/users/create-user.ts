@@ -7,7 +7,7 @@ import { newId } from '../../db/ids.ts'
 import { users } from '../../db/schema.ts'
 import { usernameColumns } from '../../db/username-columns.ts'
 import { Conflict, Invalid } from '../../errors.ts'
-import { hashPassword, refuseCommonPassword } from './passwords.ts'
+import { hashPassword, refuseCommonPassword } from './passwords/passwords.ts'
 
 const TAKEN: Record<string, { code: ErrorCode<409>; path: string; message: string }> = {
   users_username_unique: { code: 'username_taken', path: 'username', message: 'This username is taken' },

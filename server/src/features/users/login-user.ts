@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { CurrentUser, Deps } from '../../context.ts'
 import { users } from '../../db/schema.ts'
 import { Unauthorized } from '../../errors.ts'
-import { passwordMatches } from './passwords.ts'
+import { passwordMatches } from './passwords/passwords.ts'
 
 /**
  * Finds the user of an email and password.

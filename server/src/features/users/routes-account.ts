@@ -13,8 +13,8 @@ import { throttleSignIn } from '../../http/limits/sign-in-throttle.ts'
 import { responses } from '../../http/openapi.ts'
 import { requireUser, sessionRequired } from '../../http/session/guards.ts'
 import { endSession, sessionOf, startSession } from '../../http/session/session.ts'
-import { changePassword, confirmPassword } from './change-password.ts'
-import { listSessions } from './list-sessions.ts'
+import { changePassword, confirmPassword } from './passwords/change-password.ts'
+import { listSessions } from './sessions/list-sessions.ts'
 
 const tags = ['users']
 

@@ -1,4 +1,4 @@
-import type { Metrics } from '../../runtime/metrics.ts'
+import type { Metrics } from '../../runtime/metrics/metrics.ts'
 import type { App } from '../app-type.ts'
 
 interface Options {

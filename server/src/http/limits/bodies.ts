@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Unavailable } from '../../errors.ts'
 import type { App } from '../app-type.ts'
 import { rejectUnreadable } from '../lifecycle/connections.ts'
+import { addressOf, networkOf } from './addresses/client-address.ts'
 import { ByteBudget } from './byte-budget.ts'
-import { addressOf, networkOf } from './client-address.ts'
 
 /** What the body of a call may have where its route says nothing: ids, names, a reason for a rejection. */
 export const BODY_BYTES_MAX = 16 * 1024

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '../../context.ts'
 import type { TooMany } from '../../errors.ts'
-import { addressOf, networkOf } from './client-address.ts'
+import { addressOf, networkOf } from './addresses/client-address.ts'
 import { tooMany } from './rate-limits.ts'
 
 const HOUR_SECONDS = 60 * 60

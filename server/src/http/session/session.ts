@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts'
 import { endSurplusSessions } from '../../db/queries/end-sessions.ts'
 import { Unauthorized } from '../../errors.ts'
 import type { App } from '../app-type.ts'
-import { addressOf } from '../limits/client-address.ts'
+import { addressOf } from '../limits/addresses/client-address.ts'
 import { createSession, deleteSession, loadSession, REMEMBERED_MS, type Session } from './session-store.ts'
 
 const USER_AGENT_MAX = 300

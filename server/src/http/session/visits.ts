@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { sessions } from '../../db/schema.ts'
 import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
-import { addressOf } from '../limits/client-address.ts'
+import { addressOf } from '../limits/addresses/client-address.ts'
 import { BROWSER_SESSION_MS } from './session-store.ts'
 
 /** Using a session is written down this often, so that reading costs no write. */

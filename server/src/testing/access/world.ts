@@ -1,9 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
+import { randomUUID } from 'node:crypto'
 import { startStripe } from '@promptery/testing/stripe/stand-in'
 import { eq, sql } from 'drizzle-orm'
 import { stripePayments } from '../../adapters/payments/stripe.ts'
-import { apiKeyHash } from '../../db/api-key.ts'
 import { newId } from '../../db/ids.ts'
 import { apiKeys, fillings, folders, libraryItems, prompts, samples, sessions, users } from '../../db/schema.ts'
 import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
@@ -12,12 +10,13 @@ import { answerReview } from '../../features/reviews/answer-review.ts'
 import { putReview } from '../../features/reviews/put-review.ts'
 import { putReviewSample } from '../../features/reviews/samples/put-review-sample.ts'
 import { atEndOfFile } from '../at-end-of-file.ts'
+import { sameText } from '../models/texts.ts'
 import { aKey } from '../shop/api-keys.ts'
 import { type TestApp, testApp } from '../shop/app.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../shop/factories.ts'
 import { liftedLimits } from '../shop/limits.ts'
 import { liveCookie } from '../shop/sign-in.ts'
-import { sameText } from '../shop/texts.ts'
+import { type Answer, credentialsIn, type Secret, secretsIn, wholeOf } from './leaks.ts'
 import { WorldMoney } from './world-money.ts'
 
 /** In the order of the columns of the table. */
@@ -32,12 +31,6 @@ export type State = 'listed' | 'withdrawn' | 'rejected' | 'pending'
 /** Who may read the text of a prompt in a state, and know of it where it is not on the market. */
 const readersOf = (state: State): Role[] =>
   state === 'pending' ? ['uploader', 'admin'] : ['uploader', 'buyer', 'admin']
-
-interface Secret {
-  what: string
-  text: string
-  readers: readonly Role[]
-}
 
 /** Five people and what they have, with words in it that are found again in every answer that has them. */
 export class World {
@@ -262,23 +255,13 @@ export class World {
   }
 
   /** What is in an answer to `role` that they may not read. @param showsEmails users may be seen whole in it */
-  leaksIn(role: Role, answer: { headers: OutgoingHttpHeaders; body: string }, showsEmails: boolean): string[] {
-    const all = `${JSON.stringify(answer.headers)}\n${answer.body}`
-    const leaks = this.secrets.filter(({ text, readers }) => !readers.includes(role) && all.includes(text))
+  leaksIn(role: Role, answer: Answer, showsEmails: boolean): string[] {
+    const all = wholeOf(answer)
     const emails = showsEmails ? [] : PEOPLE.filter((person) => all.includes(this.people[person].email))
-    const ids = [...this.cookies.values()].map(sessionIdIn)
-    // A cookie that is set is the one place for the id of its session.
-    const set = [answer.headers['set-cookie'] ?? []].flat().map(sessionIdIn)
-    const isTold =
-      ids.some((id) => all.includes(id)) ||
-      set.some((id) => id !== '' && answer.body.includes(id)) ||
-      [...ids, ...set].flatMap(hashesOf).some((hash) => all.includes(hash))
     return [
-      ...leaks.map(({ what }) => what),
+      ...secretsIn(answer, this.secrets, role),
       ...emails.map((person) => `the email of the ${person}`),
-      ...(isTold ? ['the id of a session'] : []),
-      ...([...this.keys.values()].some((key) => all.includes(key) || all.includes(apiKeyHash(key))) ? ['a key'] : []),
-      ...(/\$argon2/.test(all) ? ['a password hash'] : []),
+      ...credentialsIn(answer, [...this.cookies.values()], [...this.keys.values()]),
     ]
   }
 }
@@ -296,10 +279,3 @@ async function payingApp(shop: TestApp): Promise<TestApp> {
   })
   return testApp({}, { limits: liftedLimits, payments }, shop)
 }
-
-/** Of `promptery_session=<id>.<signature>; …`. */
-const sessionIdIn = (cookie: string): string =>
-  decodeURIComponent(cookie.split(';')[0]?.split('=')[1] ?? '').split('.')[0] ?? ''
-
-const hashesOf = (id: string): string[] =>
-  (['hex', 'base64', 'base64url'] as const).map((encoding) => createHash('sha256').update(id).digest(encoding))

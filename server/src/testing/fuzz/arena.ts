@@ -1,10 +1,10 @@
 import { newId } from '../../db/ids.ts'
 import { sessionCookie } from '../http/event-client.ts'
+import { TRIABLE_TEXT } from '../models/texts.ts'
 import { aKey } from '../shop/api-keys.ts'
 import type { TestApp } from '../shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../shop/factories.ts'
 import { liveCookie } from '../shop/sign-in.ts'
-import { TRIABLE_TEXT } from '../shop/texts.ts'
 import { PLAYERS, type Who } from './requests.ts'
 import { resolveStandIns, type StandInKind } from './stand-ins.ts'
 

@@ -283,7 +283,7 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
     const found = list(data).find(({ _id }) => _id === json(answer.data)._id)
     same(json(found), sent, 'GET /discussions/all')
   },
-  // What a model has made is nowhere else: `tries.test.ts`.
+  // What a model has made is nowhere else: `tries.test.ts`, `run-prompt.test.ts`.
   async 'POST /api/v1/prompts/try/:id'() {},
   async 'POST /api/v1/prompts/run/:id'() {},
   // It is written seconds later, and read by the engineer alone: `visits.test.ts`.

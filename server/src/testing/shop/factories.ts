@@ -6,7 +6,7 @@ import { prompts, users } from '../../db/schema.ts'
 import { usernameColumns } from '../../db/username-columns.ts'
 import { createPrompt } from '../../features/prompts/changes/create-prompt.ts'
 import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
-import { hashPassword } from '../../features/users/passwords.ts'
+import { hashPassword } from '../../features/users/passwords/passwords.ts'
 
 export type TestUser = CurrentUser
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../../db/schema.ts'
-import { hashPassword } from '../../features/users/passwords.ts'
+import { hashPassword } from '../../features/users/passwords/passwords.ts'
 import { sessionCookie } from '../http/event-client.ts'
 import type { TestApp } from './app.ts'
 import { type TestUser, userFactory } from './factories.ts'

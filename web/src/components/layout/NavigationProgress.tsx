@@ -1,4 +1,4 @@
-import { useIsLeaving } from '../../lib/navigation.ts'
+import { useIsLeaving } from '../../lib/navigation/navigation.ts'
 
 /** A thin line on top while the next screen is on its way. */
 export function NavigationProgress() {

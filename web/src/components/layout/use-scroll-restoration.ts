@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { keepPlace, placeOf, storePlaces, useEntry } from '../../lib/places.ts'
+import { keepPlace, placeOf, storePlaces, useEntry } from '../../lib/navigation/places.ts'
 
 /** What moves the page by hand. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown']

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPath, useLocation } from 'react-router'
 import { logError } from '../../lib/log.ts'
-import { useNavigate } from '../../lib/navigation.ts'
+import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { currentUser, onSessionChange } from '../../lib/session/session.ts'
 
 /**

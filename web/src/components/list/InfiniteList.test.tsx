@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { PageOf } from '../../lib/api/api-client.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
-import { keepPlace, placeOf } from '../../lib/places.ts'
+import { keepPlace, placeOf } from '../../lib/navigation/places.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { InfiniteList } from './InfiniteList.tsx'
 

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keepPlace, placeOf, useEntry } from '../../lib/places.ts'
+import { keepPlace, placeOf, useEntry } from '../../lib/navigation/places.ts'
 
 /** How many pages of a list are fetched at once: 240 prompts. */
 const MAX_PAGES = 10

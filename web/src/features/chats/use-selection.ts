@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { textInState } from '../../lib/location-state.ts'
-import { useNavigate } from '../../lib/navigation.ts'
+import { textInState } from '../../lib/navigation/location-state.ts'
+import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { chatState, paths } from '../../paths.ts'
 
 /** Marks an entry of the history that lies above the list of conversations, so that Back is the way to it. */

@@ -11,7 +11,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../lib/api/api-client.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
 import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
-import { filterOf, type TransactionView } from './transaction-view.ts'
+import { filterOf, type TransactionView } from './transactions/transaction-view.ts'
 
 const transactions = (name: string, url: string, params: Record<string, string> = {}) =>
   listOptions([...queryKeys.payments, name, params], async (cursor, signal) => {

@@ -3,7 +3,7 @@ import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Field } from '../../components/ui/forms/Field.tsx'
 import { Input } from '../../components/ui/forms/Input.tsx'
 import { formatMoney } from '../../lib/format.ts'
-import { useIsLeaving, useNavigate } from '../../lib/navigation.ts'
+import { useIsLeaving, useNavigate } from '../../lib/navigation/navigation.ts'
 import { paidState, paths } from '../../paths.ts'
 
 type Purchase = { by: string; promptId: string }

@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
-import { useNavigate } from '../../lib/navigation.ts'
+import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { checkoutPath, paidCheckoutPath } from '../../paths.ts'
 
 /** `price`: the one that is shown, in dollars. `licence`: the one that is shown, where one is. */

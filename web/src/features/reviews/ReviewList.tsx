@@ -9,9 +9,9 @@ import { NoReviews } from './NoReviews.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 
 // What only some users need: a visitor reads.
-const OwnReview = lazyPart(async () => (await import('./OwnReview.tsx')).OwnReview)
+const OwnReview = lazyPart(async () => (await import('./own/OwnReview.tsx')).OwnReview)
 const AnswerReview = lazyPart(async () => (await import('./AnswerReview.tsx')).AnswerReview)
-const RemoveReview = lazyPart(async () => (await import('./RemoveReview.tsx')).RemoveReview)
+const RemoveReview = lazyPart(async () => (await import('./remove/RemoveReview.tsx')).RemoveReview)
 
 /** The reviews of a prompt, the user's own first. */
 export function ReviewList({ prompt, user }: { prompt: Prompt; user: SessionUser | null }) {

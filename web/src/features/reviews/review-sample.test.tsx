@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { answer, calls, MEMBER, openApp } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
-import { gapsToTell } from './review-gaps.ts'
+import { gapsToTell } from './own/review-gaps.ts'
 
 const prompt = aPrompt({
   _id: '01900000-0000-7000-8000-000000000003',
@@ -46,8 +46,8 @@ const putsOf = (name: string) => calls.filter((call) => call.name === `PUT ${nam
 beforeAll(() =>
   Promise.all([
     import('./ReviewList.tsx'),
-    import('./OwnReview.tsx'),
-    import('./OwnSample.tsx'),
+    import('./own/OwnReview.tsx'),
+    import('./own/OwnSample.tsx'),
     import('./ReviewSample.tsx'),
     import('../../components/samples/FullScreen.tsx'),
     import('../../components/ui/overlays/ModalDialog.tsx'),

@@ -34,9 +34,9 @@ const shopWith = (reviews: object, shown = prompt) => ({
 beforeAll(() =>
   Promise.all([
     import('./ReviewList.tsx'),
-    import('./OwnReview.tsx'),
+    import('./own/OwnReview.tsx'),
     import('./AnswerReview.tsx'),
-    import('./RemoveReview.tsx'),
+    import('./remove/RemoveReview.tsx'),
   ]),
 )
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { placeOf, useEntry } from '../../lib/places.ts'
+import { placeOf, useEntry } from '../../lib/navigation/places.ts'
 
 /** Brings what comes later than its page into view where the address asks for it, unless one comes back to a place. */
 export function useScrollToHash(id: string, isThere: boolean) {

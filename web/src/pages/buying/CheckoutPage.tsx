@@ -3,7 +3,7 @@ import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { WithPrompt } from '../../features/prompts/WithPrompt.tsx'
 import { Checkout, CheckoutSkeleton, SampleCheckout } from '../../features/purchases/Checkout.tsx'
-import { textInState } from '../../lib/location-state.ts'
+import { textInState } from '../../lib/navigation/location-state.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
 

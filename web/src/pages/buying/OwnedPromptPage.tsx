@@ -5,7 +5,7 @@ import { EngineerSummary } from '../../features/engineers/EngineerSummary.tsx'
 import { OwnedPrompt } from '../../features/prompts/detail/OwnedPrompt.tsx'
 import { lazyPart } from '../../lib/reload-once.ts'
 
-const OwnReview = lazyPart(async () => (await import('../../features/reviews/OwnReview.tsx')).OwnReview)
+const OwnReview = lazyPart(async () => (await import('../../features/reviews/own/OwnReview.tsx')).OwnReview)
 
 export default function OwnedPromptPage() {
   const { id = '' } = useParams()

@@ -1,6 +1,6 @@
 import { Page } from '../../components/layout/Page.tsx'
-import { SampleTransactions } from '../../features/payments/SampleTransactions.tsx'
-import { TransactionHistory } from '../../features/payments/TransactionList.tsx'
+import { SampleTransactions } from '../../features/payments/transactions/SampleTransactions.tsx'
+import { TransactionHistory } from '../../features/payments/transactions/TransactionList.tsx'
 import { useSession } from '../../lib/session/session.ts'
 
 export default function PaymentHistoryPage() {

@@ -8,7 +8,7 @@ import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { checkoutOptions } from '../../features/purchases/api.ts'
 import { outcomeOf, PaidPrompts } from '../../features/purchases/PaymentOutcome.tsx'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
-import { textInState } from '../../lib/location-state.ts'
+import { textInState } from '../../lib/navigation/location-state.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { ownedPromptPath, paths } from '../../paths.ts'
 

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
-import { WithReceipt } from '../../features/payments/WithReceipt.tsx'
+import { WithReceipt } from '../../features/payments/receipt/WithReceipt.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { receiptPath, signInPath } from '../../paths.ts'
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
-import { textInState } from '../../lib/location-state.ts'
+import { textInState } from '../../lib/navigation/location-state.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths, signInPath } from '../../paths.ts'

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 import { cx } from '../../../lib/cx.ts'
-import { useNextPath } from '../../../lib/navigation.ts'
+import { useNextPath } from '../../../lib/navigation/navigation.ts'
 import { barLinks } from '../../../paths.ts'
 
 const linkClass = (isActive: boolean) =>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import toast from '../../../components/ui/feedback/toast.ts'
 import { call } from '../../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../../lib/api/query-keys.ts'
-import { useNavigate } from '../../../lib/navigation.ts'
+import { useNavigate } from '../../../lib/navigation/navigation.ts'
 import { paths } from '../../../paths.ts'
 import { promptOptions } from '../api.ts'
 

@@ -2,7 +2,7 @@ import { LIMITS } from '@promptery/contract/constants'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { SearchField } from '../../../components/ui/forms/SearchField.tsx'
 import { plural } from '../../../lib/format.ts'
-import { useNavigate } from '../../../lib/navigation.ts'
+import { useNavigate } from '../../../lib/navigation/navigation.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import { type Suggestion, useSuggestions } from './use-suggestions.ts'
 

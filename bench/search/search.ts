@@ -1,0 +1,75 @@
+// How well the search finds a known prompt: `npm run bench:search -- [FILE.csv] [SEED]`. Imports a library into a
+// throw-away PostgreSQL, asks for 300 of its prompts by two words of their titles, and prints where each was found.
+import { BEST_MATCH } from '@promptery/contract/constants'
+import { listPromptsQuery } from '@promptery/contract/listings/prompts'
+import { prompts } from '../../server/src/db/schema.ts'
+import { listPrompts } from '../../server/src/features/prompts/lists/list-prompts.ts'
+import { searchTerms } from '../../server/src/listings/search/terms.ts'
+import { importLibrary } from '../fill.ts'
+import { type Random, randomFrom } from '../random.ts'
+import { LIBRARY, say, withShop } from '../shop.ts'
+
+const ASKED = 300
+/** Shorter words of a title say little. */
+const TELLING_MIN = 4
+const SHOWN = 5
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
+const [file = LIBRARY, seed = '1'] = process.argv.slice(2)
+
+interface Asked {
+  id: string
+  words: [string, string]
+}
+
+/** One slip, as fingers make it: a letter left out, doubled or exchanged, or two in the wrong order. */
+function withSlip(word: string, random: Random): string {
+  const at = 1 + random.below(word.length - 2)
+  const [before, after] = [word.slice(0, at), word.slice(at)]
+  const kind = random.below(4)
+  if (kind === 0) return before + after.slice(1)
+  if (kind === 1) return before + word[at] + after
+  if (kind === 2) return before + LETTERS[random.below(LETTERS.length)] + after.slice(1)
+  return before + (after[1] ?? '') + (after[0] ?? '') + after.slice(2)
+}
+
+const WAYS: [name: string, ask: (words: [string, string], random: Random) => string, wanted: string][] = [
+  ['two words', ([a, b]) => `${a} ${b}`, '0.97'],
+  ['one slip in one word', ([a, b], random) => `${withSlip(a, random)} ${b}`, '0.90'],
+  ['a slip in both words', ([a, b], random) => `${withSlip(a, random)} ${withSlip(b, random)}`, '0.75'],
+  ['“a … prompt for …”', ([a, b]) => `a ${a} prompt for ${b}`, '0.90'],
+]
+
+const share = (count: number): string => (count / ASKED).toFixed(2)
+
+await withShop(async ({ database, ctx }) => {
+  const added = await importLibrary(database, file)
+  await database.query('analyze')
+  const random = randomFrom(Number(seed))
+  const rows = await database.db.select({ id: prompts.id, title: prompts.title }).from(prompts).orderBy(prompts.id)
+  const askable = random.shuffled(rows).flatMap(({ id, title }): Asked[] => {
+    const telling = searchTerms(title).filter((term) => term.length >= TELLING_MIN && /^[a-z]+$/.test(term))
+    const [a, b] = random.shuffled(telling)
+    return a && b ? [{ id, words: [a, b] }] : []
+  })
+  say(`${added} prompts, seed ${seed}`)
+  for (const [name, ask, wanted] of WAYS) {
+    let first = 0
+    let shown = 0
+    const times: number[] = []
+    for (const { id, words } of askable.slice(0, ASKED)) {
+      const begun = performance.now()
+      const page = await listPrompts(ctx, listPromptsQuery.parse({ search: ask(words, random), sort: BEST_MATCH }))
+      times.push(performance.now() - begun)
+      const place = page.prompts.findIndex((prompt) => prompt.id === id)
+      if (place === 0) first += 1
+      if (place >= 0 && place < SHOWN) shown += 1
+    }
+    times.sort((a, b) => a - b)
+    const [middle = 0, slow = 0] = [times[Math.floor(ASKED / 2)], times[Math.floor(ASKED * 0.99)]]
+    say(
+      `${name.padEnd(22)} in the first ${SHOWN}: ${share(shown)} (wanted ${wanted}), first: ${share(first)}; ` +
+        `${middle.toFixed(1)} ms in the middle, ${slow.toFixed(1)} ms at p99`,
+    )
+  }
+})

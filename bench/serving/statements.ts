@@ -1,0 +1,91 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../server/src/db/db.ts'
+import { encodeKey } from '../../server/src/db/page.ts'
+import { rowsOf } from '../../server/src/db/rows-of.ts'
+import type { Member } from './members.ts'
+import type { Pair } from './transactions.ts'
+
+/** So many rows that few come again within a second, for which visitors’ answers are kept. */
+const SAMPLE = 20_000
+
+const SHOWN = `p.id, p.title, p.description, p.type, p.category, p.price_cents, p.engine, p.tips_to_use, p.uploaded_by,
+  u.username, p.cover, p.drawn_key, p.drawn_placeholder, p.likes_count, p.sales_count, p.created_at, p.updated_at,
+  p.status, p.withdrawn_at`
+const FROM = 'from prompts p join users u on u.id = p.uploaded_by'
+const LISTED = `p.withdrawn_at is null and p.status <> 'rejected' and (p.status = 'approved' or not p.must_be_approved)`
+const TOP = 'order by p.likes_count desc, p.id desc limit 26'
+
+/** A list or a page as a statement written by hand, and as a call of the shop: the same rows by both. */
+export interface Asked {
+  name: string
+  text: string
+  values: unknown[][]
+  paths: string[]
+  /** Of the statement's rate, signed out and in. */
+  wanted: { out: number; in: number }
+}
+
+const path = (query: Record<string, string>): string => `/api/v1/prompts/all-prompts?${new URLSearchParams(query)}`
+
+/** What is asked of the market: filters, orders and places of its own rows, so many that few come again soon. */
+export async function askedOf(db: Db): Promise<Asked[]> {
+  const rows = await rowsOf<{ id: string; likes: number; type: string; category: string; engine: string }>(
+    db,
+    sql`select id, likes_count as likes, type, category, engine from prompts where status = 'approved'
+      order by random() limit ${SAMPLE}`,
+  )
+  const sorted = (
+    name: string,
+    where: string,
+    each: (row: (typeof rows)[number]) => [unknown[], Record<string, string>],
+    order = TOP,
+  ): Asked => {
+    const made = rows.map(each)
+    return {
+      name,
+      text: `select ${SHOWN} ${FROM} where ${LISTED} and ${where} ${order}`,
+      values: made.map(([values]) => values),
+      paths: made.map(([, query]) => path(query)),
+      wanted: { out: 0.7, in: 0.7 },
+    }
+  }
+  return [
+    sorted(
+      'type, category and engine, Top',
+      'p.type = $1 and p.category = $2 and p.engine = $3',
+      ({ type, category, engine }) => [[type, category, engine], { type, category, engine, sort: 'Top' }],
+    ),
+    sorted('Top, deep', '(p.likes_count, p.id) < ($1, $2)', ({ likes, id }) => [
+      [likes, id],
+      { sort: 'Top', cursor: encodeKey([likes, id]) },
+    ]),
+    sorted(
+      'category, Newest, deep',
+      'p.category = $1 and p.id < $2',
+      ({ category, id }) => [[category, id], { category, sort: 'Newest', cursor: encodeKey([id]) }],
+      'order by p.id desc limit 26',
+    ),
+    {
+      name: 'one prompt',
+      text: `select ${SHOWN}, p.prompt_text, array(select l.user_id from likes l where l.prompt_id = p.id
+        order by l.created_at desc, l.user_id limit ${LIMITS.likesShown}) as likers ${FROM} where p.id = $1`,
+      values: rows.map(({ id }) => [id]),
+      paths: rows.map(({ id }) => `/api/v1/prompts/${id}`),
+      wanted: { out: 0.7, in: 0.5 },
+    },
+  ]
+}
+
+/** As many different prompts, each with a member who has neither liked nor bought it and is not its engineer. */
+export async function pairsOf(db: Db, members: Member[], count: number): Promise<Pair[]> {
+  const rows = await rowsOf<{ promptId: string; sellerId: string }>(
+    db,
+    sql`select id as "promptId", uploaded_by as "sellerId" from prompts
+      where status = 'approved' and likes_count < 3 and sales_count < 3 order by random() limit ${count}`,
+  )
+  return rows.flatMap((row, at) => {
+    const member = members[at % members.length]
+    return member && member.id !== row.sellerId ? [{ ...row, member }] : []
+  })
+}

@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test'
+import { refusedBy, test } from '../../conformance/logged.ts'
+import { heading, main } from '../../conformance/people.ts'
+
+const CODE = '**/assets/MarketplacePage-*.js'
+const openMarketplace = (page: Page) => main(page).getByRole('link', { name: 'Browse the marketplace' }).click()
+const gone = refusedBy('/assets/MarketplacePage-[^)]*', 404)
+
+/** Counts how often the page itself is loaded from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  return () => loads
+}
+
+test('a tab that was open during a deploy is loaded anew where one was going', async ({ page, logs }) => {
+  logs.expectLog(gone)
+  await page.goto('/')
+  const loads = countLoads(page)
+  await page.route(CODE, (route) => (loads() > 0 ? route.continue() : route.fulfill({ status: 404, body: '' })))
+  await openMarketplace(page)
+  await expect(heading(page, 'Marketplace')).toBeVisible()
+  await expect(page).toHaveURL((url) => url.pathname === '/marketplace')
+  expect(loads()).toBe(1)
+})
+
+test('code that stays away is said to be missing, after one try [spec 2.route.failing 8.routing]', async ({
+  page,
+  logs,
+}) => {
+  logs.expectLog(gone)
+  logs.expectLog(/^A screen failed/)
+  await page.goto('/')
+  const loads = countLoads(page)
+  await page.route(CODE, (route) => route.fulfill({ status: 404, body: '' }))
+  await openMarketplace(page)
+  await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
+  await expect(main(page).getByText('The screen was not fetched')).toBeVisible()
+  await expect(page).toHaveURL((url) => url.pathname === '/marketplace')
+  expect(loads()).toBe(1)
+})

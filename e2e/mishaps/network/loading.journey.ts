@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test'
+import { aMember, heading, main } from '../../conformance/people.ts'
+import { test } from '../../shop.ts'
+
+/** Holds back what matches, until it is let go. */
+async function holdBack(page: Page, pattern: string): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+/** How much of the window has moved so far without being asked to, as browsers count it. */
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Without any shift there is no call.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+      }),
+  )
+
+/** Where the bar and its name are, and in which colours. */
+const looks = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('.first-paint-bar') ?? document.querySelector('header') ?? document.body
+    const text = document.createRange()
+    text.selectNodeContents(bar.querySelector('.first-paint-name') ?? bar.querySelector('a span') ?? bar)
+    const { left, top, height } = text.getBoundingClientRect()
+    const { backgroundColor, color } = getComputedStyle(document.documentElement)
+    const { borderBottomColor } = getComputedStyle(bar)
+    const name = { left: Math.round(left), middle: Math.round(top + height / 2) }
+    const { height: barHeight, right } = bar.getBoundingClientRect()
+    const toEdge = window.innerWidth - right
+    return { name, height: barHeight, toEdge, borderBottomColor, backgroundColor, color }
+  })
+
+for (const [width, colorScheme] of [
+  [1280, 'dark'],
+  [390, 'light'],
+] as const) {
+  test(`the bar is there before the app, reaches the edge, and stays where it is: ${width} pixels, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    const letGo = await holdBack(page, '**/assets/*')
+    await page.goto('/hire', { waitUntil: 'commit' })
+    const early = page.locator('.first-paint-bar')
+    await expect(early.getByText('Promptery')).toBeVisible()
+    const before = await looks(page)
+    // Browsers of journeys hide their scrollbars.
+    expect(before.toEdge).toBe(0)
+    letGo()
+    await expect(heading(page, 'Hire a Prompt Engineer')).toBeVisible()
+    await expect(early).toHaveCount(0)
+    expect(await looks(page)).toEqual(before)
+  })
+}
+
+test('the profile of somebody without prompts does not jump while it loads', async ({ page }) => {
+  await aMember(page)
+  const letGo = await holdBack(page, '**/prompts/my-prompts*')
+  await page.goto('/profile')
+  await expect(main(page).getByText('Uploaded Prompts')).toBeVisible()
+  letGo()
+  await expect(page.getByText('You have not bought a prompt')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible()
+  expect(await shifted(page)).toBeLessThan(0.05)
+})
+
+test('a link that is pressed answers at once when the code of its screen takes long', async ({ page }) => {
+  const letGo = await holdBack(page, '**/assets/HirePage-*')
+  await page.goto('/marketplace')
+  await expect(heading(page, 'Marketplace')).toBeVisible()
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Hire' })
+  const background = () => link.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const before = await background()
+  await link.click()
+  const line = page.locator('.animate-progress')
+  // It is in sight at every moment of its way.
+  const inSight = await line.evaluate((element) => {
+    const [animation] = element.getAnimations()
+    const { duration } = animation?.effect?.getComputedTiming() ?? {}
+    return Array.from({ length: 10 }, (_, step) => {
+      if (animation) animation.currentTime = (Number(duration) * step) / 10
+      const { left, right } = element.getBoundingClientRect()
+      return Math.min(right, window.innerWidth) - Math.max(left, 0)
+    })
+  })
+  expect(Math.min(...inSight)).toBeGreaterThan(100)
+  await expect.poll(background).not.toBe(before)
+  await expect(heading(page, 'Marketplace')).toBeVisible()
+  letGo()
+  await expect(heading(page, 'Hire a Prompt Engineer')).toBeVisible()
+  await expect(line).toHaveCount(0)
+})

@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../../conformance/logged.ts'
+import { aMember, anAccount, asked, button, expectPath, heading, main } from '../../conformance/people.ts'
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+test('without a network a screen that is not there yet says so, opens later, and unsent messages outlive it', async ({
+  page,
+  context,
+  logs,
+}) => {
+  logs.expectLog(/net::ERR|^A screen failed|^send message|^GET |No response received/)
+  const peer = await anAccount(page.request, 'peer')
+  await aMember(page)
+  await asked(await page.request.post(`/api/v1/messages/send/${peer.id}`, { data: { message: 'Hello' } }))
+  const openConversation = () =>
+    page.getByRole('complementary', { name: 'Conversations' }).getByRole('button', { name: peer.username }).click()
+  await page.goto('/chats')
+  await openConversation()
+  await expect(messages(page)).toHaveCount(1)
+  const box = page.getByRole('textbox', { name: 'Message' })
+  await context.setOffline(true)
+  for (const text of ['First', 'Second']) {
+    await box.fill(text)
+    await box.press('Enter')
+  }
+  await expect(page.getByRole('alert')).toHaveCount(2)
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  await bar(page).getByRole('link', { name: 'Hire' }).click()
+  await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
+  await expectPath(page, '/hire')
+  await button(page, 'Try again').click()
+  // Until it has failed again: with a network in between, the page would be loaded anew.
+  await expect(button(page, 'Try again')).not.toHaveAttribute('aria-busy')
+  await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
+  // A page that reloads without a network is lost.
+  expect(loads).toBe(0)
+  await context.setOffline(false)
+  await button(page, 'Try again').click()
+  await expect(heading(page, 'Hire a Prompt Engineer')).toBeVisible()
+
+  // They are sent by themselves once there is a network.
+  for (const open of [() => page.goto('/chats'), () => page.reload()]) {
+    await open()
+    await openConversation()
+    await expect(messages(page)).toHaveText([/Hello/, /First/, /Second/])
+    await expect(main(page).getByRole('alert')).toHaveCount(0)
+  }
+})
+
+test('without a network the code of a screen is asked for once, and then it is said', async ({
+  page,
+  context,
+  logs,
+}) => {
+  logs.expectLog(/net::ERR|^A screen failed/)
+  await page.goto('/hire', { waitUntil: 'networkidle' })
+  let asked = 0
+  page.on('requestfailed', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/assets/MarketplacePage-')) asked += 1
+  })
+  await context.setOffline(true)
+  await bar(page).getByRole('link', { name: 'Marketplace' }).click()
+  await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
+  await expect(main(page).getByText('You are offline')).toBeVisible()
+  expect(asked).toBeLessThanOrEqual(2)
+  await context.setOffline(false)
+  await button(page, 'Try again').click()
+  await expect(heading(page, 'Marketplace')).toBeVisible()
+})

@@ -1,0 +1,102 @@
+import type { AskedModel, ModelAnswer } from '@promptery/testing/models'
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rateLimits } from '../../db/schema.ts'
+import { TRIED, type TryingShop, tryIt, tryingShop } from '../../testing/models/trying-shop.ts'
+import { aUser } from '../../testing/shop/factories.ts'
+
+let shop: TryingShop
+beforeAll(async () => {
+  shop = await tryingShop()
+})
+beforeEach(() => shop.startAnew())
+
+describe('counting tries', () => {
+  it('of two at once with one left refuses one, whatever the process, and says when there are more', async () => {
+    const { id } = await shop.aTriable()
+    const user = await aUser(shop.deps)
+    const [here, elsewhere] = [await shop.as(user), await (await shop.connected()).as(user)]
+    expect([(await tryIt(here, id)).statusCode, (await tryIt(elsewhere, id)).statusCode]).toEqual([200, 200])
+    const both = await Promise.all([tryIt(here, id), tryIt(elsewhere, id)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429])
+    const refused = both.find(({ statusCode }) => statusCode === 429)
+    expect(refused?.json()).toMatchObject({ code: 'rate_limited' })
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(23 * 3600)
+    expect(shop.models.asked).toHaveLength(3)
+    expect((await tryIt(await shop.aMember(), id)).statusCode).toBe(200)
+  })
+
+  it('begins anew a day after the first', async () => {
+    const { id } = await shop.aTriable()
+    const user = await aUser(shop.deps)
+    const call = await shop.as(user)
+    for (let time = 0; time < 3; time += 1) await tryIt(call, id)
+    await shop.deps.db
+      .update(rateLimits)
+      .set({ expire: new Date(Date.now() - 1) })
+      .where(eq(rateLimits.key, `tries:${user.id}`))
+    expect((await call('GET', `/prompts/try/${id}`)).json()).toMatchObject({ triesLeft: 3, resetsAt: null })
+    expect((await tryIt(call, id)).json()).toMatchObject({ triesLeft: 2 })
+  })
+
+  it('gives back what the model fails at, and not what it refuses', async () => {
+    const { id } = await shop.aTriable()
+    const call = await shop.aMember()
+    const quoting = (status: number, code: string | null) => () => ({
+      status,
+      body: { error: { message: `Bad prompt: ${TRIED.filled}`, code, param: null, type: TRIED.filled } },
+    })
+    shop.models.answerWith(quoting(500, null))
+    const failed = await tryIt(call, id)
+    expect(failed.json()).toMatchObject({ code: 'texts_unavailable' })
+    expect((await call('GET', `/prompts/try/${id}`)).json().triesLeft).toBe(3)
+    shop.models.answerWith(quoting(400, 'content_policy_violation'))
+    const refused = await tryIt(call, id)
+    expect(refused.json()).toMatchObject({ code: 'run_refused' })
+    const picture = await shop.aTriable({ type: 'DALL-E' })
+    const notDrawn = await tryIt(call, picture.id)
+    expect(notDrawn.json()).toMatchObject({ code: 'run_refused' })
+    expect((await call('GET', `/prompts/try/${id}`)).json().triesLeft).toBe(1)
+    expect(failed.body + refused.body + notDrawn.body + shop.logged.join()).not.toMatch(TRIED.secrets)
+  })
+
+  it.each<[string, ModelAnswer, number]>([
+    ['is busy', { status: 429 }, 3],
+    ['does not know the key', { status: 401 }, 3],
+    ['says nothing', { text: ' ' }, 2],
+    ['says too much', { text: 'A'.repeat(600 * 1024) }, 2],
+    ['sends something else', { body: {} }, 2],
+  ])('where the model %s leaves as many as it should', async (_what, answer, left) => {
+    const { id } = await shop.aTriable()
+    const call = await shop.aMember()
+    shop.models.answerWith(() => answer)
+    expect((await tryIt(call, id)).json().success).toBe(false)
+    expect(shop.models.asked).toHaveLength(1)
+    expect((await call('GET', `/prompts/try/${id}`)).json().triesLeft).toBe(left)
+  })
+
+  it('counts what the member gives up', async () => {
+    const { id } = await shop.aTriable()
+    const user = await aUser(shop.deps)
+    const call = await shop.as(user)
+    const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    const login = await shop.visitor('POST', '/users/login', { email: user.email, password: 'correct horse battery' })
+    const begun = Promise.withResolvers<AskedModel>()
+    shop.models.answerWith((asked) => {
+      begun.resolve(asked)
+      return new Promise<ModelAnswer>((resolve) => asked.signal.addEventListener('abort', () => resolve({ text: '' })))
+    })
+    const leaving = new AbortController()
+    const trying = fetch(`${address}/api/v1/prompts/try/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: `${login.cookies[0]?.name}=${login.cookies[0]?.value}` },
+      body: JSON.stringify({ values: TRIED.values }),
+      signal: leaving.signal,
+    })
+    const { signal } = await begun.promise
+    leaving.abort()
+    await expect(trying).rejects.toThrow()
+    await expect.poll(() => signal.aborted).toBe(true)
+    expect((await call('GET', `/prompts/try/${id}`)).json().triesLeft).toBe(2)
+  })
+})

@@ -1,0 +1,63 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
+import { startModels } from '@promptery/testing/models'
+import { pino } from 'pino'
+import { chooseImages } from '../../adapters/images/choose.ts'
+import { chooseTexts } from '../../adapters/texts/choose.ts'
+import type { ShopConfig } from '../../context.ts'
+import { readEnv } from '../../env.ts'
+import { atEndOfFile } from '../at-end-of-file.ts'
+import { type Caller, type TestApp, testApp } from '../shop/app.ts'
+import { aPrompt, aUser } from '../shop/factories.ts'
+
+const TEXT = `You are a patient travel guide who has lived in [city] for thirty years. Write a walk of three hours for
+somebody who likes \${likes:good bread}, in a [tone: warm|dry] voice, with two benches in the shade, one place that no
+guidebook knows, and an honest word about what is not worth the queue.`
+
+/** A text that may be tried, what a test fills in, and what a model is asked then. */
+export const TRIED = {
+  text: TEXT,
+  values: [
+    { gap: 'city', value: 'Rome' },
+    { gap: 'tone', value: 'dry' },
+  ],
+  filled: TEXT.replace('[city]', 'Rome')
+    .replace('${likes:good bread}', 'good bread')
+    .replace('[tone: warm|dry]', 'dry'),
+  /** Words of the text that no answer may have. */
+  secrets: /patient travel|thirty years|guidebook knows|worth the queue/i,
+}
+
+/** A shop that the stand-ins for both models are connected to, and what it logs. */
+export async function tryingShop() {
+  const models = await startModels()
+  atEndOfFile(() => models.close())
+  const logged: string[] = []
+  const first = await testApp()
+  /** Another process of it. */
+  const connected = async (config: Partial<ShopConfig> = {}): Promise<TestApp> => {
+    const env = readEnv(models.env)
+    const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+    const parts = { images: await chooseImages(env, log), texts: await chooseTexts(env, log) }
+    return testApp(config, parts, first, { logger: log })
+  }
+  const shop = await connected()
+  return {
+    ...shop,
+    models,
+    logged,
+    connected,
+    aTriable: (given: Partial<Parameters<typeof aPrompt>[1]> = {}) =>
+      aPrompt(shop.deps, { type: 'GPT', prompt: TEXT, allowsTries: true, ...given }),
+    aMember: async (): Promise<Caller> => shop.as(await aUser(shop.deps)),
+    /** Before each test: the models answer as always, and nothing was asked or logged. */
+    startAnew(): void {
+      models.answerWith(() => ({ text: 'Begin at the river.' }))
+      logged.length = 0
+    },
+  }
+}
+
+export type TryingShop = Awaited<ReturnType<typeof tryingShop>>
+
+export const tryIt = (call: Caller, id: string, values: object[] = TRIED.values) =>
+  call('POST', `/prompts/try/${id}`, { values })

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { isNotFound } from '../../../lib/api/api-error.ts'
+import { receiptOptions } from '../api.ts'
+import { Receipt } from './Receipt.tsx'
+
+/** The receipt of a payment, in its states. */
+export function WithReceipt({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(receiptOptions(id))
+  if (data) return <Receipt receipt={data} />
+  if (isNotFound(error)) return <p className="text-muted">There is no receipt of yours at this address.</p>
+  if (error) return <ErrorState what="this receipt" error={error} onRetry={() => refetch()} isRetrying={isFetching} />
+  return (
+    <>
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-96 rounded-xl" />
+    </>
+  )
+}

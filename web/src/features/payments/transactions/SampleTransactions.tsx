@@ -1,0 +1,26 @@
+import { SampleLabel } from '../../../components/ui/feedback/SampleLabel.tsx'
+import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { TransactionRows } from './TransactionRows.tsx'
+
+const SAMPLES = [
+  { id: 'txn_1001', promptId: 'prompt_201', amount: 4, date: '2026-01-12T12:00:00Z', user: 'ada.brook' },
+  { id: 'txn_1002', promptId: 'prompt_202', amount: 2, date: '2026-01-19T12:00:00Z', user: 'noor.amari' },
+  { id: 'txn_1003', promptId: 'prompt_203', amount: 6, date: '2026-02-03T12:00:00Z', user: 'theo.lind' },
+]
+
+/** What those see who have no transactions to see: three samples. */
+export function SampleTransactions({ hasUser = false }: { hasUser?: boolean }) {
+  return (
+    <>
+      <SampleLabel />
+      <TransactionRows
+        rows={SAMPLES.map(({ amount, date, ...row }) => ({
+          ...row,
+          amount: formatMoney(amount),
+          date: formatDate(date),
+        }))}
+        hasUser={hasUser}
+      />
+    </>
+  )
+}

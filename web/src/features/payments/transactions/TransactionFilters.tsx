@@ -1,0 +1,75 @@
+import { LIMITS } from '@promptery/contract/constants'
+import type { PurchaseStatus } from '@promptery/contract/money/purchases'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { Field } from '../../../components/ui/forms/Field.tsx'
+import { Input } from '../../../components/ui/forms/Input.tsx'
+import { SearchBox } from '../../../components/ui/forms/SearchBox.tsx'
+import { Select } from '../../../components/ui/forms/Select.tsx'
+import { STATUS_NAMES, STATUSES } from './status-names.ts'
+import { ALL, type TransactionView, writeView } from './transaction-view.ts'
+
+const OPTIONS = [
+  { value: 'All', label: 'All' },
+  ...STATUSES.map((status) => ({ value: status, label: STATUS_NAMES[status] })),
+]
+
+type Props = { view: TransactionView; onChange: (view: TransactionView, isTyped?: boolean) => void }
+
+/** Whom, what, in which state and when an admin looks for. */
+export function TransactionFilters({ view, onChange }: Props) {
+  const { from, until } = view
+  const isFiltered = `${writeView(view)}` !== ''
+  return (
+    <div className="mb-5 grid items-end gap-4 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_9rem_10rem_10rem_auto]">
+      <div className="sm:col-span-3 lg:col-span-1">
+        <SearchBox
+          label="User, email, prompt or ID"
+          value={view.search}
+          maxLength={LIMITS.searchMax}
+          onSearch={(search) => onChange({ ...view, search }, true)}
+        />
+      </div>
+      <Field label="State">
+        {(control) => (
+          <Select
+            {...control}
+            options={OPTIONS}
+            value={view.status}
+            onChange={(event) => onChange({ ...view, status: event.target.value as 'All' | PurchaseStatus })}
+          />
+        )}
+      </Field>
+      <Field label="From">
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            value={from}
+            max={until || undefined}
+            onChange={(event) => onChange({ ...view, from: event.target.value }, true)}
+          />
+        )}
+      </Field>
+      <Field label="To">
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            value={until}
+            min={from || undefined}
+            onChange={(event) => onChange({ ...view, until: event.target.value }, true)}
+          />
+        )}
+      </Field>
+      {isFiltered && (
+        <Button
+          variant="ghost"
+          className="sm:col-span-3 sm:justify-self-start lg:col-span-1"
+          onClick={() => onChange(ALL)}
+        >
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}

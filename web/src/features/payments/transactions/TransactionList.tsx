@@ -1,0 +1,96 @@
+import { ReceiptPercentIcon } from '@heroicons/react/24/outline'
+import type { Transaction } from '@promptery/contract/money/payments'
+import type { ReactNode } from 'react'
+import { InfiniteList } from '../../../components/list/InfiniteList.tsx'
+import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
+import { TextLink } from '../../../components/ui/actions/TextLink.tsx'
+import { Badge, type BadgeTone } from '../../../components/ui/Badge.tsx'
+import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { formatDateTime, formatPrice } from '../../../lib/format.ts'
+import { engineerPath, ownedPromptPath, paths } from '../../../paths.ts'
+import { type allTransactionsOptions, historyOptions } from '../api.ts'
+import { MoneyState } from '../MoneyState.tsx'
+import { STATUS_NAMES } from './status-names.ts'
+import { TransactionRows } from './TransactionRows.tsx'
+
+/** What the user has bought. */
+export function TransactionHistory() {
+  return (
+    <TransactionList
+      options={historyOptions}
+      empty={
+        <EmptyState
+          title="No transactions yet"
+          icon={ReceiptPercentIcon}
+          action={<LinkButton to={paths.marketplace}>Browse the marketplace</LinkButton>}
+        >
+          What you buy is listed here with its date and price.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+type ListOptions = typeof historyOptions | ReturnType<typeof allTransactionsOptions>
+type Props = { options: ListOptions; hasUser?: boolean; empty: ReactNode }
+
+/** Transactions with whatever is listed of them. */
+export function TransactionList({ options, hasUser = false, empty }: Props) {
+  return (
+    <InfiniteList
+      options={options}
+      what="the transactions"
+      skeleton={<Skeleton className="h-72 rounded-xl" />}
+      empty={empty}
+    >
+      {(transactions) => <TransactionRows rows={transactions.map(rowOf)} hasUser={hasUser} />}
+    </InfiniteList>
+  )
+}
+
+/** As high as a finger needs it, without taking the room. */
+const LINK = '-my-2.5 inline-block py-2.5 wrap-anywhere'
+
+/** What is paid says nothing of it. */
+const TONES: Partial<Record<Transaction['status'], BadgeTone>> = {
+  pending: 'warn',
+  failed: 'danger',
+  expired: 'neutral',
+  refunded: 'neutral',
+}
+
+const rowOf = (transaction: Transaction) => ({
+  ...cellsOf(transaction),
+  // Nothing was paid for what has no receipt.
+  ...(transaction.receipt_id && { more: <MoneyState transaction={transaction} /> }),
+})
+
+const cellsOf = ({ _id, reference, prompt_id, title, amount, date, status, user, engineer }: Transaction) => ({
+  key: _id,
+  id: reference,
+  promptId: prompt_id,
+  prompt: (
+    <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <TextLink to={ownedPromptPath(prompt_id)} className={LINK}>
+        <bdi>{title}</bdi>
+      </TextLink>
+      {TONES[status] && <Badge tone={TONES[status]}>{STATUS_NAMES[status]}</Badge>}
+      {engineer && (
+        <span className="text-small text-faint">
+          by{' '}
+          <TextLink to={engineerPath(engineer._id)} className={LINK}>
+            {engineer.username}
+          </TextLink>
+        </span>
+      )}
+    </span>
+  ),
+  amount: formatPrice(amount),
+  date: <time dateTime={date}>{formatDateTime(date)}</time>,
+  user: user && (
+    <TextLink to={engineerPath(user._id)} className={LINK}>
+      {user.username}
+    </TextLink>
+  ),
+})

@@ -1,0 +1,35 @@
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { useMemo } from 'react'
+import { SampleFields } from '../../../components/samples/SampleFields.tsx'
+import type { SampleFormFields } from '../../../components/samples/use-sample-fields.ts'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { gapsToTell } from './review-gaps.ts'
+
+type Props = {
+  prompt: Prompt
+  /** The one that is reviewed. */
+  version: number
+  fields: SampleFormFields
+  error: Error | null
+  progress: number | null
+  onChoose: () => void
+  onLeaveOut: () => void
+}
+
+/** The part of a review's form that takes a result of one's own. */
+export function OwnSample({ prompt, version, onLeaveOut, ...form }: Props) {
+  const gaps = useMemo(() => gapsToTell(prompt, version), [prompt, version])
+  return (
+    <fieldset className="min-w-0 space-y-4 border-t pt-5">
+      <legend className="sr-only">Your sample</legend>
+      <p className="text-small text-muted">
+        Show a picture or a text that the prompt has made for you. Everybody sees it, and what you filled in.
+      </p>
+      <SampleFields {...form} gaps={gaps}>
+        <Button variant="ghost" className="-ms-4" onClick={onLeaveOut}>
+          Leave the sample out
+        </Button>
+      </SampleFields>
+    </fieldset>
+  )
+}

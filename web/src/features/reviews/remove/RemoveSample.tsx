@@ -1,0 +1,14 @@
+import { useRemoveReviewSample } from '../api.ts'
+import { ConfirmRemoval } from './ConfirmRemoval.tsx'
+
+/** Takes the sample away from one's own review, which stays. */
+export const RemoveSample = ({ promptId }: { promptId: string }) => (
+  <ConfirmRemoval
+    label="Remove sample"
+    verb="Remove"
+    title="Remove your sample?"
+    removal={useRemoveReviewSample(promptId)}
+  >
+    Your stars and words stay. You can add another sample.
+  </ConfirmRemoval>
+)
