@@ -66,6 +66,12 @@ export default defineConfig({
               test: /web[\\/]src[\\/](?!.*([Tt]oast|image-file))|tanstack|heroicons/,
               minShareCount: 6,
             },
+            // Small files that the page of a prompt shares with few others: each would be a request before its picture.
+            {
+              name: 'listing',
+              test: /text[\\/]LicenceTerms|purchases[\\/](BuyError|api)\.ts|cart[\\/]api\.ts|pending-words|run[\\/]can-run|prompts[\\/]WithPrompt|licences\.ts|use-scroll-to-hash|use-track/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
