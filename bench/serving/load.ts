@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-const ROUNDS = 3
+const ROUNDS = 5
 
 /** One kind of call: each connection takes its share of the requests in turn, or all of them where they are few. */
 export interface Work {
@@ -46,20 +46,32 @@ export async function measure({ url, requests, connections = 10, seconds = 2, am
   }
 }
 
+/** Works that were measured in turn. */
+export interface InTurn extends Measured {
+  /** How many times as many a second as the first of them: the middle of the rounds. */
+  ratio: number
+}
+
 /**
- * Measures several works in turn, three times after a first time that does not count, and takes the best of each: other
- * things that the machine does meanwhile make all of them slower, and none quicker. Failures are those of all three.
+ * Measures several works in turn, five times after a first time that does not count. The figures are of the best round of
+ * each: other things that the machine does meanwhile make all of them slower, and none quicker. The ratios are of works in
+ * the same round, since the machine itself is now quicker, now slower. Failures are those of all rounds.
  */
-export async function measureInTurn(works: Work[]): Promise<Measured[]> {
-  const best: Measured[] = []
+export async function measureInTurn(works: Work[]): Promise<InTurn[]> {
+  const rounds: Measured[][] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [at, work] of works.entries()) {
-      const measured = await measure(work)
-      const before = best[at]
-      if (round === 0) continue
-      const failed = measured.failed + (before?.failed ?? 0)
-      best[at] = { ...(before && before.perSecond >= measured.perSecond ? before : measured), failed }
-    }
+    const measured: Measured[] = []
+    for (const work of works) measured.push(await measure(work))
+    if (round > 0) rounds.push(measured)
   }
-  return best
+  return works.map((_, at) => {
+    const own = rounds.flatMap((measured) => measured[at] ?? [])
+    const ratios = rounds.map((measured) => (measured[at]?.perSecond ?? 0) / (measured[0]?.perSecond ?? 1))
+    const [best] = own.toSorted((a, b) => b.perSecond - a.perSecond)
+    return {
+      ...(best ?? { perSecond: 0, middle: 0, p99: 0 }),
+      ratio: ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0,
+      failed: own.reduce((sum, { failed }) => sum + failed, 0),
+    }
+  })
 }

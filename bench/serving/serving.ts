@@ -6,7 +6,7 @@ import { fillOnce } from '../fill.ts'
 import { LIBRARY, type Shop, say, withDataDir, withShop } from '../shop.ts'
 import { type Ceiling, startCeiling } from './ceilings.ts'
 import { measureCovers } from './covers.ts'
-import { type Measured, measure, measureInTurn } from './load.ts'
+import { type InTurn, measure, measureInTurn } from './load.ts'
 import { type Member, signedIn } from './members.ts'
 import { askedOf, pairsOf } from './statements.ts'
 import { transactionsPerSecond, WRITES } from './transactions.ts'
@@ -18,14 +18,13 @@ const CONFIG = '/api/v1/config'
 /** Beside which a figure is read. */
 const HEAD = ['what', 'a second', 'p99 ms', 'ceiling', 'ratio', 'wanted'] as const
 
-type Row = [what: string, measured: Measured, ceiling: number | undefined, wanted: number | undefined]
+type Row = [what: string, measured: InTurn, ceiling: number, wanted: number]
 
 const show = (cells: readonly (string | number)[]): void =>
   say(cells.map((cell, at) => (at === 0 ? String(cell).padEnd(44) : String(cell).padStart(9))).join(' '))
 
-function showRow([what, { perSecond, p99, failed }, ceiling, wanted]: Row): void {
-  const ratio = ceiling === undefined ? '' : (perSecond / ceiling).toFixed(2)
-  show([what, perSecond.toFixed(0), p99.toFixed(0), ceiling?.toFixed(0) ?? '', ratio, wanted ?? ''])
+function showRow([what, { perSecond, p99, failed, ratio }, ceiling, wanted]: Row): void {
+  show([what, perSecond.toFixed(0), p99.toFixed(0), ceiling.toFixed(0), ratio.toFixed(2), wanted])
   if (failed > 0) say(`  ${failed} of them failed`)
 }
 
@@ -72,7 +71,8 @@ async function measureWrites({ database, databaseUrl }: Shop, url: string, membe
       ...write.call(pair),
       headers: { cookie: pair.member.cookie, 'content-type': 'application/json' },
     }))
-    showRow([write.name, await measure({ url, requests, amount }), limit, 0.6])
+    const measured = await measure({ url, requests, amount })
+    showRow([write.name, { ...measured, ratio: measured.perSecond / limit }, limit, 0.6])
   }
 }
 
