@@ -5,9 +5,9 @@ import type { Shop } from '../shop.ts'
 
 /**
  * A search sorts the 3,000 listings that it collects, or compares 5,000. It collects more only where a walk of 4,000 has
- * not found a page: of a million listings that is some 6,000, or a few more by chance.
+ * not found a page: of a million listings that is some 6,000 and a few more by chance.
  */
-const SORTED_MAX = 10_001
+const SORTED_MAX = 7_001
 /** It walks along an index no further than this. */
 const WALKED_MAX = 50_001
 

@@ -44,7 +44,7 @@ await withShop(async (shop) => {
   await fillOnce(database, { count: Number(count), file })
   // What is liked is set aside in the search indexes, as in a shop with people in it.
   await database.query(`update prompts set likes_count = likes_count + 1
-    where id in (select id from prompts tablesample system (1) limit ${LIKED})`)
+    where id in (select id from prompts tablesample system (100) limit ${LIKED})`)
   const cpuMs = await cpuClock(database.db)
   const byHand = ceilingPool(databaseUrl)
   say(

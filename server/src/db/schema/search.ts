@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
 /**
- * What an index of words sets aside of new rows, in kB, before it sorts them in: each search reads all of it. The 4 MB of
- * PostgreSQL made searches four times as long, and turned plans away from the indexes (decision 058).
+ * What an index of words sets aside of new rows, in kB, before it sorts them in: each search reads all of it. With the 4 MB of
+ * PostgreSQL searches took three times as long, and plans turned away from the indexes (decision 058).
  */
 export const SET_ASIDE = { gin_pending_list_limit: 256 }
 

@@ -58,7 +58,8 @@ export class EventStream {
     const { out } = this
     if (out.writableEnded || out.destroyed) return
     if (out.writableLength > UNREAD_BYTES_MAX) out.destroy()
-    else out.write(text)
+    // Bytes, as the limit counts them: of text the answer counts characters.
+    else out.write(Buffer.from(text))
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -62,16 +63,29 @@ describe('an open stream', () => {
     const [here, there] = [await aSession(user), await aSession(user)]
     const stream = hear(hub, { userId: user.id, sessionKey: here.sessionKey })
     const other = hear(hub, { userId: user.id, sessionKey: there.sessionKey })
-    await expect.poll(stream.text).toContain(': \n\n')
+    for (const { text } of [stream, other]) await expect.poll(text).toContain(': \n\n')
     await shop.visitor('POST', '/users/logout', undefined, { headers: { cookie: here.cookie } })
     await stream.ended
     const before = other.text().length
     await expect.poll(() => other.text().length).toBeGreaterThan(before)
   })
 
-  it('ends when its session has run out', async () => {
+  it('is none when its client went before it began', async () => {
     const hub = await aHub()
     const user = await aUser(shop.deps)
+    const { sessionKey } = await aSession(user)
+    const gone = new PassThrough()
+    gone.destroy()
+    await once(gone, 'close')
+    hub.open(gone, { userId: user.id, sessionKey })
+    expect(hub.state.streams).toBe(0)
+  })
+
+  it('ends when its session has run out, in whichever turn it is kept awake', async () => {
+    const hub = await aHub()
+    const user = await aUser(shop.deps)
+    const staying = await aSession(user)
+    for (let n = 0; n < 3; n += 1) hear(hub, { userId: user.id, sessionKey: staying.sessionKey })
     const { sessionKey } = await aSession(user)
     const stream = hear(hub, { userId: user.id, sessionKey })
     await expect.poll(stream.text).toContain(': \n\n')

@@ -44,6 +44,7 @@ export class EventHub {
   private readonly turns = Array.from({ length: BEAT_TURNS }, () => new Set<EventStream>())
   private opened = 0
   private beaten = 0
+  private isBeating = false
   private readonly published: LiveEvent[] = []
   private delivering = false
   private isClosing = false
@@ -89,6 +90,8 @@ export class EventHub {
 
   /** Opens a stream on `out` that begins with what was missed since `lastEventId`, if there is one. */
   open(out: Writable, { userId, sessionKey, lastEventId }: Opened): void {
+    // Its client has gone while the session was looked up: it says so no second time.
+    if (out.destroyed) return
     const stream = new EventStream(out, sessionKey)
     const own = this.streams.get(userId) ?? new Set()
     this.streams.set(userId, own.add(stream))
@@ -174,8 +177,12 @@ export class EventHub {
 
   /** Keeps the streams of the next turn awake. Sessions also expire, and no event says so. */
   private async beat(): Promise<void> {
+    // The database is slow or away.
+    if (this.isBeating) return
+    this.isBeating = true
     const streams = [...(this.turns[this.beaten++ % BEAT_TURNS] ?? [])]
     for (const stream of await this.endOfEndedSessions(streams)) stream.beat()
+    this.isBeating = false
   }
 
   /** Ends those of these streams whose sessions have ended. @returns the others */

@@ -32,8 +32,8 @@ export function eventRoutes(app: App, hub: EventHub): void {
         response: responses({ 200: z.unknown() }),
       },
     },
-    // Written past Fastify, with the headers that hooks have set: as an answer that is a stream it would be piped from
-    // another stream, which takes half as much memory again.
+    // Written past Fastify, with the headers that `onRequest` hooks have set: as an answer that is a stream it would be
+    // piped from another stream, which takes half as much memory again. `onSend` hooks do not run.
     async (request, reply) => {
       const { user } = requireUser(request.ctx)
       const { raw } = reply.hijack()
@@ -42,6 +42,7 @@ export function eventRoutes(app: App, hub: EventHub): void {
         'content-type': 'text/event-stream',
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',
+        ...(app.draining.isOn && { connection: 'close' }),
       })
       hub.open(raw, {
         userId: user.id,

@@ -55,6 +55,7 @@ describe('a process that was told to stop', () => {
     const stream = await ann.open()
     shop.app.draining.begin()
     await stream.ended
+    expect((await ann.open()).headers.get('connection')).toBe('close')
   })
 
   it('answers what a proxy sends on a connection that it opened just before the end', async () => {
