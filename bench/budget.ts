@@ -1,4 +1,4 @@
-// What a visitor's first load costs: `npm run budget` prints it beside what is wanted, and fails where that is exceeded.
+// Measures a visitor's first load against budgets, and fails where one is exceeded: `npm run budget`.
 // `-- --sizes` leaves out Lighthouse, which takes minutes, and `-- --lighthouse` the sizes. The shop is the built client with the demo catalogue.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
@@ -28,7 +28,7 @@ const note = (what: string, reached: number, wanted: number, isSize = true) =>
 
 type Sent = Map<string, { type: string; bytes: number }>
 
-/** What a visitor's first load of an address fetches, with the bytes of each body as it was sent. */
+/** Loads an address as a new visitor. @returns the transferred bytes of each response body */
 async function load(browser: Browser, url: string): Promise<Sent> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
@@ -47,7 +47,7 @@ async function load(browser: Browser, url: string): Promise<Sent> {
   return sent
 }
 
-/** The bytes of an answer as a browser is sent it. */
+/** Compressed size of a response body. */
 const compressedBytes = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const asked = get(url, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, async (answer) => {
@@ -83,7 +83,7 @@ async function measureLists(shop: string): Promise<void> {
   }
 }
 
-/** What the figure for performance is made of, in milliseconds, but for the last. */
+/** Metrics of Lighthouse's performance score, in milliseconds except the last. */
 const PARTS = {
   'first-contentful-paint': 'first paint',
   'largest-contentful-paint': 'largest paint',
@@ -106,7 +106,7 @@ async function measureWithLighthouse(shop: string, prompt: string): Promise<void
       const lhr = (await lighthouse(shop + path, { port: DEBUGGING_PORT, logLevel: 'error' }))?.lhr
       for (const { id, score } of Object.values(lhr?.categories ?? {})) add(scores, id, Math.round((score ?? 0) * 100))
       for (const [id, name] of Object.entries(PARTS)) add(parts, name, Math.round(lhr?.audits[id]?.numericValue ?? 0))
-      // What this machine could do at that moment: 1,500 and more on one that has nothing else to do.
+      // Lighthouse's benchmark of the machine: 1,500 and more on an idle one.
       add(parts, 'speed of the machine', Math.round(lhr?.environment.benchmarkIndex ?? 0))
     }
     const name = path.replace(prompt, ':id')

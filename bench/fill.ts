@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { rowsOf } from '@promptery/testing/consistency'
 import { loadDemo } from '../server/demo/load.ts'
-import type { OpenDatabase } from '../server/src/db/db.ts'
+import { countTitleWords, indexAllWords } from '../server/src/catalog/search/dictionary.ts'
+import { listedPrompts } from '../server/src/catalog/visibility.ts'
 import { importPrompts } from '../server/src/features/import/import-prompts.ts'
 import { readRows } from '../server/src/features/import/read-rows.ts'
 import { hashPassword } from '../server/src/features/users/passwords/passwords.ts'
-import { countTitleWords, learnAllWords } from '../server/src/listings/search/words.ts'
-import { listedPrompts } from '../server/src/listings/visibility.ts'
+import type { OpenDatabase } from '../server/src/platform/db/db.ts'
 
 const ENGINEERS = 50_000
-/** Listings that one statement makes. */
+/** Listings inserted by one statement. */
 const BATCH = 100_000
-/** No common factor with `ENGINEERS`: so many steps further on is another engineer, until all have had their turn. */
+/** Coprime to `ENGINEERS`, so that steps of it visit every engineer before repeating one. */
 const STEP = 7_919
 
-/** Imports a library of prompts. @returns how many it has */
+/** Imports a CSV of prompts. @returns the number added */
 export async function importLibrary({ db }: OpenDatabase, file: string): Promise<number> {
   const prices = { takesMoney: false, currency: 'usd' }
   const options = {
@@ -73,7 +73,7 @@ async function fillMarket(database: OpenDatabase, count: number): Promise<void> 
   await query('vacuum analyze')
   await query('delete from search_words')
   await query('delete from backfills')
-  await learnAllWords(db)
+  await indexAllWords(db)
   await countTitleWords(db, listedPrompts(false))
   await query('vacuum analyze search_words')
 }
@@ -98,10 +98,10 @@ async function makeListings(
       left(b.description, 120) || ' ' || left(c.description, 120) d) made`)
 }
 
-/** The rows that the counters of the listings promise. */
+/** Inserts likes and purchases that match the counters of the listings. */
 async function makeLikesAndSales({ query }: OpenDatabase): Promise<void> {
   const anEngineer = `e.n = 1 + (abs(hashtext(p.id::text))::bigint + k * ${STEP}) % ${ENGINEERS}`
-  // The keys of other tables are right by the way that these rows are made: nothing looks twelve million of them up.
+  // The foreign keys are valid by construction, so checking twelve million of them is turned off.
   const tables = ['likes', 'purchases']
   for (const table of tables) await query(`alter table ${table} disable trigger all`)
   await query(`insert into likes (prompt_id, user_id, created_at)
@@ -116,7 +116,7 @@ async function makeLikesAndSales({ query }: OpenDatabase): Promise<void> {
     where made.uploaded_by = u.id`)
 }
 
-/** Does `work` while the large tables have the indexes of their constraints alone, and makes the others anew. */
+/** Runs `work` without the secondary indexes of the large tables, and recreates them afterwards. */
 async function withoutIndexes({ db, query, connect }: OpenDatabase, work: () => Promise<void>): Promise<void> {
   const indexes = await rowsOf<{ name: string; definition: string }>(
     db,

@@ -1,4 +1,4 @@
-/** Random numbers that come again with the same seed. */
+/** A seeded random number generator. */
 export interface Random {
   /** A whole number from 0 to `limit` - 1. */
   below(limit: number): number

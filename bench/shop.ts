@@ -6,30 +6,27 @@ import { startTestPostgres } from '@promptery/testing/postgres'
 import { diskFiles } from '../server/src/adapters/files/disk.ts'
 import { sketchImages } from '../server/src/adapters/images/sketch.ts'
 import { demoPayments } from '../server/src/adapters/payments/demo.ts'
-import type { Context } from '../server/src/context.ts'
-import type { OpenDatabase } from '../server/src/db/db.ts'
-import { openPostgres } from '../server/src/db/postgres.ts'
-import { processEnvironment } from '../server/src/env.ts'
-import { createLogger } from '../server/src/runtime/log.ts'
+import type { Context } from '../server/src/platform/context.ts'
+import { openPostgres } from '../server/src/platform/db/connection/postgres.ts'
+import type { OpenDatabase } from '../server/src/platform/db/db.ts'
+import { processEnvironment } from '../server/src/platform/env.ts'
+import { createLogger } from '../server/src/platform/runtime/log.ts'
 import { TEST_CONFIG } from '../server/src/testing/shop/shop-config.ts'
 
-/** The library of prompts that the benchmarks read where no other is named. */
+/** The default CSV of prompts. */
 export const LIBRARY = fileURLToPath(new URL('../../shared/data/prompts.csv', import.meta.url))
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 export interface Shop {
   database: OpenDatabase
-  /** What features are given for a visitor. */
+  /** The context of a visitor's request. */
   ctx: Context
   /** For another process. */
   databaseUrl: string
 }
 
-/**
- * Works with a shop on the PostgreSQL at `DATABASE_URL`, whatever is in it, or else with an empty one on a throw-away
- * PostgreSQL that writes to the disk as the shop's own does.
- */
+/** Runs `work` with the shop at `DATABASE_URL`, or with an empty one on a temporary PostgreSQL with `fsync` on. */
 export async function withShop(work: (shop: Shop) => Promise<void>): Promise<void> {
   const { DATABASE_URL: given } = processEnvironment()
   const postgres = given ? undefined : await startTestPostgres({ fsync: true })
@@ -39,8 +36,7 @@ export async function withShop(work: (shop: Shop) => Promise<void>): Promise<voi
     await database.migrate()
     const ctx: Context = {
       db: database.db,
-      reads: database.db,
-      searches: { db: database.searches, reads: database.searches },
+      searchDb: database.searchDb,
       files: diskFiles(tmpdir()),
       images: sketchImages,
       payments: demoPayments,
@@ -55,7 +51,7 @@ export async function withShop(work: (shop: Shop) => Promise<void>): Promise<voi
   }
 }
 
-/** A folder for a server's data while `work` is done. */
+/** Runs `work` with a temporary data directory. */
 export async function withDataDir(work: (dataDir: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'promptery-bench-'))
   try {

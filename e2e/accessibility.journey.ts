@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { ADMIN, aDemoPrompt, aListing, anAccount, asked, signIn } from './conformance/people.ts'
+import { ADMIN, aDemoPrompt, aListing, anAccount, bodyOf, signIn } from './people.ts'
 import { test } from './shop.ts'
 
 /** What axe finds on a screen once it is there: by default its rules of WCAG 2.2 A and AA and its best practices. */
@@ -22,9 +22,9 @@ async function expectNoProblems(page: Page, addresses: string[]): Promise<void> 
   expect(problems).toEqual([])
 }
 
-test('axe finds nothing on the screens of a visitor', async ({ page, request, complaints }) => {
+test('axe finds nothing on the screens of a visitor', async ({ page, request, browserErrors }) => {
   test.slow()
-  complaints.expectRefusal(404, '/no/such/place')
+  browserErrors.expectRefusal(404, '/no/such/place')
   // Animations end in other colours than they begin with.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { _id, uploadedBy } = await aDemoPrompt(request)
@@ -57,17 +57,17 @@ test('axe finds nothing on the screens of an admin who buys, sells and talks', a
   const { _id, uploadedBy } = await aDemoPrompt(request)
   await signIn(page, ADMIN)
   const { request: own } = page
-  const { user } = await asked<{ user: { _id: string } }>(await own.get('/api/v1/users/current'))
+  const { user } = await bodyOf<{ user: { _id: string } }>(await own.get('/api/v1/users/current'))
   const others = await anAccount(request, 'writer')
   for (const name of ['One', 'Two']) await aListing(own, { title: `${name} for the shelf` })
-  await asked(await own.post('/api/v1/users/buy', { data: { boughtBy: user._id, promptId: _id } }))
-  await asked(await own.post(`/api/v1/messages/send/${others.id}`, { data: { message: 'Hello' } }))
+  await bodyOf(await own.post('/api/v1/users/buy', { data: { boughtBy: user._id, promptId: _id } }))
+  await bodyOf(await own.post(`/api/v1/messages/send/${others.id}`, { data: { message: 'Hello' } }))
   const params = { sort: 'Oldest', limit: 2 }
-  const { prompts } = await asked<{ prompts: { _id: string }[] }>(
+  const { prompts } = await bodyOf<{ prompts: { _id: string }[] }>(
     await request.get('/api/v1/prompts/all-prompts', { params }),
   )
   const other = prompts.find((prompt) => prompt._id !== _id)
-  await asked(await own.post('/api/v1/cart', { data: { promptId: other?._id } }))
+  await bodyOf(await own.post('/api/v1/cart', { data: { promptId: other?._id } }))
   const mine = await aListing(own)
   await expectNoProblems(page, [
     `/marketplace/${_id}`,

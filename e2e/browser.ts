@@ -10,7 +10,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, ha
 const INSTALLED_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** The browser talks to the shop and to nobody else. */
+/** Turns off everything through which the browser would contact hosts other than the shop. */
 const ARGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -21,8 +21,8 @@ const ARGS = [
 ]
 
 /**
- * How to start a browser on this machine: `CHROMIUM_PATH`, the headless Chromium from npm where it runs, or an installed
- * one. The one from npm comes first: it is of one version everywhere, and has no windows that cost time.
+ * Launch options of this machine's browser: `CHROMIUM_PATH`, the headless Chromium from npm where it runs, or an
+ * installed one. The npm package comes before an installed browser: its version is the same everywhere, and it is faster.
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
   const { CHROMIUM_PATH } = process.env
@@ -44,7 +44,7 @@ function installedBrowser(): string {
 const packageFolder = new URL('../node_modules/@sparticuz/chromium/', import.meta.url)
 const cacheFolder = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
 
-/** The Chromium of `@sparticuz/chromium`, with the libraries and the fonts that a bare Linux has not. */
+/** The Chromium of `@sparticuz/chromium`, with libraries and fonts that a bare Linux lacks. */
 async function bundledBrowser(): Promise<LaunchOptions> {
   const folder = await unpackedBrowser()
   return {
@@ -59,7 +59,7 @@ async function bundledBrowser(): Promise<LaunchOptions> {
   }
 }
 
-/** Unpacks the browser once for each version, whole or not at all, and says where. */
+/** Unpacks the browser atomically, once for each version. @returns its folder */
 async function unpackedBrowser(): Promise<string> {
   const { version } = JSON.parse(await readFile(new URL('package.json', packageFolder), 'utf8')) as { version: string }
   const folder = join(cacheFolder, `chromium-${version}`)
@@ -76,7 +76,7 @@ async function unpackedBrowser(): Promise<string> {
   return folder
 }
 
-/** The package unpacks into the folder for temporary files, whatever else is there under the same names. */
+/** Unpacks in a temporary folder, because the package reuses files of the same names. */
 async function inflateInto(folder: string, packs: string[]): Promise<void> {
   const { inflate } = await import('@sparticuz/chromium')
   const before = process.env.TMPDIR
@@ -89,7 +89,7 @@ async function inflateInto(folder: string, packs: string[]): Promise<void> {
   }
 }
 
-/** Without any font a text has no size, and what has no size counts as invisible. */
+/** Font configuration. Without a font, texts have no size and count as invisible. */
 const fontsConf = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

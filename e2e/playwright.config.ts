@@ -4,9 +4,9 @@ import { browserLaunch, DESKTOP } from './browser.ts'
 export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: '../test-results/journeys',
-  // Each has a shop of its own.
+  // Each worker starts its own shop.
   workers: 3,
-  // None, unless said: a test that needs one is to be mended. A machine that builds may be too busy for one of two thousand.
+  // A test that needs a retry is a defect. CI sets TEST_RETRIES for machines that are busy building.
   retries: Number(process.env.TEST_RETRIES ?? 0),
   forbidOnly: true,
   timeout: 60_000,

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import { startProcess } from '@promptery/testing/process'
 import { startTestServer, type TestServer } from '@promptery/testing/server'
-import { Complaints } from './complaints.ts'
+import { BrowserErrors } from './browser-errors.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export const START_TIMEOUT_MS = 60_000
 
-/** A folder for a shop's data while `work` is done. */
+/** Runs `work` with a temporary data directory. */
 export async function withDataDir<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'promptery-journey-'))
   try {
@@ -21,7 +21,7 @@ export async function withDataDir<Result>(work: (dataDir: string) => Promise<Res
   }
 }
 
-/** Takes a library of prompts into the shop in `dataDir`, open or closed. @returns what the command printed */
+/** Imports a CSV into the shop in `dataDir`, running or stopped. @returns the command's output */
 export async function importLibrary(dataDir: string, file: string): Promise<string> {
   const command = startProcess('cli/import.ts', { DATA_DIR: dataDir }, file)
   const code = await command.ended
@@ -33,10 +33,7 @@ export interface Shop extends TestServer {
   dataDir: string
 }
 
-/**
- * Starts a server with the demo catalogue on `dataDir`. `port`: any, unless it has to be one that browsers know. `env`: what
- * is connected to it.
- */
+/** Starts a built server with the demo catalogue on `dataDir`. `port` 0: any free port. */
 export async function startServer(dataDir: string, port = 0, env: Record<string, string> = {}): Promise<Shop> {
   const server = await startTestServer({
     dataDir,
@@ -47,7 +44,7 @@ export async function startServer(dataDir: string, port = 0, env: Record<string,
   return { ...server, dataDir }
 }
 
-/** Opens a shop with the demo catalogue in a folder of its own, for as long as `use` needs it. */
+/** Runs a shop with the demo catalogue in a temporary data directory while `use` runs. */
 export async function withShop(use: (shop: Shop) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
   await withDataDir(async (dataDir) => {
     const server = await startServer(dataDir, 0, env)
@@ -60,8 +57,8 @@ export async function withShop(use: (shop: Shop) => Promise<void>, env: Record<s
 }
 
 interface PerTest {
-  complaints: Complaints
-  /** Somebody else, in a browser of their own, at the same shop. */
+  browserErrors: BrowserErrors
+  /** Opens the same shop in a separate browser context, as another person would. */
   anotherPerson(options?: BrowserContextOptions): Promise<Page>
 }
 
@@ -69,35 +66,32 @@ interface PerWorker {
   shop: Shop
 }
 
-/**
- * A real shop for the journeys of a worker. Whatever the browser complains about fails the test, unless the test has
- * said before that it will.
- */
+/** Runs a real shop for each worker. An error in a browser fails the test, unless the test expects it. */
 export const test = base.extend<PerTest, PerWorker>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are asked for
   shop: [async ({}, use) => withShop(use), { scope: 'worker', timeout: START_TIMEOUT_MS }],
 
   baseURL: ({ shop }, use) => use(shop.url),
 
-  complaints: async ({ shop }, use, testInfo) => {
-    const complaints = new Complaints()
+  browserErrors: async ({ shop }, use, testInfo) => {
+    const browserErrors = new BrowserErrors()
     const saidBefore = shop.printed().length
-    await use(complaints)
+    await use(browserErrors)
     if (testInfo.errors.length > 0) await testInfo.attach('server', { body: shop.printed().slice(saidBefore) })
-    await complaints.settle()
+    await browserErrors.settle()
   },
 
-  context: async ({ context, complaints }, use) => {
-    complaints.listenTo(context)
+  context: async ({ context, browserErrors }, use) => {
+    browserErrors.listenTo(context)
     await use(context)
   },
 
-  anotherPerson: async ({ browser, complaints, baseURL }, use) => {
+  anotherPerson: async ({ browser, browserErrors, baseURL }, use) => {
     const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = []
     await use(async (options) => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options })
       contexts.push(context)
-      complaints.listenTo(context)
+      browserErrors.listenTo(context)
       return context.newPage()
     })
     for (const context of contexts) await context.close()

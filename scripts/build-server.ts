@@ -1,4 +1,4 @@
-// Builds the server when its sources are not those that it was built from (decision 035): `main.js`, which is started,
+// Builds the server when its sources are not those that it was built from (decision 003): `main.js`, which is started,
 // loads the packages in one file and the server in another; and the process that works on pictures. The commands are not
 // built.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,8 @@
-// The directions of imports, as docs/architecture.md draws them. Fails with one line for each import that goes astray.
+// Checks the directions of imports that docs/architecture.md draws, and that no files import each other in a circle.
+// Prints one line for each import that breaks a rule, and exits with 1.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { circlesOf } from './circles.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -18,38 +20,48 @@ const RULES: Rule[] = [
   { from: /^server\//, not: /^web\//, why: 'the server does not know the client' },
   { from: /^web\//, not: /^server\//, why: 'the client knows the contract, not the server' },
   {
-    from: /^server\/src\/db\//,
-    not: /^server\/src\/(features|listings|http|adapters|cli|app)/,
-    why: 'the database knows no listing and no feature',
+    from: /^server\/src\/platform\//,
+    not: /^server\/(demo|src\/(catalog|money|features|app|cli|adapters\/\w+\/(?!port\.ts)))/,
+    why: 'the platform knows no shop, and of adapters their ports alone',
+  },
+  {
+    from: /^server\/src\/platform\/runtime\//,
+    not: /^server\/src\/(?!platform\/runtime\/)/,
+    why: 'runtime is the ground floor',
+  },
+  {
+    from: /^server\/src\/platform\/db\//,
+    not: /^server\/src\/platform\/(http|jobs|backup)\//,
+    why: 'the database is below HTTP, jobs and backups',
   },
   {
     from: /^server\/src\/adapters\//,
-    not: /^server\/src\/(features|listings|http|db|cli|app)/,
+    not: /^server\/src\/(catalog|money|features|app|cli|platform\/(db|http|jobs|backup|scale))/,
     why: 'an adapter knows only its port',
   },
   {
     from: /^server\/demo\//,
-    not: /^server\/src\/(features|http|adapters|cli|app)/,
-    why: 'the demo catalogue is content: it knows the database and the listing alone',
+    not: /^server\/src\/(features|money|adapters|app|cli|platform\/http)/,
+    why: 'the demo catalogue is content: it knows the database and the catalog alone',
   },
   {
-    from: /^server\/src\/runtime\//,
-    not: /^server\/src\/(features|http|adapters|cli|app)/,
-    why: 'what a process needs first knows of no shop',
+    from: /^server\/src\/catalog\//,
+    not: /^server\/src\/(money|features|app|cli|platform\/http)|^fastify/,
+    why: 'the catalog knows no money, no feature and no HTTP',
   },
   {
-    from: /^server\/src\/listings\//,
-    not: /^server\/src\/(features|http|cli|app)|^fastify/,
-    why: 'what features share of a listing knows none of them',
+    from: /^server\/src\/money\//,
+    not: /^server\/src\/(features|app|cli|platform\/http)|^fastify/,
+    why: 'money knows no feature and no HTTP',
   },
   {
-    from: /^server\/src\/ledger\//,
-    not: /^server\/src\/(features|listings|http|adapters|cli|app)|^fastify/,
+    from: /^server\/src\/money\/ledger\//,
+    not: /^server\/src\/(?!money\/ledger\/|platform\/)/,
     why: 'the ledger knows the database alone',
   },
   {
-    from: /^server\/src\/features\/[^/]+\/(?!routes)(?!.*\.test\.)/,
-    not: /^server\/src\/(http|cli|app)|^fastify/,
+    from: /^server\/src\/features\/[^/]+\/(?!routes)/,
+    not: /^server\/src\/(platform\/http|app|cli)|^fastify/,
     why: 'only routes.ts knows of HTTP',
   },
   {
@@ -62,16 +74,16 @@ const RULES: Rule[] = [
   {
     from: /^web\/src\/components\/ui\//,
     not: /^web\/src\/components\/(list|layout)\//,
-    why: 'the single parts know neither lists nor the layout',
+    why: 'single parts know neither lists nor the layout',
   },
 ]
 
 const featureOf = (path: string): string | undefined => /^(?:server|web)\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0]
 
-/** What several features share: a file that only one of them imports belongs in that feature. */
+/** Files that several features share: one that a single feature imports belongs in that feature. */
 const SHARED = /^web\/src\/lib\//
 
-/** Files of the contract with schemas: the client knows them as types, so that no visitor fetches zod. */
+/** Contract files with schemas: the client imports their types alone, so that visitors do not fetch zod. */
 const SCHEMAS = new Set(
   globSync('contract/src/**/*.ts', { cwd: root })
     .filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'zod'"))
@@ -79,11 +91,17 @@ const SCHEMAS = new Set(
 )
 
 const found: string[] = []
-/** Who imports a shared file: a feature, or 'elsewhere'. */
+const imports = new Map<string, string[]>()
+/** The features that import a shared file; 'elsewhere' for an importer that is not a feature. */
 const importers = new Map<string, Set<string>>()
-for (const file of globSync(['{contract,sketch,server,web}/src/**/*.{ts,tsx}', 'server/demo/**/*.ts'], {
-  cwd: root,
-}).sort()) {
+
+const FILES = [
+  '{contract,sketch,server,web,testing,reliability}/src/**/*.{ts,tsx}',
+  'server/demo/**/*.ts',
+  'bench/**/*.ts',
+  'scripts/*.ts',
+]
+for (const file of globSync(FILES, { cwd: root, exclude: ['**/node_modules/**'] }).sort()) {
   const isTest = /\.test\.|\/testing\//.test(file)
   const source = readFileSync(join(root, file), 'utf8')
   if (file.startsWith('web/') && !isTest) {
@@ -92,10 +110,14 @@ for (const file of globSync(['{contract,sketch,server,web}/src/**/*.{ts,tsx}', '
         found.push(`${file} imports values of ${specifier}: the client knows schemas as types`)
     }
   }
+  const targets: string[] = []
   for (const [, , specifier = ''] of source.matchAll(/(from|import)\s*\(?\s*'([^']+)'/g)) {
     const target = specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : specifier
+    targets.push(target)
     for (const rule of RULES) {
-      if (rule.from.test(file) && rule.not.test(target) && !(isTest && /testing|vitest|fast-check/.test(target))) {
+      // A test of the server arranges with what stands above it.
+      if (isTest && (file.startsWith('server/') || /testing|vitest|fast-check/.test(target))) continue
+      if (rule.from.test(file) && rule.not.test(target)) {
         found.push(`${file} imports ${specifier}: ${rule.why}`)
       }
     }
@@ -107,11 +129,13 @@ for (const file of globSync(['{contract,sketch,server,web}/src/**/*.{ts,tsx}', '
     if (own && other && own !== other && !isTest)
       found.push(`${file} imports ${specifier}: features do not know each other`)
   }
+  imports.set(file, targets)
 }
 for (const [file, from] of importers) {
   const [only = 'elsewhere'] = from
   if (from.size === 1 && only !== 'elsewhere') found.push(`${file} is imported by ${only} only: it belongs there`)
 }
+for (const circle of circlesOf(imports)) found.push(`These files import each other in a circle: ${circle.join(', ')}`)
 if (found.length > 0) {
   process.stderr.write(`${found.join('\n')}\n`)
   process.exit(1)

@@ -10,8 +10,8 @@ const found: string[] = []
 for (const document of globSync(['*.md', 'docs/**/*.md'], { cwd: root }).sort()) {
   const text = readFileSync(join(root, document), 'utf8')
   for (const [, path = ''] of text.matchAll(new RegExp(`\`((?:${folders})/[\\w./-]*)\``, 'g'))) {
-    const isBuilt = /^(web|server)\/dist/.test(path)
-    if (!isBuilt && !existsSync(join(root, path))) found.push(`${document} names ${path}, which is not there`)
+    const isMade = /^((web|server)\/dist|deploy\/\.env$)/.test(path)
+    if (!isMade && !existsSync(join(root, path))) found.push(`${document} names ${path}, which is not there`)
   }
   for (const [, link = ''] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)) {
     if (!existsSync(join(root, dirname(document), link))) found.push(`${document} links to ${link}, which is not there`)

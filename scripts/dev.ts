@@ -6,8 +6,11 @@ const root = join(import.meta.dirname, '..')
 const run = (command: string, args: string[], folder: string): ChildProcess =>
   spawn(command, args, { cwd: join(root, folder), stdio: 'inherit' })
 
+/** What the server is made of. */
+const WATCHED = ['server/src', 'server/demo', 'contract/src', 'sketch/src']
+
 const children = [
-  run('node', ['--watch-path=server/src', '--watch-path=contract/src', 'server/src/main.ts'], '.'),
+  run('node', [...WATCHED.map((path) => `--watch-path=${path}`), 'server/src/main.ts'], '.'),
   run('vite', [], 'web'),
 ]
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -44,7 +44,7 @@ const firstPaint: Plugin = {
 
 export default defineConfig({
   // Relative: the server puts its own address, or that of a delivery network, in front of every asset.
-  base: './',
+  base: './/',
   plugins: [react(), tailwindcss(), firstPaint],
   server: { port: 5173, strictPort: true, proxy },
   preview: { proxy },
@@ -69,7 +69,7 @@ export default defineConfig({
             // Small files that the page of a prompt shares with few others: each would be a request before its picture.
             {
               name: 'listing',
-              test: /text[\\/]LicenceTerms|purchases[\\/](BuyError|api)\.ts|cart[\\/]api\.ts|pending-words|run[\\/]can-run|prompts[\\/]WithPrompt|licences\.ts|use-scroll-to-hash|use-track/,
+              test: /text[\\/]LicenceTerms|purchases[\\/](BuyError|api)\.ts|cart[\\/]api\.ts|pending-words|prompts[\\/](can-run|WithPrompt)|licences\.ts|use-scroll-to-hash|use-track/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { rowsOf } from '@promptery/testing/consistency'
-import type { Db } from '../../server/src/db/db.ts'
+import type { Db } from '../../server/src/platform/db/db.ts'
 
-/** Milliseconds in a tick of Linux's clock of processes. */
+/** Milliseconds of a clock tick in `/proc/PID/stat`. */
 const TICK_MS = 10
 
 const statusOf = async (pid: string): Promise<string[]> => {
@@ -11,10 +11,7 @@ const statusOf = async (pid: string): Promise<string[]> => {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/**
- * Tells how many milliseconds of processor this process and PostgreSQL have taken, where that runs on this machine and
- * this is Linux; of PostgreSQL else nothing.
- */
+/** Reads the CPU time of this process and PostgreSQL in milliseconds. PostgreSQL counts only on this machine under Linux. */
 export async function cpuClock(db: Db): Promise<() => Promise<number>> {
   const [row] = await rowsOf<{ pid: string }>(db, 'select pg_backend_pid()::text as pid')
   const [, parent] = await statusOf(row?.pid ?? '')

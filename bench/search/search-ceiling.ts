@@ -1,7 +1,7 @@
 import type { ListPromptsQuery } from '@promptery/contract/listings/prompts'
 import pg from 'pg'
-import { SEARCH_CONNECTIONS } from '../../server/src/db/pool.ts'
-import { searchTerms } from '../../server/src/listings/search/terms.ts'
+import { searchTerms } from '../../server/src/catalog/search/terms.ts'
+import { SEARCH_CONNECTIONS } from '../../server/src/platform/db/connection/pool.ts'
 
 /** So many are collected and sorted; of more, the index of the order is walked. */
 const COLLECTED_MAX = 3_000

@@ -18,12 +18,12 @@ interface Node {
   'Rows Removed by Filter'?: number
   Plans?: Node[]
 }
-/** What is wrong with how PostgreSQL makes a search: a table that is read whole, or more rows sorted or walked than a search may. */
+/** Lists faults in the plans of a search: sequential scans of large tables, and too many rows sorted or scanned. */
 export async function planFaults({ ctx, database }: Shop, query: object): Promise<string[]> {
   const parsed = listPromptsQuery.parse(query)
   const plans = await plansOf(
-    database.searches,
-    (db) => listPrompts({ ...ctx, searches: { db, reads: db } }, parsed),
+    database.searchDb,
+    (db) => listPrompts({ ...ctx, searchDb: db }, parsed),
     'analyze, format json',
   )
   return plans.flatMap((plan) => (JSON.parse(plan) as { Plan: Node }[]).flatMap(({ Plan }) => faultsOf(Plan)))

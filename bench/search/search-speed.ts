@@ -42,7 +42,7 @@ const [count = '1000000', file = LIBRARY] = process.argv.slice(2)
 await withShop(async (shop) => {
   const { database, ctx, databaseUrl } = shop
   await fillOnce(database, { count: Number(count), file })
-  // What is liked is set aside in the search indexes, as in a shop with people in it.
+  // Likes fill the pending lists of the search indexes, as in a shop in use.
   await database.query(`update prompts set likes_count = likes_count + 1
     where id in (select id from prompts tablesample system (100) limit ${LIKED})`)
   const cpuMs = await cpuClock(database.db)
@@ -60,7 +60,7 @@ await withShop(async (shop) => {
 
   /** So many of these searches, in turn. */
   async function measure(searches: (() => Promise<unknown>)[]): Promise<Figures> {
-    // Once before: what is read from the disk then is not what it takes.
+    // A warm-up, so that reads from the disk do not count.
     for (const search of searches) await search()
     const times: number[] = []
     const asker = async (_: unknown, first: number): Promise<void> => {

@@ -2,9 +2,9 @@
 // throw-away PostgreSQL, asks for 300 of its prompts by two words of their titles, and prints where each was found.
 import { BEST_MATCH } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
-import { prompts } from '../../server/src/db/schema.ts'
+import { searchTerms } from '../../server/src/catalog/search/terms.ts'
 import { listPrompts } from '../../server/src/features/prompts/lists/list-prompts.ts'
-import { searchTerms } from '../../server/src/listings/search/terms.ts'
+import { prompts } from '../../server/src/platform/db/schema.ts'
 import { importLibrary } from '../fill.ts'
 import { type Random, randomFrom } from '../random.ts'
 import { LIBRARY, say, withShop } from '../shop.ts'

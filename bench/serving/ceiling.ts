@@ -1,5 +1,5 @@
-// What nothing that a server does for a request can be quicker than: a bare Fastify, with a ready answer (`/static`), or
-// with one prepared statement and `JSON.stringify` (`/query/NUMBER`). Told over its standard input what to answer with.
+// Upper bound of a server's throughput: a bare Fastify with a ready response (`/static/NUMBER`), or with one prepared
+// statement and `JSON.stringify` (`/query/NUMBER`). Reads its options from standard input.
 import { json } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import pg from 'pg'

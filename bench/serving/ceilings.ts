@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 export interface CeilingOptions {
   databaseUrl: string
-  /** Ready answers, each at `/static/` and its place. */
+  /** Ready responses, each at `/static/` and its index. */
   bodies: string[]
-  /** Each at `/query/` and its place, with one set of values after the other. */
+  /** Statements, each at `/query/` and its index, with their sets of values in rotation. */
   statements: { text: string; values: unknown[][] }[]
 }
 
@@ -15,7 +15,7 @@ export interface Ceiling {
   stop(): void
 }
 
-/** Starts `ceiling.ts` as a process of its own, as the shop is one. */
+/** Starts `ceiling.ts` as a separate process, as the shop is one. */
 export async function startCeiling(options: CeilingOptions): Promise<Ceiling> {
   const file = fileURLToPath(new URL('ceiling.ts', import.meta.url))
   const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })

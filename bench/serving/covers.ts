@@ -3,10 +3,10 @@ import { measure } from './load.ts'
 
 const COVERS = 100
 const SECONDS = 5
-/** What others ask for meanwhile, in a second. */
+/** Requests a second of others meanwhile. */
 const RATE = 100
 
-/** Has covers drawn for the first time, all at once, and compares how long others wait with and without that. */
+/** Requests covers not drawn before, concurrently, and compares the latency of other requests with and without that. */
 export async function measureCovers(url: string, promptPaths: string[]): Promise<void> {
   const addresses = await Promise.all(promptPaths.slice(0, COVERS).map((path) => coverOf(url, path)))
   const others = {

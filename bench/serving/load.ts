@@ -2,15 +2,15 @@ import autocannon from 'autocannon'
 
 const ROUNDS = 5
 
-/** One kind of call: each connection takes its share of the requests in turn, or all of them where they are few. */
-export interface Work {
+/** A workload: each connection sends a part of the requests in rotation, or all of them where they are few. */
+export interface Workload {
   url: string
   requests: autocannon.Request[]
   connections?: number
   seconds?: number
-  /** Stops after so many requests instead. */
+  /** Number of requests, instead of a duration. */
   amount?: number
-  /** So many in a second, instead of as many as are answered. */
+  /** Requests a second, instead of as many as possible. */
   rate?: number
 }
 
@@ -19,12 +19,19 @@ export interface Measured {
   /** Milliseconds. */
   middle: number
   p99: number
-  /** Answers that were not 2xx, and requests that had none. */
+  /** Responses other than 2xx, and requests without a response. */
   failed: number
 }
 
-/** Sends `work` as quickly as it is answered, on kept connections. */
-export async function measure({ url, requests, connections = 10, seconds = 2, amount, rate }: Work): Promise<Measured> {
+/** Sends a workload over persistent connections. */
+export async function measure({
+  url,
+  requests,
+  connections = 10,
+  seconds = 2,
+  amount,
+  rate,
+}: Workload): Promise<Measured> {
   let next = 0
   const result = await autocannon({
     url,
@@ -46,18 +53,18 @@ export async function measure({ url, requests, connections = 10, seconds = 2, am
   }
 }
 
-/** Works that were measured in turn. */
-export interface InTurn extends Measured {
-  /** How many times as many a second as the first of them: the middle of the rounds. */
+/** A workload measured in rotation with others. */
+export interface Interleaved extends Measured {
+  /** Throughput relative to the first workload: the median of the rounds. */
   ratio: number
 }
 
 /**
- * Measures several works in turn, five times after a first time that does not count. The figures are of the best round of
- * each: other things that the machine does meanwhile make all of them slower, and none quicker. The ratios are of works in
- * the same round, since the machine itself is now quicker, now slower. Failures are those of all rounds.
+ * Measures several workloads in rotation, five rounds after a warm-up. Figures are of each workload's best round, because
+ * other load on the machine only slows them. Ratios compare workloads of the same round, because the machine's speed
+ * varies. Failures are those of all rounds.
  */
-export async function measureInTurn(works: Work[]): Promise<InTurn[]> {
+export async function measureInterleaved(works: Workload[]): Promise<Interleaved[]> {
   const rounds: Measured[][] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const measured: Measured[] = []

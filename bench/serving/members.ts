@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { sign } from '@fastify/cookie'
 import { TEST_SECRET } from '@promptery/testing/server'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../server/src/db/db.ts'
-import { rowsOf } from '../../server/src/db/rows-of.ts'
-import { sessions } from '../../server/src/db/schema.ts'
-import { COOKIE } from '../../server/src/http/session/session.ts'
-import { hashOf } from '../../server/src/http/session/session-store.ts'
+import type { Db } from '../../server/src/platform/db/db.ts'
+import { rowsOf } from '../../server/src/platform/db/rows-of.ts'
+import { sessions } from '../../server/src/platform/db/schema.ts'
+import { COOKIE } from '../../server/src/platform/http/session/session.ts'
+import { hashOf } from '../../server/src/platform/http/session/session-store.ts'
 
 export interface Member {
   id: string
@@ -14,7 +14,7 @@ export interface Member {
   cookie: string
 }
 
-/** Signs `count` of the market's engineers in, without their asking for it: they have no passwords. */
+/** Creates sessions for `count` engineers of the benchmark, who have no passwords. */
 export async function signedIn(db: Db, count: number): Promise<Member[]> {
   const users = await rowsOf<{ id: string }>(db, sql`select id from bench_engineers order by n desc limit ${count}`)
   const made = users.map(({ id }) => ({ id, sessionId: randomBytes(24).toString('base64url') }))

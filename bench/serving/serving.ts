@@ -1,4 +1,4 @@
-// How fast the shop answers, beside what nothing could be quicker than: `npm run bench -- [COUNT…]`. Fills a throw-away
+// Measures the shop's throughput beside an upper bound: `npm run bench -- [COUNT…]`. Fills a temporary
 // PostgreSQL (or that at DATABASE_URL, which keeps it) with COUNT listings, 1,000,000 unless said, and measures a server
 // process as production runs it. Ratios, not figures, tell one machine's shop from another's.
 import { startTestServer } from '@promptery/testing/server'
@@ -6,19 +6,19 @@ import { fillOnce } from '../fill.ts'
 import { LIBRARY, type Shop, say, withDataDir, withShop } from '../shop.ts'
 import { type Ceiling, startCeiling } from './ceilings.ts'
 import { measureCovers } from './covers.ts'
-import { type InTurn, measure, measureInTurn } from './load.ts'
+import { type Interleaved, measure, measureInterleaved } from './load.ts'
 import { type Member, signedIn } from './members.ts'
-import { askedOf, pairsOf } from './statements.ts'
+import { operationsOf, pairsOf } from './statements.ts'
 import { transactionsPerSecond, WRITES } from './transactions.ts'
 
 const MEMBERS = 1_000
 /** Of each kind, where the shop has so many listings. */
 const PAIRS_MAX = 1_500
 const CONFIG = '/api/v1/config'
-/** Beside which a figure is read. */
+/** Column headings. */
 const HEAD = ['what', 'a second', 'p99 ms', 'ceiling', 'ratio', 'wanted'] as const
 
-type Row = [what: string, measured: InTurn, ceiling: number, wanted: number | undefined]
+type Row = [what: string, measured: Interleaved, ceiling: number, wanted: number | undefined]
 
 const show = (cells: readonly (string | number)[]): void =>
   say(cells.map((cell, at) => (at === 0 ? String(cell).padEnd(44) : String(cell).padStart(9))).join(' '))
@@ -32,10 +32,10 @@ async function measureReads(
   url: string,
   ceiling: Ceiling,
   members: Member[],
-  asked: Awaited<ReturnType<typeof askedOf>>,
+  asked: Awaited<ReturnType<typeof operationsOf>>,
 ) {
   for (const [at, { what, path, wanted }] of FIRST_PAGES.entries()) {
-    const [limit, shop] = await measureInTurn([
+    const [limit, shop] = await measureInterleaved([
       { url: ceiling.url, requests: [{ path: `/static/${at}` }] },
       { url, requests: [{ path }] },
     ])
@@ -43,8 +43,8 @@ async function measureReads(
   }
   for (const [at, { name, paths, wanted }] of asked.entries()) {
     const cookieOf = (turn: number) => members[turn % members.length]?.cookie ?? ''
-    const [limit, signedOut, signedIn] = await measureInTurn([
-      // As many different requests, which cost the load as much.
+    const [limit, signedOut, signedIn] = await measureInterleaved([
+      // As many different requests, so that the load generator has the same cost.
       { url: ceiling.url, requests: paths.map((_, turn) => ({ path: `/query/${at}?turn=${turn}` })) },
       { url, requests: paths.map((path) => ({ path })) },
       { url, requests: paths.map((path, turn) => ({ path, headers: { cookie: cookieOf(turn) } })) },
@@ -76,7 +76,7 @@ async function measureWrites({ database, databaseUrl }: Shop, url: string, membe
   }
 }
 
-/** All members like one prompt at once, after one has liked others alone. */
+/** All members like one prompt concurrently, compared with single likes. */
 async function measureHotPrompt({ database }: Shop, url: string, members: Member[]) {
   const [hot, ...others] = await pairsOf(database.db, members, members.length + 101)
   if (!hot) return
@@ -111,7 +111,7 @@ async function measureHotPrompt({ database }: Shop, url: string, members: Member
 
 async function measureShop(shop: Shop): Promise<void> {
   const { databaseUrl } = shop
-  const asked = await askedOf(shop.database.db)
+  const asked = await operationsOf(shop.database.db)
   const members = await signedIn(shop.database.db, MEMBERS)
   await withDataDir(async (dataDir) => {
     const server = await startTestServer({ dataDir, databaseUrl, isBuilt: true, env: { LOG_LEVEL: 'info' } })

@@ -1,12 +1,12 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../server/src/db/db.ts'
-import { encodeKey } from '../../server/src/db/page.ts'
-import { rowsOf } from '../../server/src/db/rows-of.ts'
+import type { Db } from '../../server/src/platform/db/db.ts'
+import { encodeKey } from '../../server/src/platform/db/page.ts'
+import { rowsOf } from '../../server/src/platform/db/rows-of.ts'
 import type { Member } from './members.ts'
 import type { Pair } from './transactions.ts'
 
-/** So many rows that few come again within a second, for which visitors’ answers are kept. */
+/** So many rows that few repeat within the TTL of the response cache. */
 const SAMPLE = 20_000
 
 const SHOWN = `p.id, p.title, p.description, p.type, p.category, p.price_cents, p.engine, p.tips_to_use, p.uploaded_by,
@@ -16,8 +16,8 @@ const FROM = 'from prompts p join users u on u.id = p.uploaded_by'
 const LISTED = `p.withdrawn_at is null and p.status <> 'rejected' and (p.status = 'approved' or not p.must_be_approved)`
 const TOP = 'order by p.likes_count desc, p.id desc limit 26'
 
-/** A list or a page as a statement written by hand, and as a call of the shop: the same rows by both. */
-export interface Asked {
+/** An operation as a hand-written statement and as a request to the shop, both with the same rows. */
+export interface Operation {
   name: string
   text: string
   values: unknown[][]
@@ -28,8 +28,8 @@ export interface Asked {
 
 const path = (query: Record<string, string>): string => `/api/v1/prompts/all-prompts?${new URLSearchParams(query)}`
 
-/** What is asked of the market: filters, orders and places of its own rows, so many that few come again soon. */
-export async function askedOf(db: Db): Promise<Asked[]> {
+/** Operations of the market with filters, orders and cursors from its rows. */
+export async function operationsOf(db: Db): Promise<Operation[]> {
   const rows = await rowsOf<{ id: string; likes: number; type: string; category: string; engine: string }>(
     db,
     sql`select id, likes_count as likes, type, category, engine from prompts where status = 'approved'
@@ -40,7 +40,7 @@ export async function askedOf(db: Db): Promise<Asked[]> {
     where: string,
     each: (row: (typeof rows)[number]) => [unknown[], Record<string, string>],
     order = TOP,
-  ): Asked => {
+  ): Operation => {
     const made = rows.map(each)
     return {
       name,
@@ -77,7 +77,7 @@ export async function askedOf(db: Db): Promise<Asked[]> {
   ]
 }
 
-/** As many different prompts, each with a member who has neither liked nor bought it and is not its engineer. */
+/** Pairs of a prompt and a member who has neither liked nor bought nor listed it. Each prompt occurs once. */
 export async function pairsOf(db: Db, members: Member[], count: number): Promise<Pair[]> {
   const rows = await rowsOf<{ promptId: string; sellerId: string }>(
     db,

@@ -1,6 +1,6 @@
-// How many live streams a process carries: `npm run bench:streams -- [COUNT…]`, 2,000 and 10,000 unless said. Members send
-// each other 200 messages a second, and each is to reach all streams of the two. On a throw-away PostgreSQL, or that at
-// DATABASE_URL where `npm run bench` has filled it.
+// Measures event streams of one process: `npm run bench:streams -- [COUNT…]`, by default 2,000 and 10,000. Members send
+// each other 200 messages a second, each delivered to all streams of both. Uses a temporary PostgreSQL, or that at
+// DATABASE_URL filled by `npm run bench`.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Agent, type ClientRequest, get, type IncomingMessage, request } from 'node:http'
@@ -14,7 +14,7 @@ import { type Member, signedIn } from './members.ts'
 const MEMBERS = 1_000
 const A_SECOND = 200
 const SECONDS = 15
-/** Before, which do not count: a process that has just started compiles what it runs. */
+/** Warm-up for the JIT compiler of a new process. */
 const WARM_SECONDS = 3
 /** Streams that are opened at once. */
 const OPENING = 50
@@ -22,7 +22,7 @@ const OPENING = 50
 const streaming = new Agent({ keepAlive: false })
 const sending = new Agent({ keepAlive: true, maxSockets: 20 })
 
-/** Opens a stream, and tells of each message that it brings when it was sent. */
+/** Opens a stream, and calls `heard` with the sending time of each message. */
 async function open(url: string, { cookie }: Member, heard: (sentAt: number) => void): Promise<ClientRequest> {
   const opened = get(`${url}/api/v1/events`, { agent: streaming, headers: { cookie } })
   const [answer] = (await once(opened, 'response')) as [IncomingMessage]
@@ -48,7 +48,7 @@ async function residentKb(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
-/** @returns how many messages members have sent each other */
+/** @returns the number of messages sent */
 async function sendFor(url: string, members: Member[], seconds: number): Promise<number> {
   const sent: Promise<void>[] = []
   const begun = performance.now()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Member } from './members.ts'
 
-/** One thing that a member does to a prompt or to its engineer: as a call of the shop, and as its statements. */
+/** A write of a member, as a request to the shop and as its statements. */
 export interface Write {
   name: string
   call(pair: Pair): { method: 'POST'; path: string; body?: string }
@@ -20,7 +20,7 @@ const NOTIFY: [string, string] = [
   'insert into notifications (id, user_id, type, prompt_id, actor_id) values ($1, $2, $3, $4, $5) on conflict do nothing',
   'select pg_notify($1, $2)',
 ]
-const told = (type: string, { member, promptId, sellerId }: Pair): [string, unknown[]][] => {
+const notify = (type: string, { member, promptId, sellerId }: Pair): [string, unknown[]][] => {
   const id = randomUUID()
   return [
     [NOTIFY[0], [id, sellerId, type, promptId || null, member.id]],
@@ -39,7 +39,7 @@ export const WRITES: Write[] = [
         [pair.promptId, pair.member.id],
       ],
       ['update prompts set likes_count = likes_count + 1 where id = $1', [pair.promptId]],
-      ...told('liked', pair),
+      ...notify('liked', pair),
     ],
   },
   {
@@ -64,7 +64,7 @@ export const WRITES: Write[] = [
         ['update prompts set sales_count = sales_count + 1 where id = $1', [promptId]],
         ['update users set sales_count = sales_count + 1 where id = $1', [sellerId]],
         ['delete from cart_items where user_id = $1 and prompt_id = $2', [member.id, promptId]],
-        ...told('sold', pair),
+        ...notify('sold', pair),
       ]
     },
   },
@@ -100,14 +100,14 @@ export const WRITES: Write[] = [
           `delete from notifications where user_id = $1 and actor_id = $2 and type = 'message' and read_at is not null`,
           [sellerId, member.id],
         ],
-        ...told('message', { ...pair, promptId: '' }),
+        ...notify('message', { ...pair, promptId: '' }),
         [NOTIFY[1], ['bench', JSON.stringify({ kind: 'message', id, userIds: [member.id, sellerId] })]],
       ]
     },
   },
 ]
 
-/** How many transactions of `write` PostgreSQL carries out in a second for ten connections, one for each pair. */
+/** Throughput of PostgreSQL for the transactions of `write`, one for each pair, over ten connections. */
 export async function transactionsPerSecond(databaseUrl: string, write: Write, pairs: Pair[]): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const left = [...pairs]

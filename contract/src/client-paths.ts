@@ -1,9 +1,8 @@
-/** Every address of the client, once. Those that end in `Route` are patterns: `:id` stands for one segment. */
+/** Paths of the client's screens. Names ending in `Route` are patterns: `:id` stands for one segment. */
 export const paths = {
   home: '/',
   signIn: '/signin',
   signUp: '/signup',
-  forgotPassword: '/forgot-password',
   generate: '/generate',
   sell: '/sellprompt',
   adminApproval: '/admin-approval',
@@ -32,9 +31,11 @@ export const paths = {
   chats: '/chats',
 } as const
 
+export type ClientPath = (typeof paths)[keyof typeof paths]
+
 const patterns = Object.values(paths).map(
   (path) => new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
 )
 
-/** Whether the client has a screen at `pathname`, as its router sees it. The server answers 404 elsewhere. */
+/** Whether the client has a screen at `pathname`. The server responds with 404 elsewhere. */
 export const isClientPath = (pathname: string): boolean => patterns.some((pattern) => pattern.test(pathname))

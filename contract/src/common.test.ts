@@ -20,7 +20,7 @@ it.each([
   ['variation selectors', '\ufe0f\ufe0f\ufe0f'],
   ['blank Braille', '\u2800\u2800\u2800'],
   ['marks alone', '?!...'],
-])('refuses what cannot be read: %s', (_, text) =>
+])('refuses unreadable text: %s', (_, text) =>
   expect(refusalsOf(text)).toEqual(['Use at least one letter or digit that can be seen']),
 )
 
@@ -32,11 +32,11 @@ const listing = updatePromptFieldsAt({ takesMoney: false, currency: 'USD' })
 it.each([
   ['a review', putReviewBody, (text: string) => ({ stars: 5, version: 1, text })],
   ['an answer', answerReviewBody, (answer: string) => ({ answer })],
-  ['what made a sample', addSampleBody, (model: string) => ({ model })],
-  ['what a sample was filled in with', addSampleBody, (value: string) => ({ filling: [{ gap: 'city', value }] })],
-  ['what has changed in a version', listing, (note: string) => ({ note })],
-  ['what is said of a gap', listing, (description: string) => ({ gapHints: [{ gap: 'city', description }] })],
-])('refuses in %s what turns the direction of text', (_, schema, having) => {
+  ['the model of a sample', addSampleBody, (model: string) => ({ model })],
+  ['a value of a sample', addSampleBody, (value: string) => ({ filling: [{ gap: 'city', value }] })],
+  ['the note of a version', listing, (note: string) => ({ note })],
+  ['a variable description', listing, (description: string) => ({ gapHints: [{ gap: 'city', description }] })],
+])('refuses bidirectional controls in %s', (_, schema, having) => {
   expect(schema.safeParse(having('Fox \u202egnp')).error?.issues.map(({ message }) => message)).toEqual([
     'Leave out the characters that turn the direction of text',
   ])

@@ -2,31 +2,31 @@ import { z } from 'zod'
 import { LIMITS } from './constants.ts'
 import { errorCodeSchema } from './errors.ts'
 
-/** UUIDv7 made by the server, in lower case as the server writes it, whoever sends it how. `isId` says the same. */
+/** UUIDv7 made by the server. Parsed to lower case, as the server writes it. `isId` checks the same. */
 export const idSchema = z.uuid('This is not an id').toLowerCase()
 export const idParams = z.object({ id: idSchema })
 
-/** Whether a text leaves the direction of what stands around it as it is: what others read in a line with other words. */
-export const keepsDirection = (text: string): boolean => !/\p{Bidi_Control}/u.test(text)
-export const TURNS_DIRECTION = 'Leave out the characters that turn the direction of text'
+/** Whether a text has no bidirectional control characters, which could reorder the text around it. */
+export const hasNoBidiControls = (text: string): boolean => !/\p{Bidi_Control}/u.test(text)
+export const BIDI_CONTROLS_MESSAGE = 'Leave out the characters that turn the direction of text'
 
-/** The line that something is known by: a title, a topic. Some of it can be seen, in the order in which it is written. */
+/** A title or topic: one line with at least one visible character and no bidirectional controls. */
 export const headlineSchema = ({ min, max }: { min: number; max: number }) =>
   z
     .string()
     .trim()
     .min(min, `Use at least ${min} characters`)
     .max(max, `Use at most ${max} characters`)
-    .refine(keepsDirection, TURNS_DIRECTION)
+    .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE)
     .refine(
       (text) => /[\p{L}\p{N}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')),
       'Use at least one letter or digit that can be seen',
     )
 
-/** Opaque: handed back as it came. */
+/** Opaque: clients send it back unchanged. */
 export const cursorSchema = z.string().min(1).max(500)
 
-/** The page of a list that is cut by the time of its rows. */
+/** Page size and cursor of a paginated list. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
   cursor: cursorSchema.optional(),

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 
-/** What is connected to this shop: the client behaves after it, never after build flags. */
+/** The shop's configuration, by which the client decides what to show instead of by build flags. */
 export const configResponse = z.object({
   appName: z.string(),
   logoUrl: z.string(),
   payments: z.enum(['demo', 'stripe']),
-  /** Of every amount: three small letters. */
+  /** ISO 4217 code of every amount, in lower case. */
   currency: z.string(),
   mail: z.boolean(),
   images: z.enum(['sketch', 'model']),
-  /** Which prompts a connected model runs: those that make texts, those that make pictures. */
+  /** Kinds of prompts that a connected model runs. */
   runs: z.object({ texts: z.boolean(), images: z.boolean() }),
-  /** So often a day a member may run prompts that are not their own. 0: not at all. */
+  /** Daily limit of trying prompts that a member does not own. 0: off. */
   triesPerDay: z.number().int().nonnegative(),
-  /** So often a day one may run prompts whose text one may read. 0: not at all. */
+  /** Daily limit of running prompts whose text the user may read. 0: off. */
   runsPerDay: z.number().int().nonnegative(),
   requireApproval: z.boolean(),
-  /** Whether there are reviews: `Best rated` is of use then. */
+  /** Whether the shop has reviews, so that `Best rated` is offered. */
   hasReviews: z.boolean(),
-  /** So long after paying one may ask for the money back. 0: one may not. */
+  /** Days after a payment in which a refund can be requested. 0: never. */
   refundDays: z.number().int().nonnegative(),
 })
 export type Config = z.infer<typeof configResponse>

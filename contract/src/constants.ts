@@ -10,7 +10,7 @@ export const FILTER_TYPES = ['DALL-E', 'GPT-3', 'Midjourney', 'Stable Diffusion'
 export const PROMPT_TYPES = ['DALL-E', 'GPT', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai', 'Llama'] as const
 export type PromptType = (typeof PROMPT_TYPES)[number]
 
-/** Those that make pictures: a cover that the shop has drawn could pass for a result of theirs. */
+/** Types that make pictures, for which a drawn cover could be mistaken for a result. */
 export const PICTURE_TYPES: readonly PromptType[] = ['DALL-E', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai']
 
 /** Every name a request may use for a type. */
@@ -89,11 +89,11 @@ export const KNOWN_MODELS = [
   'Qwen',
   'Stable Diffusion XL',
 ] as const
-/** What a user looks at: what they have bought and uploaded, one of both, what they have marked, or what they like. */
+/** Views of a user's library. `all`: bought and own prompts. */
 export const LIBRARY_VIEWS = ['all', 'bought', 'own', 'favourites', 'liked'] as const
 export type LibraryView = (typeof LIBRARY_VIEWS)[number]
 
-/** By when a prompt came into the list, or by the beginning of its title. */
+/** Sort orders of a library: by the time of adding, or by title. */
 export const LIBRARY_SORTS = ['Newest', 'Oldest', 'Title'] as const
 export type LibrarySort = (typeof LIBRARY_SORTS)[number]
 
@@ -113,14 +113,14 @@ export const LIMITS = {
   topic: { min: 3, max: 200 },
   discussion: { min: 1, max: 5_000 },
   message: { min: 1, max: 5_000 },
-  /** A list shows so many characters of a sample's text, and as many of what it was filled in with. */
+  /** `sampleShownMax`: characters that a list shows of a sample's text, and of its values. */
   review: { textMax: 5_000, answer: { min: 1, max: 5_000 }, sampleShownMax: 600 },
   generateTopic: { min: 1, max: 1_000 },
   reasonMax: 1_000,
   searchMax: 200,
-  /** Suggestions begin with so many characters. */
+  /** Least number of typed characters for suggestions. */
   suggestMin: 2,
-  /** Results are counted so far. */
+  /** Totals are counted up to this number. */
   totalMax: 1_000,
   coverBytesMax: 10 * 1024 * 1024,
   coverPixelsMax: 50_000_000,
@@ -129,33 +129,33 @@ export const LIMITS = {
   likesShown: 100,
   discussionsShown: 100,
   messagesShown: 200,
-  /** What is kept of filling in a prompt's gaps: so many for a prompt, each of so many gaps and characters. Filled in, a text has `filledMax`. */
-  filling: {
+  /** Saved values of a prompt's variables. `lengthMax`: characters of all names and values. `filledMax`: of the filled-in text. */
+  savedValues: {
     perPrompt: 20,
     name: { min: 1, max: 60 },
-    gapsMax: 100,
-    gapNameMax: 400,
+    variablesMax: 100,
+    variableNameMax: 400,
     valueMax: 5_000,
     lengthMax: 40_000,
     filledMax: 400_000,
   },
-  /** What machines sign in with for their user. */
-  apiKey: { perUser: 20, name: { min: 1, max: 60 }, days: [30, 90, 365], daysUsual: 365 },
-  /** What machines read: so many prompts on a page and so many gaps of each. */
-  machine: { pageSize: 20, gapsMax: 100 },
-  /** Results that an engineer shows. */
+  /** Keys of the public API. */
+  apiKey: { perUser: 20, name: { min: 1, max: 60 }, days: [30, 90, 365], daysUsual: 90 },
+  /** Prompts on a page of the public API, and variables of each prompt. */
+  publicApi: { pageSize: 20, variablesMax: 100 },
+  /** Sample results of a prompt, shown by its engineer. */
   sample: { perPrompt: 8, textMax: 20_000, modelMax: 60 },
-  /** Of the names of gaps that an outline tells: what is longer is rather a sentence of the text. */
-  outline: { gapNameMax: 40, gapsMax: 100 },
-  /** What is filled in to try a prompt that is not one's own: little room for talking its text out of the model. */
-  try: { valueMax: 500, lengthMax: 2_000 },
-  /** What an engineer says of the gaps of a prompt. */
-  gapHints: { max: 100, label: { min: 1, max: 60 }, descriptionMax: 300 },
-  /** The folders of a library, and how many prompts are put into one at once. */
+  /** Variables named in an outline. Longer names are rather sentences of the text. */
+  outline: { variableNameMax: 40, variablesMax: 100 },
+  /** Values and output of trying a prompt that the user does not own: small, against prompt extraction. */
+  try: { valueMax: 500, lengthMax: 2_000, outputMax: 6_000 },
+  /** An engineer's descriptions of a prompt's variables. */
+  variableDescriptions: { max: 100, label: { min: 1, max: 60 }, descriptionMax: 300 },
+  /** Folders of a library. `movedMax`: prompts moved into a folder by one request. */
   library: { folders: 100, folderName: { min: 1, max: 60 }, movedMax: 5_000 },
 } as const
 
-/** So long the engineer may decide whether money goes back; then the admins do. */
+/** Days in which the engineer decides about a refund request. Afterwards the admins do. */
 export const REFUND_DECISION_DAYS = 5
 
 /** How many days an engineer's statistics may go back. */
@@ -164,18 +164,18 @@ export const STATISTICS_DAYS = [7, 30, 90, 365] as const
 export const ROLES = ['member', 'admin'] as const
 
 /**
- * What an admin moderates: what waits for approval, oldest first; what is on the market; what was rejected, the newest
- * first. In a shop that lists before it approves, a prompt can be pending and listed.
+ * Moderation lists: prompts pending approval, oldest first; listed ones; rejected ones, newest first. In a shop that
+ * lists before it approves, a prompt can be pending and listed.
  */
 export const MODERATED = ['pending', 'listed', 'rejected'] as const
 export type Moderated = (typeof MODERATED)[number]
 
-/** The widths, in pixels, in which every cover is kept. All covers are cut to 4:3 by the client. */
+/** Widths of the stored sizes of a cover, in pixels. The client crops covers to 4:3. */
 export const COVER_WIDTHS = [320, 640, 1280] as const
 
 /**
- * How wide the client shows a cover, for choosing among those: the server's page asks for the first one in the same
- * words. For a phone a little less than it is: 640 pixels do for most, and twice as many are three times the bytes.
+ * `sizes` attributes of covers, shared with the server, which preloads the first one. Phones get a little less than the
+ * real width: 640 pixels suffice for most, and 1280 are three times the bytes.
  */
 export const COVER_SIZES = {
   card: '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, (min-width: 30rem) 46vw, 85vw',
@@ -188,5 +188,11 @@ export const COVER_REFUSALS = {
   tooLarge: 'This file is larger than 10 MB: choose a smaller one',
 } as const
 
-/** What 'Send a Message' on an engineer's profile says. */
+/** The message that 'Send a Message' on an engineer's profile sends. */
 export const GREETING = 'Hi! I saw your prompts on the marketplace and would like to work with you.'
+
+/** Listings and topics of a user that can be held in a day. Further ones that need a check are refused. */
+export const HOLDS_PER_DAY = 5
+
+/** Message to the author of a held listing or topic, the same for every finding. */
+export const HELD = 'An admin looks at this before it is shown'

@@ -13,21 +13,21 @@ export const ERROR_CODES = {
     'invalid_cursor',
     /** The file is no picture that the shop can read. */
     'invalid_picture',
-    /** The multipart body is incomplete or has parts that the call does not know. */
+    /** The multipart body is incomplete or has unknown parts. */
     'invalid_upload',
     /** The request cannot be read as HTTP or is otherwise malformed. */
     'invalid_request',
     'already_liked',
     'cart_full',
-    /** As many fillings are kept for this prompt as there may be. */
+    /** The prompt has the maximum number of saved values. */
     'fillings_full',
-    /** The user has as many API keys as one may have. */
+    /** The user has the maximum number of API keys. */
     'api_keys_full',
-    /** A value is for a gap that the prompt does not have. */
+    /** A value is for a variable that the prompt does not have. */
     'unknown_gap',
-    /** The prompt has as many samples as there may be. */
+    /** The prompt has the maximum number of samples. */
     'samples_full',
-    /** The user has as many folders as one may have. */
+    /** The user has the maximum number of folders. */
     'folders_full',
     /** The current password, at a change of password. */
     'wrong_password',
@@ -37,12 +37,14 @@ export const ERROR_CODES = {
     'topic_refused',
     /** The connected model refuses to run the prompt with these values. */
     'run_refused',
-    /** The result of a try has too much of the prompt's text in it. */
+    /** The result of a try leaks the prompt's text. */
     'result_withheld',
-    /** A review or its sample has too much of the prompt's text in it. */
+    /** A review or its sample leaks the prompt's text. */
     'prompt_given_away',
-    /** What was sent as an event of the payment provider is not signed by it. */
+    /** The webhook's signature is not the payment provider's. */
     'invalid_signature',
+    /** The webhook is signed, but the shop cannot read its event. */
+    'invalid_event',
   ],
   401: [
     'no_session',
@@ -51,7 +53,7 @@ export const ERROR_CODES = {
     'no_key',
   ],
   403: [
-    /** The API key does not open this call. */
+    /** The API key lacks the required scope. */
     'missing_scope',
     'admin_only',
     /** The page of another site sent the request. */
@@ -59,19 +61,19 @@ export const ERROR_CODES = {
     /** A seller may not buy, like or review their own prompt, or put it into their cart. */
     'own_prompt',
     'not_uploader',
-    /** A purchase in the name of another user, or a review by somebody who has not bought the prompt. */
+    /** A purchase in the name of another user, or a review by a user who has not bought the prompt. */
     'not_buyer',
     /** An admin has removed the review that the user had written of this prompt. */
     'review_removed',
     /** A message to oneself. */
     'own_account',
-    /** Nobody decides about their own request. */
+    /** The requester cannot decide their own refund request. */
     'own_refund_request',
   ],
   404: [
-    /** It is not there, or the session's user may not know of it. */
+    /** It does not exist, or is hidden from the session's user. */
     'not_found',
-    /** No call has this method and path. */
+    /** No endpoint has this method and path. */
     'unknown_call',
   ],
   405: ['wrong_method'],
@@ -90,16 +92,28 @@ export const ERROR_CODES = {
     'payment_under_way',
     /** The buyer has begun as many payments as one may have, and the oldest of them have not arrived yet. */
     'too_many_payments',
-    /** What can be paid to the engineer is another amount by now. */
+    /** The payment provider refuses the operation. A retry does not help; the shop's owner has to act. */
+    'payments_refused',
+    /** The payment provider refuses the user's email address. */
+    'email_refused',
+    /** The engineer's payable balance has changed. */
     'payable_changed',
     'already_decided',
     /** The time for it is over, or nothing was paid. */
     'not_refundable',
-    /** It was asked for before. */
+    /** The provider can return no more of the payment. */
+    'not_returnable',
+    /** Another refund of the same purchase is in progress. */
+    'refund_under_way',
+    /** Less is outstanding than the amount an admin recorded as refunded. */
+    'less_outstanding',
+    /** Less has reached the buyer by the bank and by hand than is to be set against what is outstanding. */
+    'not_borne',
+    /** The refund was requested before. */
     'refund_asked',
-    /** The buyer's bank decides. */
+    /** The payment is disputed; the buyer's bank decides. */
     'payment_disputed',
-    /** The engineer has not decided in time. */
+    /** The engineer's time to decide is over; the admins decide. */
     'refund_with_admins',
     /** The prompt was edited after it was read. */
     'prompt_edited',
@@ -107,7 +121,7 @@ export const ERROR_CODES = {
     'prompt_withdrawn',
     /** The client key belongs to a message to another user. */
     'client_key_used',
-    /** Something is kept under this name already. */
+    /** Values are saved under this name already. */
     'filling_exists',
     /** The samples are not those that were seen. */
     'samples_changed',
@@ -124,16 +138,16 @@ export const ERROR_CODES = {
   431: ['headers_too_large'],
   499: ['client_gone'],
   500: ['internal_error'],
-  /** Of the proxy before the server: the client cannot know whether the request was done. */
+  /** From the proxy: the client cannot know whether the request took effect. */
   502: ['bad_gateway'],
   503: [
     'database_unavailable',
     /** The process is stopping; another one serves. */
     'stopping',
     'images_unavailable',
-    /** The text model is not to be had now, or has too much to do. */
+    /** The text model is unreachable or overloaded. */
     'texts_unavailable',
-    /** There is no room for another body at the moment. */
+    /** The in-flight bytes limit is reached. */
     'requests_busy',
     'payments_unavailable',
     /** Too many uploaded pictures are being stored at once. */

@@ -5,7 +5,7 @@ import { notificationSchema } from './people/notifications.ts'
 /**
  * What `GET /events` sends, by the name of the event; `id` is the `_id` of what it carries.
  *
- * The stream begins with a place of its own (an id without an event), so that a client can always come back. One that
+ * The stream begins with its position (an id without an event), so that a client can always come back. One that
  * comes back with `Last-Event-ID`, or `?lastEventId=` where it cannot set headers, first gets what it missed, and may
  * get again what it had, also out of order: it knows by `_id`. A new client opens the stream first and loads its lists
  * when it is open, so that nothing falls between.

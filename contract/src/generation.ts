@@ -14,7 +14,7 @@ export type GenerateBody = z.infer<typeof generateBody>
 export const generateResponse = successSchema.extend({
   /** A URL that an `<img>` shows. */
   image: z.string(),
-  /** What the built-in sketcher drew, and the word of the topic that names it; null where it knew none. Absent: a model drew. */
+  /** The subject that the built-in sketcher drew, and the topic's word for it. Null: it knew none. Absent: a model drew. */
   sketch: z.object({ subject: z.string(), word: z.string() }).nullable().optional(),
 })
 export type GenerateResponse = z.infer<typeof generateResponse>

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
+import { ADMIN, aListing, aMember, anApiClient, emptyQueue, heading, main, signIn } from '../people.ts'
 import { test } from '../shop.ts'
-import { ADMIN, aCaller, aListing, aMember, emptyQueue, heading, main, signIn } from './people.ts'
 
 test('the approval queue is real for an admin, and its buttons act [spec 2.route.admin-approval 2.route.admin-approval.log 6.admin]', async ({
   page,
@@ -8,7 +8,7 @@ test('the approval queue is real for an admin, and its buttons act [spec 2.route
 }) => {
   await signIn(page, ADMIN)
   await emptyQueue(page.request)
-  await aCaller(request, 'seller')
+  await anApiClient(request, 'seller')
   const good = await aListing(request)
   const bad = await aListing(request)
   await page.goto('/admin-approval')

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './logged.ts'
-import { aDemoPrompt, button, cards, expectPath, field, main, namesake, sendSignIn, toast } from './people.ts'
+import { test } from '../expected-logs.ts'
+import { aDemoPrompt, button, cards, expectPath, field, main, sendSignIn, toast, uniqueName } from '../people.ts'
 
 interface Sent {
   method: string
   path: string
   timeout: number
   withCredentials: boolean
-  /** The type of the body, by what it is. */
+  /** The type of the body. */
   kind: 'none' | 'json' | 'form'
   /** The names of its fields. */
   fields: string[]
 }
 
-/** Notes what the client's requests are when they leave, and lets them go. @returns those that have left so far */
+/** Records the client's requests as they are sent. @returns the live list */
 async function noteRequests(page: Page): Promise<Sent[]> {
   const all: Sent[] = []
   await page.exposeFunction('noteRequest', (sent: Sent) => void all.push(sent))
@@ -64,7 +64,7 @@ test('the client’s calls are those of the specification, with credentials and 
 }) => {
   const all = await noteRequests(page)
   const { _id, uploadedBy, cover_image } = await aDemoPrompt(request)
-  const username = namesake('caller')
+  const username = uniqueName('caller')
 
   await page.goto('/signup')
   await field(page, 'Username').fill(username)
@@ -78,7 +78,7 @@ test('the client’s calls are those of the specification, with credentials and 
   await page.goto('/sellprompt')
   const picture = await (await request.get(cover_image.url)).body()
   await field(page, 'Cover image').setInputFiles({ name: 'c.webp', mimeType: 'image/webp', buffer: picture })
-  await field(page, 'Title').fill(namesake('Called'))
+  await field(page, 'Title').fill(uniqueName('Called'))
   await field(page, 'Description').fill('A listing.')
   for (const [label, value] of [
     ['Type', 'GPT'],
@@ -97,7 +97,7 @@ test('the client’s calls are those of the specification, with credentials and 
   await button(page, 'Generate').click()
   await expect(main(page).getByRole('img')).toBeVisible()
   await page.goto('/discussion')
-  await field(page, 'Topic').fill(namesake('Calls'))
+  await field(page, 'Topic').fill(uniqueName('Calls'))
   await field(page, 'Description').fill('Which?')
   await button(page, 'Post').click()
   await expect(field(page, 'Topic')).toHaveValue('')
@@ -158,7 +158,7 @@ test('the marketplace sends its filters, the price range too, to the host that s
   expect(Object.fromEntries(url.searchParams)).toMatchObject(filters)
 })
 
-test('the client waits for an answer for as long as it takes [spec 9.http.timeout]', async ({ page }) => {
+test('the client waits for a response without a time-out [spec 9.http.timeout]', async ({ page }) => {
   await page.clock.install()
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
@@ -168,7 +168,7 @@ test('the client waits for an answer for as long as it takes [spec 9.http.timeou
     await held
     await route.continue()
   })
-  // The page brings the answer for an address without filters.
+  // For an address without filters the page contains the response.
   await page.goto('/marketplace?sort=Oldest')
   await expect(main(page).getByText('Loading the prompts…')).toBeVisible()
   await page.clock.fastForward('24:00:00')

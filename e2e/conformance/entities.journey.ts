@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test'
+import { anApiClient, bodyOf, LISTING, recordApiCalls, uniqueName } from '../people.ts'
 import { test } from '../shop.ts'
-import { aCaller, asked, LISTING, listenToCalls, namesake } from './people.ts'
 
 test('a prompt has the fields that are specified [spec 3.prompt 7.prompts.create 7.prompts.one 7.prompts.my]', async ({
   request,
   anotherPerson,
 }) => {
-  const me = await aCaller(request)
-  const multipart = { ...LISTING, title: namesake('Fields'), uploadedBy: me.id }
-  const { newPrompt } = await asked<{ newPrompt: { _id: string } }>(
+  const me = await anApiClient(request)
+  const multipart = { ...LISTING, title: uniqueName('Fields'), uploadedBy: me.id }
+  const { newPrompt } = await bodyOf<{ newPrompt: { _id: string } }>(
     await request.post('/api/v1/prompts/create', { multipart }),
   )
   const { request: fan } = await anotherPerson()
-  const { id: fansId } = await aCaller(fan)
+  const { id: fansId } = await anApiClient(fan)
   await fan.post(`/api/v1/prompts/like/${newPrompt._id}`)
   const expected = {
     ...multipart,
@@ -23,11 +23,11 @@ test('a prompt has the fields that are specified [spec 3.prompt 7.prompts.create
     likes: [fansId],
     likesCount: 1,
   }
-  const { prompt } = await asked<{ prompt: { cover_image: { url: string } } }>(
+  const { prompt } = await bodyOf<{ prompt: { cover_image: { url: string } } }>(
     await request.get(`/api/v1/prompts/${newPrompt._id}`),
   )
   expect(prompt).toMatchObject(expected)
-  const { prompts } = await asked<{ prompts: object[] }>(await request.get('/api/v1/prompts/my-prompts'))
+  const { prompts } = await bodyOf<{ prompts: object[] }>(await request.get('/api/v1/prompts/my-prompts'))
   const { licence: _ofOne, ...listed } = expected
   expect(prompts).toMatchObject([{ ...listed, likes: [] }])
   const cover = await request.get(prompt.cover_image.url)
@@ -35,7 +35,7 @@ test('a prompt has the fields that are specified [spec 3.prompt 7.prompts.create
 })
 
 test('nothing is stored for a visitor, who is nobody to the client [spec 3.stored-user.empty]', async ({ page }) => {
-  const calls = listenToCalls(page)
+  const calls = recordApiCalls(page)
   for (const stored of [null, '{}']) {
     await page.goto('/payment-success')
     await page.evaluate((json) => {

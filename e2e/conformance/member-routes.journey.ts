@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { aDemoPrompt, aListing, aMember, button, expectPath, heading, main, toast } from '../people.ts'
 import { test } from '../shop.ts'
-import { aDemoPrompt, aListing, aMember, button, expectPath, heading, main, toast } from './people.ts'
 
 const buy = async (page: Page, boughtBy: string, promptId: string) =>
   expect((await page.request.post('/api/v1/users/buy', { data: { boughtBy, promptId } })).status()).toBe(201)

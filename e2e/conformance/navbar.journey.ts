@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { aDemoPrompt, aMember, bodyOf, expectPath, heading, openUserMenu } from '../people.ts'
 import { test } from '../shop.ts'
-import { aDemoPrompt, aMember, asked, expectPath, heading, openUserMenu } from './people.ts'
 
 const LINKS = {
   '/marketplace': 'Marketplace',
@@ -18,7 +18,7 @@ const groundOf = (page: Page, name: string) =>
     .evaluate((link) => getComputedStyle(link).backgroundColor)
 
 test('the logo comes from where the configuration says [spec 1.logo]', async ({ page, request }) => {
-  const { logoUrl } = await asked<{ logoUrl: string }>(await request.get('/api/v1/config'))
+  const { logoUrl } = await bodyOf<{ logoUrl: string }>(await request.get('/api/v1/config'))
   await page.goto('/')
   const logo = bar(page).getByRole('link', { name: 'Promptery' }).getByRole('presentation')
   await expect(logo).toHaveAttribute('src', logoUrl)

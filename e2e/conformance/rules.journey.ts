@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test'
+import {
+  aMember,
+  button,
+  field,
+  heading,
+  main,
+  openUserMenu,
+  recordApiCalls,
+  toast,
+  withoutFrameCalls,
+} from '../people.ts'
 import { test } from '../shop.ts'
-import { aMember, button, field, heading, listenToCalls, main, ofTheScreen, openUserMenu, toast } from './people.ts'
 
 test('who is stored is signed in on load, before any answer [spec 4.session.load 3.stored-user]', async ({ page }) => {
   await aMember(page)
@@ -18,42 +28,42 @@ test('who is stored is signed in on load, before any answer [spec 4.session.load
   letThrough()
 })
 
-test('signing in checks nothing but the email’s form [spec 5.signin 8.signin]', async ({ page, complaints }) => {
+test('signing in checks nothing but the email’s form [spec 5.signin 8.signin]', async ({ page, browserErrors }) => {
   await page.goto('/signin')
-  const calls = listenToCalls(page)
+  const calls = recordApiCalls(page)
   await field(page, 'Email').fill('nobody')
   await button(page, 'Sign In').click()
   expect(await field(page, 'Email').evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true)
-  expect(ofTheScreen(calls)).toEqual([])
-  complaints.expectRefusal(401, '/api/v1/users/login')
+  expect(withoutFrameCalls(calls)).toEqual([])
+  browserErrors.expectRefusal(401, '/api/v1/users/login')
   await field(page, 'Email').fill('nobody@example.com')
   await expect(main(page).getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked()
   await button(page, 'Sign In').click()
   await expect(toast(page, 'Signin Failed')).toBeVisible()
-  expect(ofTheScreen(calls)).toEqual(['POST /users/login'])
+  expect(withoutFrameCalls(calls)).toEqual(['POST /users/login'])
 })
 
-test('signing up checks nothing but the email’s form [spec 5.signup 8.signup]', async ({ page, complaints }) => {
+test('signing up checks nothing but the email’s form [spec 5.signup 8.signup]', async ({ page, browserErrors }) => {
   await page.goto('/signup')
-  const calls = listenToCalls(page)
+  const calls = recordApiCalls(page)
   await field(page, 'Email').fill('nobody')
   await button(page, 'Sign Up').click()
-  expect(ofTheScreen(calls)).toEqual([])
-  complaints.expectRefusal(400, '/api/v1/users/create')
+  expect(withoutFrameCalls(calls)).toEqual([])
+  browserErrors.expectRefusal(400, '/api/v1/users/create')
   await field(page, 'Email').fill('nobody@example.com')
   await button(page, 'Sign Up').click()
   await expect(toast(page, 'Signup Failed')).toBeVisible()
-  expect(ofTheScreen(calls)).toEqual(['POST /users/create'])
+  expect(withoutFrameCalls(calls)).toEqual(['POST /users/create'])
 })
 
 test('the upload form sends what is empty, too: the server refuses it [spec 5.upload 5.upload.asterisk 8.upload]', async ({
   page,
-  complaints,
+  browserErrors,
 }) => {
   await aMember(page)
   await page.goto('/sellprompt')
   for (const label of ['Prompt*', 'Engine*']) await expect(field(page, label)).not.toHaveAttribute('required')
-  complaints.expectRefusal(400, '/api/v1/prompts/create')
+  browserErrors.expectRefusal(400, '/api/v1/prompts/create')
   const sent = page.waitForRequest('**/api/v1/prompts/create')
   await button(page, 'Upload Prompt').click()
   await sent

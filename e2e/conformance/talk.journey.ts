@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { test } from '../shop.ts'
 import {
   aListing,
   aMember,
@@ -8,10 +7,11 @@ import {
   expectPath,
   field,
   heading,
-  listenToCalls,
   main,
-  namesake,
-} from './people.ts'
+  recordApiCalls,
+  uniqueName,
+} from '../people.ts'
+import { test } from '../shop.ts'
 
 test('‘Send a Message’ greets the engineer and goes to the chats [spec 1.members 4.greeting 2.route.chats 2.route.chats.reset 3.message.time 6.member]', async ({
   page,
@@ -71,7 +71,7 @@ test('an empty message is not sent [spec 5.message]', async ({ page }) => {
   await page.goto('/chats')
   await page.getByRole('button', { name: other.username }).click()
   const box = field(page, 'Message')
-  const calls = listenToCalls(page)
+  const calls = recordApiCalls(page)
   for (const nothing of ['', '   ', '\n\n']) {
     await box.fill(nothing)
     await box.press('Enter')
@@ -92,7 +92,7 @@ test('a post is appended to the list, and topics are searched [spec 1.members 2.
   const items = main(page).getByRole('listitem')
   await expect(items.first()).toBeVisible()
   const before = await items.count()
-  const topic = namesake('Folded paper')
+  const topic = uniqueName('Folded paper')
   await field(page, 'Topic').fill(topic)
   await field(page, 'Description').fill('Which paper do you name?')
   await button(page, 'Post').click()

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { aMember, anAccount, button, field, heading, openUserMenu, toast } from '../people.ts'
 import { test } from '../shop.ts'
-import { aMember, anAccount, button, field, heading, openUserMenu, toast } from './people.ts'
 
-/** Stops the page's time. From here on it passes only when it is told to. */
+/** Stops the page's clock. The test moves it from here on. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 }
@@ -16,7 +16,7 @@ async function openStopped(page: Page): Promise<void> {
 
 test('the toasts of signing in fade after 4000 and 2000 ms [spec 9.toast.success 9.toast.error]', async ({
   page,
-  complaints,
+  browserErrors,
 }) => {
   const person = await anAccount(page.request)
   await openStopped(page)
@@ -30,7 +30,7 @@ test('the toasts of signing in fade after 4000 and 2000 ms [spec 9.toast.success
     await page.clock.runFor(1_000)
     await expect(bar).not.toBeAttached()
   }
-  /** Time has to pass for the client to see the answer; a little of it. */
+  /** Advances the clock a little, so that the client handles the response. */
   const send = async (text: string) => {
     await button(page, 'Sign In').click()
     await expect
@@ -42,7 +42,7 @@ test('the toasts of signing in fade after 4000 and 2000 ms [spec 9.toast.success
   }
   await field(page, 'Email').fill(person.email)
   await field(page, 'Password').fill('not this one')
-  complaints.expectRefusal(401, '/api/v1/users/login')
+  browserErrors.expectRefusal(401, '/api/v1/users/login')
   await send('Signin Failed')
   await fading('Signin Failed', 4_000)
   await field(page, 'Password').fill(person.password)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
+import { button, cards, heading, main } from '../people.ts'
 import { test } from '../shop.ts'
-import { button, cards, heading, main } from './people.ts'
 
 test('a visitor browses home, marketplace, hire and discussion [spec 1.visitors 6.visitor 2.route.home 2.route.hire 2.route.marketplace 2.route.discussion]', async ({
   page,

@@ -1,14 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import {
-  aMember,
-  anAccount,
-  asked,
-  expectPath,
-  heading,
-  main,
-  openUserMenu,
-  sendSignIn,
-} from '../conformance/people.ts'
+import { aMember, anAccount, bodyOf, expectPath, heading, main, openUserMenu, sendSignIn } from '../people.ts'
 import { test } from '../shop.ts'
 
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -16,14 +7,11 @@ const conversations = (page: Page) => page.getByRole('complementary', { name: 'C
 const chooseSignOut = async (page: Page) =>
   (await openUserMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click()
 
-test('when somebody else signs in in another tab, nothing of the last user stays in this one', async ({
-  page,
-  context,
-}) => {
+test('signing in as another user in one tab clears the previous user from the others', async ({ page, context }) => {
   const peer = await anAccount(page.request, 'peer')
   const next = await anAccount(page.request, 'next')
   await aMember(page)
-  await asked(await page.request.post(`/api/v1/messages/send/${peer.id}`, { data: { message: 'Between us' } }))
+  await bodyOf(await page.request.post(`/api/v1/messages/send/${peer.id}`, { data: { message: 'Between us' } }))
   await page.goto('/sellprompt')
   await main(page).getByLabel('Title', { exact: true }).fill('Of the first')
   await page.goto('/chats')
@@ -53,7 +41,7 @@ test('when somebody else signs in in another tab, nothing of the last user stays
   await expect(notice(page, 'You are now signed in as')).toHaveCount(0)
 })
 
-test('whoever is signed in is told so above the forms for signing in and up', async ({ page }) => {
+test('the sign-in and sign-up forms say who is signed in already', async ({ page }) => {
   const { username } = await aMember(page)
   for (const [address, name] of [
     ['/signup', 'Sign Up'],

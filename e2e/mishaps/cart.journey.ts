@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { aCaller, aListing, aMember, main } from '../conformance/people.ts'
+import { aListing, aMember, anApiClient, main } from '../people.ts'
 import { test } from '../shop.ts'
 
 test('of two quick removals from the cart each can be undone', async ({ page, request }) => {
-  await aCaller(request, 'seller')
+  await anApiClient(request, 'seller')
   const listed = [await aListing(request), await aListing(request)]
   await aMember(page)
   for (const { _id } of listed) await page.request.post('/api/v1/cart', { data: { promptId: _id } })

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { GREETING } from '@promptery/contract/constants'
-import { refusedBy, test } from '../conformance/logged.ts'
-import { aCaller, aMember, anAccount, button, expectPath } from '../conformance/people.ts'
+import { refusedBy, test } from '../expected-logs.ts'
+import { aMember, anAccount, anApiClient, button, expectPath } from '../people.ts'
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 const conversation = (page: Page, name: string) =>
   page.getByRole('complementary', { name: 'Conversations' }).getByRole('button', { name })
 
-test('a greeting whose answer was lost does not arrive twice', async ({ page, logs }) => {
+test('a greeting whose response was lost is not delivered twice', async ({ page, logs }) => {
   const engineer = await anAccount(page.request, 'engineer')
   await aMember(page)
   logs.expectLog(/net::ERR/)
@@ -30,12 +30,12 @@ test('a greeting whose answer was lost does not arrive twice', async ({ page, lo
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('what could not be marked as read stays unread, and is not asked for over and over', async ({
+test('a message that could not be marked as read stays unread, without repeated requests', async ({
   page,
   logs,
   request,
 }) => {
-  const peer = await aCaller(request, 'peer')
+  const peer = await anApiClient(request, 'peer')
   const me = await aMember(page)
   const write = (message: string) => request.post(`/api/v1/messages/send/${me.id}`, { data: { message } })
   await write('One')
@@ -65,7 +65,7 @@ test('what could not be marked as read stays unread, and is not asked for over a
   await expect(conversation(page, peer.username)).not.toContainText('unread')
 })
 
-test('a conversation with somebody who cannot be fetched says why', async ({ page, logs }) => {
+test('a conversation whose other user cannot be fetched says why', async ({ page, logs }) => {
   const peer = await anAccount(page.request, 'peer')
   await aMember(page)
   logs.expectLog(refusedBy(`/api/v1/users/${peer.id}`, 404))
@@ -82,13 +82,13 @@ test('a conversation with somebody who cannot be fetched says why', async ({ pag
   await expect(page.getByRole('heading', { level: 2, name: 'Loading...' })).toBeHidden()
 })
 
-test('what came without a network is marked as read when it is there again', async ({
+test('messages that arrived offline are marked as read when the network is back', async ({
   page,
   context,
   logs,
   request,
 }) => {
-  const peer = await aCaller(request, 'peer')
+  const peer = await anApiClient(request, 'peer')
   const me = await aMember(page)
   const write = (message: string) => request.post(`/api/v1/messages/send/${me.id}`, { data: { message } })
   await write('One')

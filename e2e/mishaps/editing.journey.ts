@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test'
-import { aListing, aMember, button, expectPath, field, heading, main, namesake, toast } from '../conformance/people.ts'
+import { aListing, aMember, button, expectPath, field, heading, main, toast, uniqueName } from '../people.ts'
 import { test } from '../shop.ts'
 
-/** Changes a listing of one's own elsewhere, as in another tab. */
+/** Changes a listing through the API, as another tab would. */
 async function changeElsewhere(page: Page, id: string, multipart: Record<string, string>): Promise<void> {
   expect((await page.request.put(`/api/v1/prompts/update/${id}`, { multipart })).ok()).toBe(true)
 }
 
 const toEditing = (page: Page) => main(page).getByRole('link', { name: 'Edit', exact: true }).click()
 
-test('saving does not undo what was changed elsewhere meanwhile', async ({ page }) => {
+test('saving keeps concurrent changes of other fields', async ({ page }) => {
   await aMember(page)
   const { _id, title } = await aListing(page.request)
   await page.goto(`/edit-prompt/${_id}`)
   await expect(field(page, 'Title')).toHaveValue(title)
-  const newTitle = namesake('Renamed elsewhere')
+  const newTitle = uniqueName('Renamed elsewhere')
   await changeElsewhere(page, _id, { title: newTitle })
   await field(page, 'Tips to use').fill('Fold twice.')
   await button(page, 'Save').click()
@@ -23,12 +23,12 @@ test('saving does not undo what was changed elsewhere meanwhile', async ({ page 
   await expect(main(page).getByText('Fold twice.')).toBeVisible()
 })
 
-test('editing begins with what the listing says now, and not with an old draft', async ({ page }) => {
+test('editing starts from the current listing, not from an old draft', async ({ page }) => {
   await aMember(page)
   const { _id, title } = await aListing(page.request)
   await page.goto(`/marketplace/${_id}`)
   await expect(heading(page, title)).toBeVisible()
-  const [second, third] = [namesake('Second title'), namesake('Third title')]
+  const [second, third] = [uniqueName('Second title'), uniqueName('Third title')]
   await changeElsewhere(page, _id, { title: second })
   await toEditing(page)
   await expect(field(page, 'Title')).toHaveValue(second)
@@ -49,7 +49,7 @@ test('editing begins with what the listing says now, and not with an old draft',
   await expect(kept).toBeHidden()
 })
 
-test('starting over takes back the removal of the cover, too', async ({ page }) => {
+test('starting over also restores a removed cover', async ({ page }) => {
   await aMember(page)
   const { _id } = await aListing(page.request)
   await page.goto(`/edit-prompt/${_id}`)

@@ -1,22 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { PHONE } from '../browser.ts'
-import { aListing, aMember, button, field, listenToCalls, main, ofTheScreen } from '../conformance/people.ts'
+import { aListing, aMember, button, field, main, recordApiCalls, withoutFrameCalls } from '../people.ts'
 import { test } from '../shop.ts'
 
-/** What was pasted is all there, the reason why it goes nowhere is said, and pressing on sends nothing. */
+/** Expects the whole pasted text, the reason for the refusal, and no request when the button is pressed. */
 async function expectKept(page: Page, box: Locator, max: number, press: () => Promise<void>): Promise<void> {
   await box.fill('x'.repeat(max + 1))
   await expect(box).toHaveAttribute('aria-invalid', 'true')
   await expect(box).toHaveAccessibleDescription(new RegExp(`^Use at most ${max} characters`))
-  const calls = listenToCalls(page)
+  const calls = recordApiCalls(page)
   await press()
   await expect(box).toHaveValue('x'.repeat(max + 1))
-  expect(ofTheScreen(calls)).toEqual([])
+  expect(withoutFrameCalls(calls)).toEqual([])
   await box.fill('x'.repeat(max))
   await expect(box).not.toHaveAttribute('aria-invalid')
 }
 
-test('what is too long to be sent is kept whole, and said to be', async ({ page, anotherPerson }) => {
+test('a text too long to send is kept whole, with an error', async ({ page, anotherPerson }) => {
   const theirs = await anotherPerson()
   const { id } = await aMember(theirs, 'reader')
   await aMember(page, 'writer')
@@ -38,7 +38,7 @@ test('what is too long to be sent is kept whole, and said to be', async ({ page,
   await expectKept(page, box, 5000, () => box.press('Enter'))
 })
 
-test('a gap whose name has no blanks makes no page wider than a phone', async ({ anotherPerson }) => {
+test('a variable whose name has no blanks makes no page wider than a phone', async ({ anotherPerson }) => {
   const page = await anotherPerson(PHONE)
   await aMember(page)
   const name = 'x'.repeat(60)

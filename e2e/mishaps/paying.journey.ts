@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import {
-  aCaller,
   aDemoPrompt,
   aListing,
   aMember,
   anAccount,
-  asked,
+  anApiClient,
+  bodyOf,
   button,
   expectPath,
   field,
@@ -13,13 +13,17 @@ import {
   main,
   openUserMenu,
   UNKNOWN_ID,
-} from '../conformance/people.ts'
+} from '../people.ts'
 import { test } from '../shop.ts'
 
 const waits = (page: Page) => main(page).getByText('Your prompt waits for you in your profile.')
 const pay = (page: Page) => button(page, 'Complete Payment').click()
 
-test('a prompt waits in the profile only of whoever has bought one', async ({ page, request, complaints }) => {
+test('only a buyer is led from the payment page to a prompt in their profile', async ({
+  page,
+  request,
+  browserErrors,
+}) => {
   const { _id } = await aDemoPrompt(request)
   await page.goto('/payment-successful')
   await expect(heading(page, 'Payment Done!')).toBeVisible()
@@ -46,7 +50,7 @@ test('a prompt waits in the profile only of whoever has bought one', async ({ pa
   await expect(heading(page, 'Payment Done!')).toBeVisible()
   await expect(waits(page)).toBeHidden()
 
-  complaints.expectRefusal(404, `/api/v1/prompts/${UNKNOWN_ID}`)
+  browserErrors.expectRefusal(404, `/api/v1/prompts/${UNKNOWN_ID}`)
   await page.goto(`/buy-prompt/${UNKNOWN_ID}`)
   await expect(main(page).getByText('there is nothing to pay for')).toBeVisible()
   await expect(button(page, 'Complete Payment')).toHaveCount(0)
@@ -68,7 +72,7 @@ test('what is in the cart leads there, and what was paid has its reference and i
 
   expect((await page.request.post('/api/v1/users/buy', { data: { boughtBy: id, promptId: _id } })).ok()).toBe(true)
   const answer = await page.request.get('/api/v1/payments/history')
-  const [paid] = (await asked<{ transactions: { reference: string }[] }>(answer)).transactions
+  const [paid] = (await bodyOf<{ transactions: { reference: string }[] }>(answer)).transactions
   await page.goto('/payment-history')
   const shown = main(page).getByText(paid?.reference ?? 'none', { exact: true })
   await expect(shown).toBeVisible()
@@ -76,13 +80,13 @@ test('what is in the cart leads there, and what was paid has its reference and i
   await expect(main(page).getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{2}:\d{2}$/)).toBeVisible()
 })
 
-test('a visitor who signs in to buy is back at the prompt, and pays nothing for a free one [decisions, Get Prompt]', async ({
+test('a visitor who signs in to buy returns to the prompt, and gets a free one without paying [decisions, Get Prompt]', async ({
   page,
   request,
 }) => {
   const params = { sort: 'Oldest', priceRange: '0-1', limit: 1 }
   const answer = await request.get('/api/v1/prompts/all-prompts', { params })
-  const { prompts } = await asked<{ prompts: { _id: string; title: string; description: string }[] }>(answer)
+  const { prompts } = await bodyOf<{ prompts: { _id: string; title: string; description: string }[] }>(answer)
   const free = prompts[0] ?? { _id: '', title: '', description: '' }
   const { email, password } = await anAccount(page.request, 'buyer')
 
@@ -112,19 +116,19 @@ test('a visitor who signs in to buy is back at the prompt, and pays nothing for 
   await expectPath(page, `/marketplace/${free._id}`)
 })
 
-test('a price that has changed since it was shown is asked about, and bought at when one agrees', async ({
+test('a price changed since it was shown needs a confirmation before buying', async ({
   page,
   request,
-  complaints,
+  browserErrors,
 }) => {
-  await aCaller(request, 'seller')
+  await anApiClient(request, 'seller')
   const { _id } = await aListing(request, { price: '2' })
   await aMember(page, 'buyer')
   await page.goto(`/marketplace/${_id}`)
   await expect(button(page, 'Get Prompt')).toBeVisible()
   expect((await request.put(`/api/v1/prompts/update/${_id}`, { data: { price: 8 } })).ok()).toBe(true)
 
-  complaints.expectRefusal(409, '/api/v1/users/buy')
+  browserErrors.expectRefusal(409, '/api/v1/users/buy')
   await button(page, 'Get Prompt').click()
   await expect(main(page).getByText('The price has changed from $2.00 to $8.00.')).toBeVisible()
   await expect(main(page).getByText('$8.00', { exact: true })).toBeVisible()
@@ -132,5 +136,5 @@ test('a price that has changed since it was shown is asked about, and bought at 
   await button(page, 'Get Prompt').click()
   await expectPath(page, `/buy-prompt/${_id}`)
   const answer = await page.request.get('/api/v1/payments/history')
-  expect(await asked<{ transactions: unknown[] }>(answer)).toMatchObject({ transactions: [{ amount: 8 }] })
+  expect(await bodyOf<{ transactions: unknown[] }>(answer)).toMatchObject({ transactions: [{ amount: 8 }] })
 })

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { aMember, button, field, main, openUserMenu } from '../conformance/people.ts'
+import { aMember, button, field, main, openUserMenu } from '../people.ts'
 import { test } from '../shop.ts'
 
 test('topics become pictures, which are found again until their files are gone or one signs out [spec 2.route.generate 1.members]', async ({
   page,
   shop,
-  complaints,
+  browserErrors,
 }) => {
   await aMember(page)
   await page.goto('/generate')
@@ -27,7 +27,7 @@ test('topics become pictures, which are found again until their files are gone o
 
   const address = (await picture('a paper fox').getAttribute('src')) ?? ''
   await rm(join(shop.dataDir, address))
-  complaints.expectRefusal(404, address)
+  browserErrors.expectRefusal(404, address)
   await page
     .context()
     .newCDPSession(page)

@@ -2,24 +2,24 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { GREETING } from '@promptery/contract/constants'
 import {
   ADMIN,
-  aCaller,
   aDemoPrompt,
   aListing,
   aMember,
   anAccount,
-  asked,
+  anApiClient,
+  bodyOf,
   button,
   emptyQueue,
   expectPath,
-  listenToCalls,
   main,
+  recordApiCalls,
   signIn,
-} from '../conformance/people.ts'
+} from '../people.ts'
 import { test } from '../shop.ts'
 
 type Place = { x: number; y: number }
 
-/** A click of the hand: on whatever is at this place by then. */
+/** Clicks at these coordinates, on the element that is there by then. */
 const clickAt = (page: Page, { x, y }: Place) => page.mouse.click(x, y)
 
 async function centreOf(target: Locator): Promise<Place> {
@@ -39,12 +39,12 @@ test('the second half of a double click does nothing to the row that slides belo
   // Sessions of other browsers: a call with a session of its own would end that one.
   const login = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ADMIN) }
   for (const _ of [1, 2, 3, 4]) expect((await fetch(`${shop.url}/api/v1/users/login`, login)).ok).toBe(true)
-  await aCaller(request, 'seller')
+  await anApiClient(request, 'seller')
   for (const _ of [1, 2, 3, 4]) {
     const { _id } = await aListing(request)
-    await asked(await page.request.post('/api/v1/cart', { data: { promptId: _id } }))
+    await bodyOf(await page.request.post('/api/v1/cart', { data: { promptId: _id } }))
   }
-  const calls = listenToCalls(page)
+  const calls = recordApiCalls(page)
   await page.clock.install()
   for (const [address, name, call] of [
     ['/admin-approval', /^Approve /, /^POST \/admin\/approvals\//],
@@ -57,7 +57,7 @@ test('the second half of a double click does nothing to the row that slides belo
       await expect(rows.nth(1)).toBeVisible()
       const count = await rows.count()
       const done = () => calls.filter((one) => call.test(one)).length
-      // From here on the page's time passes only when it is told to.
+      // From here on the test moves the page's clock.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
       const place = await centreOf(rows.first())
       const left = (expected: number) =>
@@ -73,7 +73,7 @@ test('the second half of a double click does nothing to the row that slides belo
       await page.clock.runFor(100)
       expect(done()).toBe(1)
       await expect(rows).toHaveCount(count - 1)
-      // Neither elsewhere nor by keyboard is anybody held up, nor here a moment later.
+      // Clicks elsewhere, the keyboard, and clicks here a moment later are not ignored.
       await rows.first().press('Enter')
       await left(count - 2)
       await page.clock.runFor(600)
@@ -85,7 +85,7 @@ test('the second half of a double click does nothing to the row that slides belo
   }
 })
 
-test('an engineer is greeted once, however often one presses', async ({ page }) => {
+test('repeated presses greet an engineer once', async ({ page }) => {
   const engineer = await anAccount(page.request, 'engineer')
   await aMember(page)
   await page.goto(`/engineer-profile/${engineer.id}`)
@@ -98,7 +98,7 @@ test('an engineer is greeted once, however often one presses', async ({ page }) 
     await pressed
     await route.continue()
   })
-  const calls = listenToCalls(page)
+  const calls = recordApiCalls(page)
   const sends = () => calls.filter((call) => call.startsWith('POST /messages/send/'))
   const stored = page.waitForResponse('**/api/v1/messages/send/**')
   await button(page, 'Send a Message').click()
@@ -112,13 +112,16 @@ test('an engineer is greeted once, however often one presses', async ({ page }) 
   expect(sends()).toHaveLength(1)
 })
 
-test('what was liked in another tab meanwhile is liked, and nothing has gone wrong', async ({ page, complaints }) => {
+test('liking a prompt that another tab has liked shows it as liked, without an error', async ({
+  page,
+  browserErrors,
+}) => {
   await aMember(page)
   const { _id } = await aDemoPrompt(page.request)
   await page.goto(`/marketplace/${_id}`)
   await expect(button(page, 'Like')).toBeVisible()
-  await asked(await page.request.post(`/api/v1/prompts/like/${_id}`))
-  complaints.expectRefusal(400, `/api/v1/prompts/like/${_id}`)
+  await bodyOf(await page.request.post(`/api/v1/prompts/like/${_id}`))
+  browserErrors.expectRefusal(400, `/api/v1/prompts/like/${_id}`)
   await button(page, 'Like').click()
   await expect(button(page, 'Liked')).toHaveAttribute('aria-pressed', 'true')
   await expect(main(page).getByText('That did not work. Try again.')).toHaveCount(0)

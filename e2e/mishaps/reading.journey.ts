@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { aDemoPrompt, aListing, aMember, asked, field, heading, main, namesake } from '../conformance/people.ts'
+import { aDemoPrompt, aListing, aMember, bodyOf, field, heading, main, uniqueName } from '../people.ts'
 import { test } from '../shop.ts'
 
 const ARABIC = { title: 'ثعلب من ورق', description: 'حيوانات من ورق مطوي.', tipsToUse: 'سم الورق.' }
 
-test('what is written from right to left is read from right to left', async ({ page }) => {
+test('right-to-left text is shown right to left', async ({ page }) => {
   await aMember(page)
-  const title = namesake(ARABIC.title)
+  const title = uniqueName(ARABIC.title)
   const { _id } = await aListing(page.request, { ...ARABIC, title })
   await page.goto(`/marketplace/${_id}`)
   for (const text of [
@@ -26,9 +26,9 @@ test('what is written from right to left is read from right to left', async ({ p
 
 test('a very long post is cut, with a button for the rest', async ({ page }) => {
   await aMember(page)
-  const topic = namesake('Long post')
+  const topic = uniqueName('Long post')
   const description = Array.from({ length: 60 }, (_, line) => `Line ${line}`).join('\n')
-  await asked(await page.request.post('/api/v1/discussions/create', { data: { topic, description } }))
+  await bodyOf(await page.request.post('/api/v1/discussions/create', { data: { topic, description } }))
   await page.goto('/discussion')
   const post = main(page).getByRole('listitem').filter({ hasText: topic })
   const height = async () => (await post.boundingBox())?.height ?? 0
@@ -76,7 +76,7 @@ test('the wordmark leaves the buttons of the bar their room at 320 pixels', asyn
 })
 
 for (const width of [768, 1024]) {
-  test(`the best engineers have the room that the others have, at ${width} pixels`, async ({ page }) => {
+  test(`the cards of the top engineers are as wide as the others, at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/hire')
     const cards = main(page).getByRole('listitem').getByRole('link')

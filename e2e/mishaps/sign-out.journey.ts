@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { refusedBy, test } from '../conformance/logged.ts'
-import { aMember, anAccount, expectPath, openUserMenu, signIn, toast } from '../conformance/people.ts'
+import { refusedBy, test } from '../expected-logs.ts'
+import { aMember, anAccount, expectPath, openUserMenu, signIn, toast } from '../people.ts'
 
 const LOGOUT = '**/api/v1/users/logout'
 const chooseSignOut = async (page: Page) =>
   (await openUserMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click()
 const sessionStatus = async (page: Page) => (await page.request.get('/api/v1/users/current')).status()
 
-test('a sign-out that the server was not told of is said, and made up for at the next load', async ({ page, logs }) => {
+test('a sign-out that did not reach the server is reported, and retried at the next load', async ({ page, logs }) => {
   await aMember(page)
   await page.goto('/hire')
   logs.expectLog(refusedBy('/api/v1/users/logout', 503))
@@ -26,7 +26,7 @@ test('a sign-out that the server was not told of is said, and made up for at the
   expect(await sessionStatus(page)).toBe(401)
 })
 
-test('a message that could not be sent is not there for whoever signs in next', async ({ page, logs }) => {
+test('an unsent message is not shown to the next user of the browser', async ({ page, logs }) => {
   const peer = await anAccount(page.request, 'peer')
   const person = await anAccount(page.request)
   const next = await anAccount(page.request)
@@ -47,15 +47,15 @@ test('a message that could not be sent is not there for whoever signs in next', 
   await expectPath(page, '/')
   const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')))
   expect(await kept()).toEqual([])
-  for (const somebody of [next, person]) {
+  for (const user of [next, person]) {
     const menu = await openUserMenu(page)
     await menu.getByRole('menuitem', { name: 'Sign In' }).click()
-    await page.getByLabel('Email').fill(somebody.email)
-    await page.getByLabel('Password').fill(somebody.password)
+    await page.getByLabel('Email').fill(user.email)
+    await page.getByLabel('Password').fill(user.password)
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
     await expect(toast(page, 'Signin Successful').first()).toBeVisible()
     await expectPath(page, '/')
-    if (somebody === next) await chooseSignOut(page)
+    if (user === next) await chooseSignOut(page)
     await expectPath(page, '/')
   }
   await page

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { ADMIN, aListing, aMember, heading, main, signIn } from '../conformance/people.ts'
+import { ADMIN, aListing, aMember, heading, main, signIn } from '../people.ts'
 import { test } from '../shop.ts'
 
-test('how a listing stands is for its uploader and admins, and what is not for sale is not offered', async ({
+test('a listing’s status is shown to its uploader and admins, and unlisted prompts are not offered', async ({
   page,
   anotherPerson,
-  complaints,
+  browserErrors,
 }) => {
   const sellers = await anotherPerson()
   const admins = await anotherPerson()
@@ -25,8 +25,8 @@ test('how a listing stands is for its uploader and admins, and what is not for s
 
   const decision = { decision: 'reject', reason: 'Too short' }
   await admins.request.post(`/api/v1/admin/approvals/${_id}`, { data: decision })
-  // The page is what a visitor gets; the app in it asks as the user.
-  for (const _ of [admins, sellers]) complaints.expectRefusal(404, `/marketplace/${_id}`)
+  // The server renders the page for a visitor; the client then calls the API as the user.
+  for (const _ of [admins, sellers]) browserErrors.expectRefusal(404, `/marketplace/${_id}`)
   await admins.goto(`/marketplace/${_id}`)
   const panel = admins.getByRole('region', { name: 'Get this prompt' })
   await expect(panel).toContainText('Not for sale')

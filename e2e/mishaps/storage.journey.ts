@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { anAccount, field, heading, main, openUserMenu, sendSignIn, toast } from '../conformance/people.ts'
+import { anAccount, field, heading, main, openUserMenu, sendSignIn, toast } from '../people.ts'
 import { test } from '../shop.ts'
 
-test('where the browser forbids storage, one browses, signs in and chooses a theme', async ({ page }) => {
+test('browsing, signing in and choosing a theme work without browser storage', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -20,7 +20,7 @@ test('where the browser forbids storage, one browses, signs in and chooses a the
   await menu.getByRole('menuitem', { name: 'Light' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 
-  // What is typed is kept as long as the page is.
+  // Typed text survives until the page is closed.
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'Sell' }).click()
   await field(page, 'Title').fill('A fox in the rain')

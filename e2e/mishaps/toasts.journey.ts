@@ -1,11 +1,11 @@
 import { expect, type Locator } from '@playwright/test'
-import { aDemoPrompt, aMember, asked, main } from '../conformance/people.ts'
+import { aDemoPrompt, aMember, bodyOf, main } from '../people.ts'
 import { test } from '../shop.ts'
 
 test('a toast lies below the bar, and waits for as long as it has the focus', async ({ page }) => {
   await aMember(page)
   const { _id, title } = await aDemoPrompt(page.request)
-  await asked(await page.request.post('/api/v1/cart', { data: { promptId: _id } }))
+  await bodyOf(await page.request.post('/api/v1/cart', { data: { promptId: _id } }))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.clock.install()
   await page.goto('/cart')

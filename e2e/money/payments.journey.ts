@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { PHONE } from '../browser.ts'
-import { aCaller, aListing, aMember, button, expectPath, heading, main } from '../conformance/people.ts'
-import { testWithProvider } from './paying-shop.ts'
+import { aListing, aMember, anApiClient, button, expectPath, heading, main } from '../people.ts'
+import { testWithProvider } from './shop-with-provider.ts'
 
 const test = testWithProvider()
 
@@ -17,11 +17,11 @@ for (const [device, use] of [
   test.describe(`on ${device}`, () => {
     test.use(use)
 
-    test('one prompt is paid at the provider’s page, after going back once, and is owned on the way back', async ({
+    test('a prompt is paid at the provider’s page, after cancelling once, and owned on return', async ({
       page,
       request,
     }) => {
-      await aCaller(request, 'seller')
+      await anApiClient(request, 'seller')
       const { _id } = await aListing(request, { price: '8' })
       await aMember(page, 'buyer')
       await page.goto(`/marketplace/${_id}`)
@@ -36,7 +36,7 @@ for (const [device, use] of [
       await page.getByRole('link', { name: 'Go back to the shop' }).click()
       await expectPath(page, `/buy-prompt/${_id}`)
       await goToPay(page, 'Complete Payment')
-      // No event comes: the shop asks.
+      // No webhook comes: the shop syncs the checkout.
       await page.getByRole('button', { name: 'Pay 8.00 USD' }).click()
       await expect(heading(page, 'Payment Done!')).toBeVisible()
       await main(page).getByRole('list').getByRole('link').click()
@@ -50,7 +50,7 @@ for (const [device, use] of [
       provider.deliverTo(`${shop.url}/api/v1/payments/webhook`)
       await aMember(page, 'buyer')
       for (const price of ['2', '4', '6']) {
-        await aCaller(request, `seller-${price}`)
+        await anApiClient(request, `seller-${price}`)
         const { _id } = await aListing(request, { price })
         expect((await page.request.post('/api/v1/cart', { data: { promptId: _id } })).ok()).toBe(true)
       }
@@ -66,8 +66,8 @@ for (const [device, use] of [
       await expect(main(page).getByText('Pending')).toHaveCount(0)
     })
 
-    test('what is paid in one of two tabs is not paid in the other', async ({ page, context, request, provider }) => {
-      await aCaller(request, 'seller')
+    test('a prompt open for payment in two tabs is paid once', async ({ page, context, request, provider }) => {
+      await anApiClient(request, 'seller')
       const [one, two] = [await aListing(request, { price: '2' }), await aListing(request, { price: '4' })]
       await aMember(page, 'buyer')
       for (const { _id } of [one, two]) await page.request.post('/api/v1/cart', { data: { promptId: _id } })
@@ -76,7 +76,7 @@ for (const [device, use] of [
       const other = await context.newPage()
       await other.goto('/cart')
       await goToPay(other, 'Pay all')
-      // The page of the first tab is closed: it takes no money any more.
+      // The first tab's payment page has expired.
       await page.reload()
       await expect(page.getByText('This page is expired.')).toBeVisible()
       await other.getByRole('button', { name: 'Pay 6.00 USD' }).click()
@@ -88,13 +88,13 @@ for (const [device, use] of [
       expect(provider.account.charges.at(-1)?.amount).toBe(600)
     })
 
-    test('who is back before the event, or never, has what they paid for', async ({
+    test('a buyer who returns before the webhook, or never, owns the paid prompt', async ({
       page,
       request,
       provider,
       shop,
     }) => {
-      await aCaller(request, 'seller')
+      await anApiClient(request, 'seller')
       const [early, late] = [await aListing(request, { price: '2' }), await aListing(request, { price: '4' })]
       await aMember(page, 'buyer')
       provider.deliverTo(`${shop.url}/api/v1/payments/webhook`, { afterMs: 1_500, times: 2 })
@@ -119,8 +119,8 @@ for (const [device, use] of [
   })
 }
 
-test('a page that was closed says that nothing was paid', async ({ page, request, provider }) => {
-  await aCaller(request, 'seller')
+test('an expired payment page says that nothing was paid', async ({ page, request, provider }) => {
+  await anApiClient(request, 'seller')
   const { _id } = await aListing(request, { price: '4' })
   await aMember(page, 'buyer')
   await page.goto(`/buy-prompt/${_id}`)

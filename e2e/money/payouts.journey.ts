@@ -1,36 +1,36 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { StripeStandIn } from '@promptery/reliability/stripe/stand-in'
 import { startProcess } from '@promptery/testing/process'
 import { onShopDatabase } from '@promptery/testing/shop-database'
-import type { StripeStandIn } from '@promptery/testing/stripe/stand-in'
 import { PHONE } from '../browser.ts'
 import {
   ADMIN,
-  aCaller,
   aListing,
   aMember,
-  asked,
+  anApiClient,
+  bodyOf,
   button,
   expectPath,
   heading,
   main,
   signIn,
   toast,
-} from '../conformance/people.ts'
+} from '../people.ts'
 import type { Shop } from '../shop.ts'
-import { testWithProvider } from './paying-shop.ts'
+import { testWithProvider } from './shop-with-provider.ts'
 
 const test = testWithProvider()
 
-/** Whoever is signed in in `request` buys a prompt and pays for it at the provider's page. */
+/** The user signed in in `request` buys a prompt and pays at the provider's page. */
 async function buy(request: APIRequestContext, { account }: StripeStandIn, promptId: string, boughtBy: string) {
   const bought = await request.post('/api/v1/users/buy', { data: { promptId, boughtBy } })
-  const { checkout } = await asked<{ checkout: { _id: string; url: string } }>(bought)
+  const { checkout } = await bodyOf<{ checkout: { _id: string; url: string } }>(bought)
   account.pay(checkout.url.split('/').at(-1) ?? '')
-  // The return page has the provider asked.
-  await asked(await request.get(`/api/v1/payments/checkouts/${checkout._id}`))
+  // The return page syncs the checkout with the provider.
+  await bodyOf(await request.get(`/api/v1/payments/checkouts/${checkout._id}`))
 }
 
-/** As if all that was sold so far had been sold so many days earlier. */
+/** Moves all sales so many days into the past. */
 const letDaysPass = ({ dataDir }: Shop, days: number): Promise<void> =>
   onShopDatabase(dataDir, `update purchases set paid_at = paid_at - interval '${days} days'`)
 
@@ -71,7 +71,7 @@ for (const [device, use] of [
 
       const { _id, title } = await aListing(page.request, { price: '8' })
       const request = await playwright.request.newContext({ baseURL: shop.url })
-      const buyer = await aCaller(request, 'buyer')
+      const buyer = await anApiClient(request, 'buyer')
       await buy(request, provider, _id, buyer.id)
       await request.dispose()
       await page.reload()
@@ -98,16 +98,16 @@ for (const [device, use] of [
       expect((await download).suggestedFilename()).toBe('payouts.csv')
     })
 
-    test('an admin marks as paid what an engineer without an account is owed', async ({
+    test('an admin marks as paid the balance of an engineer without a provider account', async ({
       page,
       playwright,
       provider,
       shop,
     }) => {
       const request = await playwright.request.newContext({ baseURL: shop.url })
-      const engineer = await aCaller(request, 'unconnected')
+      const engineer = await anApiClient(request, 'unconnected')
       const { _id } = await aListing(request, { price: '4' })
-      const buyer = await aCaller(request, 'buyer')
+      const buyer = await anApiClient(request, 'buyer')
       await buy(request, provider, _id, buyer.id)
       await letDaysPass(shop, 15)
       await signIn(page, ADMIN)

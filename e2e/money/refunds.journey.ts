@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { PHONE } from '../browser.ts'
-import { aListing, aMember, button, expectPath, heading, main, toast } from '../conformance/people.ts'
-import { testWithProvider } from './paying-shop.ts'
+import { aListing, aMember, button, expectPath, heading, main, toast } from '../people.ts'
+import { testWithProvider } from './shop-with-provider.ts'
 
 const test = testWithProvider({
   env: { SELLER_NAME: 'The Prompt Company', SELLER_ADDRESS: '1 Market Street\\nLondon' },
@@ -27,7 +27,7 @@ for (const [device, use] of [
   test.describe(`on ${device}`, () => {
     test.use(use)
 
-    test('a refund is asked for, granted, and the text is gone', async ({ page, anotherPerson }) => {
+    test('a granted refund request takes the text away', async ({ page, anotherPerson }) => {
       const seller = await anotherPerson(use)
       await aMember(seller, 'seller')
       const { _id, title } = await aListing(seller.request, { price: '4' })
@@ -76,7 +76,7 @@ for (const [device, use] of [
       await expect(button(page, 'Get Prompt')).toBeVisible()
     })
 
-    test('a dispute that is lost takes the prompt away, and both are told', async ({
+    test('a lost dispute takes the prompt away and notifies buyer and engineer', async ({
       page,
       anotherPerson,
       provider,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Complaints } from '../complaints.ts'
-import { expectPath, field, main, namesake, openUserMenu } from '../conformance/people.ts'
+import type { BrowserErrors } from '../browser-errors.ts'
+import { expectPath, field, main, openUserMenu, uniqueName } from '../people.ts'
 
 /** Of the demo catalogue. */
 const TAKEN_NAME = 'ada.brook'
@@ -11,8 +11,8 @@ export interface Person {
   password: string
 }
 
-export function somebody(name: string): Person {
-  const username = namesake(name)
+export function newPerson(name: string): Person {
+  const username = uniqueName(name)
   return { username, email: `${username}@example.com`, password: `pass of ${username}` }
 }
 
@@ -22,7 +22,7 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
 }
 
-/** The message beside a field belongs to it for those who do not see it, too. */
+/** Expects a field's error message, associated with the field for screen readers. */
 export async function expectRefused(control: Locator, message: string): Promise<void> {
   await expect(control).toHaveAttribute('aria-invalid', 'true')
   await expect(control).toHaveAccessibleDescription(new RegExp(`^${message}`))
@@ -46,12 +46,12 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await expectPath(page, '/')
 }
 
-export async function signUpAfterRefusal(page: Page, complaints: Complaints, person: Person): Promise<void> {
+export async function signUpAfterRefusal(page: Page, browserErrors: BrowserErrors, person: Person): Promise<void> {
   await page.goto('/')
   const menu = await openUserMenu(page)
   await menu.getByRole('menuitem', { name: 'Sign Up' }).click()
   await fill(page, { Username: TAKEN_NAME, Email: person.email, Password: person.password })
-  complaints.expectRefusal(409, '/api/v1/users/create')
+  browserErrors.expectRefusal(409, '/api/v1/users/create')
   await main(page).getByRole('button', { name: 'Sign Up' }).click()
   await expect(toast(page, 'Signup Failed')).toBeVisible()
   await expectRefused(field(page, 'Username'), 'This username is taken')
@@ -71,11 +71,11 @@ export async function signUpAfterRefusal(page: Page, complaints: Complaints, per
   await page.keyboard.press('Escape')
 }
 
-export async function signInAfterRefusal(page: Page, complaints: Complaints, person: Person): Promise<void> {
+export async function signInAfterRefusal(page: Page, browserErrors: BrowserErrors, person: Person): Promise<void> {
   const menu = await openUserMenu(page)
   await menu.getByRole('menuitem', { name: 'Sign In' }).click()
   await fill(page, { Email: person.email, Password: 'not the password' })
-  complaints.expectRefusal(401, '/api/v1/users/login')
+  browserErrors.expectRefusal(401, '/api/v1/users/login')
   await main(page).getByRole('button', { name: 'Sign In' }).click()
   await expect(toast(page, 'Signin Failed')).toBeVisible()
   await expectPath(page, '/signin')

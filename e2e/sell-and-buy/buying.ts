@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectPath, field, listenToCalls, main, ofTheScreen, openUserMenu } from '../conformance/people.ts'
+import { expectPath, field, main, openUserMenu, recordApiCalls, withoutFrameCalls } from '../people.ts'
 import { cards } from '../visitor/screen.ts'
 import { fill, type Person } from './account.ts'
 import { TEXT, TIPS } from './texts.ts'
@@ -7,20 +7,20 @@ import { TEXT, TIPS } from './texts.ts'
 export async function likeOnce(page: Page, title: string, id: string): Promise<void> {
   await page.goto('/marketplace')
   await main(page).getByRole('combobox', { name: 'Search prompts' }).fill(title)
-  // The suggestions make room for what is found.
+  // Submitting the search closes the suggestions.
   await page.keyboard.press('Enter')
   await expect(cards(page)).toHaveCount(1)
   await main(page).getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(main(page).getByText('0 likes', { exact: true })).toBeVisible()
-  const calls = listenToCalls(page)
+  const calls = recordApiCalls(page)
   await main(page).getByRole('button', { name: 'Like', exact: true }).click()
   const liked = main(page).getByRole('button', { name: 'Liked', exact: true })
   await expect(liked).toHaveAttribute('aria-pressed', 'true')
   await expect(liked).toBeDisabled()
   await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
   await expect.poll(() => calls).toContain(`GET /prompts/${id}`)
-  // Neither by pressing on, nor by coming back, nor past the button.
+  // A second press, a reload and a direct call add no second like.
   await liked.click({ force: true })
   await page.reload()
   await expect(liked).toBeDisabled()
@@ -53,7 +53,7 @@ export async function buy(page: Page, title: string, id: string): Promise<void> 
   const cover = page.getByRole('img', { name: `Cover of ${title}` })
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
-  const calls = listenToCalls(page)
+  const calls = recordApiCalls(page)
   await fill(page, { Email: 'not an email', 'Card number': 'none' })
   await main(page).getByRole('button', { name: 'Complete Payment' }).click()
   await expectPath(page, '/payment-successful')
@@ -66,7 +66,7 @@ export async function buy(page: Page, title: string, id: string): Promise<void> 
     'href',
     '/payment-history',
   )
-  expect(ofTheScreen(calls), 'what the demo checkout sends').toEqual([])
+  expect(withoutFrameCalls(calls), 'what the demo checkout sends').toEqual([])
 }
 
 export async function readAndCopy(page: Page, title: string, id: string, seller: Person): Promise<void> {

@@ -1,19 +1,19 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { expectPath, main, openUserMenu } from '../conformance/people.ts'
+import { expectPath, main, openUserMenu } from '../people.ts'
 import type { Person } from './account.ts'
 import { SECRET } from './texts.ts'
 
-/** The texts of all answers that a browser gets from now on. */
-function collectAnswers(context: BrowserContext): () => Promise<string[]> {
+/** Collects the bodies of all responses to a browser from now on. */
+function collectResponseBodies(context: BrowserContext): () => Promise<string[]> {
   const texts: Promise<string>[] = []
   context.on('response', (response) => {
-    // Without a body, as a redirect or a picture that was cut off, there is nothing to leak.
+    // A response without a body, such as a redirect or an aborted picture, leaks nothing.
     texts.push(response.text().catch(() => ''))
   })
   return () => Promise.all(texts)
 }
 
-/** Whoever uses the same browser next does not find the text there. */
+/** Signs out, and expects that the next user of the browser does not find the text. */
 export async function signOut(page: Page, id: string): Promise<void> {
   const menu = await openUserMenu(page)
   await menu.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -29,7 +29,7 @@ export async function signOut(page: Page, id: string): Promise<void> {
 }
 
 export async function expectNoText(page: Page, title: string, id: string, seller: Person): Promise<void> {
-  const answers = collectAnswers(page.context())
+  const answers = collectResponseBodies(page.context())
   await page.goto(`/bought-prompt-details/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(main(page).getByText('The text of this prompt is for those who have it')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { Complaints } from '../complaints.ts'
-import { expectPath, field, heading, main } from '../conformance/people.ts'
+import type { BrowserErrors } from '../browser-errors.ts'
+import { expectPath, field, heading, main } from '../people.ts'
 import { cards } from '../visitor/screen.ts'
 import { expectRefused, fill, type Person, toast } from './account.ts'
 import { TEXT, TIPS } from './texts.ts'
@@ -10,7 +10,7 @@ import { TEXT, TIPS } from './texts.ts'
 const PICTURE_COLOUR = { r: 210, g: 40, b: 60 }
 const picture = () => sharp({ create: { width: 1000, height: 800, channels: 3, background: PICTURE_COLOUR } }).png()
 
-export async function sellAfterRefusal(page: Page, complaints: Complaints, title: string): Promise<string> {
+export async function sellAfterRefusal(page: Page, browserErrors: BrowserErrors, title: string): Promise<string> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sell' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sell a Prompt' })).toBeVisible()
   const upload = main(page).getByRole('button', { name: 'Upload Prompt' })
@@ -20,7 +20,7 @@ export async function sellAfterRefusal(page: Page, complaints: Complaints, title
   await field(page, 'Category').selectOption('Art')
   await field(page, 'Price').selectOption('$6')
 
-  complaints.expectRefusal(400, '/api/v1/prompts/create')
+  browserErrors.expectRefusal(400, '/api/v1/prompts/create')
   await upload.click()
   await expect(toast(page, 'Prompt Upload Failed')).toBeVisible()
   await expectRefused(field(page, 'Title'), 'Use at least 3 characters')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** Nobody who has not bought the prompt may ever receive this. */
+/** Part of the sold text that only buyers may receive. */
 export const SECRET = `sesame-${randomUUID()}`
 
-/** What is sold has to reach its buyer to the letter: lines, blanks, quotes and every script. */
+/** The sold text, which has to reach its buyer unchanged: lines, blanks, quotes and every script. */
 export const TEXT = `A [animal] in the rain, "seen" from below & lit by <neon>.
 
     indented, with a tab\tand 中文, العربية, emoji 🦊

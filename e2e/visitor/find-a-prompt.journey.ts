@@ -15,7 +15,7 @@ async function choose(page: Page, filter: string, value: string): Promise<void> 
   await expect(panel).toBeHidden()
 }
 
-/** How many prompts the marketplace lists in all, asked from the API page by page. */
+/** Counts the listed prompts through the API, page by page. */
 async function countListed(request: APIRequestContext): Promise<number> {
   let count = 0
   let cursor: string | null = null
@@ -104,7 +104,7 @@ onDesktopAndPhone(() => {
   test('a card that is opened while the search is still waiting stays open', async ({ page }) => {
     await page.goto('/marketplace')
     await expect(cards(page)).toHaveCount(PAGE_SIZE)
-    // So that the prompt's screen takes longer to arrive than the search box waits.
+    // The prompt's screen takes longer to load than the search box's delay.
     const network = await page.context().newCDPSession(page)
     await network.send('Network.emulateNetworkConditions', {
       offline: false,

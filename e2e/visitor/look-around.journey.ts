@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { asked, cards, main } from '../conformance/people.ts'
+import { bodyOf, cards, main } from '../people.ts'
 import { test } from '../shop.ts'
 import { expectAddress, hasSidePanel, onDesktopAndPhone } from './screen.ts'
 
@@ -32,7 +32,7 @@ onDesktopAndPhone(() => {
     await page.getByRole('banner').getByRole('link', { name: 'Promptery' }).click()
     await expectAddress(page, '/')
 
-    const [best] = await asked<{ user: string; username: string }[]>(await request.get('/api/v1/users/engineer/all'))
+    const [best] = await bodyOf<{ user: string; username: string }[]>(await request.get('/api/v1/users/engineer/all'))
     await cards(engineers).first().click()
     await expectAddress(page, `/engineer-profile/${best?.user}`)
     await expect(page.getByRole('heading', { level: 1, name: best?.username ?? '' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { main, UNKNOWN_ID } from '../conformance/people.ts'
+import { main, UNKNOWN_ID } from '../people.ts'
 import { test } from '../shop.ts'
 import { cards, expectAddress, onDesktopAndPhone } from './screen.ts'
 
@@ -57,9 +57,9 @@ onDesktopAndPhone(() => {
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
   })
 
-  test('an unknown prompt is a 404 [spec 2.route.failing 8.routing]', async ({ page, complaints }) => {
-    complaints.expectRefusal(404, `/api/v1/prompts/${UNKNOWN_ID}`)
-    for (const id of [UNKNOWN_ID, 'not-an-id']) complaints.expectRefusal(404, `/marketplace/${id}`)
+  test('an unknown prompt is a 404 [spec 2.route.failing 8.routing]', async ({ page, browserErrors }) => {
+    browserErrors.expectRefusal(404, `/api/v1/prompts/${UNKNOWN_ID}`)
+    for (const id of [UNKNOWN_ID, 'not-an-id']) browserErrors.expectRefusal(404, `/marketplace/${id}`)
     const missing = page.waitForResponse(`**/api/v1/prompts/${UNKNOWN_ID}`)
     await page.goto(`/marketplace/${UNKNOWN_ID}`)
     const { message } = (await (await missing).json()) as { message: string }
@@ -69,8 +69,8 @@ onDesktopAndPhone(() => {
     await expectFallback(page, 'Not Found')
   })
 
-  test('an unknown address is a 404 [spec 2.route.unmatched 8.routing]', async ({ page, complaints }) => {
-    complaints.expectRefusal(404, '/no/such/place')
+  test('an unknown address is a 404 [spec 2.route.unmatched 8.routing]', async ({ page, browserErrors }) => {
+    browserErrors.expectRefusal(404, '/no/such/place')
     await page.goto('/no/such/place')
     await expectFallback(page, 'Not Found')
     await main(page).getByRole('link', { name: 'Browse the marketplace' }).click()

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { DESKTOP, PHONE } from '../browser.ts'
-import { main } from '../conformance/people.ts'
+import { main } from '../people.ts'
 import { test } from '../shop.ts'
 
-/** How many prompts the marketplace shows at first. */
+/** Page size of the marketplace. */
 export const PAGE_SIZE = 24
 
-/** What was found, without what is only close to it. */
+/** Cards of the results, without the partial matches. */
 export const cards = (page: Page) =>
   main(page).getByRole('listitem').getByRole('link').and(page.locator(':not([aria-labelledby=closest] *)'))
 export const searchBox = (page: Page) => main(page).getByRole('combobox', { name: 'Search prompts' })
@@ -14,7 +14,7 @@ export const hasSidePanel = (page: Page) => (page.viewportSize()?.width ?? 0) >=
 export const expectAddress = (page: Page, path: string) =>
   expect(page).toHaveURL((url) => url.pathname + url.search === path)
 
-/** Makes each test that `define` names twice: once on a desktop, once on a phone. */
+/** Defines each test of `define` twice: on a desktop and on a phone. */
 export function onDesktopAndPhone(define: () => void): void {
   for (const [device, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
     test.describe(device, () => {

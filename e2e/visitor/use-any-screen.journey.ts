@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { aDemoPrompt, main } from '../conformance/people.ts'
+import { aDemoPrompt, main } from '../people.ts'
 import { test } from '../shop.ts'
 import { cards, expectAddress, onDesktopAndPhone, PAGE_SIZE } from './screen.ts'
 
@@ -25,8 +25,8 @@ onDesktopAndPhone(() => {
     await expect(page.getByRole('menuitem', { name: /^Dark.*chosen$/ })).toBeVisible()
   })
 
-  test('nothing scrolls sideways at 320 pixels', async ({ page, request, complaints }) => {
-    complaints.expectRefusal(404, '/no/such/place')
+  test('nothing scrolls sideways at 320 pixels', async ({ page, request, browserErrors }) => {
+    browserErrors.expectRefusal(404, '/no/such/place')
     await page.setViewportSize({ width: 320, height: 640 })
     const { _id } = await aDemoPrompt(request)
     const heading = (name: string | RegExp) => page.getByRole('heading', { name })
@@ -72,7 +72,7 @@ onDesktopAndPhone(() => {
     await page.keyboard.press('Enter')
     const heading = page.getByRole('heading', { level: 1, name: title ?? '' })
     await expect(heading).toBeVisible()
-    // Whoever listens is told where they are.
+    // A screen reader announces the new screen.
     await expect(heading).toBeFocused()
   })
 })

@@ -1,12 +1,12 @@
 import type { DemoMessage } from './types.ts'
 
-/** A message of one conversation: who writes, what, and how long ago. */
+/** A message of a conversation: sender, text and age. */
 type Line = [from: string, message: string, minutesAgo: number]
 
 const between = (one: string, other: string, lines: Line[]): DemoMessage[] =>
   lines.map(([from, message, minutesAgo]) => ({ from, to: from === one ? other : one, message, minutesAgo }))
 
-/** Each conversation has its oldest message first. */
+/** Each conversation is listed oldest message first. */
 export const DEMO_CONVERSATIONS: DemoMessage[][] = [
   between('ada.brook', 'mira.holt', [
     [

@@ -11,7 +11,7 @@ const usernames = people.map((user) => user.username)
 const authors = [...DEMO_ENGINEERS, ...DEMO_MEMBERS].map((user) => user.username)
 const engineers = DEMO_ENGINEERS.map((user) => user.username)
 
-/** The values that stand more than once, case aside. */
+/** The repeated values, case-insensitive. */
 function repeated(values: string[]): string[] {
   const lower = values.map((value) => value.toLowerCase())
   return lower.filter((value, index) => lower.indexOf(value) !== index)
@@ -23,7 +23,7 @@ function missing<Value>(wanted: readonly Value[], given: readonly Value[]): Valu
 }
 
 describe('the demo people', () => {
-  it('have names and addresses of their own', () => {
+  it('have unique names and addresses', () => {
     expect(repeated(usernames)).toEqual([])
     expect(repeated(people.map((user) => user.email))).toEqual([])
   })
@@ -42,7 +42,7 @@ describe('the demo prompts', () => {
     expect(missing(PRICES, of('price'))).toEqual([])
   })
 
-  it('have titles of their own', () => {
+  it('have unique titles', () => {
     expect(repeated(DEMO_PROMPTS.map((prompt) => prompt.title))).toEqual([])
   })
 

@@ -1,9 +1,12 @@
 import { promptFields } from '@promptery/contract/listings/prompts'
 import { toCents } from '@promptery/contract/money/money'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../src/db/db.ts'
-import { foldText } from '../src/db/fold-text.ts'
-import { idAt } from '../src/db/ids.ts'
+import { writeFingerprints } from '../src/catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { indexWords } from '../src/catalog/search/dictionary.ts'
+import { listingValues } from '../src/catalog/values.ts'
+import type { Db } from '../src/platform/db/db.ts'
+import { foldText } from '../src/platform/db/fold-text.ts'
+import { idAt } from '../src/platform/db/ids.ts'
 import {
   conversations,
   discussions,
@@ -13,10 +16,8 @@ import {
   prompts,
   purchases,
   users,
-} from '../src/db/schema.ts'
-import { usernameColumns } from '../src/db/username-columns.ts'
-import { learnWords } from '../src/listings/search/words.ts'
-import { listingValues } from '../src/listings/values.ts'
+} from '../src/platform/db/schema.ts'
+import { usernameColumns } from '../src/platform/db/username-columns.ts'
 import { DEMO_CONVERSATIONS } from './conversations.ts'
 import { DEMO_DISCUSSIONS } from './discussions.ts'
 import { demoLicence } from './licences.ts'
@@ -26,7 +27,7 @@ import type { DemoUser } from './types.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Of so many days the demo engineers see who has looked at their prompts. */
+/** Days with visits of the demo prompts. */
 const VISITED_DAYS = 30
 
 export async function isEmpty(db: Db): Promise<boolean> {
@@ -40,9 +41,9 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
 }
 
 /**
- * Loads the demo catalogue, whole or not at all.
- * @param passwordHash of `DEMO_PASSWORD`, for all its accounts
- * @param now the time that its "days ago" count from
+ * Loads the demo catalogue in one transaction.
+ * @param passwordHash of `DEMO_PASSWORD`, for all accounts
+ * @param now base of relative times
  */
 export async function loadDemo(db: Db, passwordHash: string, now: Date = new Date()): Promise<void> {
   await db.transaction(async (tx) => {
@@ -78,7 +79,7 @@ async function insertPeople(tx: Db, now: Date, passwordHash: string): Promise<Id
   }
 }
 
-/** Prompts with their visits, likes and sales, spread over the members so that each is as popular as it says. */
+/** Inserts prompts with visits, likes and sales, distributed over the members by popularity. */
 async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
   const promptRows: (typeof prompts.$inferInsert)[] = []
   const likeRows: (typeof likes.$inferInsert)[] = []
@@ -90,11 +91,11 @@ async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
     const createdAt = new Date(now.getTime() - daysAgo * DAY_MS)
     const id = idAt(createdAt)
     const uploader = { id: idOf(engineer), username: engineer }
-    // A stride that has no divisor in common with the number of members reaches each of them once.
+    // A stride coprime to the number of members reaches each of them once.
     const audience = DEMO_MEMBERS.map((_, step) => DEMO_MEMBERS[(index * 5 + step * 7) % DEMO_MEMBERS.length])
     const likers = audience.slice(0, Math.round(popularity * audience.length))
     const buyers = audience.slice(0, Math.round(popularity * audience.length * 0.6))
-    // The acts are spread over the time since the upload.
+    // Times are spread over the time since the upload.
     const actAt = (step: number, of: number) =>
       new Date(createdAt.getTime() + ((step + 1) / (of + 1)) * daysAgo * DAY_MS)
     for (const [step, liker] of likers.entries()) {
@@ -134,7 +135,16 @@ async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
     })
   }
   await tx.insert(prompts).values(promptRows)
-  await learnWords(
+  await writeFingerprints(
+    tx,
+    promptRows.map(({ id, promptText, createdAt }) => ({
+      promptId: id,
+      version: 1,
+      text: promptText,
+      writtenAt: createdAt,
+    })),
+  )
+  await indexWords(
     tx,
     promptRows.map(({ searchText }) => searchText),
   )

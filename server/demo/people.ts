@@ -1,9 +1,9 @@
 import type { DemoUser } from './types.ts'
 
-/** The password of every demo account, as the README says. */
+/** Password of every demo account, as in the README. */
 export const DEMO_PASSWORD = 'promptery-demo'
 
-/** In `DATA_DIR`: somebody has removed the demo catalogue, and it is not to come back by itself. */
+/** Marker file in `DATA_DIR`: the demo catalogue was removed and must not be loaded again. */
 export const DEMO_REMOVED_FILE = 'demo-removed'
 
 export const DEMO_ADMIN: DemoUser = { username: 'ines.admin', email: 'admin@example.com', joinedDaysAgo: 400 }
@@ -14,7 +14,7 @@ const person = (username: string, joinedDaysAgo: number, email = `${username}@ex
   joinedDaysAgo,
 })
 
-/** Those who upload. The first is the account that the README names. */
+/** Accounts that upload. The README names the first. */
 export const DEMO_ENGINEERS: DemoUser[] = [
   person('mira.holt', 320, 'seller@example.com'),
   person('tomas-okafor', 310),
@@ -30,7 +30,7 @@ export const DEMO_ENGINEERS: DemoUser[] = [
   person('yuki-prompts', 246),
 ]
 
-/** Those who like and buy. The first is the account that the README names. */
+/** Accounts that like and buy. The README names the first. */
 export const DEMO_MEMBERS: DemoUser[] = [
   person('ada.brook', 245, 'buyer@example.com'),
   person('felix_m', 240),

@@ -1,20 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Db } from '../src/db/db.ts'
-import type { Env } from '../src/env.ts'
-import { CannotStart } from '../src/runtime/lifecycle/start-failure.ts'
+import type { Db } from '../src/platform/db/db.ts'
+import type { Env } from '../src/platform/env.ts'
+import { CannotStart } from '../src/platform/runtime/lifecycle/cannot-start.ts'
+import { isLoopback } from '../src/platform/runtime/loopback.ts'
 import { hasDemoAccounts, isEmpty, loadDemo } from './load.ts'
 import { DEMO_PASSWORD, DEMO_REMOVED_FILE } from './people.ts'
 
 type DemoEnv = Pick<Env, 'host' | 'seed' | 'dataDir' | 'allowDemoAccounts'>
 
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
-
 /**
- * Loads the demo catalogue into an empty database, but not where strangers could sign in to it, nor after it was
- * removed.
+ * Loads the demo catalogue into an empty database, unless strangers could sign in to it or it was removed before.
  * @returns whether the database has demo accounts
- * @throws CannotStart when it has some and the server is open to others
+ * @throws CannotStart when it has some and the server is publicly reachable
  */
 export async function prepareDemo(
   db: Db,

@@ -13,7 +13,7 @@ import { wallpaperPrompts } from './prompts/wallpaper.ts'
 import { writingPrompts } from './prompts/writing.ts'
 import type { DemoPrompt } from './types.ts'
 
-/** Everything that the demo marketplace sells. */
+/** All prompts of the demo marketplace. */
 export const DEMO_PROMPTS: DemoPrompt[] = [
   ...animePrompts,
   ...animalPrompts,

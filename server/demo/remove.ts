@@ -1,18 +1,18 @@
 import { and, count, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
-import type { Db } from '../src/db/db.ts'
-import { likes, prompts, purchases, reviews, users } from '../src/db/schema.ts'
-import { ratedAt } from '../src/listings/counters.ts'
+import { ratedAt } from '../src/catalog/counters.ts'
+import type { Db } from '../src/platform/db/db.ts'
+import { likes, prompts, purchases, reviews, users } from '../src/platform/db/schema.ts'
 
 export interface RemovedDemo {
   accounts: number
   prompts: number
-  /** Folders of uploaded covers that belong to no prompt any more. */
+  /** Folders of uploaded covers without a prompt. */
   coverKeys: string[]
 }
 
 /**
- * Removes the demo accounts and all that is theirs, whole or not at all. What other people bought from them stays
- * theirs: those prompts are withdrawn, and their uploaders remain as engineers that nobody can sign in as.
+ * Removes the demo accounts and their data in one transaction. Prompts that other users bought are withdrawn, and their
+ * uploaders stay as engineers without sign-in.
  */
 export async function removeDemo(db: Db): Promise<RemovedDemo> {
   return db.transaction(async (tx) => {
@@ -21,10 +21,10 @@ export async function removeDemo(db: Db): Promise<RemovedDemo> {
     const isUnpaidHere = and(inArray(purchases.sellerId, demo), ne(purchases.status, 'paid'))
     await tx.delete(reviews).where(inArray(reviews.authorId, demo))
     await tx.delete(purchases).where(or(inArray(purchases.buyerId, demo), isUnpaidHere))
-    const kept = tx.select({ id: purchases.promptId }).from(purchases)
+    const sold = tx.select({ id: purchases.promptId }).from(purchases)
     const removed = await tx
       .delete(prompts)
-      .where(and(inArray(prompts.uploadedBy, demo), notInArray(prompts.id, kept)))
+      .where(and(inArray(prompts.uploadedBy, demo), notInArray(prompts.id, sold)))
       .returning({ cover: prompts.cover })
     await tx.update(prompts).set({ withdrawnAt: sql`now()` }).where(inArray(prompts.uploadedBy, demo))
     const [accounts] = await tx.select({ count: count() }).from(users).where(eq(users.isDemo, true))
@@ -54,14 +54,14 @@ export async function removeDemo(db: Db): Promise<RemovedDemo> {
 
 const demoIds = (tx: Db) => tx.select({ id: users.id }).from(users).where(eq(users.isDemo, true))
 
-/** Prompts whose counters change when the demo accounts' likes and purchases go. */
+/** Prompts whose counters change with the removal of the demo likes and purchases. */
 async function promptsTouchedBy(tx: Db, demo: ReturnType<typeof demoIds>): Promise<string[]> {
   const liked = await tx.select({ id: likes.promptId }).from(likes).where(inArray(likes.userId, demo))
   const bought = await tx.select({ id: purchases.promptId }).from(purchases).where(inArray(purchases.buyerId, demo))
   return [...new Set([...liked, ...bought].map(({ id }) => id))]
 }
 
-/** Makes the counters of these prompts and of all sellers equal the rows that they count. */
+/** Recomputes the counters of these prompts and of all sellers. */
 async function recount(tx: Db, promptIds: string[]): Promise<void> {
   if (promptIds.length > 0) {
     await tx

@@ -19,7 +19,7 @@ export interface DemoPrompt {
   prompt: string
   tipsToUse: string
   daysAgo: number
-  /** 0 to 1: which part of the demo members like and buy it. */
+  /** Part of the demo members that like and buy it, 0 to 1. */
   popularity: number
   status: ApprovalStatus
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promptsResponse } from '@promptery/contract/listings/prompts'
 import { loginResponse } from '@promptery/contract/people/users'
-import { startProcess } from '@promptery/testing/process'
+import { BUILT_SERVER, startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let folder: string
@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const addressOf = (printed: string) => /ready at (http:\/\/\S+)/.exec(printed)?.[1] ?? ''
 
 async function refusal(env: Record<string, string>) {
-  const server = startProcess('main.ts', { SEED: 'none', PORT: '0', DATA_DIR: join(folder, 'refused'), ...env })
+  const server = startProcess(BUILT_SERVER, { SEED: 'none', PORT: '0', DATA_DIR: join(folder, 'refused'), ...env })
   return { code: await server.ended, lines: server.printed().trim().split('\n') }
 }
 
@@ -25,7 +25,7 @@ describe('npm start', () => {
   it('serves the demo catalogue, keeps a second process out, lets commands in, and stops at SIGTERM', async () => {
     const dataDir = join(folder, 'demo')
     const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', METRICS_PORT: '0' }
-    const server = startProcess('main.ts', { ...env, DRAIN_MS: '3000' })
+    const server = startProcess(BUILT_SERVER, { ...env, DRAIN_MS: '3000' })
     await server.until('Stop with Ctrl-C')
     for (const name of ['buyer', 'seller', 'admin']) expect(server.printed()).toContain(`${name}@example.com`)
     const address = addressOf(server.printed())
@@ -37,7 +37,7 @@ describe('npm start', () => {
     expect((await stat(join(dataDir, 'session-secret'))).mode & 0o777).toBe(0o600)
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
 
-    const second = startProcess('main.ts', env)
+    const second = startProcess(BUILT_SERVER, env)
     expect(await second.ended).toBe(1)
     expect(second.printed().trim()).toBe(
       `Another process is using DATA_DIR ${dataDir}: stop it, or choose another folder`,
@@ -57,7 +57,7 @@ describe('npm start', () => {
     expect(await server.ended).toBe(0)
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 
-    const open = startProcess('main.ts', { ...env, HOST: '0.0.0.0' })
+    const open = startProcess(BUILT_SERVER, { ...env, HOST: '0.0.0.0' })
     expect(await open.ended).toBe(1)
     expect(open.printed()).toContain('npm run seed -- --remove-demo')
 
@@ -71,7 +71,7 @@ describe('npm start', () => {
     expect(await misspelt.ended).toBe(1)
     expect(misspelt.printed()).toContain('Usage: npm run admin')
 
-    const opened = startProcess('main.ts', { ...env, HOST: '0.0.0.0' })
+    const opened = startProcess(BUILT_SERVER, { ...env, HOST: '0.0.0.0' })
     await opened.until('Stop with Ctrl-C')
     expect(opened.printed()).not.toContain('Loading the demo catalogue')
     opened.child.kill('SIGINT')

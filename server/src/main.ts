@@ -7,50 +7,70 @@ import { diskFiles } from './adapters/files/disk.ts'
 import { chooseImages } from './adapters/images/choose.ts'
 import { choosePayments } from './adapters/payments/choose.ts'
 import { chooseTexts } from './adapters/texts/choose.ts'
-import { buildApp } from './app.ts'
-import type { Deps } from './context.ts'
-import { openForServer } from './db/connect.ts'
-import type { OpenDatabase, Reads } from './db/db.ts'
-import { type Env, processEnvironment, readEnv } from './env.ts'
+import { buildApp } from './app/app.ts'
+import { JOBS } from './app/jobs.ts'
+import { describeStartFailure } from './app/start-failure.ts'
+import { startMessage } from './app/start-message.ts'
+import { recordRefusals } from './features/payment-status/record-refusals.ts'
 import { hashPassword } from './features/users/passwords/passwords.ts'
-import { type Jobs, startJobs } from './jobs/start-jobs.ts'
-import { giveBackMemoryOfStart } from './runtime/lifecycle/give-back-memory.ts'
-import { describeStartFailure, listenFailure } from './runtime/lifecycle/start-failure.ts'
-import { startMessage } from './runtime/lifecycle/start-message.ts'
-import { stopOnSignals } from './runtime/lifecycle/stop-on-signals.ts'
-import { createLogger } from './runtime/log.ts'
-import { Metrics } from './runtime/metrics/metrics.ts'
-import { type MetricsServer, serveMetrics } from './runtime/metrics/metrics-server.ts'
-import { loadSessionSecret } from './runtime/session-secret.ts'
+import type { Deps } from './platform/context.ts'
+import { openForServer } from './platform/db/connection/connect.ts'
+import type { OpenDatabase, Reads } from './platform/db/db.ts'
+import { type Env, processEnvironment, readEnv } from './platform/env.ts'
+import { type Jobs, startJobs } from './platform/jobs/start-jobs.ts'
+import { listenFailure } from './platform/runtime/lifecycle/cannot-start.ts'
+import { giveBackMemoryOfStart } from './platform/runtime/lifecycle/give-back-memory.ts'
+import { stopOnSignals } from './platform/runtime/lifecycle/stop-on-signals.ts'
+import { createLogger } from './platform/runtime/log.ts'
+import { Metrics } from './platform/runtime/metrics/metrics.ts'
+import { type MetricsServer, serveMetrics } from './platform/runtime/metrics/metrics-server.ts'
+import { loadSessionSecret } from './platform/runtime/session-secret.ts'
 
 /** Environment, app, listen, graceful stop. */
 async function start(env: Env): Promise<void> {
   const log = createLogger(env.logLevel)
-  const database = await openForServer(env, (error) => log.error({ err: error }, 'the database has a problem'))
+  const opening = openForServer(env, (error) => log.error({ err: error }, 'the database has a problem'))
   let app: Awaited<ReturnType<typeof buildApp>> | undefined
   let metricsServer: MetricsServer | undefined
   let jobs: Promise<Jobs> | undefined
-  const close = async () => {
+  const closeAll = async () => {
     await app?.close()
     metricsServer?.close()
     try {
       await (await jobs)?.stop()
     } finally {
-      await database.close()
+      await (await opening).close()
     }
   }
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= closeAll()
+    return closing
+  }
+  let isStopping = false
+  stopOnSignals({
+    // A start that is under way fails at its next statement.
+    async stop() {
+      isStopping = true
+      app?.draining.begin()
+      if (app) await sleep(env.drainMs)
+      await close()
+    },
+    stopAtOnce: async () => (await opening).closeAtOnce(),
+  })
+  const database = await opening
   try {
     await database.migrate()
     const hasDemoAccounts = await prepareDemo(database.db, env, hashPassword)
     const replicas = env.replicaUrls.length > 0 ? await openReplicas(database, env.replicaUrls, log) : undefined
     const deps: Deps = {
       db: database.db,
-      reads: replicas?.db ?? database.db,
-      searches: { db: database.searches, reads: replicas?.searches ?? database.searches },
+      searchDb: database.searchDb,
+      replicas,
       files: diskFiles(join(env.dataDir, 'files')),
       images: await chooseImages(env, log),
       texts: await chooseTexts(env, log),
-      payments: await choosePayments(env),
+      payments: recordRefusals(await choosePayments(env), { db: database.db, log }),
       config: env,
       log,
       rateLimitFactor: env.rateLimitFactor,
@@ -69,13 +89,7 @@ async function start(env: Env): Promise<void> {
       metrics,
     })
     metricsServer = metrics && env.metrics && (await serveMetrics(metrics, env.metrics))
-    const { draining } = app
-    stopOnSignals(async () => {
-      draining.begin()
-      await sleep(env.drainMs)
-      await close()
-    })
-    jobs = startJobs(database, { ...deps, log })
+    jobs = startJobs(database, { ...deps, log }, { jobs: JOBS })
     await jobs
     await app
       .listen({ host: env.host, port: env.port, listenTextResolver: (address) => `listening at ${address}` })
@@ -92,7 +106,7 @@ async function start(env: Env): Promise<void> {
     giveBackMemoryOfStart()
   } catch (error) {
     await close()
-    throw error
+    if (!isStopping) throw error
   }
 }
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isNotNull, sql } from 'drizzle-orm'
-import type { Db } from '../../server/src/db/db.ts'
-import { rowsOf as rowsOfStatement } from '../../server/src/db/rows-of.ts'
-import { prompts } from '../../server/src/db/schema.ts'
+import type { Db } from '../../server/src/platform/db/db.ts'
+import { rowsOf as rowsOfStatement } from '../../server/src/platform/db/rows-of.ts'
+import { prompts } from '../../server/src/platform/db/schema.ts'
 
 /** Each selects what is wrong: no rows, nothing wrong. */
 const RULES: Record<string, string> = {
@@ -49,15 +49,24 @@ const RULES: Record<string, string> = {
       (select count(*) from notifications n where n.type = 'liked' and n.user_id = p.uploaded_by
         and n.prompt_id = p.id and n.actor_id = l.user_id)`,
   'purchases that their engineer is not told of exactly once': `
-    select min(s.id::text) id from purchases s where s.status in ('paid', 'refunded')
+    select min(s.id::text) id from purchases s where s.status in ('paid', 'refunding', 'refunded')
     group by s.seller_id, s.prompt_id, s.buyer_id having count(*) <>
       (select count(*) from notifications n where n.type = 'sold' and n.user_id = s.seller_id
         and n.prompt_id = s.prompt_id and n.actor_id = s.buyer_id)`,
-  'refunded purchases that their buyer is not told of exactly once': `
-    select min(s.id::text) id from purchases s where s.status = 'refunded'
+  'purchases that were taken back and that their buyer is not told of exactly once': `
+    select min(s.id::text) id from purchases s where s.status in ('refunding', 'refunded')
     group by s.prompt_id, s.buyer_id having count(*) <>
       (select count(*) from notifications n where n.type in ('refunded', 'dispute_lost') and n.user_id = s.buyer_id
         and n.prompt_id = s.prompt_id)`,
+  'purchases that are being refunded with nothing owed': `
+    select s.id from purchases s where s.status = 'refunding' and not exists
+      (select from refunds r join checkout_items i on i.id = r.item_id
+        where i.purchase_id = s.id and i.checkout_id = s.checkout_id and (r.status = 'pending' or (r.status = 'failed'
+          and not exists (select from refunds l where l.item_id = r.item_id and l.id > r.id))))`,
+  'items of which more goes back than was paid': `
+    select i.id from checkout_items i join refunds r on r.item_id = i.id join checkouts c on c.id = i.checkout_id
+    where c.mismatch_cents is null and (r.status in ('pending', 'done') or not exists (select from refunds l where l.item_id = r.item_id and l.id > r.id))
+    group by i.id having sum(r.amount_cents) > min(i.amount_cents)`,
   'people who are not told exactly once of those who wrote to them': `
     select min(m.id::text) id from messages m group by m.receiver_id, m.sender_id having 1 <>
       (select count(*) from notifications n where n.type = 'message' and n.user_id = m.receiver_id
@@ -76,7 +85,7 @@ const RULES: Record<string, string> = {
       (type = 'liked' and not exists
         (select from likes l where l.prompt_id = n.prompt_id and l.user_id = n.actor_id))
       or (type = 'sold' and not exists
-        (select from purchases s where s.prompt_id = n.prompt_id and s.buyer_id = n.actor_id and s.status in ('paid', 'refunded')))
+        (select from purchases s where s.prompt_id = n.prompt_id and s.buyer_id = n.actor_id and s.status in ('paid', 'refunding', 'refunded')))
       or (type = 'message' and not exists
         (select from messages m where m.sender_id = n.actor_id and m.receiver_id = n.user_id))`,
 }

@@ -6,14 +6,15 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { makeFolder } from '../../server/src/db/embedded/folder.ts'
-import { findHome, folderIn, type Home } from '../../server/src/db/embedded/home.ts'
+import { findInstance, folderIn } from '../../server/src/platform/db/embedded/data-directory.ts'
+import { makeFolder } from '../../server/src/platform/db/embedded/folder.ts'
+import type { Instance } from '../../server/src/platform/db/embedded/instance.ts'
 import {
   type Postmaster,
   socketFolder,
   startPostmaster,
   stopPostmaster,
-} from '../../server/src/db/embedded/postmaster.ts'
+} from '../../server/src/platform/db/embedded/postmaster.ts'
 
 /** A throw-away PostgreSQL: the project's own programs, in a temporary folder. */
 export interface TestPostgres {
@@ -67,10 +68,10 @@ export async function startReplicatedPostgres(): Promise<{ primary: TestPostgres
   }
 }
 
-async function start(settings: Record<string, string>): Promise<TestPostgres & { home: Home }> {
+async function start(settings: Record<string, string>): Promise<TestPostgres & { home: Instance }> {
   const parent = await mkdtemp(join(tmpdir(), 'promptery-postgres-'))
   try {
-    const home = await findHome(parent)
+    const home = await findInstance(parent)
     await makeFolder(parent, home)
     const postgres = postgresOn(home, settings)
     await postgres.start()
@@ -89,7 +90,7 @@ async function start(settings: Record<string, string>): Promise<TestPostgres & {
   }
 }
 
-function postgresOn(home: Home, settings: Record<string, string>): TestPostgres {
+function postgresOn(home: Instance, settings: Record<string, string>): TestPostgres {
   const { folder } = home
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
   const stop = (mode: 'fast' | 'immediate') => stopPostmaster(folder, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
@@ -128,17 +129,31 @@ export interface TestDatabase {
 /** A database that is a copy of another one, to which no session may be connected. */
 export async function databaseFrom(server: string, template: string): Promise<TestDatabase> {
   const name = `promptery_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} template ${template}`)
+  await onServer(server, (client) => copyDatabase(client, name, template))
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, name, drop: () => onServer(server, `drop database ${name} with (force)`) }
+  return {
+    url: url.href,
+    name,
+    drop: () => onServer(server, (client) => client.query(`drop database ${name} with (force)`)),
+  }
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
+/**
+ * Copies files, which takes half of the time of writing the copy to the log. It makes two checkpoints, which cost little
+ * only where nothing waits for the disk.
+ */
+async function copyDatabase(client: pg.Client, name: string, template: string): Promise<void> {
+  const { rows } = await client.query<{ fsync: string }>('show fsync')
+  const strategy = rows[0]?.fsync === 'off' ? 'file_copy' : 'wal_log'
+  await client.query(`create database ${name} template ${template} strategy ${strategy}`)
+}
+
+async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 const serverFolder = fileURLToPath(new URL('../../server', import.meta.url))
@@ -15,6 +16,9 @@ export interface RunningProcess {
   ended: Promise<number | null>
 }
 
+/** What `npm start` starts. It uses a fifth of the processor time that its sources take to load. */
+export const BUILT_SERVER = '../dist/main.js'
+
 /** Starts a file of the server as a process of its own, with this environment and no other. */
 export function startProcess(file: string, env: Record<string, string>, ...args: string[]): RunningProcess {
   const child = spawn('node', [`src/${file}`, ...args], {
@@ -22,6 +26,11 @@ export function startProcess(file: string, env: Record<string, string>, ...args:
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  return followed(child)
+}
+
+/** Reads what a process prints. */
+export function followed(child: ChildProcess & { stdout: Readable; stderr: Readable }): RunningProcess {
   let printed = ''
   const listeners = new Set<() => void>()
   const hear = (chunk: Buffer) => {
@@ -31,6 +40,7 @@ export function startProcess(file: string, env: Record<string, string>, ...args:
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
   const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
+  child.on('error', ({ message }) => hear(Buffer.from(message)))
   return {
     child,
     printed: () => printed,

@@ -1,4 +1,4 @@
-import { type RunningProcess, startProcess } from './process.ts'
+import { BUILT_SERVER, type RunningProcess, startProcess } from './process.ts'
 
 /** The SESSION_SECRET that servers with a PostgreSQL are given. */
 export const TEST_SECRET = 'a secret of the tests, long enough to be one'
@@ -33,7 +33,7 @@ export async function startTestServer({
   isBuilt = false,
   env = {},
 }: ServerOptions): Promise<TestServer> {
-  const server = startProcess(isBuilt ? '../dist/main.js' : 'main.ts', {
+  const server = startProcess(isBuilt ? BUILT_SERVER : 'main.ts', {
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: dataDir,

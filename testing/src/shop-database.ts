@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { openForCommand } from '../../server/src/db/connect.ts'
+import { openForCommand } from '../../server/src/platform/db/connection/connect.ts'
 
 /** Does something to the database of the shop in `dataDir`, open or closed: what only time or others would do. */
 export async function onShopDatabase(dataDir: string, statement: string): Promise<void> {

@@ -21,23 +21,23 @@ import { SCREENS } from './screens.tsx'
 const history = createBrowserHistory({ v5Compat: true })
 
 /** Whether the navigation under way leaves the page scrolled as it is. */
-let keepsPlace = false
+let keepsScroll = false
 
 const navigator: Navigator = {
   createHref: history.createHref,
   encodeLocation: history.encodeLocation,
   go: history.go,
   push: (to, state, options) => {
-    keepsPlace = options?.preventScrollReset === true
+    keepsScroll = options?.preventScrollReset === true
     history.push(to, state)
   },
   replace: (to, state, options) => {
-    keepsPlace = options?.preventScrollReset === true
+    keepsScroll = options?.preventScrollReset === true
     history.replace(to, state)
   },
 }
 
-const entry = () => ({ location: history.location, action: history.action, keepsPlace })
+const entry = () => ({ location: history.location, action: history.action, keepsScroll })
 
 const isHere = (location: Location): boolean =>
   location.key === history.location.key && createPath(location) === createPath(history.location)
@@ -60,7 +60,7 @@ export function App() {
 
   useLayoutEffect(() => {
     const stop = history.listen(() => {
-      if (history.action === 'POP') keepsPlace = false
+      if (history.action === 'POP') keepsScroll = false
       setTarget(entry())
     })
     // Back may have been pressed since the first render began.
@@ -92,7 +92,7 @@ export function App() {
             <Route
               element={
                 <Root
-                  keepsPlace={shown.keepsPlace}
+                  keepsScroll={shown.keepsScroll}
                   failed={{ resetKey: location, onError: report, fallback: (error) => <Fallback error={error} /> }}
                 />
               }

@@ -34,6 +34,7 @@ it.each([
   ['/buy-prompt/', false],
   ['/no/such/place', false],
   ['/index.html', false],
+  ['/forgot-password', false],
 ])('the server and the router agree on what there is at %s', (pathname, isThere) => {
   expect(isClientPath(pathname)).toBe(isThere)
   expect(Object.values(paths).some((pattern) => matchPath(pattern, pathname) !== null)).toBe(isThere)

@@ -13,7 +13,7 @@ export const barLinks = [
   { to: paths.cart, label: 'Cart' },
 ]
 
-/** Where the user menu leads besides what it has of its own: those who are signed in, and admins. */
+/** Links of the user menu: for every user, and for admins. */
 export const accountLinks = [
   { to: paths.profile, label: 'Your Profile' },
   { to: paths.library, label: 'Your Library' },

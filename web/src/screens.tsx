@@ -1,3 +1,4 @@
+import type { ClientPath } from '@promptery/contract/client-paths'
 import { type ComponentType, use } from 'react'
 import { matchPath, Navigate, useParams } from 'react-router'
 import { NavigationContext } from './lib/navigation/navigation.ts'
@@ -6,8 +7,10 @@ import { paths, promptPath } from './paths.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** A screen whose code is fetched when it is first asked for. */
-function screen(load: Load) {
+type Screen = { Screen: ComponentType; fetch: () => Promise<ComponentType> }
+
+/** A screen whose code is fetched when it is first shown. */
+function screen(load: Load): Screen {
   let loaded: ComponentType | undefined
   let attempt: { at: object | undefined; isFailed: boolean; code: Promise<ComponentType> } | undefined
 
@@ -41,8 +44,8 @@ function LeadToPrompt() {
   return <Navigate to={promptPath(id)} replace />
 }
 
-/** Every screen by its address. */
-export const SCREENS = {
+/** Every screen by its address. An address without a screen does not compile. */
+export const SCREENS: Record<ClientPath, Screen> = {
   [paths.home]: screen(() => import('./pages/market/HomePage.tsx')),
   [paths.signIn]: screen(() => import('./pages/account/SignInPage.tsx')),
   [paths.signUp]: screen(() => import('./pages/account/SignUpPage.tsx')),

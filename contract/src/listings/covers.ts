@@ -1,4 +1,4 @@
-/** What of a cover says where its pictures are. */
+/** Address and widths of a cover's pictures. */
 interface Pictures {
   /** Of the widest one: `…/1280.webp`. The others have their widths in its place. */
   url: string

@@ -17,7 +17,7 @@ export const libraryQuery = pageQuery.extend({
 })
 export type LibraryQuery = z.infer<typeof libraryQuery>
 
-/** Where a prompt is in its user's library. */
+/** A prompt's place in its user's library. */
 const placeSchema = z.object({
   /** Null: in no folder. */
   folderId: idSchema.nullable(),
@@ -29,7 +29,7 @@ export const libraryItemSchema = promptSchema
   .extend(placeSchema.shape)
   .extend({
     isOwn: z.boolean(),
-    /** Why it is not listed. A buyer is told that it is withdrawn, whatever has become of it. Absent: it is listed. */
+    /** Why it is not listed. For buyers every reason is `withdrawn`. Absent: it is listed. */
     unlisted: z.enum(['pending', 'rejected', 'withdrawn']).optional(),
   })
 export type LibraryItem = z.infer<typeof libraryItemSchema>
@@ -53,7 +53,7 @@ const folderName = headlineSchema(library.folderName)
 
 export const createFolderBody = z.object({
   name: folderName,
-  /** What is put into it at once: a folder that was deleted comes back with its prompts. */
+  /** Prompts to put into it: restores a deleted folder. */
   promptIds: z.array(idSchema).max(library.movedMax).default([]),
 })
 export type CreateFolderBody = z.infer<typeof createFolderBody>

@@ -1,6 +1,6 @@
 import type { Licence } from '../constants.ts'
 
-/** What a licence is called and what it lets a buyer do. `url`: its text, where somebody else has written it. */
+/** Name and permissions of each licence. `url`: the text of a public licence. */
 export const LICENCE_TERMS: Record<Licence, { name: string; allows: string; url?: string }> = {
   personal: {
     name: 'Personal use',

@@ -20,8 +20,8 @@ export const decideBody = z.object({
   /** For its uploader to read; only with `reject`. */
   reason: z.string().trim().max(LIMITS.reasonMax, `Use at most ${LIMITS.reasonMax} characters`).optional(),
   /**
-   * The `updatedAt` of the prompt as it was read: what was edited or decided since is not decided about. Approving what
-   * was rejected needs it.
+   * The `updatedAt` of the read prompt. A later edit or decision makes this one fail. Required for approving a rejected
+   * prompt.
    */
   updatedAt: timestampSchema.optional(),
 })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { successSchema } from '../common.ts'
 
-/** What can be said of a prompt's text without a word of it, but the names of its gaps. */
+/** Shape of a prompt's text: counts and names of variables, without its words. */
 export const outlineSchema = z.object({
   characters: z.number().int(),
   words: z.number().int(),
   gaps: z.object({
     count: z.number().int(),
     /**
-     * As their engineer calls them, in the order in which they are asked for. A gap whose name is its choices or a
+     * As their engineer calls them, in the order in which they are asked for. A variable whose name is its choices or a
      * sentence is counted alone, unless its engineer gives it a name.
      */
     names: z.array(z.string()),
   }),
-  /** Guessed, most of the text first, as codes of ISO 639. Empty: it cannot be told. */
+  /** Detected languages as ISO 639 codes, most used first. Empty: unknown. */
   languages: z.array(z.string()),
   /** Of blocks of code. */
   codeLanguages: z.array(z.string()),

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { OTHER_PRICE, PRICES } from '../constants.ts'
 import { formatMoney, formatShortMoney } from '../money/money.ts'
 
-/** Which prices a shop takes. */
+/** Rules for the prices of a shop. */
 export interface PriceRules {
-  /** Whether a payment provider is connected: then an engineer may ask for another amount than those of the list. */
+  /** Whether a payment provider is connected. Then engineers may set prices beyond the list. */
   takesMoney: boolean
   /** Three small letters. */
   currency: string
 }
 
-/** What every shop takes. */
-export const OF_THE_LIST: PriceRules = { takesMoney: false, currency: 'usd' }
+/** The rules of a shop without a payment provider: the listed prices alone. */
+export const LISTED_PRICES: PriceRules = { takesMoney: false, currency: 'usd' }
 
-/** What a price may be, as a number or as the text that a form sends. */
+/** A valid price, as a number or as a form's text. */
 export function priceSchema({ takesMoney, currency }: PriceRules) {
   const list = `Choose a price of ${PRICES.map((price) => formatShortMoney(price, currency)).join(', ')}`
   const [min, max] = [OTHER_PRICE.min, OTHER_PRICE.max].map((amount) => formatMoney(amount, currency))

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import {
+  BIDI_CONTROLS_MESSAGE,
   cursorSchema,
   filterOf,
+  hasNoBidiControls,
   headlineSchema,
   idSchema,
-  keepsDirection,
   messageSchema,
   successSchema,
-  TURNS_DIRECTION,
   timestampSchema,
 } from '../common.ts'
 import {
@@ -21,8 +21,8 @@ import {
   PROMPT_TYPES,
   SORTS,
 } from '../constants.ts'
-import type { GapHint } from '../gaps/gaps.ts'
-import { OF_THE_LIST, type PriceRules, priceSchema } from './price.ts'
+import type { VariableDescription } from '../variables/variables.ts'
+import { LISTED_PRICES, type PriceRules, priceSchema } from './price.ts'
 import { ratingSchema } from './rating.ts'
 
 /** Approval of a listing: `pending` when uploaded, then one of the others. */
@@ -30,9 +30,8 @@ export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
 
 /**
- * Which act leads from which status to which. An edited listing waits for approval again. What was approved can still be
- * rejected: that is how an admin takes a listing off the market when it turns out to be wrong. What was rejected can
- * still be approved: that is how an admin takes it back.
+ * Transitions of the approval status. Editing needs a new approval. Admins reject an approved listing to take it off the
+ * market, and approve a rejected one to list it again.
  */
 export const APPROVAL_MOVES = {
   approve: { from: ['pending', 'rejected'], to: 'approved' },
@@ -51,7 +50,7 @@ function parseList(text: string): unknown {
   if (text === '') return []
   try {
     return JSON.parse(text, (_, value) => {
-      // What is refused of a body wherever it is written as it is, is here behind escapes.
+      // Characters refused in every body are escaped here.
       if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new SyntaxError()
       return value
     })
@@ -60,9 +59,9 @@ function parseList(text: string): unknown {
   }
 }
 
-const { worksWith, gapHints } = LIMITS
+const { worksWith, variableDescriptions } = LIMITS
 
-/** Names of models, each once whatever its case. */
+/** Names of models, unique regardless of case. */
 const worksWithSchema = listFromForm(
   z
     .array(headlineSchema(worksWith.name))
@@ -70,24 +69,30 @@ const worksWithSchema = listFromForm(
     .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, 'Name each once'),
 )
 
-export const gapHintSchema: z.ZodType<GapHint> = z.object({
-  gap: z.string().min(1).max(LIMITS.filling.gapNameMax, `Use at most ${LIMITS.filling.gapNameMax} characters`),
-  label: headlineSchema(gapHints.label).optional(),
+export const variableDescriptionSchema: z.ZodType<VariableDescription> = z.object({
+  gap: z
+    .string()
+    .min(1)
+    .max(LIMITS.savedValues.variableNameMax, `Use at most ${LIMITS.savedValues.variableNameMax} characters`),
+  label: headlineSchema(variableDescriptions.label).optional(),
   description: z
     .string()
     .trim()
     .min(1, 'Leave out what is empty')
-    .max(gapHints.descriptionMax, `Use at most ${gapHints.descriptionMax} characters`)
-    .refine(keepsDirection, TURNS_DIRECTION)
+    .max(variableDescriptions.descriptionMax, `Use at most ${variableDescriptions.descriptionMax} characters`)
+    .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE)
     .optional(),
 })
 
-/** In the order in which the gaps are asked for. Those of gaps that the text does not have are not kept. */
-const gapHintsSchema = listFromForm(
+/** Descriptions of variables, in the order of the form. Descriptions of variables that the text lacks are dropped. */
+const variableDescriptionsSchema = listFromForm(
   z
-    .array(gapHintSchema)
-    .max(gapHints.max, `Describe at most ${gapHints.max} gaps`)
-    .refine((hints) => new Set(hints.map(({ gap }) => gap)).size === hints.length, 'Name each gap once'),
+    .array(variableDescriptionSchema)
+    .max(variableDescriptions.max, `Describe at most ${variableDescriptions.max} gaps`)
+    .refine(
+      (descriptions) => new Set(descriptions.map(({ gap }) => gap)).size === descriptions.length,
+      'Name each gap once',
+    ),
 )
 
 /** The fields of a listing that its uploader writes. The cover comes beside them as a file. */
@@ -103,7 +108,7 @@ export const promptFields = z.object({
     .max(LIMITS.description.max, `Use at most ${LIMITS.description.max} characters`),
   type: oneOf(ACCEPTED_TYPES, 'a type'),
   category: oneOf(CATEGORIES, 'a category'),
-  price: priceSchema(OF_THE_LIST),
+  price: priceSchema(LISTED_PRICES),
   prompt: z
     .string()
     .max(LIMITS.promptText.max, `Use at most ${LIMITS.promptText.max} characters`)
@@ -113,7 +118,7 @@ export const promptFields = z.object({
   licence: oneOf(LICENCES, 'a licence').default(LICENCES[0]),
   allowsTries: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
   worksWith: worksWithSchema.default([]),
-  gapHints: gapHintsSchema.default([]),
+  gapHints: variableDescriptionsSchema.default([]),
 })
 export type PromptFields = z.infer<typeof promptFields>
 
@@ -124,9 +129,9 @@ export const coverSchema = z.object({
   widths: z.array(z.number().int()),
   width: z.number().int(),
   height: z.number().int(),
-  /** A tiny picture as a data URL, to stand in while the real one loads. */
+  /** A tiny placeholder picture as a data URL. */
   placeholder: z.string(),
-  /** Drawn by the shop from the title: no result of the prompt. Only where it is. */
+  /** Whether the shop drew it from the title, so that it is no result of the prompt. Absent: it was uploaded. */
   isDrawn: z.literal(true).optional(),
 })
 
@@ -141,7 +146,7 @@ export const promptSchema = z.object({
   price: z.number(),
   engine: z.enum(ENGINES),
   tipsToUse: z.string(),
-  /** What whoever buys it now may do with it: with one prompt alone. */
+  /** The licence that a purchase would get now. Only in the response of one prompt. */
   licence: z.enum(LICENCES).optional(),
   uploadedBy: idSchema,
   /** The uploader's name, so that a list needs no second call. */
@@ -149,10 +154,10 @@ export const promptSchema = z.object({
   cover_image: coverSchema,
   /** How many results its uploader shows: with one prompt, and in lists that have the texts. */
   samplesCount: z.number().int().optional(),
-  /** With one prompt the latest 100; in lists nobody's but the asking user's own, which is always there if they liked. */
+  /** With one prompt the latest 100. In lists only the requesting user, if they liked it. */
   likes: z.array(idSchema),
   likesCount: z.number().int(),
-  /** Whether the asking user has liked it. */
+  /** Whether the requesting user has liked it. */
   likedByMe: z.boolean(),
   salesCount: z.number().int(),
   /** Only where there are reviews. */
@@ -165,43 +170,45 @@ export const promptSchema = z.object({
   status: z.enum(APPROVAL_STATUSES),
   /** No longer on the market; its buyers keep it. */
   withdrawn: z.boolean(),
+  /** An admin has to approve it before others are shown it, also in a shop that lists at once: only for its uploader and admins. */
+  isHeld: z.literal(true).optional(),
   /** What an admin wrote when rejecting it: only for its uploader and admins. */
   rejectionReason: z.string().optional(),
-  /** Whether the asking user has bought it. */
+  /** Whether the requesting user has bought it. */
   owned: z.boolean(),
   /** Whether its uploader lets members try it: only with one prompt. */
   allowsTries: z.boolean().optional(),
-  /** When the asking user bought it; only where they have. */
+  /** When the requesting user bought it; only where they have. */
   boughtAt: timestampSchema.optional(),
-  /** What the asking user bought it under: with one prompt, and only where the purchase has kept it. */
+  /** The licence of the requesting user's purchase: with one prompt, and only where it was recorded. */
   boughtLicence: z.enum(LICENCES).optional(),
-  /** Whether the asking user could buy it: it is on the market, and neither their own nor bought already. */
+  /** Whether the requesting user can buy it: it is listed, not their own and not bought already. */
   isForSale: z.boolean(),
   /**
-   * The text that is sold: only for its uploader, its buyers and admins, and never in a list others see. For a buyer it
-   * is the one that was bought, whatever its uploader has made of it since.
+   * The sold text: only for its uploader, its buyers and admins, and never in a public list. Buyers get the version that
+   * they bought.
    */
   prompt: z.string().optional(),
-  /** The text that has replaced the one that the asking user bought: with one prompt, and only where there is one. */
+  /** A newer version than the requesting user bought: with one prompt, and only where there is one. */
   newerVersion: z
     .object({
       number: z.number().int(),
       prompt: z.string(),
       createdAt: timestampSchema,
-      gapHints: z.array(gapHintSchema),
+      gapHints: z.array(variableDescriptionSchema),
     })
     .optional(),
   /** The number of its current text. This and what follows is with one prompt, and not in lists. */
   version: z.number().int().optional(),
   /** When its text was last changed; absent for the first one. */
   textChangedAt: timestampSchema.optional(),
-  /** The number of the text that the asking user has bought; only where they have. */
+  /** The number of the text that the requesting user has bought; only where they have. */
   boughtVersion: z.number().int().optional(),
   /** The models that its uploader has tried it on. */
   worksWith: z.array(z.string()).optional(),
-  /** What its uploader says of the gaps of `prompt`; only for those who may read that. */
-  gapHints: z.array(gapHintSchema).optional(),
-  /** What its uploader says of the last change of its text: only where admins judge it. */
+  /** Descriptions of the variables of `prompt`; only for those who may read it. */
+  gapHints: z.array(variableDescriptionSchema).optional(),
+  /** The uploader's note on the last change of the text: only in moderation. */
   versionNote: z.string().optional(),
 })
 export type Prompt = z.infer<typeof promptSchema>
@@ -215,7 +222,7 @@ export const listPromptsQuery = z.object({
   engine: filterOf(ENGINES),
   category: filterOf(CATEGORIES),
   search: z.string().trim().max(LIMITS.searchMax).default(''),
-  /** Searches for exactly what was typed, slips and all. */
+  /** Turns off spelling correction. */
   verbatim: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
   priceRange: z
     .preprocess(
@@ -223,7 +230,7 @@ export const listPromptsQuery = z.object({
       z.union([z.literal('All'), z.string().regex(/^\d{1,4}-(\d{1,4})?$/, 'Write a range as 2-3 or 10-')]),
     )
     .prefault('All'),
-  /** Only what costs nothing. */
+  /** Only free prompts. */
   free: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
   limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
   cursor: cursorSchema.optional(),
@@ -237,11 +244,11 @@ export type Total = z.infer<typeof totalSchema>
 export const promptsResponse = successSchema.extend({
   prompts: z.array(promptSchema),
   nextCursor: cursorSchema.nullable(),
-  /** How many the filters and the search let through. Only on the first page of the market. */
+  /** Number of results. Only on the first page of the market. */
   total: totalSchema.optional(),
-  /** What was searched instead: no listing has what was typed, and this differs by slips. */
+  /** The spelling suggestion that was searched, because no listing matches the typed words. */
   corrected: z.string().optional(),
-  /** Beside few that have all words of a search: those that have the most of them. Only on the first page. */
+  /** Partial matches, where few listings match all words. Only on the first page. */
   closest: z.array(promptSchema).optional(),
 })
 export type PromptsPage = z.infer<typeof promptsResponse>
@@ -260,17 +267,17 @@ export const updatePromptFieldsAt = (rules: PriceRules) =>
       allowsTries: promptFields.shape.allowsTries.removeDefault().optional(),
       worksWith: promptFields.shape.worksWith.removeDefault().optional(),
       gapHints: promptFields.shape.gapHints.removeDefault().optional(),
-      /** What has changed: of another text. */
+      /** Note on the change of the text. */
       note: z
         .string()
         .trim()
         .max(LIMITS.versionNoteMax, `Use at most ${LIMITS.versionNoteMax} characters`)
-        .refine(keepsDirection, TURNS_DIRECTION)
+        .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE)
         .optional(),
       removeCover: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
     })
 export type UpdatePromptFields = z.infer<ReturnType<typeof updatePromptFieldsAt>>
 export const updatePromptResponse = messageSchema.extend({ prompt: promptSchema })
-/** `withdrawn`: it was sold, has left the market, and its buyers keep it. Otherwise it is gone. */
+/** `withdrawn`: the prompt was sold, so it leaves the market and its buyers keep it. Otherwise it is deleted. */
 export const deletePromptResponse = messageSchema.extend({ withdrawn: z.boolean() })
 export const createPromptResponse = messageSchema.extend({ newPrompt: promptSchema })

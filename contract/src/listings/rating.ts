@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the stars of reviews come to. It is there only where at least one review counts. */
+/** Average rating. Present only where at least one review counts. */
 export const ratingSchema = z.object({
   /** From 1 to 5, with one decimal place. */
   average: z.number(),

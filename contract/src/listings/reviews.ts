@@ -1,12 +1,19 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, keepsDirection, successSchema, TURNS_DIRECTION, timestampSchema } from '../common.ts'
+import {
+  BIDI_CONTROLS_MESSAGE,
+  cursorSchema,
+  hasNoBidiControls,
+  idSchema,
+  successSchema,
+  timestampSchema,
+} from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { sampleSchema } from './samples.ts'
 
 const { review } = LIMITS
 const INT_MAX = 2_147_483_647
 
-/** A buyer's only review of a prompt: what is sent takes the place of what they sent before. */
+/** A buyer's review of a prompt. Replaces their earlier one. */
 export const putReviewBody = z.object({
   stars: z
     .number('Choose one to five stars')
@@ -17,7 +24,7 @@ export const putReviewBody = z.object({
     .string()
     .trim()
     .max(review.textMax, `Use at most ${review.textMax} characters`)
-    .refine(keepsDirection, TURNS_DIRECTION)
+    .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE)
     .default(''),
   /** Of the text that it is about: one from the bought to the current. */
   version: z
@@ -28,17 +35,17 @@ export const putReviewBody = z.object({
 })
 export type PutReviewBody = z.infer<typeof putReviewBody>
 
-/** The uploader's one answer to a review: what is sent takes the place of what they sent before. */
+/** The uploader's answer to a review. Replaces their earlier one. */
 export const answerReviewBody = z.object({
   answer: z
     .string()
     .trim()
     .min(review.answer.min, 'Write an answer')
     .max(review.answer.max, `Use at most ${review.answer.max} characters`)
-    .refine(keepsDirection, TURNS_DIRECTION),
+    .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE),
 })
 
-/** What its author has made with the prompt. `isCut`: what is long is not all there, and `reviewSampleResponse` has it. */
+/** A result of the review's author. `isCut`: long texts are shortened; `reviewSampleResponse` has all. */
 const reviewSampleSchema = sampleSchema.extend({ isCut: z.boolean() })
 export type ReviewSample = z.infer<typeof reviewSampleSchema>
 
@@ -48,7 +55,7 @@ export const reviewSchema = z.object({
   stars: z.number().int().min(1).max(5),
   text: z.string(),
   version: z.number().int(),
-  /** The buyer has got the money back: its stars do not count. */
+  /** Whether the purchase was refunded, so that its stars do not count. */
   isRefunded: z.boolean(),
   sample: reviewSampleSchema.nullable(),
   /** `createdAt`: when the uploader last wrote it. */
@@ -62,14 +69,14 @@ export type Review = z.infer<typeof reviewSchema>
 export const reviewResponse = successSchema.extend({ review: reviewSchema })
 export const reviewSampleResponse = successSchema.extend({ sample: sampleSchema })
 export const reviewsResponse = successSchema.extend({
-  /** Latest first, without the asking user's own. */
+  /** Latest first, without the requesting user's own. */
   reviews: z.array(reviewSchema),
   nextCursor: cursorSchema.nullable(),
   /** The asking user's own, whatever page it is. */
   mine: reviewSchema.nullable(),
-  /** The versions that the asking user may review. Null: they have not bought the prompt, or may not review it again. */
+  /** The versions that the requesting user may review. Null: they have not bought the prompt, or may not review it again. */
   reviewable: z.object({ bought: z.number().int(), current: z.number().int() }).nullable(),
-  /** An admin has removed the asking user's own. */
+  /** An admin has removed the requesting user's own. */
   isRemoved: z.boolean(),
 })
 export type ReviewsPage = z.infer<typeof reviewsResponse>

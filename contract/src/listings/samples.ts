@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idSchema, keepsDirection, successSchema, TURNS_DIRECTION } from '../common.ts'
+import { BIDI_CONTROLS_MESSAGE, hasNoBidiControls, idSchema, successSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
-import { filledGapsSchema } from '../gaps/fillings.ts'
+import { variableValuesSchema } from '../variables/saved-values.ts'
 import { coverSchema, listFromForm } from './prompts.ts'
 
 const { sample } = LIMITS
@@ -13,16 +13,19 @@ export const addSampleBody = z.object({
     .max(sample.textMax, `Use at most ${sample.textMax} characters`)
     .refine((text) => text.trim() !== '', 'Write what the prompt has made')
     .optional(),
-  /** What made it, in its sender's words. */
+  /** Name of the model that made it, as typed. */
   model: z
     .string()
     .trim()
     .max(sample.modelMax, `Use at most ${sample.modelMax} characters`)
-    .refine(keepsDirection, TURNS_DIRECTION)
+    .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE)
     .default(''),
   /** In a form as JSON. */
   filling: listFromForm(
-    filledGapsSchema.refine((filling) => filling.every(({ value }) => keepsDirection(value)), TURNS_DIRECTION),
+    variableValuesSchema.refine(
+      (filling) => filling.every(({ value }) => hasNoBidiControls(value)),
+      BIDI_CONTROLS_MESSAGE,
+    ),
   ).default([]),
 })
 
@@ -36,7 +39,7 @@ export const sampleSchema = z.object({
   /** Either a picture or a text is there. */
   picture: coverSchema.optional(),
   text: z.string().optional(),
-  /** What the gaps of the prompt were filled in with. */
+  /** Values of the prompt's variables. */
   filling: z.array(z.object({ gap: z.string(), value: z.string() })),
   model: z.string(),
 })

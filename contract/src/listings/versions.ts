@@ -1,22 +1,25 @@
 import { z } from 'zod'
 import { idSchema, successSchema, timestampSchema } from '../common.ts'
-import { gapHintSchema } from './prompts.ts'
+import { variableDescriptionSchema } from './prompts.ts'
 
 /** A text that a prompt has or had. */
 export const versionSchema = z.object({
   number: z.number().int(),
   /** When it was written. */
   createdAt: timestampSchema,
-  /** What its uploader says of what has changed; empty where they say nothing. */
+  /** The uploader's note on the change; may be empty. */
   note: z.string(),
 })
 export type Version = z.infer<typeof versionSchema>
 
-/** Newest first: for a buyer the one that was bought and all that are newer. A text that nobody could buy is not kept. */
+/** Newest first. Buyers see the version they bought and newer ones. Versions that were never for sale are not stored. */
 export const versionsResponse = successSchema.extend({ versions: z.array(versionSchema) })
 
-/** `gapHints`: what its uploader says of the gaps of this text. */
-export const versionTextSchema = versionSchema.extend({ prompt: z.string(), gapHints: z.array(gapHintSchema) })
+/** `gapHints`: descriptions of the variables of this text. */
+export const versionTextSchema = versionSchema.extend({
+  prompt: z.string(),
+  gapHints: z.array(variableDescriptionSchema),
+})
 export type VersionText = z.infer<typeof versionTextSchema>
 
 /** Of a text, in a body. */

@@ -5,7 +5,7 @@ function formatOf(currency: string, minimumFractionDigits: 0 | 2): Intl.NumberFo
   const key = `${currency} ${minimumFractionDigits}`
   const known = formats.get(key)
   if (known) return known
-  // Said for both ends: what browsers know of a currency's decimals differs.
+  // Both limits are set, because browsers differ in a currency's decimals.
   const made = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,

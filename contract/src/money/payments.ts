@@ -8,7 +8,7 @@ const personSchema = z.object({ _id: idSchema, username: z.string() })
 
 export const transactionSchema = refundStateSchema.extend({
   _id: idSchema,
-  /** What people call it: ten letters and digits. Admins find it by this. */
+  /** Reference for people: ten letters and digits, searchable by admins. */
   reference: z.string(),
   prompt_id: idSchema,
   title: z.string(),
@@ -16,7 +16,7 @@ export const transactionSchema = refundStateSchema.extend({
   amount: z.number(),
   /** When it was paid, or begun while it is not. */
   date: timestampSchema,
-  /** One's own that ended without a payment are not told of. */
+  /** One's own that ended without a payment are left out. */
   status: z.enum(PURCHASE_STATUSES),
   /** The buyer: only in the admins' list. */
   user: personSchema.optional(),
@@ -47,20 +47,20 @@ export type TransactionFilter = z.infer<typeof transactionFilter>
 export const transactionsQuery = transactionFilter.extend(pageQuery.shape)
 export type TransactionsQuery = z.infer<typeof transactionsQuery>
 
-/** What the transactions that are found come to, by the ledger: demo and free purchases move no money. In dollars. */
-export const transactionSumsResponse = successSchema.extend({
+/** Totals of the matching transactions by the ledger, in dollars. Demo and free purchases count zero. */
+export const transactionTotalsResponse = successSchema.extend({
   count: z.number().int(),
   currency: z.string(),
   /** What buyers have paid. */
   paid: z.number(),
   /** What they got back. */
   refunded: z.number(),
-  /** What the platform has kept of it. */
+  /** The platform's fee. */
   platformFee: z.number(),
   /** What engineers have earned by it. */
   engineers: z.number(),
 })
-export type TransactionSums = Omit<z.infer<typeof transactionSumsResponse>, 'success'>
+export type TransactionTotals = Omit<z.infer<typeof transactionTotalsResponse>, 'success'>
 
 /** How many transactions are exported at most, the latest first. */
 export const EXPORTED_TRANSACTIONS_MAX = 100_000
@@ -71,15 +71,15 @@ export const DIFFERENCE_STATES = ['open', 'resolved'] as const
 export const differencesQuery = pageQuery.extend({ state: z.enum(DIFFERENCE_STATES).default('open') })
 export type DifferencesQuery = z.infer<typeof differencesQuery>
 
-/** What the shop and the payment provider do not agree on, the latest first. */
+/** Discrepancies between the shop and the payment provider, the latest first. */
 export const differencesResponse = successSchema.extend({
-  /** The last time that they were compared. Null: never. */
+  /** The last reconciliation. Null: never. */
   lastRun: z
     .object({
       endedAt: timestampSchema,
-      /** How many were found. */
+      /** Number of discrepancies found. */
       differences: z.number().int(),
-      /** Why it could not be done to its end. Null: it was. */
+      /** Why it was incomplete. Null: it was complete. */
       failure: z.string().nullable(),
     })
     .nullable(),
@@ -92,7 +92,7 @@ export const differencesResponse = successSchema.extend({
       seenAt: timestampSchema,
       /** When a run no longer found it. */
       resolvedAt: timestampSchema.nullable(),
-      /** What an admin has found out about it. */
+      /** An admin's explanation. */
       explanation: z.string().nullable(),
       explainedAt: timestampSchema.nullable(),
     }),

@@ -3,31 +3,31 @@ import { cursorSchema, idSchema, successSchema, timestampSchema } from '../commo
 import { LIMITS } from '../constants.ts'
 
 /**
- * How far an engineer's account at the payment provider is. `none`: not connected. `incomplete`: details are missing.
- * `review`: the provider checks them. `paused`: the provider sends it nothing.
+ * Status of an engineer's account at the payment provider. `none`: not connected. `incomplete`: details are missing.
+ * `review`: the provider checks them. `paused`: the provider pays nothing out to it.
  */
 export const ACCOUNT_STATUSES = ['incomplete', 'review', 'ready', 'paused'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 /**
- * How a sale's share gets to its engineer. `failed`: it was not sent, and will be tried again. `reversed`: the sale was
- * refunded afterwards, and what could be taken back was.
+ * Status of the transfer of a sale's earnings. `failed`: not sent, to be retried. `reversed`: the sale was refunded, and
+ * the transfer reversed as far as possible.
  */
 export const TRANSFER_STATUSES = ['pending', 'failed', 'done', 'reversed'] as const
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number]
 
-/** Which move leads from which status to which. A transfer begins as `pending`. */
+/** Transitions of a transfer's status, which begins as `pending`. */
 export const TRANSFER_MOVES = {
   retry: { from: ['failed'], to: 'pending' },
   fail: { from: ['pending'], to: 'failed' },
-  /** Also when the provider says only later that it was made. */
+  /** Also from `failed`, when the provider reports success later. */
   finish: { from: ['pending', 'failed'], to: 'done' },
   reverse: { from: ['done'], to: 'reversed' },
 } as const satisfies Record<string, { from: readonly TransferStatus[]; to: TransferStatus }>
 
 /**
- * Where the share of a sale is. `held`: until its days have passed. `frozen`: as long as a refund is asked for or the
- * payment is disputed. `reversed`: sent, and then taken back or owed. `refunded`: never sent.
+ * State of a sale's earnings. `held`: on hold for `holdDays`. `frozen`: by a refund request or a dispute. `reversed`:
+ * transferred, then reversed or a debt. `refunded`: never transferred.
  */
 export const SHARE_STATES = [
   'held',
@@ -44,22 +44,22 @@ export type ShareState = (typeof SHARE_STATES)[number]
 /** Every amount is in units of the currency: dollars. */
 const amount = z.number()
 
-/** What an engineer has earned and where it is: sums of the ledger. */
+/** An engineer's earnings by state: totals of the ledger. */
 export const payoutsResponse = successSchema.extend({
   account: z.object({
     status: z.enum(['none', ...ACCOUNT_STATUSES]),
-    /** Why it is not ready: the provider's word. */
+    /** The provider's reason why it is not ready. */
     reason: z.string().nullable(),
   }),
-  /** After so many days a sale is paid out. */
+  /** Days for which earnings are on hold. */
   holdDays: z.number().int().nonnegative(),
   amounts: z.object({
-    /** Not yet to be paid: its days have not passed, or it is frozen. */
+    /** On hold or frozen. */
     held: amount,
     payable: amount,
     onTheWay: amount,
     paidOut: amount,
-    /** What the engineer owes the shop: it is set against later sales. */
+    /** Debt to the shop, offset against later sales. */
     debt: amount,
   }),
   /** The months that have a statement, latest first: `2026-11`. */
@@ -76,14 +76,14 @@ export const saleShareSchema = z.object({
   date: timestampSchema,
   /** What the buyer paid. */
   price: amount,
-  /** The engineer's part of it. */
+  /** The engineer's earnings. */
   share: amount,
   state: z.enum(SHARE_STATES),
-  /** While it is held: until then. */
+  /** End of the hold. */
   heldUntil: timestampSchema.nullable(),
   /** Why it is frozen. */
   frozenBy: z.enum(['refund_request', 'dispute']).nullable(),
-  /** When it was sent, or taken back. */
+  /** When it was transferred or reversed. */
   movedAt: timestampSchema.nullable(),
 })
 export type SaleShare = z.infer<typeof saleShareSchema>
@@ -100,22 +100,19 @@ export const accountPageResponse = successSchema.extend({ url: z.url() })
 export const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'This is not a month')
 export const monthParams = z.object({ month: monthSchema })
 
-/**
- * What a line of a statement tells of. `refund`: a sale was taken back by its buyer, the buyer's bank or the shop.
- * `transfer_reversal`: what had been sent for such a sale was taken back.
- */
+/** Kinds of statement lines. `refund`: by request, dispute or the shop. `transfer_reversal`: of a refunded sale. */
 export const STATEMENT_KINDS = ['sale', 'refund', 'transfer', 'manual_payout', 'transfer_reversal'] as const
 
 export const statementLineSchema = z.object({
   _id: idSchema,
   date: timestampSchema,
   kind: z.enum(STATEMENT_KINDS),
-  /** Null: it is about no single prompt. */
+  /** Null: not about a single prompt. */
   title: z.string().nullable(),
-  /** What the buyer paid, and what the platform keeps of it: of sales. */
+  /** Price and platform fee of a sale. */
   price: amount.nullable(),
   fee: amount.nullable(),
-  /** What it changes of what the engineer is owed. */
+  /** Change of the engineer's balance. */
   amount,
 })
 export type StatementLine = z.infer<typeof statementLineSchema>
@@ -127,7 +124,7 @@ export const statementResponse = successSchema.extend({
     engineer: z.object({ _id: idSchema, username: z.string() }),
     /** Who pays. The address is in lines. */
     seller: z.object({ name: z.string(), address: z.string() }),
-    /** What the engineer was owed when it began, and when it ended; below zero: what they owed. */
+    /** The engineer's balance at the beginning and the end. Negative: a debt. */
     opening: amount,
     closing: amount,
     earned: amount,
@@ -140,16 +137,16 @@ export const statementResponse = successSchema.extend({
 })
 export type Statement = z.infer<typeof statementResponse>['statement']
 
-/** An engineer who is owed something that can be paid now. For admins. */
+/** An engineer with a payable balance. For admins. */
 export const payableEngineerSchema = z.object({
   user: z.object({ _id: idSchema, username: z.string(), email: z.string().nullable() }),
   account: payoutsResponse.shape.account,
   sales: z.number().int().nonnegative(),
   payable: amount,
   debt: amount,
-  /** What is to be paid: payable without the debt. */
+  /** The payable balance: `payable` minus `debt`. */
   amount,
-  /** What the provider last said of a transfer that failed. */
+  /** The provider's last message about a failed transfer. */
   failure: z.string().nullable(),
 })
 export type PayableEngineer = z.infer<typeof payableEngineerSchema>
@@ -159,16 +156,16 @@ export const payableEngineersResponse = successSchema.extend({
   nextCursor: cursorSchema.nullable(),
 })
 
-/** An admin has paid an engineer by other means than the provider. */
+/** Records a payout made outside of the provider. */
 export const markPaidBody = z.object({
-  /** What was paid: just what is payable, or nothing is recorded. */
+  /** Has to equal the payable balance. */
   amount: z.number().positive().max(10_000_000).multipleOf(0.01),
   note: z
     .string()
     .trim()
     .min(1, 'Say how it was paid')
     .max(LIMITS.reasonMax, `Use at most ${LIMITS.reasonMax} characters`),
-  /** Made by the client: the same one again records nothing again. */
+  /** Idempotency key made by the client. */
   clientKey: idSchema,
 })
 export type MarkPaidBody = z.infer<typeof markPaidBody>

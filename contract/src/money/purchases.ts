@@ -3,37 +3,45 @@ import { errorSchema, idSchema, messageSchema } from '../common.ts'
 import { LICENCES } from '../constants.ts'
 
 /**
- * A purchase waits for the word that it is paid (`pending`) until it is `paid`, until the payment is refused (`failed`)
- * or until it was not paid in time (`expired`). What was paid may be given back (`refunded`). Only what is paid is owned,
- * counted as sold and kept for its buyer.
+ * `pending`: not yet paid. `failed`: the payment was refused. `expired`: not paid in time. `refunding`: the refund has not
+ * wholly reached the buyer, after that `refunded`. Buyers own `paid` and `refunding` purchases; only `paid` ones count as
+ * sales.
  */
-export const PURCHASE_STATUSES = ['pending', 'paid', 'failed', 'expired', 'refunded'] as const
+export const PURCHASE_STATUSES = ['pending', 'paid', 'failed', 'expired', 'refunding', 'refunded'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
 /**
- * Which move leads from which status to which. What was begun and not paid is begun anew, at the price of the moment.
- * A refund is an end: who buys again makes another purchase.
+ * Transitions of a purchase's status. An unpaid purchase restarts at the current price. A refund is final: buying again
+ * creates another purchase.
  */
 export const PURCHASE_MOVES = {
   start: { from: ['pending', 'failed', 'expired'], to: 'pending' },
   settle: { from: ['pending'], to: 'paid' },
   fail: { from: ['pending'], to: 'failed' },
   expire: { from: ['pending'], to: 'expired' },
-  refund: { from: ['paid'], to: 'refunded' },
+  takeBack: { from: ['paid'], to: 'refunding' },
+  refund: { from: ['refunding'], to: 'refunded' },
 } as const satisfies Record<string, { from: readonly PurchaseStatus[]; to: PurchaseStatus }>
 
-/** What anyone is told of a purchase. One that has ended without a payment is no longer told of. */
-export const SHOWN_PURCHASE_STATUSES = ['pending', 'paid', 'refunded'] as const satisfies readonly PurchaseStatus[]
+/** A purchase as its buyer and seller see it. One that ended without a payment is left out. */
+export const SHOWN_PURCHASE_STATUSES = [
+  'pending',
+  'paid',
+  'refunding',
+  'refunded',
+] as const satisfies readonly PurchaseStatus[]
 
 /** A checkout is the one payment of a buyer for one purchase or several. */
 export const CHECKOUT_STATUSES = ['open', 'paid', 'failed', 'expired'] as const
 export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number]
 
-/** Money that arrives is taken down whatever the checkout was: what it can no longer buy goes back. */
+/** Transitions of a checkout's status. A late payment is recorded too, and refunded where it can no longer buy anything. */
 export const CHECKOUT_MOVES = {
   pay: { from: ['open', 'failed', 'expired'], to: 'paid' },
   fail: { from: ['open'], to: 'failed' },
   expire: { from: ['open'], to: 'expired' },
+  /** Paid in a wrong amount or currency: all of it is refunded. */
+  mismatch: { from: ['open', 'failed', 'expired'], to: 'failed' },
 } as const satisfies Record<string, { from: readonly CheckoutStatus[]; to: CheckoutStatus }>
 
 /** How many prompts can be paid at once: what a cart holds. */
@@ -77,6 +85,8 @@ export const checkoutSchema = z.object({
   /** In units of the currency: dollars. */
   amount: z.number(),
   currency: z.string(),
+  /** What was paid instead, in another amount or currency: it goes back, and nothing was bought. Null: nothing was. */
+  mismatch: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   purchases: z.array(
     z.object({
       /** Null: the prompt is gone, and the money goes back. */

@@ -3,13 +3,13 @@ import { cursorSchema, idSchema, successSchema, timestampSchema } from '../commo
 import { LICENCES, LIMITS } from '../constants.ts'
 
 /**
- * A buyer asks for their money back (`open`). The engineer or an admin grants or refuses it. The buyer may withdraw it.
- * It is `closed` without an answer when the money went back otherwise, by a lost dispute or by hand at the provider.
+ * Status of a buyer's refund request. The engineer or an admin decides an `open` one. `closed`: the money was returned
+ * otherwise, by a lost dispute or by hand at the provider.
  */
 export const REFUND_REQUEST_STATUSES = ['open', 'granted', 'refused', 'withdrawn', 'closed'] as const
 export type RefundRequestStatus = (typeof REFUND_REQUEST_STATUSES)[number]
 
-/** An open request freezes the engineer's share of its purchase. */
+/** Transitions of a refund request. An open one freezes the earnings of its purchase. */
 export const REFUND_REQUEST_MOVES = {
   grant: { from: ['open'], to: 'granted' },
   refuse: { from: ['open'], to: 'refused' },
@@ -17,39 +17,44 @@ export const REFUND_REQUEST_MOVES = {
   close: { from: ['open'], to: 'closed' },
 } as const satisfies Record<string, { from: readonly RefundRequestStatus[]; to: RefundRequestStatus }>
 
-/** Those of which a purchase has one at most: what was refused is not asked for again. */
+/** Statuses of which a purchase has one request at most: a refused one cannot be repeated. */
 export const FINAL_REFUND_REQUEST_STATUSES = [
   'open',
   'granted',
   'refused',
 ] as const satisfies readonly RefundRequestStatus[]
 
-/** Money that goes back: it waits for the provider (`pending`), was given back (`done`), or came back later (`failed`). */
+/**
+ * Status of a refund. `pending`: at the provider. `done`: it reached the buyer. `failed`: the provider refused it, or it was
+ * returned later. A failed refund is outstanding until it is retried or settled.
+ */
 export const REFUND_STATUSES = ['pending', 'done', 'failed'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 export const REFUND_MOVES = {
   finish: { from: ['pending'], to: 'done' },
   fail: { from: ['done'], to: 'failed' },
-  /** An admin has given it back by other means. */
+  /** The provider cannot return it. */
+  refuse: { from: ['pending'], to: 'failed' },
+  /** An admin paid it by other means. */
   settle: { from: ['failed'], to: 'done' },
 } as const satisfies Record<string, { from: readonly RefundStatus[]; to: RefundStatus }>
 
-/** A buyer's bank takes a payment back (`open`), and decides: for the shop (`won`) or for the buyer (`lost`). */
+/** Status of a dispute. The buyer's bank decides for the shop (`won`) or the buyer (`lost`). */
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
-/** A dispute that is open freezes the shares of every engineer of the payment. */
+/** Transitions of a dispute. An open one freezes the earnings of every engineer of the payment. */
 export const DISPUTE_MOVES = {
   win: { from: ['open'], to: 'won' },
   lose: { from: ['open'], to: 'lost' },
 } as const satisfies Record<string, { from: readonly DisputeStatus[]; to: DisputeStatus }>
 
-/** What has become of the money for a purchase. */
+/** Refunds and disputes of a purchase. */
 export const refundStateSchema = z.object({
   /** The payment, which is the receipt's id too. Null: nothing was paid. */
   receipt_id: idSchema.nullable(),
-  /** Until when the buyer may ask for the money back. Null: not, or not any more. */
+  /** Deadline for a refund request. Null: not refundable. */
   refundableUntil: timestampSchema.nullable(),
   /** The latest. */
   refundRequest: z
@@ -63,15 +68,18 @@ export const refundStateSchema = z.object({
       escalatesAt: timestampSchema,
     })
     .nullable(),
-  /** The money that goes back by the provider. Null: none does. */
+  /** Status of the latest refund. Null: the shop made none. */
   refund: z.enum(REFUND_STATUSES).nullable(),
+  /** Refunded and outstanding amounts of a refunded sale, in dollars. Otherwise both 0. */
+  returned: z.number(),
+  outstanding: z.number(),
   dispute: z.enum(DISPUTE_STATUSES).nullable(),
 })
 export type RefundState = z.infer<typeof refundStateSchema>
 
-const wordsSchema = z.string().trim().min(1, 'Write why').max(LIMITS.reasonMax)
+const reasonSchema = z.string().trim().min(1, 'Write why').max(LIMITS.reasonMax)
 
-export const askRefundBody = z.object({ purchaseId: idSchema, reason: wordsSchema })
+export const askRefundBody = z.object({ purchaseId: idSchema, reason: reasonSchema })
 export type AskRefundBody = z.infer<typeof askRefundBody>
 export const askRefundResponse = successSchema.extend({
   message: z.string(),
@@ -80,13 +88,13 @@ export const askRefundResponse = successSchema.extend({
 
 export const decideRefundBody = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('grant'), answer: z.string().trim().max(LIMITS.reasonMax).default('') }),
-  z.object({ decision: z.literal('refuse'), answer: wordsSchema }),
+  z.object({ decision: z.literal('refuse'), answer: reasonSchema }),
 ])
 export type DecideRefundBody = z.infer<typeof decideRefundBody>
 
 const personSchema = z.object({ _id: idSchema, username: z.string() })
 
-/** A request that is open, for who decides. */
+/** An open request, for the engineer or admin who decides it. */
 export const refundRequestSchema = z.object({
   _id: idSchema,
   prompt: z.object({ _id: idSchema, title: z.string() }),
@@ -110,13 +118,24 @@ export const refundRequestsResponse = successSchema.extend({
   nextCursor: cursorSchema.nullable(),
 })
 
-/** Money that the buyer's bank did not take. */
+/** An outstanding refund. */
 export const failedRefundSchema = z.object({
   _id: idSchema,
   /** Null: the listing is gone. */
   title: z.string().nullable(),
   buyer: personSchema,
+  /** What is outstanding, in units of `currency`. */
   amount: z.number(),
+  /** What the buyer has paid for this. */
+  paid: z.number(),
+  /** In which it was paid: another one than the shop's where the payment differs from what was asked for. */
+  currency: z.string(),
+  /** `pending`: the provider has refused it so far, and is asked again each hour. `failed`: nobody is asked. */
+  status: z.enum(['pending', 'failed']),
+  /** The provider's last error message and code. Null: none. */
+  failure: z.string().nullable(),
+  failureCode: z.string().nullable(),
+  /** When it failed. Of a pending one: the last attempt. */
   failedAt: timestampSchema,
 })
 export type FailedRefund = z.infer<typeof failedRefundSchema>
@@ -127,16 +146,23 @@ export const failedRefundsResponse = successSchema.extend({
   nextCursor: cursorSchema.nullable(),
 })
 
-/** `repeat`: the provider tries again. `settle`: an admin has given it back by other means. */
+/** `repeat`: retries it at the provider. `settle`: records a refund by other means, in whole or in part. */
 export const settleRefundBody = z.discriminatedUnion('act', [
   z.object({ act: z.literal('repeat') }),
-  z.object({ act: z.literal('settle'), note: wordsSchema }),
+  z.object({
+    act: z.literal('settle'),
+    note: reasonSchema,
+    /** Dollars. Absent: all that is outstanding. */
+    amount: z.number().positive().max(1_000_000).multipleOf(0.01).optional(),
+    /** Whether it had reached the buyer before it was due, by the bank or by hand, so that the platform bears it so far. */
+    isBorne: z.boolean().default(false),
+  }),
 ])
 export type SettleRefundBody = z.infer<typeof settleRefundBody>
 
-/** What was paid at once. */
+/** The receipt of one payment. */
 export const receiptSchema = z.object({
-  /** Without gaps. */
+  /** Consecutive. */
   number: z.number().int().positive(),
   date: timestampSchema,
   seller: z.object({ name: z.string(), address: z.string() }),
@@ -147,8 +173,8 @@ export const receiptSchema = z.object({
       amount: z.number(),
       /** What it was sold under. Null: it was sold before listings had a licence. */
       licence: z.enum(LICENCES).nullable(),
-      /** Null: it is paid. `pending`: the money is on its way back. */
-      refund: z.object({ status: z.enum(REFUND_STATUSES), date: timestampSchema }).nullable(),
+      /** Null: not refunded. `returned`: the amount that has reached the buyer. */
+      refund: z.object({ status: z.enum(REFUND_STATUSES), date: timestampSchema, returned: z.number() }).nullable(),
     }),
   ),
   /** Dollars, as all amounts here. */

@@ -16,9 +16,9 @@ export type StatisticsQuery = z.infer<typeof statisticsQuery>
 export const listingStatisticsQuery = statisticsQuery.extend(pageQuery.shape)
 export type ListingStatisticsQuery = z.infer<typeof listingStatisticsQuery>
 
-/** What has come of an engineer's listings. */
+/** Figures of an engineer's listings. */
 const figuresSchema = z.object({
-  /** Of the sales: with a payment provider the engineer's share of them, by the ledger; otherwise their prices. */
+  /** With a payment provider the engineer's earnings by the ledger, otherwise the prices of the sales. */
   earnings: z.number(),
   /** Those that were paid and not given back, on the day that they were paid. */
   sales: z.number().int(),
@@ -39,7 +39,7 @@ const listingFiguresSchema = figuresSchema.extend({ _id: idSchema, title: z.stri
 export type ListingFigures = z.infer<typeof listingFiguresSchema>
 
 export const listingStatisticsResponse = successSchema.extend({
-  /** Those of which there is something to tell, what has earned most first. */
+  /** Listings with at least one figure, highest earnings first. */
   listings: z.array(listingFiguresSchema),
   nextCursor: cursorSchema.nullable(),
 })

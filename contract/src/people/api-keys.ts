@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { headlineSchema, idSchema, successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 
-/** What a key opens: reading what its user owns. */
+/** Scopes of a key: reading its user's prompts. */
 export const API_KEY_SCOPES = ['prompts:read'] as const
 const scopeSchema = z.enum(API_KEY_SCOPES)
 export type ApiKeyScope = z.infer<typeof scopeSchema>
 
 export const createApiKeyBody = z.object({
+  /** The account's password: a session alone is not enough to create a key. */
+  currentPassword: z.string().min(1, 'Type your password').max(LIMITS.password.max),
   name: headlineSchema(LIMITS.apiKey.name),
   scopes: z
     .array(scopeSchema)
@@ -20,7 +22,7 @@ export const createApiKeyBody = z.object({
 export type CreateApiKeyBody = z.input<typeof createApiKeyBody>
 
 export const apiKeySchema = z.object({
-  /** Opens nothing. */
+  /** An identifier, no secret. */
   _id: idSchema,
   name: z.string(),
   /** The first characters of the key. */
@@ -37,5 +39,5 @@ export type ApiKey = z.infer<typeof apiKeySchema>
 /** The user's own, latest first. */
 export const apiKeysResponse = successSchema.extend({ keys: z.array(apiKeySchema) })
 
-/** `key`: shown this once. Only its hash is kept. */
+/** `key`: returned only here. Only its hash is stored. */
 export const newApiKeyResponse = successSchema.extend({ key: z.string(), apiKey: apiKeySchema })

@@ -17,6 +17,8 @@ export const discussionSchema = z.object({
   topic: z.string(),
   description: z.string(),
   author: z.object({ _id: idSchema, username: z.string() }),
+  /** Only where an admin looks at it before others are shown it. */
+  isHeld: z.literal(true).optional(),
   createdAt: timestampSchema,
 })
 export type Discussion = z.infer<typeof discussionSchema>

@@ -7,7 +7,7 @@ export const sendMessageBody = z.object({
     .string()
     .max(LIMITS.message.max, `Use at most ${LIMITS.message.max} characters`)
     .refine((text) => text.trim().length >= LIMITS.message.min, 'Write a message'),
-  /** Made by the client once for each message: sent again, the message is not stored twice. */
+  /** Idempotency key made by the client: a repeated request stores the message once. */
   clientKey: z.uuid().toLowerCase().optional(),
 })
 export type SendMessageBody = z.infer<typeof sendMessageBody>
@@ -18,7 +18,7 @@ export const messageOnWire = z.object({
   receiverId: idSchema,
   message: z.string(),
   createdAt: timestampSchema,
-  /** What its sender's client called it. */
+  /** The `clientKey` of its sender's client. */
   clientKey: z.uuid().nullable(),
 })
 export type Message = z.infer<typeof messageOnWire>

@@ -15,15 +15,17 @@ export const NOTIFICATION_TYPES = [
   'refund_refused',
   /** To the buyer and the engineer: the money goes back. */
   'refunded',
-  /** To the admins: money that was given back has come back. */
+  /** To the admins: a refund was returned to the shop. */
   'refund_failed',
-  /** To the buyer and the engineer: the buyer's bank takes the payment back, and what has become of that. */
+  /** To the buyer and the admins: a payment came in another amount or currency than asked for, and goes back. */
+  'payment_mismatch',
+  /** To the buyer and the engineer: the payment is disputed, and the outcome. */
   'disputed',
   'dispute_won',
   'dispute_lost',
-  /** To the engineer and the admins: their share could not be sent. */
+  /** To the engineer and the admins: a transfer of earnings failed. */
   'payout_failed',
-  /** To the admins: the provider does not take a share back whose sale was refunded. */
+  /** To the admins: the transfer of a refunded sale could not be reversed. */
   'reversal_refused',
   /** To the buyers: the text of what they bought was changed. */
   'new_version',
@@ -35,12 +37,15 @@ export const NOTIFICATION_TYPES = [
   'review_answered',
   /** To its user, who may not have made it: there is a new API key. */
   'api_key_created',
+  /** To its author: an admin shows a topic that was held, or has removed it. `reason` is the topic. */
+  'topic_approved',
+  'topic_removed',
 ] as const
 
 export const notificationSchema = z.object({
   _id: idSchema,
   type: z.enum(NOTIFICATION_TYPES),
-  /** Whose act it was. */
+  /** The user who caused it. */
   actor: z.object({ _id: idSchema, username: z.string() }).nullable(),
   prompt: z.object({ _id: idSchema, title: z.string() }).nullable(),
   /** For `rejected`: what the admin wrote. */

@@ -3,20 +3,24 @@ import { idSchema, messageSchema, successSchema, timestampSchema } from '../comm
 import { LIMITS } from '../constants.ts'
 import { newPasswordSchema } from './users.ts'
 
+/** Whether the user's API keys are revoked as well. */
+const revokeKeysSchema = z.boolean().default(false)
+
 export const changePasswordBody = z
   .object({
     currentPassword: z.string().min(1, 'Type your current password').max(LIMITS.password.max),
     newPassword: newPasswordSchema,
+    revokeKeys: revokeKeysSchema,
   })
   .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
     path: ['newPassword'],
     error: 'Choose another one than your current password',
   })
-export type ChangePasswordBody = z.infer<typeof changePasswordBody>
+export type ChangePasswordBody = z.input<typeof changePasswordBody>
 
-/** Somewhere where a user is signed in. */
+/** A session of a user. */
 export const userSessionSchema = z.object({
-  /** Opens nothing. */
+  /** An identifier, no secret. */
   _id: idSchema,
   /** As `Firefox on Windows`. */
   device: z.string(),
@@ -26,7 +30,7 @@ export const userSessionSchema = z.object({
   /** To within five minutes. */
   lastSeenAt: timestampSchema,
   expiresAt: timestampSchema,
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 })
 export type UserSession = z.infer<typeof userSessionSchema>
@@ -34,7 +38,10 @@ export type UserSession = z.infer<typeof userSessionSchema>
 /** Last used first, at most 100. */
 export const userSessionsResponse = successSchema.extend({ sessions: z.array(userSessionSchema) })
 
-/** `thisToo`: the session that asks ends as well. */
-export const signOutEverywhereBody = z.object({ thisToo: z.boolean().default(false) })
+/** `thisToo`: also ends the session of this request. */
+export const signOutEverywhereBody = z.object({
+  thisToo: z.boolean().default(false),
+  revokeKeys: revokeKeysSchema,
+})
 export type SignOutEverywhereBody = z.input<typeof signOutEverywhereBody>
 export const signOutEverywhereResponse = messageSchema.extend({ ended: z.number().int().nonnegative() })

@@ -1,13 +1,12 @@
 /**
- * What a username looks like: names with the same skeleton can be taken for each other. Of the table of confusables in
- * Unicode Technical Standard 39 these are all that concern the characters of a username (0 and O, 1, I and l, m and rn),
- * and without regard to case i belongs to I. `_`, `-` and `.` are left out. The migration that added the column says the
- * same in SQL.
+ * The skeleton of a username: names with the same skeleton are confusable. Covers those confusables of Unicode Technical
+ * Standard 39 that usernames can contain (0 and O, 1, I, i and l, m and rn), without case, `_`, `-` and `.`. The migration
+ * that added the column computes the same in SQL.
  */
 export const usernameSkeleton = (username: string): string =>
   username.toLowerCase().replace(/[_.-]/g, '').replace(/[i1]/g, 'l').replace(/0/g, 'o').replace(/m/g, 'rn')
 
-/** Who speaks for a shop. */
+/** Names that seem to speak for the shop. */
 const OFFICIAL = `about abuse account accounts admin administrator administration billing bot checkout contact customer
   email everyone feedback help helpdesk hostmaster info legal mail me moderation moderator mod news noreply null official
   operator owner payment payments postmaster privacy promptery refund refunds root sales security service shop staff status
@@ -15,7 +14,7 @@ const OFFICIAL = `about abuse account accounts admin administrator administratio
 
 const official = new Set(OFFICIAL.split(/\s+/).map(usernameSkeleton))
 
-/** Whether a username speaks for the shop: it is its name, or all of its words are such, as in `Promptery.Support-2`. */
+/** Whether a username seems official: the shop's name, or only official words, as `Promptery.Support-2`. */
 export function isReservedUsername(username: string, appName = ''): boolean {
   const shop = usernameSkeleton(appName.replace(/[^A-Za-z0-9]/g, ''))
   const isOfficial = (word: string) => official.has(usernameSkeleton(word)) || usernameSkeleton(word) === shop

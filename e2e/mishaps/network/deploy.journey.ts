@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { refusedBy, test } from '../../conformance/logged.ts'
-import { heading, main } from '../../conformance/people.ts'
+import { refusedBy, test } from '../../expected-logs.ts'
+import { heading, main } from '../../people.ts'
 
 const CODE = '**/assets/MarketplacePage-*.js'
 const openMarketplace = (page: Page) => main(page).getByRole('link', { name: 'Browse the marketplace' }).click()
@@ -15,7 +15,7 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-test('a tab that was open during a deploy is loaded anew where one was going', async ({ page, logs }) => {
+test('a tab opened before a deploy reloads at the navigation’s target', async ({ page, logs }) => {
   logs.expectLog(gone)
   await page.goto('/')
   const loads = countLoads(page)
@@ -26,10 +26,7 @@ test('a tab that was open during a deploy is loaded anew where one was going', a
   expect(loads()).toBe(1)
 })
 
-test('code that stays away is said to be missing, after one try [spec 2.route.failing 8.routing]', async ({
-  page,
-  logs,
-}) => {
+test('missing code is reported after one retry [spec 2.route.failing 8.routing]', async ({ page, logs }) => {
   logs.expectLog(gone)
   logs.expectLog(/^A screen failed/)
   await page.goto('/')

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { aMember, heading, main } from '../../conformance/people.ts'
+import { aMember, heading, main } from '../../people.ts'
 import { test } from '../../shop.ts'
 
-/** Holds back what matches, until it is let go. */
+/** Delays matching requests until they are released. */
 async function holdBack(page: Page, pattern: string): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -15,7 +15,7 @@ async function holdBack(page: Page, pattern: string): Promise<() => void> {
   return letGo
 }
 
-/** How much of the window has moved so far without being asked to, as browsers count it. */
+/** Cumulative layout shift (CLS) of the page so far. */
 const shifted = (page: Page) =>
   page.evaluate(
     () =>
@@ -29,7 +29,7 @@ const shifted = (page: Page) =>
       }),
   )
 
-/** Where the bar and its name are, and in which colours. */
+/** Position and colours of the navigation bar and its wordmark. */
 const looks = (page: Page) =>
   page.evaluate(() => {
     const bar = document.querySelector('.first-paint-bar') ?? document.querySelector('header') ?? document.body
@@ -67,7 +67,7 @@ for (const [width, colorScheme] of [
   })
 }
 
-test('the profile of somebody without prompts does not jump while it loads', async ({ page }) => {
+test('the profile of a member without prompts does not shift while it loads', async ({ page }) => {
   await aMember(page)
   const letGo = await holdBack(page, '**/prompts/my-prompts*')
   await page.goto('/profile')
@@ -78,7 +78,7 @@ test('the profile of somebody without prompts does not jump while it loads', asy
   expect(await shifted(page)).toBeLessThan(0.05)
 })
 
-test('a link that is pressed answers at once when the code of its screen takes long', async ({ page }) => {
+test('a pressed link shows progress at once while the code of its screen loads', async ({ page }) => {
   const letGo = await holdBack(page, '**/assets/HirePage-*')
   await page.goto('/marketplace')
   await expect(heading(page, 'Marketplace')).toBeVisible()

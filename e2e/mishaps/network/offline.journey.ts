@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../../conformance/logged.ts'
-import { aMember, anAccount, asked, button, expectPath, heading, main } from '../../conformance/people.ts'
+import { test } from '../../expected-logs.ts'
+import { aMember, anAccount, bodyOf, button, expectPath, heading, main } from '../../people.ts'
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('without a network a screen that is not there yet says so, opens later, and unsent messages outlive it', async ({
+test('offline, a screen not loaded yet says so and opens later, and unsent messages are kept', async ({
   page,
   context,
   logs,
@@ -13,7 +13,7 @@ test('without a network a screen that is not there yet says so, opens later, and
   logs.expectLog(/net::ERR|^A screen failed|^send message|^GET |No response received/)
   const peer = await anAccount(page.request, 'peer')
   await aMember(page)
-  await asked(await page.request.post(`/api/v1/messages/send/${peer.id}`, { data: { message: 'Hello' } }))
+  await bodyOf(await page.request.post(`/api/v1/messages/send/${peer.id}`, { data: { message: 'Hello' } }))
   const openConversation = () =>
     page.getByRole('complementary', { name: 'Conversations' }).getByRole('button', { name: peer.username }).click()
   await page.goto('/chats')
@@ -52,11 +52,7 @@ test('without a network a screen that is not there yet says so, opens later, and
   }
 })
 
-test('without a network the code of a screen is asked for once, and then it is said', async ({
-  page,
-  context,
-  logs,
-}) => {
+test('offline, the code of a screen is requested once before the error is shown', async ({ page, context, logs }) => {
   logs.expectLog(/net::ERR|^A screen failed/)
   await page.goto('/hire', { waitUntil: 'networkidle' })
   let asked = 0

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import type { Db } from '../db/db.ts'
-import { CLI_ACTOR, listActs } from '../db/queries/audit.ts'
-import { AUDITED_ACTS } from '../db/schema.ts'
 import { setRole } from '../features/users/set-role.ts'
+import type { Db } from '../platform/db/db.ts'
+import { CLI_ACTOR, listActs } from '../platform/db/queries/audit.ts'
+import { AUDITED_ACTS } from '../platform/db/schema.ts'
 import { CommandFailed, runCommand, say } from './command.ts'
 
 const USAGE = `Usage: npm run admin -- grant EMAIL | revoke EMAIL | audit [--limit N] [--act ${AUDITED_ACTS.join('|')}]`

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { makeBackup } from '../backup/make-backup.ts'
-import { openForCommand } from '../db/connect.ts'
+import { makeBackup } from '../platform/backup/make-backup.ts'
+import { openForCommand } from '../platform/db/connection/connect.ts'
 import { CommandFailed, complain, runWithEnv, say } from './command.ts'
 import { megabytes, withBytesBar } from './progress.ts'
 

@@ -1,8 +1,8 @@
-import { BackupFailed } from '../backup/archive/manifest.ts'
-import { openForCommand } from '../db/connect.ts'
-import { CannotOpenDatabase, type Db } from '../db/db.ts'
-import { withoutValues } from '../db/errors.ts'
-import { BadEnvironment, type Env, processEnvironment, readEnv } from '../env.ts'
+import { BackupFailed } from '../platform/backup/archive/manifest.ts'
+import { openForCommand } from '../platform/db/connection/connect.ts'
+import { CannotOpenDatabase, type Db } from '../platform/db/db.ts'
+import { BadEnvironment, type Env, processEnvironment, readEnv } from '../platform/env.ts'
+import { withoutValues } from '../platform/runtime/without-values.ts'
 
 /** A reason to stop that the person at the terminal can do something about. */
 export class CommandFailed extends Error {}

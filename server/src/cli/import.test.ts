@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RunningProcess, startProcess } from '@promptery/testing/process'
+import { BUILT_SERVER, type RunningProcess, startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let folder: string
@@ -81,7 +81,7 @@ describe('npm run import', () => {
   it('imports into a running server, which goes on when an import is killed; the rest comes with the next', async () => {
     const rows = Array.from({ length: 6_000 }, (_, n) => `Fox ${n},Draw fox number ${n},writer${n % 50}`)
     const path = await aFile('large.csv', `act,prompt,contributor\n${rows.join('\n')}\n`)
-    const server = startProcess('main.ts', env)
+    const server = startProcess(BUILT_SERVER, env)
     await server.until('Stop with Ctrl-C')
     try {
       const address = /ready at (http:\/\/\S+)/.exec(server.printed())?.[1]

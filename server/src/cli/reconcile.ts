@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { choosePayments } from '../adapters/payments/choose.ts'
-import { payEngineers } from '../features/payouts/transfers/pay-engineers.ts'
-import { reconcileAll } from '../jobs/reconcile-payments.ts'
-import { createLogger } from '../runtime/log.ts'
+import { recordRefusals } from '../features/payment-status/record-refusals.ts'
+import { payEngineers } from '../money/payouts/pay-engineers.ts'
+import { reconcileAll } from '../money/reconciliation/reconcile-payments.ts'
+import { createLogger } from '../platform/runtime/log.ts'
 import { CommandFailed, runCommand, say } from './command.ts'
 
 function readArguments() {
@@ -14,10 +15,10 @@ function readArguments() {
 }
 
 await runCommand(readArguments, async ({ db, env }, { days }) => {
-  const payments = await choosePayments(env)
-  if (payments.name === 'demo') throw new CommandFailed('No payment provider is connected: see docs/payments.md')
-  const since = days === undefined ? undefined : new Date(Date.now() - days * 24 * 60 * 60 * 1000)
   const log = createLogger(env.logLevel)
+  const payments = recordRefusals(await choosePayments(env), { db, log })
+  if (!payments.takesMoney) throw new CommandFailed('No payment provider is connected: see docs/payments.md')
+  const since = days === undefined ? undefined : new Date(Date.now() - days * 24 * 60 * 60 * 1000)
   const deps = { db, config: env, log }
   const { sent, failed, reversed, waiting } = await payEngineers(deps, payments)
   say(`Shares sent to engineers: ${sent}. Refused: ${failed}. Taken back: ${reversed}. Waiting: ${waiting}.`)

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { restoreBackup } from '../backup/restoring/restore-backup.ts'
+import { restoreBackup } from '../platform/backup/restoring/restore-backup.ts'
 import { CommandFailed, runWithEnv, say } from './command.ts'
 import { withBytesBar } from './progress.ts'
 

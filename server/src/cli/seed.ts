@@ -5,8 +5,8 @@ import { hasDemoAccounts, loadDemo } from '../../demo/load.ts'
 import { DEMO_PASSWORD, DEMO_REMOVED_FILE } from '../../demo/people.ts'
 import { removeDemo } from '../../demo/remove.ts'
 import { diskFiles } from '../adapters/files/disk.ts'
-import { violatedConstraint } from '../db/errors.ts'
 import { hashPassword } from '../features/users/passwords/passwords.ts'
+import { violatedConstraint } from '../platform/db/errors.ts'
 import { CommandFailed, runCommand, say } from './command.ts'
 
 const readArguments = () => parseArgs({ options: { 'remove-demo': { type: 'boolean', default: false } } }).values

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { diskFiles } from '../adapters/files/disk.ts'
-import { ORPHAN_AGE_MS, sweepFiles } from '../jobs/sweep-files.ts'
+import { cleanUpFiles, ORPHAN_AGE_MS } from '../catalog/pictures/clean-up-files.ts'
 import { CommandFailed, runCommand, say } from './command.ts'
 
 function readArguments() {
@@ -18,7 +18,7 @@ function readArguments() {
 
 await runCommand(readArguments, async ({ db, env }, { minutes, force }) => {
   const files = diskFiles(join(env.dataDir, 'files'))
-  const swept = await sweepFiles({ db, files }, { before: new Date(Date.now() - minutes * 60_000), force })
+  const swept = await cleanUpFiles({ db, files }, { before: new Date(Date.now() - minutes * 60_000), force })
   if (swept.spared > 0) {
     throw new CommandFailed(
       `${swept.spared} covers belong to no prompt. Is this the right database? If it is, run it again with --force.`,

@@ -1,6 +1,6 @@
 import { databaseFrom, startTestPostgres } from '@promptery/testing/postgres'
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '../db/postgres.ts'
+import { openPostgres } from '../platform/db/connection/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,8 +13,9 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the run, or the one at `TEST_DATABASE_URL`, and one database that is migrated. */
+/** The server as `npm start` runs it, one PostgreSQL for the run, or the one at `TEST_DATABASE_URL`, and one database that is migrated. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await import('../../../scripts/build-server.ts')
   const given = process.env.TEST_DATABASE_URL
   const own = given ? undefined : await startTestPostgres()
   const server = given ?? own?.url ?? ''

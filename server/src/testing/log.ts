@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createLogger } from '../runtime/log.ts'
+import { createLogger } from '../platform/runtime/log.ts'
 
 /** The product's logger, and all that it has written. */
 export function logInMemory(level: 'trace' | 'warn'): { logger: Logger; written(): string } {

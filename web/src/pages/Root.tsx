@@ -4,19 +4,19 @@ import { AppShell } from '../components/layout/AppShell.tsx'
 import { ErrorBoundary } from '../components/layout/ErrorBoundary.tsx'
 import { useSessionNotices } from '../components/layout/use-session-notices.ts'
 import { useReceiveMessage } from '../features/chats/api.ts'
+import { BarSearch } from '../features/marketplace/search/BarSearch.tsx'
 import { useCountUnread, useReceiveNotification, useUnread } from '../features/notifications/api.ts'
-import { BarSearch } from '../features/prompts/search/BarSearch.tsx'
 import { useLiveEvents } from '../lib/live/use-live-events.ts'
 import { useSession } from '../lib/session/session.ts'
 
 type Props = {
-  keepsPlace: boolean
+  keepsScroll: boolean
   /** What stands in the place of a screen that failed. */
   failed: Omit<ComponentProps<typeof ErrorBoundary>, 'children'>
 }
 
-/** What every screen lives in: the shell, what is unread, and the live connection of whoever is signed in. */
-export function Root({ keepsPlace, failed }: Props) {
+/** The frame of every screen: the shell, the unread counts, and the live connection of a signed-in user. */
+export function Root({ keepsScroll, failed }: Props) {
   const { user } = useSession()
   const changes = useSessionNotices()
   const unread = useUnread(user !== null)
@@ -34,7 +34,7 @@ export function Root({ keepsPlace, failed }: Props) {
     },
   })
   return (
-    <AppShell key={changes} unread={unread} search={<BarSearch />} keepsPlace={keepsPlace}>
+    <AppShell key={changes} unread={unread} search={<BarSearch />} keepsScroll={keepsScroll}>
       <ErrorBoundary {...failed}>
         {/* Below the bar: the last screen stays until the next one's code is there. */}
         <Suspense>

@@ -24,6 +24,7 @@ it('a form whose button is clicked twice is sent once', async () => {
   await user.click(await main().findByRole('button', { name: 'Create a Key' }, { timeout: 5_000 }))
   const dialog = within(await screen.findByRole('dialog', undefined, { timeout: 5_000 }))
   await user.type(dialog.getByLabelText('Name'), 'My assistant')
+  await user.type(dialog.getByLabelText('Your password'), 'a long and unusual one')
   await clickTwice(dialog.getByRole('button', { name: 'Create' }))
   await vi.waitFor(() => expect(named('POST /users/keys')).toHaveLength(1))
 })

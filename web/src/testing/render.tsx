@@ -6,6 +6,8 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach } from 'vitest'
 import { configOptions, DEFAULT_CONFIG } from '../lib/api/config.ts'
+// Screens are notified of queries as soon as in the client.
+import '../lib/api/query-client.ts'
 
 afterEach(cleanup)
 
@@ -16,15 +18,18 @@ type Options = {
   path?: string
   /** What the history entry carries along. */
   state?: unknown
+  /** The screen of all other addresses. */
+  elsewhere?: ReactElement
   client?: QueryClient
 }
 
-/** Renders a part of the client with a cache and a router of its own. Other addresses are an empty screen. */
+/** Renders a part of the client with a new cache and router. Other addresses are an empty screen, unless said. */
 export function renderAt(element: ReactElement, options: Options = {}) {
   const {
     at = '/',
     path = '/',
     state,
+    elsewhere,
     client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } }),
   } = options
   client.setQueryData(configOptions.queryKey, DEFAULT_CONFIG)
@@ -32,7 +37,7 @@ export function renderAt(element: ReactElement, options: Options = {}) {
   const router = createMemoryRouter(
     [
       { path, element },
-      { path: '*', element: null },
+      { path: '*', element: elsewhere ?? null },
     ],
     { initialEntries: [{ pathname, search, state }] },
   )

@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts'
+import type { Env } from '../../platform/env.ts'
 import type { FailureLog } from './model-failures.ts'
 import type { ImageGenerator } from './port.ts'
 import { sketchImages } from './sketch.ts'

@@ -1,11 +1,11 @@
 import type { BaseLogger } from 'pino'
-import { Unavailable } from '../../errors.ts'
-import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
-import { FairTurns } from '../../runtime/fair-turns.ts'
+import { Unavailable } from '../../platform/errors.ts'
+import { RESERVE_BYTES } from '../../platform/runtime/disk-space.ts'
+import { FairQueue } from '../../platform/runtime/fair-queue.ts'
 import type { FileStore } from '../files/port.ts'
 
 /** Rendering takes a processor: the rest of the shop needs the others. */
-const turns = new FairTurns({ atOnce: 2, atOnceOfOne: 2, waiting: 200, waitingOfOne: 100 })
+const queue = new FairQueue({ concurrent: 2, concurrentPerClient: 2, queued: 200, queuedPerClient: 100 })
 const busy = (): Unavailable => new Unavailable('covers_busy', 'Too many covers are being drawn', 5)
 
 /** Pictures being drawn by this process, so that a crowd that asks at once waits for one drawing. */
@@ -43,7 +43,7 @@ export function drawOnce(
     }
     return bytes
   }
-  const drawn = turns.take(network, drawAndKeep, busy).finally(() => drawing.delete(file))
+  const drawn = queue.run(network, drawAndKeep, busy).finally(() => drawing.delete(file))
   drawing.set(file, drawn)
   return drawn
 }

@@ -1,5 +1,5 @@
 import OpenAI from 'openai'
-import { AppError, Invalid, NotBegun, Unavailable } from '../../errors.ts'
+import { AppError, Invalid, NotBegun, Unavailable } from '../../platform/errors.ts'
 
 /** The part of a logger that is needed here. */
 export interface FailureLog {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppError, ClientGone, Invalid, Unavailable } from '../../errors.ts'
+import { type AppError, ClientGone, Invalid, Unavailable } from '../../platform/errors.ts'
 import { aPicture } from '../../testing/http/multipart.ts'
 import { apiError, bytes, type ImageApi, imageApi, json } from '../../testing/models/image-api.ts'
 import { type ModelOptions, modelImages } from './model.ts'

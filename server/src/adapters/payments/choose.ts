@@ -1,8 +1,8 @@
-import type { Env } from '../../env.ts'
+import type { Env } from '../../platform/env.ts'
 import { demoPayments } from './demo.ts'
 import type { Payments } from './port.ts'
 
-/** What takes money: the connected provider, whose library is loaded only then, or the demo checkout. */
+/** Chooses the connected provider, whose library is loaded only then, or the demo checkout. */
 export async function choosePayments({ stripe, currency }: Pick<Env, 'stripe' | 'currency'>): Promise<Payments> {
   if (!stripe) return demoPayments
   const { stripePayments } = await import('./stripe.ts')

@@ -1,4 +1,9 @@
 import type { DemoPayments } from './port.ts'
 
-/** As long as nothing is connected. */
-export const demoPayments: DemoPayments = { name: 'demo', describe: 'demo checkout, which takes no money' }
+/** The checkout of a shop without a payment provider. */
+export const demoPayments: DemoPayments = {
+  name: 'demo',
+  takesMoney: false,
+  paysOut: false,
+  describe: 'demo checkout, which takes no money',
+}

@@ -1,86 +1,124 @@
 import type { DisputeStatus } from '@promptery/contract/money/refunds'
 
-/** What the product needs of something that takes money: nothing, or a provider with a page of its own to pay at. */
+/** The payments port: the demo checkout, or a provider with a hosted checkout page. */
 export type Payments = DemoPayments | PaymentProvider
 
-/** The demo checkout takes no money: a purchase is paid as soon as it is begun. */
+/** The demo checkout: each purchase is paid at once, without money. */
 export interface DemoPayments {
   readonly name: 'demo'
-  /** What the log says of it. */
+  readonly takesMoney: false
+  readonly paysOut: false
+  /** Name for logs. */
   readonly describe: string
 }
 
 /**
- * Every call may throw `ProviderAway`, after which nobody knows whether it was done, or `ProviderRefused`, after which
- * it was not. Calls that make something may be repeated: they make it once for each id.
+ * Every operation may throw `ProviderUnavailable`, whose outcome is unknown, or `ProviderRefused`, which had no effect.
+ * Operations that create something are idempotent by its id.
  */
 export interface PaymentProvider {
   readonly name: 'stripe'
+  /** Purchases are paid and refunded at the provider. */
+  readonly takesMoney: true
+  /** Engineers have accounts at the provider and receive transfers. */
+  readonly paysOut: true
   readonly describe: string
-  /** Makes the page at which a checkout is paid. */
+  /** The API version of the events that the shop reads. */
+  readonly apiVersion: string
+  /** Creates the provider's page for a checkout. */
   openCheckout(order: Order): Promise<ProviderCheckout>
   getCheckout(sessionId: string): Promise<ProviderCheckout>
-  /** Closes a page that nobody has paid at. What was paid, or closed before, is told as it is. */
+  /** Expires an unpaid page. A page that is paid or closed is returned unchanged. */
   expireCheckout(sessionId: string): Promise<ProviderCheckout>
-  /** Gives money back. */
+  /** Refunds a part of a payment. */
   refund(refund: { id: string; paymentId: string; amountCents: number }): Promise<{ providerRefundId: string }>
-  /** What has been given back of a payment, by whomever. */
+  /** All refunds of a payment, also those made at the provider's dashboard. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>
   getDispute(disputeId: string): Promise<ProviderDispute>
-  /** The disputes that began since then. */
+  /** The disputes created since then. */
   listDisputes(since: Date): AsyncIterable<ProviderDispute>
-  /** Reads what the provider has sent. @throws ForgedEvent when it did not come from the provider */
+  /** Verifies and parses a webhook. @throws InvalidSignature, UnreadableEvent */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent
-  /** What has changed the provider's balance since then, oldest last. */
-  listMovements(since: Date): AsyncIterable<Movement>
-  /** What the provider holds for the shop in its currency, paid out or not yet. In cents. */
+  /** The balance transactions since then, newest first. */
+  listBalanceTransactions(since: Date): AsyncIterable<BalanceTransaction>
+  /** The available and pending balance in the shop's currency, in cents. */
   balanceCents(): Promise<number>
-  /** How engineers are paid. */
+  /** Reads the shop's account and its capabilities. */
+  readAccount(): Promise<ProviderAccount>
+  /** The accounts of engineers. */
   readonly connect: ConnectedAccounts
+}
+
+/** The shop's own account at the provider. */
+export interface ProviderAccount {
+  isLive: boolean
+  /** The settlement currency. */
+  currency: string
+  takesPayments: boolean
+  isPaidOut: boolean
+  /** The schedule of payouts to the shop's bank; `manual`: on request. Null: unknown. */
+  payoutInterval: string | null
+  /** Whether engineers can have accounts under it. Null: the key may not read it. */
+  hasConnect: boolean | null
+  /** The webhook endpoints. Null: the key may not read them. */
+  webhooks: ProviderWebhook[] | null
+  /** The provider's clock. */
+  now: Date | null
+}
+
+export interface ProviderWebhook {
+  url: string
+  isEnabled: boolean
+  /** Whether it receives the events of engineers' accounts. */
+  isOfAccounts: boolean
+  /** Null: the account's. */
+  apiVersion: string | null
+  /** Events that the shop needs and the endpoint does not send. */
+  missingEvents: string[]
 }
 
 /** The accounts that engineers have at the provider, under the shop's. */
 export interface ConnectedAccounts {
-  /** Makes the account of a user: one, however often it is asked for within a day. */
-  create(owner: { userId: string; email: string }): Promise<ConnectedAccount>
+  /** Creates the account of a user. Idempotent by `attempt` for a day. */
+  create(owner: { userId: string; email: string; attempt: number }): Promise<ConnectedAccount>
   get(accountId: string): Promise<ConnectedAccount>
-  /** Makes the address of the provider's page at which an account's owner gives their details. It can be used once. */
+  /** Creates a single-use address of the provider's onboarding page. */
   openDetails(page: { accountId: string; returnUrl: string; refreshUrl: string }): Promise<string>
-  /** Makes the address of the provider's page at which the owner of an account that is ready sees it. It can be used once. */
+  /** Creates a single-use address of the provider's dashboard for an account that is ready. */
   openDashboard(accountId: string): Promise<string>
-  /** Sends money to an account, once for each id. */
+  /** Transfers money to an account. Idempotent by id. */
   transfer(order: TransferOrder): Promise<ProviderTransfer>
-  /** A transfer that was made before. Null: there is none. */
+  /** Finds an earlier transfer. Null: there is none. */
   findTransfer(order: Pick<TransferOrder, 'id' | 'accountId' | 'group'>): Promise<ProviderTransfer | null>
   /**
-   * Takes money of a transfer back, once for each id and amount.
-   * @returns how much of the transfer has been taken back in all, by whom ever
-   * @throws AccountShort when there is not so much on the account
+   * Reverses a part of a transfer. Idempotent by id and amount.
+   * @returns the reversed amount of the transfer in all, in cents, also by the provider's dashboard
+   * @throws InsufficientFunds when the account's balance is lower
    */
-  takeBack(order: { id: string; transferId: string; amountCents: number }): Promise<number>
-  /** How much of a transfer was taken back, by whomever. */
+  reverse(order: { id: string; transferId: string; amountCents: number }): Promise<number>
+  /** The reversed amount of a transfer, in cents. */
   reversedCents(transferId: string): Promise<number>
-  /** What can be taken back from an account now, in the shop's currency. */
+  /** The available balance of an account in the shop's currency, in cents. */
   availableCents(accountId: string): Promise<number>
 }
 
 /** An account as the provider sees it. */
 export interface ConnectedAccount {
   accountId: string
-  /** `incomplete`: details are missing. `review`: the provider checks them. `paused`: the provider sends it nothing. */
+  /** `incomplete`: details are missing. `review`: the provider checks them. `paused`: the provider has disabled it. */
   status: 'incomplete' | 'review' | 'ready' | 'paused'
-  /** The provider's word for why it is not ready. */
+  /** The provider's reason for not being ready. */
   reason: string | null
 }
 
 export interface TransferOrder {
   id: string
-  /** Which try it is. What the provider has refused it refuses for a day under the same number. */
+  /** The number of the attempt. The provider repeats a refusal for a day under the same number. */
   attempt: number
   accountId: string
   amountCents: number
   currency: string
-  /** The checkout that brought the money. */
+  /** The checkout that paid for it. */
   group: string
 }
 
@@ -90,104 +128,163 @@ export interface ProviderTransfer {
 }
 
 export interface Order {
-  /** The checkout's. The same one opens the same page. */
+  /** The id of the checkout; the idempotency key of its page. */
   id: string
   currency: string
-  lines: { title: string; amountCents: number }[]
-  buyerEmail: string
+  lines: Line[]
+  buyer: { id: string; email: string }
   /** Where the provider sends the buyer afterwards. */
   paidUrl: string
   cancelledUrl: string
 }
 
+interface Line {
+  title: string
+  amountCents: number
+  /** For support at the provider: the prompt, and the reference of the purchase. */
+  promptId: string
+  reference: string
+}
+
 /** A checkout as the provider sees it. */
 export interface ProviderCheckout {
   sessionId: string
-  /** The shop's own id of it. Null: the shop did not make it. */
+  /** The shop's id. Null: created elsewhere. */
   checkoutId: string | null
-  /** `processing`: the buyer has done their part, and the money is not there yet. */
+  /** `processing`: the buyer has paid, and the money has not arrived. */
   state: 'open' | 'processing' | 'paid' | 'failed' | 'expired'
-  /** The page; null when nothing can be paid there any more. */
+  /** The page; null when it is closed. */
   url: string | null
-  /** What is paid there, in the smallest unit of `currency`. */
-  amountCents: number
+  /** Prices before tax, in the smallest unit of `currency`. */
+  subtotalCents: number
+  /** The amount to pay, after discounts and with tax. */
+  totalCents: number
+  /** Tax within the total, on top of the prices or included in them. */
+  taxCents: number
   currency: string
-  /** What a refund names. */
+  /** The payment that refunds refer to. */
   paymentId: string | null
+  /** Whether the shop created this page for `checkoutId`; other pages cannot claim it. */
+  isOwn: boolean
 }
 
-/** Money that was given back, as the provider sees it. */
+/** A refund as the provider sees it. */
 export interface ProviderRefund {
   providerRefundId: string
-  /** The shop's own id of it. Null: it was made by hand at the provider. */
+  /** The shop's id. Null: made at the provider's dashboard. */
   refundId: string | null
   amountCents: number
-  /** The buyer's bank did not take it, or it was taken back: the money is the shop's again. */
+  /** The refund failed or was canceled: the money has returned to the shop. */
   hasFailed: boolean
+  /** The provider's reason of the failure. Null: none given, or not failed. */
+  failureReason: string | null
 }
 
-/** A payment that the buyer's bank takes back. */
+/** A dispute (chargeback) of a payment. */
 export interface ProviderDispute {
-  /** The provider's name of it. */
+  /** The provider's id. */
   disputeId: string
-  /** Of what. Null: of something that is no payment of this kind. */
+  /** Null: the dispute is of another kind of payment. */
   paymentId: string | null
   amountCents: number
-  /** The provider's word for why. */
+  /** The provider's reason. */
   reason: string
   state: DisputeStatus
-  /** What it has moved so far in the balance: out, and in again. */
-  movements: Pick<Movement, 'amountCents' | 'feeCents'>[]
+  /** Its withdrawals from the balance and reinstatements so far. */
+  balanceTransactions: Pick<BalanceTransaction, 'amountCents' | 'feeCents'>[]
 }
 
 export interface ProviderEvent {
   id: string
+  /** The API version of its payload. */
+  apiVersion: string | null
   type: string
   happenedAt: Date
-  /** The provider's name of what it is about. */
+  /** The provider's id of the object. */
   subjectId: string | null
-  /** What is told of a checkout. Null: it is about something else. */
+  /** Null: the event has another object. */
   checkout: ProviderCheckout | null
-  /** What is told of an engineer's account. Null: it is about something else. */
   account: ConnectedAccount | null
-  /** What is told of a dispute. */
   dispute: ProviderDispute | null
-  /** The payment of which something was given back, or was not after all. */
+  /** The payment whose refunds have changed. */
   refundedPaymentId: string | null
 }
 
-/** Something that has changed the provider's balance. */
-export interface Movement {
+/** A change of the provider's balance. */
+export interface BalanceTransaction {
   id: string
-  /** `fee`: of the account, not of a payment. */
-  kind: 'payment' | 'refund' | 'dispute' | 'transfer' | 'transfer_reversal' | 'withdrawal' | 'fee' | 'other'
-  /** The provider's word for it. */
+  /**
+   * `withdrawal`: to the shop's bank, or from there. `fee`: of the account, not of a payment. `reserve`: held back or
+   * released. `adjustment`: what else is the shop's own. `other`: an admin has to explain it.
+   */
+  kind:
+    | 'payment'
+    | 'refund'
+    | 'dispute'
+    | 'transfer'
+    | 'transfer_reversal'
+    | 'withdrawal'
+    | 'fee'
+    | 'reserve'
+    | 'adjustment'
+    | 'other'
+  /** The provider's type. */
   type: string
-  /** Below zero: it has left the balance. */
+  /** Negative: a debit. */
   amountCents: number
-  /** What the provider has kept of it. */
+  /** The provider's fee. */
   feeCents: number
   currency: string
-  /** The shop's own id of what was paid, given back or sent. Null: the shop did not make it. */
+  /** The shop's id of the checkout, refund or transfer. Null: created elsewhere. */
   subjectId: string | null
   happenedAt: Date
-  /** The provider's name of the refund or dispute. */
+  /** The provider's id of the refund or dispute. */
   sourceId: string | null
-  /** The provider's name of the payment that was given back or is disputed. */
+  /** The provider's id of the refunded or disputed payment. */
   paymentId: string | null
 }
 
-/** The provider did not answer, or with an error of its own. */
-export class ProviderAway extends Error {}
-/** The provider has answered with an error of its own. It answers a repetition of the same call so for a day. */
-export class ProviderFailed extends ProviderAway {}
-/** The provider refuses what it was asked. */
-export class ProviderRefused extends Error {}
-/** The shop's key is unknown, or may not do this. */
+/** Details of the provider's error. */
+interface ErrorDetails extends ErrorOptions {
+  /** Its code, or the type of the error where it has none. */
+  code?: string | undefined
+  /** The field that it is about. */
+  param?: string | undefined
+}
+
+class ProviderError extends Error {
+  readonly code: string
+  readonly param: string | undefined
+
+  constructor(message: string, { code = 'none', param, ...options }: ErrorDetails = {}) {
+    super(message, options)
+    this.code = code
+    this.param = param
+  }
+}
+
+/** The provider is unreachable, or failed with a server error. */
+export class ProviderUnavailable extends ProviderError {}
+/** A server error, which the provider repeats under the same idempotency key for a day. */
+export class ProviderFailed extends ProviderUnavailable {}
+/** The provider rejects the request. */
+export class ProviderRefused extends ProviderError {}
+/** The API key is invalid or lacks the permission. */
 export class KeyRefused extends ProviderRefused {}
-/** The provider knows nothing of what it was asked about. */
-export class ProviderUnknown extends ProviderRefused {}
-/** There is not enough on the account that it would be taken from. */
-export class AccountShort extends ProviderRefused {}
-/** What was sent as an event is none of the provider's. */
-export class ForgedEvent extends Error {}
+/** The object does not exist at the provider. */
+export class ResourceMissing extends ProviderRefused {}
+/** The provider rejects the email address. */
+export class EmailRefused extends ProviderRefused {}
+/** The balance of the account is too low. */
+export class InsufficientFunds extends ProviderRefused {}
+/** A webhook without a valid signature, or with a timestamp outside the tolerance. */
+export class InvalidSignature extends Error {
+  readonly isOfOtherTime: boolean
+
+  constructor(message: string, { isOfOtherTime = false, ...options }: ErrorOptions & { isOfOtherTime?: boolean } = {}) {
+    super(message, options)
+    this.isOfOtherTime = isOfOtherTime
+  }
+}
+/** A signed webhook whose payload the shop cannot parse. */
+export class UnreadableEvent extends Error {}

@@ -1,9 +1,9 @@
 /** Engineers' accounts at Stripe (Connect), with separate charges and transfers: a cart has several engineers. */
 import type Stripe from 'stripe'
 import type { ConnectedAccount, ConnectedAccounts, ProviderTransfer } from './port.ts'
-import { asked } from './stripe-failures.ts'
+import { withProviderErrors } from './stripe-failures.ts'
 
-/** Under this name the shop's own id of a transfer stands in its metadata and in that of its reversal. */
+/** Metadata key of the shop's transfer id, in transfers and reversals. */
 export const TRANSFER = 'transfer'
 const USER = 'user'
 
@@ -15,12 +15,12 @@ export function connectedAccounts(stripe: Stripe, currency: string): ConnectedAc
       for await (const made of list) if (made.metadata[TRANSFER] === id) return transferOf(made)
       return null
     }
-    return asked(search())
+    return withProviderErrors(search())
   }
 
   return {
-    async create({ userId, email }) {
-      const account = await asked(
+    async create({ userId, email, attempt }) {
+      const account = await withProviderErrors(
         stripe.accounts.create(
           {
             email,
@@ -34,14 +34,15 @@ export function connectedAccounts(stripe: Stripe, currency: string): ConnectedAc
             },
             capabilities: { transfers: { requested: true } },
           },
-          { idempotencyKey: `account-${userId}` },
+          // The provider repeats a refusal for a day under the same key.
+          { idempotencyKey: `account-${userId}-${attempt}` },
         ),
       )
       return connectedAccount(account)
     },
-    get: async (accountId) => connectedAccount(await asked(stripe.accounts.retrieve(accountId))),
+    get: async (accountId) => connectedAccount(await withProviderErrors(stripe.accounts.retrieve(accountId))),
     async openDetails({ accountId, returnUrl, refreshUrl }) {
-      const link = await asked(
+      const link = await withProviderErrors(
         stripe.accountLinks.create({
           account: accountId,
           type: 'account_onboarding',
@@ -51,14 +52,14 @@ export function connectedAccounts(stripe: Stripe, currency: string): ConnectedAc
       )
       return link.url
     },
-    openDashboard: async (accountId) => (await asked(stripe.accounts.createLoginLink(accountId))).url,
+    openDashboard: async (accountId) => (await withProviderErrors(stripe.accounts.createLoginLink(accountId))).url,
     findTransfer: find,
     async transfer(order) {
       const { id, attempt, accountId, amountCents, group } = order
-      // A key is remembered for a day, a transfer for ever.
+      // Idempotency keys expire after a day, transfers do not.
       const known = await find(order)
       if (known) return known
-      const made = await asked(
+      const made = await withProviderErrors(
         stripe.transfers.create(
           {
             amount: amountCents,
@@ -72,13 +73,13 @@ export function connectedAccounts(stripe: Stripe, currency: string): ConnectedAc
       )
       return transferOf(made)
     },
-    async takeBack({ id, transferId, amountCents }) {
-      const transfer = await asked(stripe.transfers.retrieve(transferId))
+    async reverse({ id, transferId, amountCents }) {
+      const transfer = await withProviderErrors(stripe.transfers.retrieve(transferId))
       const { amount, amount_reversed: before, reversals } = transfer
       const left = Math.min(amountCents, amount - before)
-      // One reversal at most is the shop's; others are made by hand at Stripe.
+      // At most one reversal is the shop's; others were made at Stripe's dashboard.
       if (left === 0 || reversals.data.some(({ metadata }) => metadata?.[TRANSFER] === id)) return before
-      const made = await asked(
+      const made = await withProviderErrors(
         stripe.transfers.createReversal(
           transferId,
           { amount: left, metadata: { [TRANSFER]: id } },
@@ -87,9 +88,10 @@ export function connectedAccounts(stripe: Stripe, currency: string): ConnectedAc
       )
       return before + made.amount
     },
-    reversedCents: async (transferId) => (await asked(stripe.transfers.retrieve(transferId))).amount_reversed,
+    reversedCents: async (transferId) =>
+      (await withProviderErrors(stripe.transfers.retrieve(transferId))).amount_reversed,
     async availableCents(accountId) {
-      const { available } = await asked(stripe.balance.retrieve({}, { stripeAccount: accountId }))
+      const { available } = await withProviderErrors(stripe.balance.retrieve({}, { stripeAccount: accountId }))
       const cents = available.reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0)
       return Math.max(0, cents)
     },
@@ -98,7 +100,7 @@ export function connectedAccounts(stripe: Stripe, currency: string): ConnectedAc
 
 const transferOf = ({ id, amount }: Stripe.Transfer): ProviderTransfer => ({ transferId: id, amountCents: amount })
 
-/** What the provider says of an account, in the words of the product. */
+/** Maps an account of Stripe to the port. */
 export function connectedAccount(account: Stripe.Account): ConnectedAccount {
   const {
     id: accountId,
@@ -115,5 +117,5 @@ export function connectedAccount(account: Stripe.Account): ConnectedAccount {
   return { accountId, status: isMissing || reason?.startsWith('action_required') ? 'incomplete' : 'review', reason }
 }
 
-/** Reasons that the owner of an account or time can do something about. */
+/** Reasons that the account's owner or a review resolves. */
 const PASSING = /^(requirements|action_required)\.|^under_review$/

@@ -1,11 +1,22 @@
 import Stripe from 'stripe'
-import { AccountShort, KeyRefused, ProviderAway, ProviderFailed, ProviderRefused, ProviderUnknown } from './port.ts'
+import {
+  EmailRefused,
+  InsufficientFunds,
+  KeyRefused,
+  ProviderFailed,
+  ProviderRefused,
+  ProviderUnavailable,
+  ResourceMissing,
+} from './port.ts'
 
-/** The provider's codes for too little money. */
+/** The provider's codes for insufficient funds. */
 const SHORT = new Set(['balance_insufficient', 'insufficient_funds'])
 
-/** The answer to a call. @throws ProviderAway, ProviderRefused */
-export async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
+/** Parameters with the email address of a buyer or an engineer. */
+const EMAILS = new Set(['email', 'customer_email', 'payment_intent_data[receipt_email]'])
+
+/** Translates the library's errors of a request. @throws ProviderUnavailable, ProviderRefused */
+export async function withProviderErrors<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call
   } catch (error) {
@@ -13,16 +24,19 @@ export async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** What the product knows an error of the library as. Only what the provider has answered on purpose is a refusal. */
+/** Maps an error of the library to the port. Only a deliberate rejection is `ProviderRefused`. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  const { statusCode = 0, message, code } = error
-  if (statusCode === 404 && code === 'resource_missing') return new ProviderUnknown(message, { cause: error })
+  const { statusCode = 0, message, code, param } = error
+  const words = { cause: error, code: code ?? error.rawType ?? error.type, param }
+  if (statusCode === 404 && code === 'resource_missing') return new ResourceMissing(message, words)
   const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429
-  if (code !== undefined && SHORT.has(code)) return new AccountShort(message, { cause: error })
-  // An account that was closed is said not to be the key's either.
+  if (code !== undefined && SHORT.has(code)) return new InsufficientFunds(message, words)
+  // A closed account is reported as a permission error too.
   const isOfKey = (statusCode === 401 || statusCode === 403) && code !== 'account_invalid'
-  if (isOfKey) return new KeyRefused(message, { cause: error })
-  const Failure = isRefused ? ProviderRefused : statusCode >= 500 ? ProviderFailed : ProviderAway
-  return new Failure(message, { cause: error })
+  if (isOfKey) return new KeyRefused(message, words)
+  if (isRefused && (code === 'email_invalid' || (param !== undefined && EMAILS.has(param))))
+    return new EmailRefused(message, words)
+  const Failure = isRefused ? ProviderRefused : statusCode >= 500 ? ProviderFailed : ProviderUnavailable
+  return new Failure(message, words)
 }

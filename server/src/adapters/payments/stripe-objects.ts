@@ -1,9 +1,8 @@
-// The objects of Stripe's API as the shop sees them.
+// Maps the objects of Stripe's API to the port.
 import type Stripe from 'stripe'
-import type { Movement, ProviderCheckout, ProviderDispute, ProviderRefund } from './port.ts'
-import { TRANSFER } from './stripe-connect.ts'
+import type { ProviderCheckout, ProviderDispute, ProviderRefund } from './port.ts'
 
-/** Under these names the shop's own ids stand in the metadata of payments and refunds. */
+/** Metadata keys of the shop's ids in payments and refunds. */
 export const CHECKOUT = 'checkout'
 export const REFUND = 'refund'
 
@@ -14,9 +13,12 @@ export function checkoutOf(session: Stripe.Checkout.Session, isFailed = hasFaile
     checkoutId: session.client_reference_id,
     state: isFailed ? 'failed' : stateOf(session),
     url: session.status === 'open' ? session.url : null,
-    amountCents: session.amount_total ?? 0,
+    subtotalCents: session.amount_subtotal ?? 0,
+    totalCents: session.amount_total ?? 0,
+    taxCents: session.total_details?.amount_tax ?? 0,
     currency: session.currency ?? '',
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+    isOwn: session.metadata?.[CHECKOUT] !== undefined && session.metadata[CHECKOUT] === session.client_reference_id,
   }
 }
 
@@ -26,7 +28,7 @@ function stateOf({ status, payment_status }: Stripe.Checkout.Session): ProviderC
   return payment_status === 'unpaid' ? 'processing' : 'paid'
 }
 
-/** The buyer has left the page, and what they have chosen to pay with did not pay. */
+/** The buyer submitted the page, and the delayed payment failed. */
 function hasFailed({ status, payment_status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment_status !== 'unpaid' || payment === null || typeof payment === 'string')
     return false
@@ -46,7 +48,7 @@ export function checkoutOfEvent(event: Stripe.Event): ProviderCheckout | null {
   }
 }
 
-/** The money did not go back. */
+/** The refund did not reach the buyer. */
 export const isUndone = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled'
 
 export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
@@ -54,9 +56,10 @@ export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   refundId: refund.metadata?.[REFUND] ?? null,
   amountCents: refund.amount,
   hasFailed: isUndone(refund),
+  failureReason: refund.failure_reason ?? null,
 })
 
-/** The events tell of a refund or of a charge. What has become of all refunds of the payment is asked for. */
+/** Events carry one refund or charge; the caller fetches all refunds of the payment. */
 export function refundedPaymentOf(event: Stripe.Event): string | null {
   switch (event.type) {
     case 'charge.refunded':
@@ -77,11 +80,14 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
     amountCents: dispute.amount,
     reason: dispute.reason,
     state: DISPUTE_STATES[dispute.status] ?? 'open',
-    movements: dispute.balance_transactions.map(({ amount, fee }) => ({ amountCents: amount, feeCents: fee })),
+    balanceTransactions: dispute.balance_transactions.map(({ amount, fee }) => ({
+      amountCents: amount,
+      feeCents: fee,
+    })),
   }
 }
 
-/** What has another status waits. A warning moves no money: closed, it is as if it had been won. */
+/** Other statuses are open. A warning moves no money, so a closed one counts as won. */
 const DISPUTE_STATES: Partial<Record<Stripe.Dispute.Status, ProviderDispute['state']>> = {
   won: 'won',
   lost: 'lost',
@@ -102,45 +108,5 @@ export function disputeOfEvent(event: Stripe.Event): ProviderDispute | null {
   }
 }
 
-const idOf = (of: string | { id: string } | null): string | null => (typeof of === 'string' ? of : (of?.id ?? null))
-
-const KINDS: Partial<Record<string, Movement['kind']>> = {
-  charge: 'payment',
-  payment: 'payment',
-  refund: 'refund',
-  payment_refund: 'refund',
-  refund_failure: 'refund',
-  payment_failure_refund: 'refund',
-  payout: 'withdrawal',
-  payout_cancel: 'withdrawal',
-  payout_failure: 'withdrawal',
-  transfer: 'transfer',
-  transfer_refund: 'transfer_reversal',
-  stripe_fee: 'fee',
-}
-
-/** Under which name the metadata of a movement has what it is about. */
-const SUBJECTS: Partial<Record<Movement['kind'], string>> = {
-  refund: REFUND,
-  transfer: TRANSFER,
-  transfer_reversal: TRANSFER,
-}
-
-export function movementOf({ id, type, amount, fee, currency, source, created }: Stripe.BalanceTransaction): Movement {
-  const about = source !== null && typeof source === 'object' ? source : null
-  const kind = about?.object === 'dispute' ? 'dispute' : (KINDS[type] ?? 'other')
-  const metadata = about && 'metadata' in about ? about.metadata : null
-  const isOfPayment = about?.object === 'refund' || about?.object === 'dispute'
-  return {
-    id,
-    kind,
-    type,
-    amountCents: amount,
-    feeCents: fee,
-    currency,
-    subjectId: metadata?.[SUBJECTS[kind] ?? CHECKOUT] ?? null,
-    happenedAt: new Date(created * 1000),
-    sourceId: about?.id ?? null,
-    paymentId: isOfPayment ? idOf(about.payment_intent) : null,
-  }
-}
+export const idOf = (of: string | { id: string } | null): string | null =>
+  typeof of === 'string' ? of : (of?.id ?? null)

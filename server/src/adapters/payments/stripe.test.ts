@@ -9,11 +9,18 @@ import {
   aPaymentIntent,
   aRefund,
   aSession,
-} from '@promptery/testing/stripe/objects'
-import { type StripeStandIn, startStripe } from '@promptery/testing/stripe/stand-in'
+} from '@promptery/reliability/stripe/objects'
+import { type StripeStandIn, startStripe } from '@promptery/reliability/stripe/stand-in'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { choosePayments } from './choose.ts'
-import { KeyRefused, type Order, type PaymentProvider, ProviderAway, ProviderFailed, ProviderRefused } from './port.ts'
+import {
+  KeyRefused,
+  type Order,
+  type PaymentProvider,
+  ProviderFailed,
+  ProviderRefused,
+  ProviderUnavailable,
+} from './port.ts'
 import { stripePayments } from './stripe.ts'
 
 let provider: StripeStandIn
@@ -32,18 +39,22 @@ const account = ({ env }: StripeStandIn) => ({
 })
 async function chosen(): Promise<PaymentProvider> {
   const found = await choosePayments({ stripe: account(provider), currency: 'usd' })
-  if (found.name === 'demo') throw new Error('The demo checkout was chosen')
+  if (!found.takesMoney) throw new Error('The demo checkout was chosen')
   return found
 }
 
 let made = 0
+const aLine = (title: string, amountCents = 400) => ({
+  ...{ title, amountCents },
+  ...{ promptId: crypto.randomUUID(), reference: 'ABCDE12345' },
+})
 function anOrder(given: Partial<Order> = {}): Order {
   made += 1
   return {
     id: `01900000-0000-7000-8000-${String(made).padStart(12, '0')}`,
     currency: 'usd',
-    lines: [{ title: 'A fox', amountCents: 400 }],
-    buyerEmail: 'ada@test.example',
+    lines: [aLine('A fox', 400)],
+    buyer: { id: 'ada', email: 'ada@test.example' },
     paidUrl: 'http://shop.example/paid',
     cancelledUrl: 'http://shop.example/cart',
     ...given,
@@ -72,16 +83,46 @@ it('opens one page for an order, asked twice, and tells what becomes of it', asy
   expect(await payments.expireCheckout(other.sessionId)).toMatchObject({ state: 'expired', url: null })
 })
 
+it('says on the payment what was bought and by whom, for people', async () => {
+  const lines = Array.from({ length: 100 }, (_, at) => aLine(`Prompt ${at}`))
+  const order = anOrder({ lines })
+  const { sessionId } = await payments.openCheckout(order)
+  const { account: at } = provider
+  const session = at.pay(sessionId)
+  const intent = at.intentOf(session)
+  const charge = at.charges.at(-1)
+  expect(charge).toMatchObject({ description: intent.description, receipt_email: 'ada@test.example' })
+  expect(charge?.description).toMatch(/^Prompt 0, Prompt 1, .*, Prompt \d+ and \d\d more$/)
+  expect(session.metadata).toEqual(intent.metadata)
+  const { checkout, buyer, ...lists } = intent.metadata
+  expect({ checkout, buyer }).toEqual({ checkout: order.id, buyer: 'ada' })
+  const values = (name: string) =>
+    Object.entries(lists).flatMap(([key, value]) => (key.startsWith(name) ? value.split(' ') : []))
+  expect(values('prompts')).toEqual(lines.map(({ promptId }) => promptId))
+  expect(values('references')).toEqual(Array(100).fill('ABCDE12345'))
+  expect(Object.keys(intent.metadata).length).toBeLessThanOrEqual(50)
+  const one = at.pay((await payments.openCheckout(anOrder({ lines: [aLine('𝕬'.repeat(200))] }))).sessionId)
+  expect(at.intentOf(one).description).toBe(`${'𝕬'.repeat(100)}…`)
+})
+
+it('asks three times before it gives up, and names itself', async () => {
+  provider.goWrong(/^GET \/v1\/balance$/, 'error', 'hang up')
+  const before = provider.heard.length
+  expect(await payments.balanceCents()).toEqual(expect.any(Number))
+  expect(provider.heard.slice(before)).toEqual(Array(3).fill('GET /v1/balance'))
+  expect(provider.userAgents.at(-1)).toContain('Promptery')
+})
+
 describe('a call that fails', () => {
   it('is said to be refused only where the provider refuses', async () => {
     const order = anOrder()
     await payments.openCheckout(order)
-    const another = { ...order, lines: [{ title: 'A wolf', amountCents: 500 }] }
+    const another = { ...order, lines: [aLine('A wolf', 500)] }
     await expect(payments.openCheckout(another)).rejects.toBeInstanceOf(ProviderRefused)
     await expect(payments.getCheckout('cs_unknown')).rejects.toBeInstanceOf(ProviderRefused)
     for (const fault of ['error', 'hang up'] as const) {
-      provider.goWrong(/^GET \/v1\/balance$/, fault, fault)
-      await expect(payments.balanceCents()).rejects.toBeInstanceOf(ProviderAway)
+      provider.goWrong(/^GET \/v1\/balance$/, fault, fault, fault)
+      await expect(payments.balanceCents()).rejects.toBeInstanceOf(ProviderUnavailable)
     }
   })
 
@@ -155,7 +196,7 @@ it('reads lists that have several pages, and those of a time', async () => {
     if (newest) newest.created += 60
     const ids = async (since: Date) => {
       const found: string[] = []
-      for await (const { id } of reading.listMovements(since)) found.push(id)
+      for await (const { id } of reading.listBalanceTransactions(since)) found.push(id)
       return found
     }
     expect(await ids(new Date(0))).toEqual(other.account.movements.map(({ id }) => id))

@@ -1,38 +1,31 @@
-/** Payments by Stripe, at its own page (Checkout). */
+/** Payments by Stripe Checkout. */
 import Stripe from 'stripe'
 import {
-  ForgedEvent,
   type PaymentProvider,
   type ProviderCheckout,
   ProviderFailed,
   type ProviderRefund,
   ProviderRefused,
 } from './port.ts'
-import { connectedAccount, connectedAccounts } from './stripe-connect.ts'
-import { asked, failureOf } from './stripe-failures.ts'
-import {
-  CHECKOUT,
-  checkoutOf,
-  checkoutOfEvent,
-  disputeOf,
-  disputeOfEvent,
-  isUndone,
-  movementOf,
-  REFUND,
-  refundedPaymentOf,
-  refundOf,
-} from './stripe-objects.ts'
+import { readAccount } from './stripe-account.ts'
+import { balanceTransactionOf, isOfBalance } from './stripe-balance-transactions.ts'
+import { describeLines, supportMetadata } from './stripe-checkout-text.ts'
+import { connectedAccounts } from './stripe-connect.ts'
+import { readEvent } from './stripe-events.ts'
+import { failureOf, withProviderErrors } from './stripe-failures.ts'
+import { checkoutOf, disputeOf, isUndone, REFUND, refundOf } from './stripe-objects.ts'
 
-/** The shapes that this file reads. A webhook endpoint has to be of the same version. */
+/** The API version of requests and webhooks. */
 const API_VERSION = '2026-10-28.endive'
 const TIMEOUT_MS = 10_000
+const NETWORK_RETRIES = 2
 
 export interface StripeOptions {
   secretKey: string
   webhookSecret: string
-  /** Of the endpoint for what happens on engineers' accounts, which is one of its own at Stripe. */
+  /** Secret of the separate endpoint for engineers' accounts. */
   connectWebhookSecret?: string | undefined
-  /** Another address than Stripe's, for tests. */
+  /** Base address of the API, for tests. */
   apiBase: string | undefined
   currency: string
 }
@@ -47,18 +40,19 @@ export function stripePayments({
   const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     timeout: TIMEOUT_MS,
-    // With the idempotency keys below a repetition makes nothing twice.
-    maxNetworkRetries: 1,
+    // The idempotency keys below make retries safe.
+    maxNetworkRetries: NETWORK_RETRIES,
     telemetry: false,
+    appInfo: { name: 'Promptery' },
     ...(apiBase !== undefined && addressOf(apiBase)),
   })
   const { sessions } = stripe.checkout
 
-  /** With its payment, which says whether it has failed. */
+  /** Expands the payment, which says whether it has failed. */
   const getCheckout = async (sessionId: string): Promise<ProviderCheckout> =>
-    checkoutOf(await asked(sessions.retrieve(sessionId, { expand: ['payment_intent'] })))
+    checkoutOf(await withProviderErrors(sessions.retrieve(sessionId, { expand: ['payment_intent'] })))
 
-  /** A refund that was made and whose answer was lost: a key is remembered for a day, a refund for ever. */
+  /** Finds a refund whose response was lost. Idempotency keys expire after a day, refunds do not. */
   async function findRefund(id: string, paymentId: string): Promise<Stripe.Refund | undefined> {
     for await (const refund of refundsOf(paymentId)) {
       if (refund.metadata?.[REFUND] === id && !isUndone(refund)) return refund
@@ -68,19 +62,30 @@ export function stripePayments({
 
   return {
     name: 'stripe',
+    takesMoney: true,
+    paysOut: true,
+    apiVersion: API_VERSION,
     describe: `Stripe (${secretKey.includes('_live_') ? 'live' : 'test'} mode)`,
-    async openCheckout({ id, lines, buyerEmail, paidUrl, cancelledUrl, ...order }) {
-      const session = await asked(
+    async openCheckout(order) {
+      const { id, lines, buyer, paidUrl, cancelledUrl } = order
+      const metadata = supportMetadata(order)
+      const session = await withProviderErrors(
         sessions.create(
           {
             mode: 'payment',
             client_reference_id: id,
-            customer_email: buyerEmail,
+            customer_email: buyer.email,
+            metadata,
             line_items: lines.map(({ title, amountCents }) => ({
               quantity: 1,
               price_data: { currency: order.currency, unit_amount: amountCents, product_data: { name: title } },
             })),
-            payment_intent_data: { metadata: { [CHECKOUT]: id }, transfer_group: id },
+            payment_intent_data: {
+              description: describeLines(lines),
+              metadata,
+              receipt_email: buyer.email,
+              transfer_group: id,
+            },
             success_url: paidUrl,
             cancel_url: cancelledUrl,
           },
@@ -92,7 +97,7 @@ export function stripePayments({
     getCheckout,
     async expireCheckout(sessionId) {
       try {
-        return checkoutOf(await asked(sessions.expire(sessionId)))
+        return checkoutOf(await withProviderErrors(sessions.expire(sessionId)))
       } catch (error) {
         // It is not open any more.
         if (error instanceof ProviderRefused) return getCheckout(sessionId)
@@ -100,10 +105,10 @@ export function stripePayments({
       }
     },
     async refund({ id, paymentId, amountCents }) {
-      const known = await asked(findRefund(id, paymentId))
+      const known = await withProviderErrors(findRefund(id, paymentId))
       const made =
         known ??
-        (await asked(
+        (await withProviderErrors(
           stripe.refunds.create(
             { payment_intent: paymentId, amount: amountCents, metadata: { [REFUND]: id } },
             { idempotencyKey: `refund-${id}` },
@@ -114,7 +119,7 @@ export function stripePayments({
     },
     async listRefunds(paymentId) {
       const found: ProviderRefund[] = []
-      return asked(
+      return withProviderErrors(
         (async () => {
           for await (const refund of refundsOf(paymentId)) found.push(refundOf(refund))
           return found
@@ -122,7 +127,7 @@ export function stripePayments({
       )
     },
     async getDispute(disputeId) {
-      return disputeOf(await asked(stripe.disputes.retrieve(disputeId)))
+      return disputeOf(await withProviderErrors(stripe.disputes.retrieve(disputeId)))
     },
     async *listDisputes(since) {
       try {
@@ -133,54 +138,29 @@ export function stripePayments({
     },
     readEvent(body, signature) {
       const secrets = [webhookSecret, ...(connectWebhookSecret === undefined ? [] : [connectWebhookSecret])]
-      const event = verified(secrets, (secret) => stripe.webhooks.constructEvent(body, signature ?? '', secret))
-      const { object } = event.data
-      // What happens on an engineer's own account is no payment of the shop's.
-      const isOwn = event.account === undefined || event.account === null
-      return {
-        id: event.id,
-        type: event.type,
-        happenedAt: new Date(event.created * 1000),
-        subjectId: 'id' in object ? object.id : null,
-        checkout: isOwn ? checkoutOfEvent(event) : null,
-        account: event.type === 'account.updated' ? connectedAccount(event.data.object) : null,
-        dispute: isOwn ? disputeOfEvent(event) : null,
-        refundedPaymentId: isOwn ? refundedPaymentOf(event) : null,
-      }
+      return readEvent(secrets, (secret) => stripe.webhooks.constructEvent(body, signature ?? '', secret))
     },
-    async *listMovements(since) {
+    async *listBalanceTransactions(since) {
       const list = stripe.balanceTransactions.list({ created: from(since), limit: 100, expand: ['data.source'] })
       try {
-        for await (const transaction of list) yield movementOf(transaction)
+        for await (const transaction of list) if (isOfBalance(transaction)) yield balanceTransactionOf(transaction)
       } catch (error) {
         throw failureOf(error)
       }
     },
     async balanceCents() {
-      const { available, pending } = await asked(stripe.balance.retrieve())
+      const { available, pending } = await withProviderErrors(stripe.balance.retrieve())
       return [...available, ...pending].reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0)
     },
+    readAccount: () => readAccount(stripe, { isLive: secretKey.includes('_live_') }),
     connect: connectedAccounts(stripe, currency),
   }
 }
 
-/** As the provider counts time. */
+/** Stripe's timestamps are in seconds. */
 const from = (since: Date) => ({ gte: Math.floor(since.getTime() / 1000) })
 
 function addressOf(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
   const { hostname, port, protocol } = new URL(apiBase)
   return { host: hostname, protocol: protocol === 'http:' ? 'http' : 'https', ...(port !== '' && { port }) }
-}
-
-/** Reads an event that is signed with one of the secrets. */
-function verified(secrets: string[], read: (secret: string) => Stripe.Event): Stripe.Event {
-  let cause: unknown
-  for (const secret of secrets) {
-    try {
-      return read(secret)
-    } catch (error) {
-      cause = error
-    }
-  }
-  throw new ForgedEvent('the signature does not fit', { cause })
 }

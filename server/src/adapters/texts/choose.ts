@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts'
+import type { Env } from '../../platform/env.ts'
 import type { FailureLog } from '../images/model-failures.ts'
 import type { TextModel } from './port.ts'
 

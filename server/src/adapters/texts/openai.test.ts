@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppError, ClientGone, Invalid, Unavailable } from '../../errors.ts'
+import { type AppError, ClientGone, Invalid, Unavailable } from '../../platform/errors.ts'
 import { apiError, bytes, type ImageApi, imageApi, json } from '../../testing/models/image-api.ts'
 import { modelTexts, TEXT_CHARS_MAX } from './openai.ts'
 

@@ -1,6 +1,6 @@
 /** Texts by a model behind any API that speaks as OpenAI's `/chat/completions` does. */
 import type OpenAI from 'openai'
-import { Invalid } from '../../errors.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { type ModelOptions, modelClient } from '../images/model.ts'
 import { type FailureLog, failureOf, isRefusal, type Waiting } from '../images/model-failures.ts'
 import type { TextModel, WrittenText } from './port.ts'

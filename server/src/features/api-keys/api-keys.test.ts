@@ -1,26 +1,28 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { apiKeyHash } from '../../db/api-key.ts'
-import { apiKeys } from '../../db/schema.ts'
-import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
-import { aKey, withKey } from '../../testing/shop/api-keys.ts'
+import { apiKeyHash } from '../../platform/db/api-key.ts'
+import { apiKeys, users } from '../../platform/db/schema.ts'
+import { RESERVE_BYTES } from '../../platform/runtime/disk-space.ts'
+import { aKey, passwordHashOf, withKey } from '../../testing/shop/api-keys.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser, userFactory } from '../../testing/shop/factories.ts'
+import { createApiKey } from './create-api-key.ts'
 
 let shop: TestApp
 beforeAll(async () => {
   shop = await testApp()
 })
 
+const currentPassword = userFactory.password
 const rowsOf = (user: TestUser) => shop.deps.db.select().from(apiKeys).where(eq(apiKeys.userId, user.id))
 const ask = async (key: string, through = shop) => (await withKey(through, key)('GET', '/machine/prompts')).statusCode
 
 describe('API keys', () => {
-  it('are told once: what is kept is a hash, and what is listed opens nothing', async () => {
+  it('are returned once: a hash is stored, and lists contain no key', async () => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
-    const made = await call('POST', '/users/keys', { name: ' My assistant ' })
+    const made = await call('POST', '/users/keys', { currentPassword, name: ' My assistant ' })
     const { key, apiKey } = made.json()
     expect([made.statusCode, made.headers['cache-control']]).toEqual([201, 'private, no-store'])
     expect(key).toMatch(/^pk_[\w-]{43}$/)
@@ -47,14 +49,14 @@ describe('API keys', () => {
   })
 
   it.each([
-    [undefined, 365],
+    [undefined, 90],
     [30, 30],
     [90, 90],
     [null, undefined],
   ])('asked for %s days are valid for %s, and refused as revoked ones are then', async (asked, days) => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
-    const made = await call('POST', '/users/keys', { name: 'Mine', expiresInDays: asked })
+    const made = await call('POST', '/users/keys', { currentPassword, name: 'Mine', expiresInDays: asked })
     const { key, apiKey } = made.json()
     const lasts = apiKey.expiresAt && Date.parse(apiKey.expiresAt) - Date.parse(apiKey.createdAt)
     expect(lasts).toBe(days && days * 24 * 60 * 60 * 1000)
@@ -72,12 +74,12 @@ describe('API keys', () => {
     expect((await call('GET', '/users/keys')).json().keys).toHaveLength(1)
   })
 
-  it('are told of to their user, and to nobody where none was made', async () => {
+  it('notify their user when one is created', async () => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
-    await call('POST', '/users/keys', { name: '' })
+    await call('POST', '/users/keys', { currentPassword, name: '' })
     expect((await call('GET', '/notifications')).json().notifications).toEqual([])
-    await call('POST', '/users/keys', { name: 'Mine' })
+    await call('POST', '/users/keys', { currentPassword, name: 'Mine' })
     expect((await call('GET', '/notifications')).json()).toMatchObject({
       notifications: [{ type: 'api_key_created', actor: null, prompt: null, isRead: false }],
       unread: 1,
@@ -95,13 +97,27 @@ describe('API keys', () => {
   it(`are ${LIMITS.apiKey.perUser} at most, also for those who make many at once`, async () => {
     const { perUser } = LIMITS.apiKey
     const user = await aUser(shop.deps)
-    const call = await shop.as(user)
-    const answers = await Promise.all(
-      Array.from({ length: perUser + 3 }, (_, index) => call('POST', '/users/keys', { name: `Key ${index}` })),
+    const confirmedHash = await passwordHashOf(shop, user)
+    const wanted = { confirmedHash, scopes: ['prompts:read' as const], expiresInDays: 30 as const }
+    const made = await Promise.allSettled(
+      Array.from({ length: perUser + 3 }, (_, index) =>
+        createApiKey(shop.contextOf(user), { ...wanted, name: `Key ${index}` }),
+      ),
     )
-    const refused = answers.filter(({ statusCode }) => statusCode !== 201)
-    expect(refused.map((answer) => answer.json().code)).toEqual(Array(3).fill('api_keys_full'))
+    const refused = made.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+    expect(refused).toEqual(Array(3).fill('api_keys_full'))
     expect(await rowsOf(user)).toHaveLength(perUser)
+  })
+
+  it('are not made with a password that is changed while it is confirmed', async () => {
+    const user = await aUser(shop.deps)
+    const confirmedHash = await passwordHashOf(shop, user)
+    await shop.deps.db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, user.id))
+    const making = createApiKey(shop.contextOf(user), {
+      ...{ confirmedHash, name: 'Mine', scopes: ['prompts:read' as const], expiresInDays: null },
+    })
+    await expect(making).rejects.toMatchObject({ code: 'password_changed' })
+    expect(await rowsOf(user)).toEqual([])
   })
 
   it.each([
@@ -112,7 +128,7 @@ describe('API keys', () => {
     ['no scope', { name: 'Mine', scopes: [] }, 'scopes'],
     ['another number of days', { name: 'Mine', expiresInDays: 31 }, 'expiresInDays'],
   ])('are not made with %s', async (_what, body, path) => {
-    const answer = await (await shop.as(await aUser(shop.deps)))('POST', '/users/keys', body)
+    const answer = await (await shop.as(await aUser(shop.deps)))('POST', '/users/keys', { currentPassword, ...body })
     expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([400, path])
   })
 
@@ -124,13 +140,36 @@ describe('API keys', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'missing_scope'])
   })
 
-  it('outlive a change of the password, and the end of all sessions', async () => {
+  it('require the password: wrong ones are refused, and limited as those of signing in', async () => {
     const user = await aUser(shop.deps)
-    const { key } = await aKey(shop, user)
-    const call = await shop.as(user)
-    const change = { currentPassword: userFactory.password, newPassword: 'another long and unusual one' }
-    expect((await call('PUT', '/users/password', change)).statusCode).toBe(200)
-    expect(await ask(key)).toBe(200)
+    const strict = await testApp({}, { rateLimitFactor: 1 }, shop)
+    const call = await strict.as(user)
+    const from = { remoteAddress: '203.0.113.78' }
+    const make = (body: object) => call('POST', '/users/keys', { name: 'Mine', ...body }, from)
+    const wrong = { currentPassword: 'not the right one' }
+    const missing = await make({})
+    expect([missing.statusCode, missing.json().errors[0].path]).toEqual([400, 'currentPassword'])
+    for (let n = 0; n < 5; n += 1) {
+      const refused = await make(wrong)
+      expect([refused.statusCode, refused.json().code]).toEqual([400, 'wrong_password'])
+    }
+    expect((await make({ currentPassword })).statusCode).toBe(429)
+    const login = { email: user.email, password: currentPassword }
+    expect((await strict.visitor('POST', '/users/login', login, from)).statusCode).toBe(429)
+    expect(await rowsOf(user)).toEqual([])
+  })
+
+  it.each([
+    ['a change of the password', 'PUT', '/users/password', { currentPassword, newPassword: 'long and unusual' }],
+    ['signing out everywhere else', 'POST', '/users/sessions/sign-out-everywhere', {}],
+    ['signing out everywhere', 'POST', '/users/sessions/sign-out-everywhere', { thisToo: true }],
+  ] as const)('outlive %s, or are revoked by it, as their user chooses', async (_what, method, path, body) => {
+    const [kept, revoked] = [await aUser(shop.deps), await aUser(shop.deps)]
+    const another = await aKey(shop, await aUser(shop.deps))
+    const [one, other] = [await aKey(shop, kept), await aKey(shop, revoked)]
+    expect((await (await shop.as(kept))(method, path, body)).statusCode).toBe(200)
+    expect((await (await shop.as(revoked))(method, path, { ...body, revokeKeys: true })).statusCode).toBe(200)
+    expect([await ask(one.key), await ask(other.key), await ask(another.key)]).toEqual([200, 401, 200])
   })
 
   it('say to within five minutes when they were last used, and write nothing into the reserve of the disk', async () => {
@@ -181,7 +220,7 @@ describe('API keys', () => {
     expect(await ask(key, strict)).toBe(200)
   })
 
-  it('have a limit of their own for each user', async () => {
+  it('have a rate limit for each user', async () => {
     const strict = await testApp({}, { limits: { 'keyed-call': { points: 2, durationSeconds: 60 } } }, shop)
     const user = await aUser(shop.deps)
     const [one, other] = [await aKey(shop, user), await aKey(shop, user)]

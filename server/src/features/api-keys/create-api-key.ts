@@ -1,25 +1,29 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { ApiKey, createApiKeyBody } from '@promptery/contract/people/api-keys'
-import { count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { UserContext } from '../../context.ts'
-import { apiKeyHash, apiKeyStart, newApiKey } from '../../db/api-key.ts'
-import { newId } from '../../db/ids.ts'
-import { notify } from '../../db/queries/notify.ts'
-import { apiKeys } from '../../db/schema.ts'
-import { Invalid } from '../../errors.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { apiKeyHash, apiKeyStart, newApiKey } from '../../platform/db/api-key.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
+import { apiKeys, users } from '../../platform/db/schema.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
 import { presentApiKey } from './present.ts'
+
+type Wanted = Omit<z.infer<typeof createApiKeyBody>, 'currentPassword'> & {
+  /** The password hash that the user's password was found to match. */
+  confirmedHash: string
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Makes a key of the session's user, and notifies them: somebody else at their browser could have made it. The key itself
- * is told here alone.
- * @throws Invalid for one too many
+ * Creates a key of the session's user, and notifies them. The response alone has the key itself.
+ * @throws Invalid for one too many, Conflict when the password was changed since it was confirmed
  */
 export async function createApiKey(
   ctx: UserContext,
-  { name, scopes, expiresInDays }: z.infer<typeof createApiKeyBody>,
+  { confirmedHash, name, scopes, expiresInDays }: Wanted,
 ): Promise<{ key: string; apiKey: ApiKey }> {
   const { perUser } = LIMITS.apiKey
   const userId = ctx.user.id
@@ -28,10 +32,17 @@ export async function createApiKey(
   const expiresAt = expiresInDays === null ? null : new Date(createdAt.getTime() + expiresInDays * DAY_MS)
   const row = { id: newId(), name, start: apiKeyStart(key), scopes, expiresAt, lastUsedAt: null, createdAt }
   await ctx.db.transaction(async (tx) => {
-    // One after the other for each user, so that two at once cannot both be the last one.
+    // Serialized for each user, so that concurrent requests cannot exceed the limit.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${userId}`}, 0))`)
-    const [kept] = await tx.select({ count: count() }).from(apiKeys).where(eq(apiKeys.userId, userId))
-    if ((kept?.count ?? 0) >= perUser) {
+    // A change of the password waits for this row, and then revokes this key, too.
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.passwordHash, confirmedHash)))
+      .for('share')
+    if (!user) throw new Conflict('password_changed', 'Your password has been changed meanwhile')
+    const [existing] = await tx.select({ count: count() }).from(apiKeys).where(eq(apiKeys.userId, userId))
+    if ((existing?.count ?? 0) >= perUser) {
       throw new Invalid('api_keys_full', `You have ${perUser} API keys: revoke one first`)
     }
     await tx.insert(apiKeys).values({ ...row, userId, keyHash: apiKeyHash(key) })

@@ -1,8 +1,8 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { ApiKey } from '@promptery/contract/people/api-keys'
 import { desc, eq } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { apiKeys } from '../../db/schema.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { apiKeys } from '../../platform/db/schema.ts'
 import { presentApiKey } from './present.ts'
 
 /** The keys of the session's user, latest first. */

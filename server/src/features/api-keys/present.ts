@@ -1,5 +1,5 @@
 import type { ApiKey } from '@promptery/contract/people/api-keys'
-import type { apiKeys } from '../../db/schema.ts'
+import type { apiKeys } from '../../platform/db/schema.ts'
 
 type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'userId' | 'keyHash'>
 

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { apiKeys } from '../../db/schema.ts'
-import { NotFound } from '../../errors.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { apiKeys } from '../../platform/db/schema.ts'
+import { NotFound } from '../../platform/errors.ts'
 
 /**
- * Revokes a key of the session's user: its next request is refused, by every process.
- * @throws NotFound for what is not there or is another user's
+ * Revokes a key of the session's user. Every process refuses its next request.
+ * @throws NotFound for an unknown key or another user's
  */
 export async function revokeApiKey(ctx: UserContext, { id }: { id: string }): Promise<void> {
   const revoked = await ctx.db

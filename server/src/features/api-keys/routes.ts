@@ -1,17 +1,24 @@
 import { idParams, messageSchema } from '@promptery/contract/common'
 import { apiKeysResponse, createApiKeyBody, newApiKeyResponse } from '@promptery/contract/people/api-keys'
-import type { App } from '../../http/app-type.ts'
-import { limited, writes } from '../../http/limits/rate-limits.ts'
-import { responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import type { UserContext } from '../../platform/context.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 
 const tags = ['api keys']
 
-/** The keys of a user, who has to be signed in: a key makes no other one. */
-export function apiKeyRoutes(app: App): void {
+interface Options {
+  /** @throws Invalid for a wrong password */
+  confirmPassword(ctx: UserContext, input: { currentPassword: string }): Promise<string>
+}
+
+/** API keys of a signed-in user. A key cannot create another one. */
+export function apiKeyRoutes(app: App, { confirmPassword }: Options): void {
   app.get(
     '/users/keys',
     {
@@ -36,13 +43,19 @@ export function apiKeyRoutes(app: App): void {
         tags,
         operationId: 'createApiKey',
         summary: 'Make an API key',
-        description: 'The response has the key, this once.',
+        description: 'Asks for the password. The response has the key, this once.',
         body: createApiKeyBody,
         response: responses({ 201: newApiKeyResponse }, 429),
       },
     },
     async (request, reply) => {
-      const made = await createApiKey(requireUser(request.ctx), request.body)
+      const ctx = requireUser(request.ctx)
+      const { currentPassword, ...wanted } = request.body
+      // An open session must not allow guessing the password.
+      const attempt = await throttleSignIn(request, ctx.user.email)
+      const confirmedHash = await confirmPassword(ctx, { currentPassword })
+      await attempt.succeeded()
+      const made = await createApiKey(ctx, { ...wanted, confirmedHash })
       return reply.code(201).send({ success: true as const, ...made })
     },
   )

@@ -1,18 +1,18 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { cartItems } from '../../db/schema.ts'
-import { Conflict, Forbidden, Invalid } from '../../errors.ts'
-import { getListedPrompt } from '../../listings/get-listed-prompt.ts'
-import { ownsPrompt } from '../../listings/ownership.ts'
+import { getListedPrompt } from '../../catalog/get-listed-prompt.ts'
+import { ownsPrompt } from '../../catalog/ownership.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { cartItems } from '../../platform/db/schema.ts'
+import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
 import { CART_ITEMS_MAX, canAdd } from './policy.ts'
 
 /**
- * Puts a prompt into the cart of the session's user. What is there already stays where it is.
- * @throws NotFound, Forbidden for one's own, Conflict for what one owns, Invalid for one too many
+ * Adds a prompt to the cart of the session's user. Idempotent.
+ * @throws NotFound, Forbidden for their own, Conflict for an owned one, Invalid for one too many
  */
 export async function addToCart(ctx: UserContext, input: { promptId: string }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    // One after the other for each user, so that two at once cannot both be the hundredth.
+    // Serialized for each user, so that concurrent requests cannot exceed the limit.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cart ${ctx.user.id}`}, 0))`)
     if (await ownsPrompt(tx, ctx.user.id, input.promptId))
       throw new Conflict('already_owned', 'You own this prompt already')

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cartItems, prompts, purchases } from '../../db/schema.ts'
+import { cartItems, prompts, purchases } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { CART_ITEMS_MAX } from './policy.ts'
@@ -24,7 +24,7 @@ async function somebody(): Promise<{ user: TestUser; call: Caller }> {
 }
 
 describe('the cart', () => {
-  it('takes prompts in, lists them latest first, and lets them go', async () => {
+  it('adds prompts, lists them latest first, and removes them', async () => {
     const first = await aPrompt(shop.deps, { price: 6 })
     const second = await aPrompt(shop.deps)
     expect((await call('GET', '/cart')).json()).toEqual({ success: true, items: [] })
@@ -117,7 +117,7 @@ describe('the cart', () => {
     expect(idsOf(await call('GET', '/cart'))).toEqual([])
   })
 
-  it('keeps what has left the market, and says so', async () => {
+  it('keeps withdrawn prompts and marks them', async () => {
     const { call } = await somebody()
     const { id } = await aPrompt(shop.deps)
     await call('POST', '/cart', { promptId: id })
@@ -125,7 +125,7 @@ describe('the cart', () => {
     expect((await call('GET', '/cart')).json().items).toMatchObject([{ id, isAvailable: false }])
   })
 
-  it('does not tell what a prompt says by now that has left the market', async () => {
+  it('does not show later edits of a withdrawn prompt', async () => {
     const { call } = await somebody()
     const { id } = await aPrompt(shop.deps)
     await call('POST', '/cart', { promptId: id })

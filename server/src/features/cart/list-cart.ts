@@ -1,14 +1,14 @@
 import type { CartItem } from '@promptery/contract/money/cart'
 import { and, desc, eq, notExists, sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { cartItems, prompts, purchases, users } from '../../db/schema.ts'
-import { asApproved } from '../../listings/approved-words.ts'
-import { ownedBy } from '../../listings/ownership.ts'
-import { listedPrompts } from '../../listings/visibility.ts'
+import { asApproved } from '../../catalog/approved-snapshot.ts'
+import { ownedBy } from '../../catalog/ownership.ts'
+import { listedPrompts } from '../../catalog/visibility.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { cartItems, prompts, purchases, users } from '../../platform/db/schema.ts'
 import { CART_ITEMS_MAX } from './policy.ts'
 import { presentCartItem } from './present.ts'
 
-/** What the session's user means to buy, latest first. What they own already is not in it. */
+/** The cart of the session's user, latest first, without prompts that they own. */
 export async function listCart(ctx: UserContext): Promise<CartItem[]> {
   const bought = ctx.db
     .select({ id: purchases.id })
@@ -25,7 +25,7 @@ export async function listCart(ctx: UserContext): Promise<CartItem[]> {
       description: prompts.description,
       status: prompts.status,
       mustBeApproved: prompts.mustBeApproved,
-      approvedWords: prompts.approvedWords,
+      approvedSnapshot: prompts.approvedSnapshot,
       type: prompts.type,
       priceCents: prompts.priceCents,
       licence: prompts.licence,

@@ -1,7 +1,7 @@
-import type { CurrentUser } from '../../context.ts'
+import type { CurrentUser } from '../../platform/context.ts'
 
-/** How many prompts a cart holds. */
+/** Prompts that a cart holds. */
 export const CART_ITEMS_MAX = 100
 
-/** Uploaders have no use for their own prompts in a cart (section 6). */
+/** Uploaders cannot add their own prompts (section 6). */
 export const canAdd = (user: CurrentUser, prompt: { uploadedBy: string }): boolean => user.id !== prompt.uploadedBy

@@ -1,7 +1,7 @@
 import type { Licence, PromptType } from '@promptery/contract/constants'
 import type { CartItem } from '@promptery/contract/money/cart'
 import type { FileStore } from '../../adapters/files/port.ts'
-import { type CoverRow, HIDDEN_COVER, presentCover } from '../../listings/cover.ts'
+import { type CoverRow, HIDDEN_COVER, presentCover } from '../../catalog/cover.ts'
 
 export interface CartRow extends CoverRow {
   title: string
@@ -14,7 +14,7 @@ export interface CartRow extends CoverRow {
   isAvailable: boolean
 }
 
-/** Of what has left the market the cart shows no cover, no description and no likes. */
+/** A withdrawn prompt is presented without cover, description and likes. */
 export function presentCartItem(row: CartRow, files: FileStore): CartItem {
   const cover = row.isAvailable ? presentCover(row, files) : HIDDEN_COVER
   return {

@@ -5,8 +5,8 @@ import { coverUrl } from '@promptery/contract/listings/covers'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { prompts } from '../../db/schema.ts'
-import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import { RESERVE_BYTES } from '../../platform/runtime/disk-space.ts'
 import { logInMemory } from '../../testing/log.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
@@ -26,7 +26,7 @@ async function coverOf(id: string, user: TestUser, from = shop) {
 const urlOf = async (id: string, user: TestUser, from = shop) => coverUrl(await coverOf(id, user, from), 320)
 
 describe('GET /covers/{id}/{key}/{width}.webp', () => {
-  it('is a picture to be kept, for whoever has its address, without a session', async () => {
+  it('is cacheable, and readable by its address without a session', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
     const url = await urlOf(id, uploader)
     for (const time of ['drawn', 'kept']) {
@@ -38,7 +38,7 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     }
   })
 
-  it('is a kept file, whatever the database knows', async () => {
+  it('is served from its file without the database', async () => {
     const own = await testApp()
     const { id, uploader } = await aPrompt(own.deps)
     const url = await urlOf(id, uploader, own)
@@ -48,7 +48,7 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     expect((await unknowing.app.inject(url.replace('320', '640'))).statusCode).toBe(404)
   })
 
-  it('has an address that nobody guesses, told only to those who may know of the prompt', async () => {
+  it('has an unguessable address, shown only to users who may see the prompt', async () => {
     const secret = await aPrompt(shop.deps, { status: 'pending', title: 'A secret red fox' })
     const twin = await aPrompt(shop.deps, { status: 'approved', title: 'A secret red fox' })
     const [own, other] = [await urlOf(secret.id, secret.uploader), await urlOf(twin.id, twin.uploader)]
@@ -90,7 +90,7 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     }
   })
 
-  it('stays with those who have its address when the prompt leaves the market, and is told to nobody new', async () => {
+  it('stays readable by its address when the prompt leaves the market, and is shown to no new user', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
     const buyer = await aBuyer(shop.deps, id)
     const url = await urlOf(id, uploader)
@@ -120,7 +120,7 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
   })
 
-  it('lets one address have so many drawn in a while, and any number that are kept', async () => {
+  it('limits drawings for each network address, but not stored ones', async () => {
     const strict = await testApp({}, { limits: { draw: { points: 2, durationSeconds: 60 } } })
     const made = [await aPrompt(strict.deps), await aPrompt(strict.deps), await aPrompt(strict.deps)]
     const urls = await Promise.all(made.map(({ id, uploader }) => urlOf(id, uploader, strict)))
@@ -129,7 +129,7 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
   })
 
-  it('is not kept in the reserve of the disk, and is shown all the same', async () => {
+  it('is served but not stored within the disk’s reserve', async () => {
     for (const [room, kept] of [
       [RESERVE_BYTES, []],
       [RESERVE_BYTES + 1, ['320.webp']],
@@ -144,7 +144,7 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     }
   })
 
-  it('is shown also when it cannot be kept, which the log says', async () => {
+  it('is served when storing fails, which is logged', async () => {
     const { logger, written } = logInMemory('warn')
     const broken = await testApp({}, {}, undefined, { logger })
     const { id, uploader } = await aPrompt(broken.deps)

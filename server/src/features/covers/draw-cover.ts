@@ -1,33 +1,34 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { drawOnce } from '../../adapters/images/kept-drawings.ts'
 import { renderSketch } from '../../adapters/images/sketch.ts'
-import type { Context } from '../../context.ts'
-import { prompts } from '../../db/schema.ts'
-import { NotFound } from '../../errors.ts'
-import { sketchOf } from '../../listings/cover.ts'
+import { sketchOf } from '../../catalog/cover.ts'
+import type { Context } from '../../platform/context.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import { NotFound } from '../../platform/errors.ts'
 
 interface DrawnCover {
-  /** Of the prompt. */
+  /** Id of the prompt. */
   id: string
-  /** The random part of the address. */
+  /** Random part of the address. */
   key: string
   /** In pixels. */
   width: number
 }
 
 interface Drawing extends DrawnCover {
-  /** The network that asks: those that ask are served in turn. */
+  /** Network of the client: drawings are queued fairly between networks. */
   network: string
 }
 
 const fileOf = ({ id, key, width }: DrawnCover): string => `drawn/${id}/${key}/${width}.webp`
 
-/** A cover that was drawn before, as WebP. Whoever has its address may have it. */
-export const keptCover = (ctx: Context, input: DrawnCover): Promise<Buffer | undefined> => ctx.files.get(fileOf(input))
+/** A cover drawn before, as WebP. Its address grants access. */
+export const cachedCover = (ctx: Context, input: DrawnCover): Promise<Buffer | undefined> =>
+  ctx.files.get(fileOf(input))
 
 /**
- * Draws the cover of a prompt that has no picture of its own, as WebP, and keeps it as a file while there is room.
- * @throws NotFound for an address that is not the prompt's, Unavailable while too many wait for theirs
+ * Draws the cover of a prompt without an uploaded picture, as WebP, and stores it while there is room.
+ * @throws NotFound for another address than the prompt's, Unavailable while the queue is full
  */
 export async function drawCover(ctx: Context, input: Drawing): Promise<Buffer> {
   const [prompt] = await ctx.db
@@ -52,9 +53,9 @@ export async function drawCover(ctx: Context, input: Drawing): Promise<Buffer> {
     },
     async onKept() {
       const [isStill] = await ctx.db.select({ id: prompts.id }).from(prompts).where(isDrawn(input))
-      // The title has changed meanwhile, and what was drawn before has been removed.
+      // The title has changed meanwhile, and the earlier drawing is removed.
       if (!isStill) return ctx.files.remove(file)
-      // Of a listing that an earlier version of the server has written.
+      // A listing of an earlier server version.
       if (prompt.drawnPlaceholder === null) {
         await ctx.db.update(prompts).set({ drawnPlaceholder: placeholder }).where(isDrawn(input))
       }

@@ -1,10 +1,10 @@
 import { idSchema } from '@promptery/contract/common'
 import { COVER_WIDTHS } from '@promptery/contract/constants'
 import { z } from 'zod'
-import type { App } from '../../http/app-type.ts'
-import { addressOf, networkOf } from '../../http/limits/addresses/client-address.ts'
-import { drawings } from '../../http/limits/rate-limits.ts'
-import { drawCover, keptCover } from './draw-cover.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { addressOf, networkOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { drawings } from '../../platform/http/limits/rate-limits.ts'
+import { cachedCover, drawCover } from './draw-cover.ts'
 
 const fileNames = COVER_WIDTHS.map((width) => `${width}.webp`) as [string, ...string[]]
 
@@ -15,7 +15,7 @@ export function coverRoutes(app: App): void {
     async (request, reply) => {
       const { id, key, file } = request.params
       const cover = { id, key, width: Number.parseInt(file, 10) }
-      let bytes = await keptCover(request.ctx, cover)
+      let bytes = await cachedCover(request.ctx, cover)
       if (!bytes) {
         await drawings(request)
         bytes = await drawCover(request.ctx, { ...cover, network: networkOf(addressOf(request)) })

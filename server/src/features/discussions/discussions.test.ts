@@ -1,8 +1,8 @@
 import { discussionSchema } from '@promptery/contract/people/discussions'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { foldText } from '../../db/fold-text.ts'
-import { newId } from '../../db/ids.ts'
-import { discussions } from '../../db/schema.ts'
+import { foldText } from '../../platform/db/fold-text.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { discussions } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 
@@ -37,7 +37,7 @@ describe('POST /discussions/create', () => {
     expect(list.data).toEqual([data])
   })
 
-  it('keeps twenty at once', async () => {
+  it('stores twenty concurrent ones', async () => {
     const crowd = await Promise.all(Array.from({ length: 20 }, async () => shop.as(await aUser(shop.deps))))
     const answers = await Promise.all(
       crowd.map((each, n) => each('POST', '/discussions/create', { topic: `Crowd ${n}`, description: 'x' })),

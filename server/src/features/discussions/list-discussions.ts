@@ -1,16 +1,16 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Discussion } from '@promptery/contract/people/discussions'
-import { and, eq, like } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import { foldText, likePattern } from '../../db/fold-text.ts'
-import { selectPage } from '../../db/page.ts'
-import { discussions, users } from '../../db/schema.ts'
+import { and, eq, like, or, type SQL } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import { foldText, likePattern } from '../../platform/db/fold-text.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import { discussions, users } from '../../platform/db/schema.ts'
 import { presentDiscussion } from './present.ts'
 
 /**
- * The latest discussions, the oldest of them first, since a new one is appended to the displayed list.
- * @param input.topic a part of the topic, in any case
- * @returns in `nextCursor` the `before` of those before
+ * The latest discussions, oldest first, as a new one is appended to the displayed list.
+ * @param input.topic part of the topic, case-insensitive
+ * @returns `nextCursor`: the `before` of the preceding page
  */
 export async function listDiscussions(
   ctx: Context,
@@ -21,20 +21,25 @@ export async function listDiscussions(
     { direction: 'desc', columns: { id: discussions.id } },
     { limit: LIMITS.discussionsShown, cursor: input.before },
     ({ after, order, limit }) =>
-      (part ? ctx.searches.reads : ctx.reads)
+      (part ? ctx.searchDb : ctx.db)
         .select({
           id: discussions.id,
           topic: discussions.topic,
           description: discussions.description,
           authorId: discussions.authorId,
           authorName: users.username,
+          isHeld: discussions.isHeld,
           createdAt: discussions.createdAt,
         })
         .from(discussions)
         .innerJoin(users, eq(users.id, discussions.authorId))
-        .where(and(part ? like(discussions.searchText, likePattern(part)) : undefined, after))
+        .where(and(isShown(ctx), part ? like(discussions.searchText, likePattern(part)) : undefined, after))
         .orderBy(...order)
         .limit(limit),
   )
   return { data: rows.map(presentDiscussion).reverse(), nextCursor }
 }
+
+/** Held discussions are visible to their author. */
+const isShown = ({ user }: Context): SQL | undefined =>
+  or(eq(discussions.isHeld, false), user ? eq(discussions.authorId, user.id) : undefined)

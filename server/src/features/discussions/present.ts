@@ -6,6 +6,7 @@ interface DiscussionRow {
   description: string
   authorId: string
   authorName: string
+  isHeld: boolean
   createdAt: Date
 }
 
@@ -15,6 +16,7 @@ export function presentDiscussion(row: DiscussionRow): Discussion {
     topic: row.topic,
     description: row.description,
     author: { _id: row.authorId, username: row.authorName },
+    ...(row.isHeld && { isHeld: true as const }),
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -5,12 +5,12 @@ import {
   discussionsQuery,
   discussionsResponse,
 } from '@promptery/contract/people/discussions'
-import type { App } from '../../http/app-type.ts'
-import { jsonBytesMax } from '../../http/limits/bodies.ts'
-import { limited, SEARCHES } from '../../http/limits/rate-limits.ts'
-import { inSearchTurn } from '../../http/limits/turns/search-turns.ts'
-import { responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { limited, SEARCHES } from '../../platform/http/limits/rate-limits.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
+import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { createDiscussion } from './create-discussion.ts'
 import { listDiscussions } from './list-discussions.ts'
 
@@ -32,7 +32,7 @@ export function discussionRoutes(app: App): void {
     },
     async (request) => {
       const list = () => listDiscussions(request.ctx, request.query)
-      return { success: true as const, ...(await (request.query.topic ? inSearchTurn(request, list) : list())) }
+      return { success: true as const, ...(await (request.query.topic ? limitSearch(request, list) : list())) }
     },
   )
 

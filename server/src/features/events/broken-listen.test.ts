@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(closeEvents)
 
 describe('a connection to PostgreSQL that breaks', () => {
-  it('ends the streams as soon as it hears again, and their clients come back for what they missed', async () => {
+  it('ends the streams after reconnecting, and their clients reconnect for missed events', async () => {
     const [ann, bob] = [await aListener(shop), await aListener(shop)]
     const before = await bob.open()
     await shop.deps.db.execute(

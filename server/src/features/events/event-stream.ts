@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream'
 
-/** A client that has left this much unread is too slow, or gone: it may come back for the rest. */
+/** Unread bytes above which a client is too slow, or gone. It may reconnect for the rest. */
 const UNREAD_BYTES_MAX = 1024 * 1024
 const RETRY_MS = 1_000
-/** How long the last words may take to get through. */
+/** Time in which the last bytes may be flushed. */
 const END_TIMEOUT_MS = 1_000
 
 export interface StreamEvent {
@@ -12,22 +12,22 @@ export interface StreamEvent {
   data: unknown
 }
 
-/** One client's stream of server-sent events. What is sent before `begin` waits until then. */
+/** A client's stream of server-sent events. Events sent before `begin` are buffered. */
 export class EventStream {
-  /** By which its session is found again. */
+  /** Key of its session. */
   readonly sessionKey: string
-  /** The answer. It closes when the stream has ended, whoever ended it. */
+  /** The response. It closes when either side ends the stream. */
   private readonly out: Writable
   private waiting: string[] | undefined = []
 
   constructor(out: Writable, sessionKey: string) {
     this.out = out
     this.sessionKey = sessionKey
-    // At once, so that the client learns that the stream is open.
+    // At once, so that the client knows the stream is open.
     this.write(`retry: ${RETRY_MS}\n\n`)
   }
 
-  /** @param place the id that the client comes back with if it never gets an event */
+  /** @param place the `Last-Event-ID` of a client that never receives an event */
   begin(missed: StreamEvent[], place: string): void {
     const waiting = this.waiting ?? []
     this.waiting = undefined
@@ -39,12 +39,12 @@ export class EventStream {
     else this.write(format(event))
   }
 
-  /** A comment, so that neither the client nor a proxy takes silence for the end. */
+  /** A comment, so that neither the client nor a proxy times out. */
   beat(): void {
     this.write(': \n\n')
   }
 
-  /** @param retryMs after which the client may come back, if not soon */
+  /** @param retryMs delay before the client reconnects */
   end(retryMs?: number): void {
     const { out } = this
     if (out.writableEnded || out.destroyed) return
@@ -58,7 +58,7 @@ export class EventStream {
     const { out } = this
     if (out.writableEnded || out.destroyed) return
     if (out.writableLength > UNREAD_BYTES_MAX) out.destroy()
-    // Bytes, as the limit counts them: of text the answer counts characters.
+    // Bytes, as in the limit: for text the response counts characters.
     else out.write(Buffer.from(text))
   }
 }

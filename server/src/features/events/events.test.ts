@@ -1,8 +1,8 @@
 import { EVENTS } from '@promptery/contract/events'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../db/ids.ts'
-import { notify } from '../../db/queries/notify.ts'
-import { publish } from '../../db/queries/publish.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
+import { publish } from '../../platform/db/queries/publish.ts'
 import {
   aListener,
   closeEvents,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(closeEvents)
 
 describe('GET /events', () => {
-  it('brings a message live to both of its users, and to nobody else', async () => {
+  it('sends a message to both of its users only', async () => {
     const [ann, bob, eve] = [await aListener(shop), await aListener(shop), await aListener(shop)]
     const [annHears, bobHears, eveHears] = [await ann.open(), await bob.open(), await eve.open()]
     const id = await ann.send(bob.user, 'Hello')
@@ -46,7 +46,7 @@ describe('GET /events', () => {
     expect(eveHears.text()).not.toContain('Hello')
   })
 
-  it('brings what one is told: a like, a sale', async () => {
+  it('sends notifications: a like, a sale', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const client = await openEvents(shop, await sessionCookie(shop, uploader))
     const fan = await aUser(shop.deps)
@@ -68,7 +68,7 @@ describe('GET /events', () => {
     expect((await client.hears(2)).map(({ data }) => data.type ?? data.message)).toEqual(['Now', 'message'])
   })
 
-  it('hears what another process writes, in order', async () => {
+  it('sends events of another process, in order', async () => {
     const [ann, bob] = [await aListener(shop), await aListener(shop)]
     const [here, there] = [await bob.open(), await bob.open(undefined, beside)]
     const ids: string[] = []
@@ -79,7 +79,7 @@ describe('GET /events', () => {
     expect(idsOf(there, 'message')).toEqual(ids)
   })
 
-  it('keeps ten streams of a user: the oldest gives way', async () => {
+  it('limits a user to ten streams and ends the oldest', async () => {
     const { open } = await aListener(shop)
     const clients: EventClient[] = []
     for (let n = 0; n < 11; n += 1) clients.push(await open())
@@ -88,7 +88,7 @@ describe('GET /events', () => {
     expect(clients[1]?.text()).not.toContain('retry: 60000')
   })
 
-  it('forgets a stream whose client has gone', async () => {
+  it('removes a stream whose client disconnected', async () => {
     const { open } = await aListener(shop)
     const staying = await open()
     for (let n = 0; n < 12; n += 1) {
@@ -100,7 +100,7 @@ describe('GET /events', () => {
     expect(staying.text()).not.toContain('retry: 60000')
   })
 
-  it('is a stream that nothing on the way keeps', async () => {
+  it('is a stream that proxies do not buffer or cache', async () => {
     const client = await (await aListener(shop)).open()
     expect(client.headers.get('content-type')).toBe('text/event-stream')
     expect(client.headers.get('cache-control')).toBe('no-cache, no-transform')

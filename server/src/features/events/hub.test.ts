@@ -4,9 +4,9 @@ import { PassThrough } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { notify } from '../../db/queries/notify.ts'
-import { publish } from '../../db/queries/publish.ts'
-import { sessions } from '../../db/schema.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
+import { publish } from '../../platform/db/queries/publish.ts'
+import { sessions } from '../../platform/db/schema.ts'
 import { sessionCookie } from '../../testing/http/event-client.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
@@ -57,7 +57,7 @@ function hear(hub: EventHub, of: Parameters<EventHub['open']>[1]): { text: () =>
 }
 
 describe('an open stream', () => {
-  it('is kept awake as long as its session lasts, and ends when the user signs out', async () => {
+  it('gets heartbeats while its session lasts, and ends when the user signs out', async () => {
     const hub = await aHub()
     const user = await aUser(shop.deps)
     const [here, there] = [await aSession(user), await aSession(user)]
@@ -81,7 +81,7 @@ describe('an open stream', () => {
     expect(hub.state.streams).toBe(0)
   })
 
-  it('ends when its session has run out, in whichever turn it is kept awake', async () => {
+  it('ends when its session has expired, in every heartbeat group', async () => {
     const hub = await aHub()
     const user = await aUser(shop.deps)
     const staying = await aSession(user)

@@ -1,24 +1,27 @@
 import type { Writable } from 'node:stream'
 import type { BaseLogger } from 'pino'
-import type { Db, Listen } from '../../db/db.ts'
-import { newId } from '../../db/ids.ts'
-import { type PublishedEvent, readPublished } from '../../db/queries/publish.ts'
+import type { Db, Listen } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { type PublishedEvent, readPublished } from '../../platform/db/queries/publish.ts'
 import { EventStream } from './event-stream.ts'
 import { liveSessions } from './live-sessions.ts'
 import { type EventSources, missedEvents } from './missed-events.ts'
 
 const STREAMS_OF_A_USER_MAX = 10
-/** After which the client whose stream gave way may come back, so that eleven of them do not take turns by the second. */
+/**
+ * Reconnect delay of a client whose stream was displaced, so that eleven clients do not displace each other every
+ * second.
+ */
 const CROWDED_OUT_RETRY_MS = 60_000
 const BEAT_MS = 20_000
-/** Streams are kept awake in so many turns: ten thousand at once would hold up what is sent meanwhile. */
-const BEAT_TURNS = 20
+/** Groups in which heartbeats are sent: ten thousand at once would delay events. */
+const BEAT_GROUPS = 20
 const BATCH_MAX = 100
 
-/** What is passed on to streams. */
+/** An event that streams receive. */
 type LiveEvent = PublishedEvent & { kind: keyof EventSources }
 
-/** Whose a stream is, and where it goes on. */
+/** The user of a stream, and the event it resumes after. */
 interface Opened {
   userId: string
   sessionKey: string
@@ -34,14 +37,14 @@ export interface HubOptions {
 }
 
 /**
- * The open streams of this process. What any process publishes is read from its table once, and sent to those whom it
- * concerns. Whenever something may have been missed, streams end: their clients come back with `Last-Event-ID`.
+ * The open streams of this process. Each event that any process publishes is read from its table once and sent to its
+ * users. Whenever events may have been missed, streams end, and their clients reconnect with `Last-Event-ID`.
  */
 export class EventHub {
   private readonly options: HubOptions
   private readonly streams = new Map<string, Set<EventStream>>()
-  /** The same streams, by the turn in which they are kept awake. */
-  private readonly turns = Array.from({ length: BEAT_TURNS }, () => new Set<EventStream>())
+  /** The same streams in groups for heartbeats. */
+  private readonly groups = Array.from({ length: BEAT_GROUPS }, () => new Set<EventStream>())
   private opened = 0
   private beaten = 0
   private isBeating = false
@@ -62,7 +65,7 @@ export class EventHub {
       (payload) => this.receive(payload),
       () => this.endAll(),
     )
-    this.beats = setInterval(() => void this.beat(), (this.options.beatMs ?? BEAT_MS) / BEAT_TURNS).unref()
+    this.beats = setInterval(() => void this.beat(), (this.options.beatMs ?? BEAT_MS) / BEAT_GROUPS).unref()
   }
 
   /** Ends every stream. */
@@ -70,13 +73,13 @@ export class EventHub {
     for (const stream of this.all()) stream.end()
   }
 
-  /** Ends every stream, and from now on each new one at once: nothing may keep the server from closing. */
+  /** Ends every stream, also each new one, so that the server can close. */
   close(): void {
     this.isClosing = true
     this.endAll()
   }
 
-  /** In numbers, for whoever watches this process. */
+  /** Metrics. */
   get state() {
     const { published, received, delivered } = this
     return { streams: this.all().length, waiting: published.length, received, delivered }
@@ -88,17 +91,17 @@ export class EventHub {
     await this.stopListening?.()
   }
 
-  /** Opens a stream on `out` that begins with what was missed since `lastEventId`, if there is one. */
+  /** Opens a stream on `out` that begins with the events since `lastEventId`, if given. */
   open(out: Writable, { userId, sessionKey, lastEventId }: Opened): void {
-    // Its client has gone while the session was looked up: it says so no second time.
+    // The client disconnected during the session lookup; no `close` event follows.
     if (out.destroyed) return
     const stream = new EventStream(out, sessionKey)
     const own = this.streams.get(userId) ?? new Set()
     this.streams.set(userId, own.add(stream))
-    const turn = this.turns[this.opened++ % BEAT_TURNS]?.add(stream)
+    const group = this.groups[this.opened++ % BEAT_GROUPS]?.add(stream)
     out.once('close', () => {
       own.delete(stream)
-      turn?.delete(stream)
+      group?.delete(stream)
       if (own.size === 0 && this.streams.get(userId) === own) this.streams.delete(userId)
     })
     if (own.size > STREAMS_OF_A_USER_MAX) {
@@ -106,7 +109,7 @@ export class EventHub {
       if (oldest) own.delete(oldest)
       oldest?.end(CROWDED_OUT_RETRY_MS)
     }
-    // The stream is among those that events are sent to before the tables are read: nothing falls between.
+    // The stream is registered before the tables are read, so that no event is lost between.
     if (this.isClosing) stream.end()
     else void this.begin(stream, userId, lastEventId)
   }
@@ -117,7 +120,7 @@ export class EventHub {
     try {
       stream.begin(lastEventId ? await missedEvents(db, sources, { userId, lastEventId, place }) : [], place)
     } catch (error) {
-      log.error({ err: error }, 'what a client missed could not be read')
+      log.error({ err: error }, 'missed events could not be read')
       stream.end()
     }
   }
@@ -135,7 +138,7 @@ export class EventHub {
     if (!this.delivering) void this.deliver()
   }
 
-  /** In the order of publishing, with one query for all that came meanwhile. */
+  /** Sends events in the order of publishing; one query loads all that arrived meanwhile. */
   private async deliver(): Promise<void> {
     this.delivering = true
     try {
@@ -175,17 +178,20 @@ export class EventHub {
     return new Map(loaded.flat().map((row) => [row._id, row]))
   }
 
-  /** Keeps the streams of the next turn awake. Sessions also expire, and no event says so. */
+  /**
+   * Sends a heartbeat to the next group of streams. Also ends those of expired sessions, for which no event is
+   * published.
+   */
   private async beat(): Promise<void> {
-    // The database is slow or away.
+    // The previous heartbeat is still waiting for the database.
     if (this.isBeating) return
     this.isBeating = true
-    const streams = [...(this.turns[this.beaten++ % BEAT_TURNS] ?? [])]
+    const streams = [...(this.groups[this.beaten++ % BEAT_GROUPS] ?? [])]
     for (const stream of await this.endOfEndedSessions(streams)) stream.beat()
     this.isBeating = false
   }
 
-  /** Ends those of these streams whose sessions have ended. @returns the others */
+  /** Ends the streams of ended sessions. @returns the others */
   private async endOfEndedSessions(streams: EventStream[]): Promise<EventStream[]> {
     if (streams.length === 0) return []
     try {

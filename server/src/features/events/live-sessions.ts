@@ -1,8 +1,8 @@
 import { and, gt, sql } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
-import { sessions } from '../../db/schema.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { sessions } from '../../platform/db/schema.ts'
 
-/** Those of these sessions that have not ended. */
+/** Filters session keys by sessions that have not ended. */
 export async function liveSessions(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ key: sessions.idHash })

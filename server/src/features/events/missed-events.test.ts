@@ -1,7 +1,7 @@
 import { EVENTS } from '@promptery/contract/events'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { idAt } from '../../db/ids.ts'
-import { notifications } from '../../db/schema.ts'
+import { idAt } from '../../platform/db/ids.ts'
+import { notifications } from '../../platform/db/schema.ts'
 import { aListener, closeEvents, idsOf } from '../../testing/http/event-client.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 

@@ -1,29 +1,28 @@
 import { z } from 'zod'
-import type { Db } from '../../db/db.ts'
-import { firstIdAt, timeOfId } from '../../db/ids.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { firstIdAt, timeOfId } from '../../platform/db/ids.ts'
 import type { StreamEvent } from './event-stream.ts'
 
-/** Where the events of one name come from: a feature's table. */
+/** The source of one kind of events: a feature's table. */
 export interface EventSource {
   load(db: Db, ids: string[]): Promise<{ _id: string }[]>
   missed(db: Db, input: { userId: string; after: string; limit: number }): Promise<{ _id: string }[]>
 }
 export type EventSources = Record<'message' | 'notification', EventSource>
 
-/** More than a client wants to get one by one. */
+/** Beyond this number the client gets `reset` instead of single events. */
 const MISSED_MAX = 500
 /**
- * How far before the client's last event it is looked. Ids are made before their transactions commit, and in several
- * processes: one that is a little older may have become visible later.
+ * Overlap before the client's last event. Ids are created before their transactions commit, in several processes, so
+ * that a slightly older one may become visible later.
  */
 const OVERLAP_MS = 10_000
 
 const idShape = z.uuidv7()
 
 /**
- * What a user's stream begins with: all that happened since `lastEventId`, oldest first, or `reset` when that is more
- * than can be sent or cannot be known.
- * @param place the id of a `reset`
+ * The events of a user since `lastEventId`, oldest first, or `reset` when these are too many or unknown.
+ * @param place id of a `reset`
  */
 export async function missedEvents(
   db: Db,

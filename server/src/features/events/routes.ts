@@ -1,17 +1,17 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { eventsQuery } from '@promptery/contract/events'
 import { z } from 'zod'
-import type { App } from '../../http/app-type.ts'
-import { responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
-import { sessionOf } from '../../http/session/session.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { sessionOf } from '../../platform/http/session/session.ts'
 import type { EventHub } from './hub.ts'
 
 export function eventRoutes(app: App, hub: EventHub): void {
   app.addHook('onReady', () => hub.start())
-  // Clients come back at once, to another process where there is one.
+  // Clients reconnect at once, to another process where there is one.
   app.draining.onBegin(() => hub.endAll())
-  // The server stops only when all answers have ended, so these have to.
+  // The server closes only when all responses have ended, so streams end first.
   app.addHook('preClose', async () => hub.close())
   app.addHook('onClose', () => hub.stop())
 
@@ -20,7 +20,7 @@ export function eventRoutes(app: App, hub: EventHub): void {
     {
       onRequest: sessionRequired,
       exposeHeadRoute: false,
-      // A stream has no end that would give its turn back.
+      // A stream would hold its place in the concurrency limit for ever.
       config: { takesNoTurn: true },
       schema: {
         tags: ['events'],
@@ -32,8 +32,8 @@ export function eventRoutes(app: App, hub: EventHub): void {
         response: responses({ 200: z.unknown() }),
       },
     },
-    // Written past Fastify, with the headers that `onRequest` hooks have set: as an answer that is a stream it would be
-    // piped from another stream, which takes half as much memory again. `onSend` hooks do not run.
+    // Written past Fastify, with the headers that `onRequest` hooks set: a stream as payload would be piped through
+    // another stream, which takes half as much memory again. `onSend` hooks do not run.
     async (request, reply) => {
       const { user } = requireUser(request.ctx)
       const { raw } = reply.hijack()

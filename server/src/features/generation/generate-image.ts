@@ -1,21 +1,21 @@
 import type { GenerateBody, GenerateResponse } from '@promptery/contract/generation'
-import type { UserContext } from '../../context.ts'
-import { newId } from '../../db/ids.ts'
-import { Unavailable } from '../../errors.ts'
-import { FairTurns } from '../../runtime/fair-turns.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { Unavailable } from '../../platform/errors.ts'
+import { FairQueue } from '../../platform/runtime/fair-queue.ts'
 
-/** One picture of a user after the other, so that many of one user do not keep the others waiting. */
-const turns = new FairTurns({ atOnce: 20, atOnceOfOne: 1, waiting: 100, waitingOfOne: 20 })
+/** One picture at a time for each user, so that one user's requests do not delay the others'. */
+const queue = new FairQueue({ concurrent: 20, concurrentPerClient: 1, queued: 100, queuedPerClient: 20 })
 const busy = (): Unavailable =>
   new Unavailable('images_unavailable', 'Your other pictures are still being made. Try again in a moment.', 5)
 
 const ENDINGS = { 'image/webp': 'webp', 'image/png': 'png' } as const
 
 /**
- * Makes a picture of a topic and keeps it as a file.
- * @param signal gives it up
- * @returns where a browser gets it, and what the sketcher made of the topic
- * @throws Invalid when the image model will not draw it, Unavailable when it cannot
+ * Generates a picture of a topic and stores it as a file.
+ * @param signal cancels it
+ * @returns its address, and the sketcher's interpretation of the topic
+ * @throws Invalid when the image model refuses, Unavailable when it fails
  */
 export async function generateImage(
   ctx: UserContext,
@@ -23,7 +23,7 @@ export async function generateImage(
   signal: AbortSignal,
 ): Promise<Pick<GenerateResponse, 'image' | 'sketch'>> {
   const make = () => ctx.images.generate(input.prompt, signal)
-  const { bytes, contentType, sketch } = await turns.take(ctx.user.id, make, busy)
+  const { bytes, contentType, sketch } = await queue.run(ctx.user.id, make, busy)
   signal.throwIfAborted()
   const key = `generated/${newId()}.${ENDINGS[contentType]}`
   await ctx.files.put(key, bytes)

@@ -3,8 +3,8 @@ import { eq, like } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImageGenerator } from '../../adapters/images/port.ts'
-import { rateLimits } from '../../db/schema.ts'
-import { Invalid, Unavailable } from '../../errors.ts'
+import { rateLimits } from '../../platform/db/schema.ts'
+import { Invalid, Unavailable } from '../../platform/errors.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
 
@@ -24,7 +24,7 @@ const aModel = (generate: ImageGenerator['generate']): ImageGenerator => ({
 const LIMITED = { limits: { generate: { points: 3, durationSeconds: 3600 } } }
 
 describe('POST /generate', () => {
-  it('draws a topic and answers with a URL that shows it [spec 7.generate]', async () => {
+  it('draws a topic and returns a URL that shows it [spec 7.generate]', async () => {
     const answer = await call('POST', '/generate', { prompt: ' a fox in the snow ' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({

@@ -1,9 +1,9 @@
 import { generateBody, generateResponse, subjectsResponse } from '@promptery/contract/generation'
-import type { App } from '../../http/app-type.ts'
-import { goneSignal } from '../../http/lifecycle/gone-signal.ts'
-import { limited } from '../../http/limits/rate-limits.ts'
-import { responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { goneSignal } from '../../platform/http/lifecycle/gone-signal.ts'
+import { limited } from '../../platform/http/limits/rate-limits.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
 import { generateImage } from './generate-image.ts'
 
 export function generationRoutes(app: App): void {

@@ -1,9 +1,8 @@
 import type { Category } from '@promptery/contract/constants'
 
 /**
- * The words that speak for a category; `~` after one: whatever it goes on with (`photo~`: photographer). Words that are
- * used of too many things (design, architect, create, write) are in none. The earlier category wins where as many words
- * speak for another: a cartoon cat is a cartoon, a story of a startup is business.
+ * Keywords of each category; `~` matches any ending (`photo~`: photographer). Generic words (design, architect, create,
+ * write) are in none. On a tie the earlier category wins: a cartoon cat is a cartoon, a story of a startup is business.
  */
 const WORDS = {
   Anime: 'anime manga chibi ghibli shonen otaku waifu',
@@ -41,8 +40,8 @@ const patterns = Object.entries(WORDS).map(([category, words]) => {
 const OPENING_CHARS = 400
 
 /**
- * The category for which most words of the title speak; where none does, the one for which most words of the opening of
- * its text do, if they are two at least: one word of a sentence says too little.
+ * The category with the most keywords in the title; without any, the one with the most in the opening of the text, two
+ * at least, as a single word says too little.
  */
 export function categoryOf(title: string, text: string): Category | undefined {
   return mostSpokenFor(title, 1) ?? mostSpokenFor(text.slice(0, OPENING_CHARS), 2)

@@ -2,7 +2,7 @@ import { isReservedUsername } from '@promptery/contract/people/usernames'
 import { usernameSchema } from '@promptery/contract/people/users'
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { users } from '../../db/schema.ts'
+import { users } from '../../platform/db/schema.ts'
 import { endFile } from '../../testing/at-end-of-file.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
@@ -19,7 +19,7 @@ const run = (file: string) => runImport(shop.deps.db, file)
 const engineers = async () => (await shop.visitor('GET', '/users/engineer/all?limit=100')).json()
 
 describe('the import, of engineers,', () => {
-  it('publishes no email address, and lets nobody sign in as an engineer', async () => {
+  it('publishes no email address, and allows no sign-in as an imported engineer', async () => {
     await run('act,prompt,contributor\nFox,Draw a fox,"mira.k@mail.example,ben@mail.example"\n')
     const answers = [
       await shop.visitor('GET', '/prompts/all-prompts'),

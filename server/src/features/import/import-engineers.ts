@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { LIMITS } from '@promptery/contract/constants'
 import { isReservedUsername } from '@promptery/contract/people/usernames'
 import { eq, inArray, or } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
-import { newId } from '../../db/ids.ts'
-import { users } from '../../db/schema.ts'
-import { usernameColumns } from '../../db/username-columns.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { users } from '../../platform/db/schema.ts'
+import { usernameColumns } from '../../platform/db/username-columns.ts'
 import { publicName } from './import-row.ts'
 
 export interface Engineer {
@@ -16,8 +16,8 @@ export interface Engineer {
 const keyOf = (handle: string): string => createHash('sha256').update(handle.toLowerCase()).digest('base64url')
 
 /**
- * One engineer for each handle of a file: those of earlier runs, and new ones without a password. A name
- * that a person has already, or one like it, is never theirs; they get it with a number behind it.
+ * Finds or creates an engineer for each handle of a file; new ones have no password. A username of an existing person,
+ * or a similar one, is never reused: they get it with a number appended.
  */
 export async function findOrMakeEngineers(
   tx: Db,
@@ -34,7 +34,7 @@ export async function findOrMakeEngineers(
   return (handle) => byKey.get(keyOf(handle))
 }
 
-/** A valid username that is as like the handle as can be, and not one of those that speak for the shop. */
+/** The most similar valid username that is not reserved for the shop. */
 export function usernameOf(handle: string): string {
   const name = publicName(handle)
     .replace(/[^A-Za-z0-9_.-]+/g, '-')
@@ -56,7 +56,7 @@ async function makeEngineer(tx: Db, importKey: string, wanted: string): Promise<
   }
 }
 
-/** The account that is to own what is imported, by email or username. */
+/** The account that will own imported prompts, by email or username. */
 export async function findOwner(db: Db, emailOrUsername: string): Promise<Engineer | undefined> {
   const key = emailOrUsername.toLowerCase()
   const [owner] = await db

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { prompts, users } from '../../db/schema.ts'
+import { prompts, users } from '../../platform/db/schema.ts'
 import { endFile } from '../../testing/at-end-of-file.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
@@ -23,7 +23,7 @@ const listed = async () => (await shop.visitor('GET', '/prompts/all-prompts?sort
 const engineers = async () => (await shop.visitor('GET', '/users/engineer/all?limit=100')).json()
 
 describe('the import', () => {
-  it('takes our own columns', async () => {
+  it('reads our own columns', async () => {
     const file = `title,description,type,category,price,prompt,engine,tipsToUse,engineer
 Fox,A fox,Midjourney,Animal,$4.00,"Draw a [animal],
 ""slowly""",Chat gpt-32k,Try snow,mira
@@ -47,7 +47,7 @@ Fox,A fox,Midjourney,Animal,$4.00,"Draw a [animal],
     expect(await engineers()).toMatchObject([{ username: 'mira', email: '', soldCount: 0 }])
   })
 
-  it('takes the columns of prompts.chat, with the options for what they do not say', async () => {
+  it('reads the columns of prompts.chat, with the options as defaults', async () => {
     const file = `act,prompt,for_devs,type,contributor
 Poet,Write a poem about the sea,FALSE,TEXT,"mira,ben"
 Painter,Paint the sea,FALSE,IMAGE,ben
@@ -77,7 +77,7 @@ Nobody,Act as nobody,FALSE,STRUCTURED,
     )
   })
 
-  it('sorts rows by their words, and says how many went where', async () => {
+  it('categorizes rows by keywords, and counts each category', async () => {
     const file = `act,prompt
 Stand-up Comedian,Tell me jokes
 Chess Player,Play chess with me
@@ -148,12 +148,12 @@ JavaScript Console,Act as a console
     ])
   })
 
-  it('keeps the category that a row names, whatever its words say', async () => {
+  it('prefers the category of a row to its keywords', async () => {
     await run('title,category,prompt\nChess Player,Icons,Play chess with me\n')
     expect(await listed()).toMatchObject([{ category: 'Icons' }])
   })
 
-  it('waits for approval where the shop lists only what is approved', async () => {
+  it('adds pending listings where the shop requires approval', async () => {
     const strict = await testApp({ requireApproval: true })
     const admin = await strict.as(await aUser(strict.deps, { role: 'admin' }))
     const { requireApproval } = strict.deps.config
@@ -211,7 +211,7 @@ JavaScript Console,Act as a console
     expect(uploads.map(({ count }) => count).reduce((a, b) => a + b)).toBe(60)
   })
 
-  it('names the refused rows, with their lines, and takes the others', async () => {
+  it('reports refused rows by line, and imports the others', async () => {
     const file = `title,prompt,category,price,type
 Fox,"Draw
 a fox",Animal,4,Midjourney
@@ -249,7 +249,7 @@ const libraries = ['../shared/data/prompts.csv', 'e2e/fixtures/prompts.csv'].map
 const library = libraries.find((path) => existsSync(path))
 
 describe('the import of a library', () => {
-  it('takes every row, and a second time none', async () => {
+  it('imports every row, and none a second time', async () => {
     const file = () => createReadStream(library ?? '')
     const first = await run(file())
     expect(first.refused).toEqual([])
@@ -260,5 +260,5 @@ describe('the import of a library', () => {
     expect(second).toMatchObject({ added: 0, known: first.added + first.known, refusedCount: 0 })
     const answer = await shop.visitor('GET', '/users/engineer/all?limit=100')
     expect(answer.body).not.toContain('@')
-  })
+  }, 120_000)
 })

@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto'
 import { LICENCES } from '@promptery/contract/constants'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
-import { newId } from '../../db/ids.ts'
-import { prompts, users } from '../../db/schema.ts'
-import { learnWords } from '../../listings/search/words.ts'
-import { listingValues } from '../../listings/values.ts'
+import { writeFingerprints } from '../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { indexWords } from '../../catalog/search/dictionary.ts'
+import { listingValues } from '../../catalog/values.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { prompts, users } from '../../platform/db/schema.ts'
 import { type Engineer, findOrMakeEngineers } from './import-engineers.ts'
 import { importRow, type RowOptions } from './import-row.ts'
 import type { FileRow } from './read-rows.ts'
 
 export interface ImportOptions extends RowOptions {
-  /** Whose the prompts are; absent: of the engineer that each row names. */
+  /** Owner of the prompts; absent: the engineer of each row. */
   owner?: Engineer
-  /** Whether the shop lists only what an admin has approved: then they wait for that, as uploads do. */
+  /** Whether listings need approval in this shop: imported ones then wait for it, as uploads do. */
   requireApproval: boolean
-  /** How many rows are committed at once. */
+  /** Rows in a transaction. */
   batchSize?: number
   onRefused(line: number, reason: string): void
-  /** After each batch that is committed. */
+  /** Called after each committed batch. */
   onProgress?(soFar: ImportSummary): void
 }
 
 export interface ImportSummary {
   added: number
-  /** How many of those that were added went where. */
+  /** Added prompts by category. */
   categories: Map<string, number>
-  /** Were there already, from an earlier run or earlier in the file. */
+  /** Known from an earlier run or an earlier row. */
   known: number
   refused: number
 }
@@ -37,12 +38,12 @@ interface Candidate {
   fields: Exclude<ReturnType<typeof importRow>, string>['fields']
 }
 
-/** Who has no handle in the file. */
+/** Handle for rows without one. */
 const NAMELESS = 'imported'
 
 /**
- * Takes in a library of prompts, batch by batch. What is there already is left as it is, but for a
- * licence that nobody chose.
+ * Imports a library of prompts in batches. Existing prompts stay as they are, except for a licence that was never
+ * chosen.
  */
 export async function importPrompts(
   db: Db,
@@ -77,12 +78,12 @@ export async function importPrompts(
     if (batch.length >= (options.batchSize ?? 200)) await commit()
   }
   if (batch.length > 0) await commit()
-  // Searches choose their way by what is counted here.
+  // Search plans depend on these statistics.
   if (summary.added > 0) await db.execute(sql`analyze ${prompts}`)
   return summary
 }
 
-/** @returns those that were new */
+/** @returns the new prompts */
 async function commitBatch(
   db: Db,
   batch: Candidate[],
@@ -90,7 +91,7 @@ async function commitBatch(
 ): Promise<Pick<typeof prompts.$inferSelect, 'uploadedBy' | 'category' | 'searchText'>[]> {
   const status = options.requireApproval ? 'pending' : 'approved'
   return db.transaction(async (tx) => {
-    // Two imports at once take turns, so that neither makes the other's engineers, nor waits for it in a circle.
+    // Concurrent imports are serialized: they neither create the same engineer twice nor deadlock.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`)
     const engineerOf = options.owner
       ? () => options.owner
@@ -101,16 +102,23 @@ async function commitBatch(
       const importKey = digest(uploader.id, fields.title, fields.prompt)
       return [listingValues({ id: newId(), uploader, fields, cover: null, status, importKey })]
     })
-    const added = await tx
-      .insert(prompts)
-      .values(values)
-      .onConflictDoNothing({ target: prompts.importKey })
-      .returning({ uploadedBy: prompts.uploadedBy, category: prompts.category, searchText: prompts.searchText })
+    const added = await tx.insert(prompts).values(values).onConflictDoNothing({ target: prompts.importKey }).returning({
+      uploadedBy: prompts.uploadedBy,
+      category: prompts.category,
+      searchText: prompts.searchText,
+      promptId: prompts.id,
+      version: prompts.version,
+      text: prompts.promptText,
+    })
+    await writeFingerprints(
+      tx,
+      added.map(({ promptId, version, text }) => ({ promptId, version, text })),
+    )
     await widenLicences(tx, values)
     const counts = new Map<string, number>()
     for (const { uploadedBy } of added) increment(counts, uploadedBy)
     if (counts.size > 0) await countUploads(tx, counts)
-    await learnWords(
+    await indexWords(
       tx,
       added.map(({ searchText }) => searchText),
     )
@@ -119,8 +127,7 @@ async function commitBatch(
 }
 
 /**
- * Listings that came in before they had a licence are for personal use, which nobody chose: they take the one that the
- * import names.
+ * Sets the import's licence on listings that were imported before licences existed and have the default, personal use.
  */
 async function widenLicences(tx: Db, values: ReturnType<typeof listingValues>[]): Promise<void> {
   for (const licence of LICENCES.slice(1)) {

@@ -4,30 +4,30 @@ import { type PromptFields, promptFieldsAt } from '@promptery/contract/listings/
 import { categoryOf } from './category-of.ts'
 
 export interface RowOptions {
-  /** Dollars, for rows without a price of their own. */
+  /** Default price, in dollars. */
   price: number
-  /** For rows without a category of their own whose words speak for none. */
+  /** Default category, where no keyword matches either. */
   category: Category
-  /** For rows without a licence of their own. */
+  /** Default licence. */
   licence: Licence
-  /** Which prices the shop takes. */
+  /** Valid prices of the shop. */
   prices: PriceRules
 }
 
 export interface ImportedRow {
   fields: PromptFields
-  /** The first that the row names; empty when it names none. */
+  /** First handle of the row; empty without any. */
   handle: string
 }
 
-/** The types of prompts.chat's collection in ours. */
+/** Types of prompts.chat's collection, as ours. */
 const FOREIGN_TYPES: Record<string, string> = { TEXT: 'GPT', STRUCTURED: 'GPT', IMAGE: 'DALL-E', '': 'GPT' }
 const DEFAULT_ENGINE = 'Chat gpt'
 const OPENING_CHARS = 240
 
 const schemas = new WeakMap<PriceRules, ReturnType<typeof promptFieldsAt>>()
 
-/** One for all rows of an import. */
+/** Shared by all rows of an import. */
 function schemaOf(rules: PriceRules) {
   const schema = schemas.get(rules) ?? promptFieldsAt(rules)
   schemas.set(rules, schema)
@@ -58,7 +58,7 @@ export function importRow(record: Record<string, string>, options: RowOptions): 
     prompt: text,
     engine: get('engine') || DEFAULT_ENGINE,
     tipsToUse: get('tipstouse') || contributors(handles),
-    // `CC BY 4.0` as people write it.
+    // Also accepts `CC BY 4.0`.
     licence: get('licence').toLowerCase().replaceAll(' ', '-') || options.licence,
   })
   if (parsed.success) return { fields: parsed.data, handle: handles[0] ?? '' }
@@ -66,15 +66,15 @@ export function importRow(record: Record<string, string>, options: RowOptions): 
 }
 
 /**
- * `4`, `$4`, `4.00`, `12,50 €`: as people write amounts, with the sign of whatever currency. Anything else is left for the
- * schema to refuse: the three digits of `1,200` may be thousands or decimals.
+ * Parses an amount with any currency sign: `4`, `$4`, `4.00`, `12,50 €`. The schema refuses anything else: the three
+ * digits of `1,200` may be thousands or decimals.
  */
 function amountOf(price: string): number | string {
   const [, whole, cents = '0'] = /^\p{Sc}?(\d{1,6})(?:[.,](\d{1,2}|0+))?\p{Sc}?$/u.exec(price.replace(/\s/g, '')) ?? []
   return whole === undefined ? price : Number(`${whole}.${cents}`)
 }
 
-/** A description for rows that have none. What is sold is not given away; what is free opens with its first words. */
+/** Default description. It does not reveal a sold text; a free one opens with its first words. */
 function describe(title: string, text: string, price: number | string): string {
   const opening = text.replace(/\s+/g, ' ').trim()
   if (price !== 0 || opening === '') return title
@@ -89,5 +89,5 @@ function contributors(handles: string[]): string {
   return `Written together by ${handles.map(publicName).join(', ')}.`.slice(0, LIMITS.tipsMax)
 }
 
-/** Some handles are email addresses, which the shop must not publish: what stands before the @ is shown. */
+/** The public part of a handle: an email address is cut at the @. */
 export const publicName = (handle: string): string => handle.split('@')[0] ?? ''

@@ -111,7 +111,7 @@ describe('readRows', () => {
     },
   )
 
-  it('tells of a file that cannot be read', async () => {
+  it('throws for an unreadable file', async () => {
     const broken = new Readable({ read() {} })
     const reading = all(readRows(broken))
     broken.destroy(new Error('EIO'))

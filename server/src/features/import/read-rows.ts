@@ -2,12 +2,12 @@ import { pipeline, type Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 
-/** A row of the file under its header, or why it could not be read. `line` is where it begins, from 1. */
+/** A row of the file by its header, or why it could not be read. `line`: its first line, from 1. */
 export type FileRow = { line: number; record: Record<string, string> } | { line: number; problem: string }
 
 export class UnusableFile extends Error {}
 
-/** The longest row that is read: a prompt of the longest kind with room to spare, so that no file fills the memory. */
+/** Longest accepted row: the longest valid prompt and a margin, so that no file exhausts the memory. */
 const ROW_BYTES_MAX = 2_000_000
 
 const PROBLEMS: Record<string, string> = {
@@ -20,25 +20,25 @@ const PROBLEMS: Record<string, string> = {
 const DIALECT = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, skip_empty_lines: true }
 
 /**
- * Reads a CSV file row by row, holding no more than a few rows at a time. Names of columns count without regard to case
- * and blanks. A row with a misplaced quote ends with its line, so that it spoils no other.
- * @throws UnusableFile when there is no header with a prompt column
+ * Reads a CSV file as a stream of rows. Column names ignore case and blanks. A row with a misplaced quote ends with its
+ * line, so that it does not affect others.
+ * @throws UnusableFile without a header with a prompt column
  */
 export async function* readRows(file: Readable): AsyncGenerator<FileRow> {
   let problemAtEnd: string | undefined
-  // Cuts the file into rows, whatever their quotes are like; each is read strictly below.
+  // Splits the file into rows leniently; each is parsed strictly below.
   const splitter = parse({
     ...DIALECT,
     relax_quotes: true,
     max_record_size: ROW_BYTES_MAX,
     raw: true,
     skip_records_with_error: true,
-    // Both problems that there can be end the reading.
+    // Either problem ends the reading.
     on_skip: (error) => {
       problemAtEnd ??= problemOf(error)
     },
   })
-  // What goes wrong with the file is thrown by the loop.
+  // Errors of the file are thrown by the loop.
   pipeline(
     file,
     (chunks: AsyncIterable<Buffer>) => decode(chunks, () => problemAtEnd !== undefined),
@@ -60,7 +60,7 @@ export async function* readRows(file: Readable): AsyncGenerator<FileRow> {
   if (problemAtEnd) yield { line, problem: problemAtEnd }
 }
 
-/** @returns the file's text until it `isOver`; the mark that tells UTF-16 from UTF-8 is left out */
+/** @returns the file's text until it `isOver`, without a byte order mark */
 async function* decode(file: AsyncIterable<Buffer>, isOver: () => boolean): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
   for await (const chunk of file) {
@@ -73,7 +73,7 @@ async function* decode(file: AsyncIterable<Buffer>, isOver: () => boolean): Asyn
 
 const countLines = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
-/** @returns the fields of one row, or what is wrong with it */
+/** @returns the fields of one row, or its error */
 function readFields(row: string): string[] | string {
   try {
     const [fields] = parseNow(row, DIALECT) as string[][]
@@ -99,7 +99,7 @@ function readHeader(fields: string[] | string): string[] {
   return names
 }
 
-/** What stands under the columns; more fields than columns are left out. */
+/** The fields by column; surplus fields are dropped. */
 function recordOf(header: string[], fields: string[]): Record<string, string> {
   return Object.fromEntries(
     header.flatMap((name, index) => (fields[index] === undefined ? [] : [[name, fields[index]]])),

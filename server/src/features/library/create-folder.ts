@@ -1,19 +1,19 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { CreateFolderBody, Folder } from '@promptery/contract/listings/library'
 import { eq, sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import type { Db } from '../../db/db.ts'
-import { newId } from '../../db/ids.ts'
-import { folders, libraryItems } from '../../db/schema.ts'
-import { Conflict, Invalid } from '../../errors.ts'
+import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { folders, libraryItems } from '../../platform/db/schema.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
 import { listFolders } from './list-folders.ts'
 import { presentFolder } from './present.ts'
 import { sourcesOf } from './sources.ts'
 
 /**
- * Makes a folder of the session's user. Of `promptIds`, what they own is put into it.
- * @returns the folder, and all that there are
- * @throws Conflict for a name that another folder has, Invalid for one too many
+ * Creates a folder of the session's user with those of `promptIds` that they own.
+ * @returns the folder, and all folders
+ * @throws Conflict for a name in use, Invalid for one too many
  */
 export function createFolder(
   ctx: UserContext,
@@ -36,7 +36,7 @@ export function createFolder(
   })
 }
 
-/** One after the other for each user: two at once cannot both be the last one, and wait for no row of each other. */
+/** Serializes folder changes of a user, so that concurrent ones neither exceed the limit nor deadlock. */
 export async function lockFolders(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${userId}`}, 0))`)
 }
@@ -47,7 +47,7 @@ export const nameTaken = (name: string): Conflict =>
   ])
 
 async function fill(tx: Db, userId: string, folderId: string, promptIds: string[]): Promise<void> {
-  // Locked, so that none of them is deleted meanwhile.
+  // Locked against deletion.
   await tx.execute(sql`insert into ${libraryItems} (user_id, prompt_id, folder_id)
     select ${userId}, prompts.id, ${folderId} from prompts
     where prompts.id = any(${sql.param(promptIds)}::uuid[])

@@ -1,14 +1,14 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Folder } from '@promptery/contract/listings/library'
 import { and, asc, eq } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { folders, libraryItems } from '../../db/schema.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { folders, libraryItems } from '../../platform/db/schema.ts'
 import { lockFolders } from './create-folder.ts'
 import { listFolders } from './list-folders.ts'
 
 /**
- * Deletes a folder of the session's user, whose prompts stay in the library. What is not there, or is of others, is fine.
- * @returns what was in it, for who wants it back, and the folders that are left
+ * Deletes a folder of the session's user; its prompts stay in the library. Idempotent.
+ * @returns its contents, for an undo, and the remaining folders
  */
 export function deleteFolder(
   ctx: UserContext,
@@ -17,7 +17,7 @@ export function deleteFolder(
   const userId = ctx.user.id
   return ctx.db.transaction(async (tx) => {
     await lockFolders(tx, userId)
-    // Locked: nothing more is put into it.
+    // Locked against additions.
     await tx
       .select({ id: folders.id })
       .from(folders)

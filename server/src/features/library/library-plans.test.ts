@@ -1,7 +1,7 @@
 import { type LibraryQuery, libraryQuery } from '@promptery/contract/listings/library'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { plansOf } from '../../testing/database/plans.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'

@@ -1,7 +1,7 @@
 import type { Folder, LibraryItem } from '@promptery/contract/listings/library'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { prompts, purchases } from '../../db/schema.ts'
+import { prompts, purchases } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 
@@ -148,7 +148,7 @@ describe('GET /users/library', () => {
     }
   })
 
-  it('keeps what has left the market, and lets go of what was given back', async () => {
+  it('keeps withdrawn prompts, and drops refunded ones', async () => {
     const { call, owl, fox, liked, user } = await aLibrary()
     await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, fox.id))
     await shop.deps.db.update(prompts).set({ status: 'rejected' }).where(eq(prompts.id, liked.id))
@@ -217,7 +217,7 @@ describe('folders and favourites', () => {
     expect((await admin('PUT', path, { isFavourite: true })).statusCode).toBe(404)
   })
 
-  it('have names of their own, whatever their case, and are listed by them', async () => {
+  it('have unique names, ignoring case, and are listed by them', async () => {
     const { call } = await aMember()
     const make = (name: string) => call('POST', '/users/library/folders', { name })
     await make('études')

@@ -1,7 +1,7 @@
 import type { Folder } from '@promptery/contract/listings/library'
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
-import { folders } from '../../db/schema.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { folders } from '../../platform/db/schema.ts'
 import { presentFolder } from './present.ts'
 
 /** The folders of a user, by name. */

@@ -2,12 +2,12 @@ import { canonicalType } from '@promptery/contract/constants'
 import type { LibraryItem, LibraryQuery } from '@promptery/contract/listings/library'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { UserContext } from '../../context.ts'
-import { type OrderExpression, type PageOrder, type PageSlice, selectPage } from '../../db/page.ts'
-import { libraryItems, prompts, purchases, users } from '../../db/schema.ts'
-import { ownedBy } from '../../listings/ownership.ts'
-import { matchesSearch } from '../../listings/search/matches.ts'
-import { listedPrompts } from '../../listings/visibility.ts'
+import { ownedBy } from '../../catalog/ownership.ts'
+import { matchesSearch } from '../../catalog/search/matches.ts'
+import { listedPrompts } from '../../catalog/visibility.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { type OrderExpression, type PageOrder, type PageSlice, selectPage } from '../../platform/db/page.ts'
+import { libraryItems, prompts, purchases, users } from '../../platform/db/schema.ts'
 import { presentItem } from './present.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -16,12 +16,12 @@ interface Page {
   nextCursor: string | null
 }
 
-/** What the session's user has bought, uploaded or liked, of which the filters let some through. Without the texts. */
+/** A page of what the session's user has bought, uploaded or liked, by filters, without the texts. */
 export async function listLibrary(ctx: UserContext, query: LibraryQuery): Promise<Page> {
   const order = orderOf(query)
   const [source, another] = sourcesOf(query.view, ctx.user.id)
   const { rows, nextCursor } = await selectPage(order, query, (slice) => {
-    // A page of each source, by its own index; then the first of both.
+    // Reads a page of each source by its index, then merges.
     const first = selectSource(ctx, query, source, slice)
     if (!another) return first
     return unionAll(first, selectSource(ctx, query, another, slice))
@@ -31,7 +31,7 @@ export async function listLibrary(ctx: UserContext, query: LibraryQuery): Promis
   return { items: rows.map((row) => presentItem(ctx, row)), nextCursor }
 }
 
-/** The beginning of what a prompt is found by, which is its title, folded. Its bytes have one order in every database. */
+/** Folded title: the beginning of the search text. The "C" collation has one order in every database. */
 const TITLE: OrderExpression = { expression: sql`left(${prompts.searchText}, 40) collate "C"`, type: 'text' }
 
 function orderOf({ view, sort }: LibraryQuery): PageOrder<'added' | 'title_key' | 'id'> {
@@ -50,7 +50,7 @@ const selectSource = (ctx: UserContext, query: LibraryQuery, source: SQL, { afte
       type: prompts.type,
       priceCents: prompts.priceCents,
       uploadedBy: prompts.uploadedBy,
-      approvedWords: prompts.approvedWords,
+      approvedSnapshot: prompts.approvedSnapshot,
       cover: prompts.cover,
       status: prompts.status,
       withdrawnAt: prompts.withdrawnAt,
@@ -72,7 +72,7 @@ const selectSource = (ctx: UserContext, query: LibraryQuery, source: SQL, { afte
     .orderBy(...order)
     .limit(limit)
 
-/** What one has is one's own or bought. What one likes may be neither. */
+/** The `owned` views contain uploads and purchases; likes may be neither. */
 const isBought = ({ user }: UserContext, { view }: LibraryQuery): SQL<boolean> =>
   view === 'liked'
     ? sql`exists (select from ${purchases} where ${purchases.promptId} = ${prompts.id} and ${ownedBy(user.id)})`
@@ -81,7 +81,7 @@ const isBought = ({ user }: UserContext, { view }: LibraryQuery): SQL<boolean> =
 function isChosen(ctx: UserContext, query: LibraryQuery): SQL | undefined {
   const { view, folder, type, engine, category, search } = query
   return and(
-    // What is bought or one's own stays also when it leaves the market.
+    // Owned prompts stay visible when they leave the market.
     view === 'liked'
       ? or(listedPrompts(ctx.config.requireApproval), eq(prompts.uploadedBy, ctx.user.id), isBought(ctx, query))
       : undefined,

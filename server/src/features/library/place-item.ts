@@ -1,10 +1,10 @@
 import type { PlaceItemBody } from '@promptery/contract/listings/library'
 import { and, eq, or } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import type { Db } from '../../db/db.ts'
-import { folders, libraryItems, prompts, purchases } from '../../db/schema.ts'
-import { NotFound } from '../../errors.ts'
-import { ownedBy } from '../../listings/ownership.ts'
+import { ownedBy } from '../../catalog/ownership.ts'
+import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { folders, libraryItems, prompts, purchases } from '../../platform/db/schema.ts'
+import { NotFound } from '../../platform/errors.ts'
 
 export interface Place {
   folderId: string | null
@@ -12,8 +12,8 @@ export interface Place {
 }
 
 /**
- * Puts a prompt of the session's user into a folder or out of it, or marks it. What is not named stays.
- * @throws NotFound for a prompt that they have neither bought nor uploaded, and for a folder that is not theirs
+ * Moves a prompt of the session's user into a folder or out of it, or marks it. Absent fields stay unchanged.
+ * @throws NotFound for a prompt that they neither bought nor uploaded, and for an unknown folder
  */
 export function placeItem(ctx: UserContext, { id, ...place }: { id: string } & PlaceItemBody): Promise<Place> {
   const userId = ctx.user.id

@@ -1,14 +1,14 @@
 import type { PromptType } from '@promptery/contract/constants'
 import type { Folder, LibraryItem } from '@promptery/contract/listings/library'
-import type { UserContext } from '../../context.ts'
-import type { prompts } from '../../db/schema.ts'
-import { asApproved } from '../../listings/approved-words.ts'
-import { type CoverRow, presentCover } from '../../listings/cover.ts'
-import { isListed, type ListedFacts } from '../../listings/visibility.ts'
+import { asApproved } from '../../catalog/approved-snapshot.ts'
+import { type CoverRow, presentCover } from '../../catalog/cover.ts'
+import { isListed, type ListedFacts } from '../../catalog/visibility.ts'
+import type { UserContext } from '../../platform/context.ts'
+import type { prompts } from '../../platform/db/schema.ts'
 
 type Row = typeof prompts.$inferSelect
 
-export interface ItemRow extends CoverRow, ListedFacts, Pick<Row, 'approvedWords'> {
+export interface ItemRow extends CoverRow, ListedFacts, Pick<Row, 'approvedSnapshot'> {
   title: string
   type: string
   priceCents: number
@@ -16,7 +16,7 @@ export interface ItemRow extends CoverRow, ListedFacts, Pick<Row, 'approvedWords
   uploaderName: string
   isBought: boolean
   folderId: string | null
-  /** Null: it was never put anywhere. */
+  /** Null: without an entry. */
   isFavourite: boolean | null
 }
 
@@ -38,7 +38,7 @@ export function presentItem(ctx: Pick<UserContext, 'user' | 'files' | 'config'>,
   }
 }
 
-/** Why a prompt that is not listed is not. */
+/** Why a prompt is not listed. */
 function reasonOf({ withdrawnAt, status }: ItemRow): 'pending' | 'rejected' | 'withdrawn' {
   if (withdrawnAt) return 'withdrawn'
   return status === 'rejected' ? 'rejected' : 'pending'

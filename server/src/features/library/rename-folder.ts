@@ -1,16 +1,16 @@
 import type { Folder } from '@promptery/contract/listings/library'
 import { and, eq } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { violatedConstraint } from '../../db/errors.ts'
-import { folders } from '../../db/schema.ts'
-import { NotFound } from '../../errors.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { violatedConstraint } from '../../platform/db/errors.ts'
+import { folders } from '../../platform/db/schema.ts'
+import { NotFound } from '../../platform/errors.ts'
 import { nameTaken } from './create-folder.ts'
 import { listFolders } from './list-folders.ts'
 
 /**
- * Gives a folder of the session's user another name.
+ * Renames a folder of the session's user.
  * @returns all folders
- * @throws NotFound, also for another user's; Conflict for a name that another folder has
+ * @throws NotFound, also for another user's; Conflict for a name in use
  */
 export async function renameFolder(ctx: UserContext, { id, name }: { id: string; name: string }): Promise<Folder[]> {
   const renamed = await ctx.db

@@ -12,11 +12,11 @@ import {
   placeItemResponse,
   renameFolderBody,
 } from '@promptery/contract/listings/library'
-import type { App } from '../../http/app-type.ts'
-import { jsonBytesMax } from '../../http/limits/bodies.ts'
-import { limited, SEARCHES, writes } from '../../http/limits/rate-limits.ts'
-import { responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { limited, SEARCHES, writes } from '../../platform/http/limits/rate-limits.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { createFolder } from './create-folder.ts'
 import { deleteFolder } from './delete-folder.ts'
 import { listFolders } from './list-folders.ts'
@@ -26,7 +26,7 @@ import { renameFolder } from './rename-folder.ts'
 
 const tags = ['library']
 const { folderName, movedMax } = LIMITS.library
-/** An id in JSON, with what stands around it. */
+/** Bytes of an id in JSON with its separators. */
 const BYTES_OF_ID = 40
 
 export function libraryRoutes(app: App): void {

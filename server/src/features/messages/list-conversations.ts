@@ -2,12 +2,12 @@ import type { PageQuery } from '@promptery/contract/common'
 import type { Conversation } from '@promptery/contract/people/messages'
 import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { UserContext } from '../../context.ts'
-import { selectPage } from '../../db/page.ts'
-import { conversations, messages, users } from '../../db/schema.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import { conversations, messages, users } from '../../platform/db/schema.ts'
 import { messageColumns, presentMessage } from './present.ts'
 
-/** The conversations of the session's user, the one with the latest message first. */
+/** Conversations of the session's user, by latest message. */
 export async function listConversations(
   ctx: UserContext,
   input: PageQuery,
@@ -43,7 +43,7 @@ export async function listConversations(
   }
 }
 
-/** Those in which the user is the lower and those in which the user is the higher: each has an index in this order. */
+/** Reads conversations with the user as the lower and as the higher id separately: each has an index in this order. */
 function latestOf(ctx: UserContext, { after, order, limit }: { after: SQL | undefined; order: SQL[]; limit: number }) {
   const asLower = ctx.db
     .select({

@@ -1,15 +1,15 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Message } from '@promptery/contract/people/messages'
 import { and, eq } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { selectPage } from '../../db/page.ts'
-import { conversations, messages } from '../../db/schema.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import { conversations, messages } from '../../platform/db/schema.ts'
 import { getOther, isOf, pairOf } from './conversation-of-two.ts'
 import { messageColumns, presentMessage } from './present.ts'
 
 /**
- * The latest messages between the session's user and `input.id`, the oldest of them first.
- * @returns in `nextCursor` the `before` of those before
+ * The latest messages between the session's user and `input.id`, oldest first.
+ * @returns `nextCursor`: the `before` of the preceding page
  * @throws NotFound for an unknown user
  */
 export async function listMessages(

@@ -1,17 +1,17 @@
 import type { Message } from '@promptery/contract/people/messages'
 import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
-import { messages } from '../../db/schema.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { messages } from '../../platform/db/schema.ts'
 import { messageColumns, presentMessage } from './present.ts'
 
-/** How open streams come by messages: both who wrote one and who gets it are shown it. */
+/** Source of messages for open streams, of both sender and receiver. */
 export const liveMessages = {
   async load(db: Db, ids: string[]): Promise<Message[]> {
     const rows = await db.select(messageColumns).from(messages).where(inArray(messages.id, ids))
     return rows.map(presentMessage)
   },
 
-  /** Those of a user from `after` on, the oldest first. */
+  /** Messages of a user after `after`, oldest first. */
   async missed(db: Db, { userId, after, limit }: { userId: string; after: string; limit: number }): Promise<Message[]> {
     const later = gt(messages.id, after)
     const rows = await db

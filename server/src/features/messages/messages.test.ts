@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../db/ids.ts'
-import { conversations, messages, notifications } from '../../db/schema.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { conversations, messages, notifications } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { twoStrangers, unreadOf } from '../../testing/shop/talk.ts'
@@ -20,7 +20,7 @@ const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
 const storedBy = (senderId: string) => shop.deps.db.select().from(messages).where(eq(messages.senderId, senderId))
 
 describe('GET /messages/{id}', () => {
-  it('is empty when the two have never spoken, and 404 for somebody unknown [spec 7.messages.list]', async () => {
+  it('is empty when the two have never spoken, and 404 for an unknown user [spec 7.messages.list]', async () => {
     const stranger = await aUser(shop.deps)
     const answer = await asAnn('GET', `/messages/${stranger.id}`)
     expect([answer.statusCode, answer.json()]).toEqual([200, []])
@@ -28,7 +28,7 @@ describe('GET /messages/{id}', () => {
     expect((await asAnn('GET', `/messages/${UNKNOWN_ID}`)).statusCode).toBe(404)
   })
 
-  it('shows a conversation to its two and to nobody else [spec 7.messages.list]', async () => {
+  it('shows a conversation to its two users only [spec 7.messages.list]', async () => {
     const { one, other, asOne, asOther } = await twoStrangers(shop)
     await asOne('POST', `/messages/send/${other.id}`, { message: 'Between us' })
     expect((await asOne('GET', `/messages/${other.id}`)).json()).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('GET /users/chats', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  it('is empty for somebody new, and refuses a visitor and a bad cursor', async () => {
+  it('is empty for a new user, and refuses a visitor and a bad cursor', async () => {
     const me = await aUser(shop.deps)
     const call = await shop.as(me)
     expect((await call('GET', '/users/chats')).json()).toEqual({ loggedInUserId: me.id, data: [], nextCursor: null })
@@ -109,7 +109,7 @@ describe('GET /users/chats', () => {
 })
 
 describe('POST /messages/read/{id}', () => {
-  it('sets one’s own count to 0, and reads what tells of it; the other’s count stays', async () => {
+  it('sets the reader’s count to 0 and reads the notification; the other’s count stays', async () => {
     const { one, other, asOne, asOther } = await twoStrangers(shop)
     await asOne('POST', `/messages/send/${other.id}`, { message: 'a' })
     await asOther('POST', `/messages/send/${one.id}`, { message: 'b' })
@@ -132,7 +132,7 @@ describe('POST /messages/read/{id}', () => {
     expect(toldAgain.map(({ readAt }) => readAt)).toEqual([null, null])
   })
 
-  it('is content when there is nothing to read; refuses somebody unknown and a visitor', async () => {
+  it('succeeds without unread messages; refuses an unknown user and a visitor', async () => {
     const stranger = await aUser(shop.deps)
     expect((await asAnn('POST', `/messages/read/${stranger.id}`)).statusCode).toBe(200)
     expect((await asAnn('POST', `/messages/read/${UNKNOWN_ID}`)).statusCode).toBe(404)

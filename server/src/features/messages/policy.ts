@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../../context.ts'
+import type { CurrentUser } from '../../platform/context.ts'
 
-/** A conversation is of two. */
+/** Users cannot write to themselves. */
 export const canWriteTo = (user: CurrentUser, other: { id: string }): boolean => user.id !== other.id

@@ -1,5 +1,5 @@
 import type { Message } from '@promptery/contract/people/messages'
-import { messages } from '../../db/schema.ts'
+import { messages } from '../../platform/db/schema.ts'
 
 /** The columns of a `MessageRow`. */
 export const messageColumns = {

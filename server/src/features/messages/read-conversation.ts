@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { conversations, notifications } from '../../db/schema.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { conversations, notifications } from '../../platform/db/schema.ts'
 import { getOther, isOf, pairOf } from './conversation-of-two.ts'
 
-/** Marks what `input.id` has written to the session's user as read, and what tells of it too. @throws NotFound */
+/** Marks the messages of `input.id` to the session's user as read, and the notifications of them. @throws NotFound */
 export async function readConversation(ctx: UserContext, input: { id: string }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const other = await getOther(tx, input.id)

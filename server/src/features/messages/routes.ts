@@ -7,11 +7,11 @@ import {
   messagesResponse,
   sendMessageBody,
 } from '@promptery/contract/people/messages'
-import type { App } from '../../http/app-type.ts'
-import { jsonBytesMax } from '../../http/limits/bodies.ts'
-import { limited, writes } from '../../http/limits/rate-limits.ts'
-import { responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
 import { readConversation } from './read-conversation.ts'

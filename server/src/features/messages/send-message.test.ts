@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { messageOnWire } from '@promptery/contract/people/messages'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { idAt } from '../../db/ids.ts'
-import { conversations, messages, notifications } from '../../db/schema.ts'
+import { idAt } from '../../platform/db/ids.ts'
+import { conversations, messages, notifications } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { twoStrangers, unreadOf } from '../../testing/shop/talk.ts'
@@ -25,7 +25,7 @@ const twenty = Array.from({ length: 20 }, (_, n) => n)
 const storedBy = (senderId: string) => shop.deps.db.select().from(messages).where(eq(messages.senderId, senderId))
 
 describe('POST /messages/send/{id}', () => {
-  it('stores the message, counts it for the other and tells them once [spec 7.messages.send 3.message]', async () => {
+  it('stores the message, counts it for the receiver and notifies them once [spec 7.messages.send 3.message]', async () => {
     const { one, other, asOne, asOther } = await twoStrangers(shop)
     const answer = await asOne('POST', `/messages/send/${other.id}`, { message: 'Hello' })
     expect(answer.statusCode).toBe(201)
@@ -49,7 +49,7 @@ describe('POST /messages/send/{id}', () => {
     expect((await asAnn('POST', `/messages/send/${ann.id.toUpperCase()}`, { message: 'x' })).statusCode).toBe(403)
   })
 
-  it('keeps twenty at once from both sides: all stored, the counts exact, ids in the order of sending', async () => {
+  it('stores twenty concurrent ones from both sides: all stored, the counts exact, ids in the order of sending', async () => {
     const { one, other, asOne, asOther } = await twoStrangers(shop)
     const answers = await Promise.all(
       twenty.map((n) =>
@@ -93,7 +93,7 @@ describe('POST /messages/send/{id}', () => {
     expect((await asOther('POST', `/messages/send/${one.id}`, body)).statusCode).toBe(201)
   })
 
-  it('refuses a client key that belongs to a message to somebody else', async () => {
+  it('refuses a client key of a message to another user', async () => {
     const { one, other, asOne } = await twoStrangers(shop)
     const body = { message: 'Hello', clientKey: randomUUID() }
     await asOne('POST', `/messages/send/${other.id}`, body)
@@ -116,7 +116,7 @@ describe('POST /messages/send/{id}', () => {
     expect(list.map(({ message }: { message: string }) => message)).toEqual(['now', 'later'])
   })
 
-  it('refuses oneself, somebody unknown, nothing to say, too much and no session [spec 5.message 6.visitor.writes]', async () => {
+  it('refuses oneself, an unknown user, an empty text, too much and no session [spec 5.message 6.visitor.writes]', async () => {
     expect((await asAnn('POST', `/messages/send/${ann.id}`, { message: 'x' })).statusCode).toBe(403)
     expect((await asAnn('POST', `/messages/send/${UNKNOWN_ID}`, { message: 'x' })).statusCode).toBe(404)
     for (const body of [{}, { message: ' \n ' }, { message: 'x'.repeat(5_001) }, { message: 'x', clientKey: 'mine' }]) {

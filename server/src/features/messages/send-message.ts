@@ -1,13 +1,13 @@
 import type { Message, SendMessageBody } from '@promptery/contract/people/messages'
 import { and, eq, sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import type { Db } from '../../db/db.ts'
-import { violatedConstraint } from '../../db/errors.ts'
-import { newId, newIdAfter, timeOfId } from '../../db/ids.ts'
-import { published } from '../../db/queries/publish.ts'
-import { rowsOf } from '../../db/rows-of.ts'
-import { conversations, messages, notifications } from '../../db/schema.ts'
-import { Conflict, Forbidden, NotFound } from '../../errors.ts'
+import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { violatedConstraint } from '../../platform/db/errors.ts'
+import { newId, newIdAfter, timeOfId } from '../../platform/db/ids.ts'
+import { published } from '../../platform/db/queries/publish.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
+import { conversations, messages, notifications } from '../../platform/db/schema.ts'
+import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import { isOf, pairOf } from './conversation-of-two.ts'
 import { canWriteTo } from './policy.ts'
 import { type MessageRow, messageColumns, presentMessage } from './present.ts'
@@ -16,12 +16,12 @@ type Input = SendMessageBody & { id: string }
 
 interface Sent {
   message: Message
-  /** False: it was stored before under the same client key, and nothing happened now. */
+  /** False: the client key was stored before, and nothing changed. */
   isNew: boolean
 }
 
 /**
- * Sends a message of the session's user to `input.id`, who is told of it.
+ * Sends a message of the session's user to `input.id` and notifies them.
  * @throws NotFound for an unknown user, Forbidden for oneself, Conflict for a client key of another conversation
  */
 export async function sendMessage(ctx: UserContext, input: Input): Promise<Sent> {
@@ -36,7 +36,7 @@ export async function sendMessage(ctx: UserContext, input: Input): Promise<Sent>
   }
 }
 
-/** Within a conversation the order of ids is the order of sending, whoever sends: what is overtaken gets a later id. */
+/** Keeps ids in the order of sending within a conversation: an overtaken message gets a new id. */
 async function sendAfterLast({ db, user }: UserContext, input: Input): Promise<MessageRow> {
   let last: string | null = null
   for (;;) {
@@ -53,14 +53,14 @@ async function sendAfterLast({ db, user }: UserContext, input: Input): Promise<M
 }
 
 /**
- * Stores a message with its conversation, makes it the latest one, and publishes it, in one statement. Its receiver is
- * not told of a second message whose first they have not read; once that is read, the next one takes its place.
- * @returns false: a message with a later id is in the conversation, and nothing happened
+ * Stores a message, updates its conversation and publishes it, in one statement. The receiver has at most one unread
+ * notification of a sender.
+ * @returns false without a change: the conversation has a message with a later id
  */
 async function store(db: Db, { id, senderId, receiverId, message, clientKey, createdAt }: MessageRow) {
   const { lowerUserId, higherUserId } = pairOf(senderId, receiverId)
   const [lowerUnread, higherUnread] = receiverId === lowerUserId ? [1, 0] : [0, 1]
-  const toldId = newId()
+  const notificationId = newId()
   const sent = await rowsOf(
     db,
     sql`with counted as (
@@ -80,18 +80,18 @@ async function store(db: Db, { id, senderId, receiverId, message, clientKey, cre
       delete from ${notifications} using stored where ${notifications.userId} = receiver_id
         and ${notifications.actorId} = sender_id and ${notifications.type} = 'message'
         and ${notifications.readAt} is not null
-    ), told as (
+    ), notified as (
       insert into ${notifications} (id, user_id, type, actor_id)
-      select ${toldId}::uuid, receiver_id, 'message', sender_id from stored
+      select ${notificationId}::uuid, receiver_id, 'message', sender_id from stored
       on conflict do nothing returning id
     )
     select ${published({ kind: 'message', id, userIds: [senderId, receiverId] })}::text,
-      (select ${published({ kind: 'notification', id: toldId, userIds: [receiverId] })}::text from told) from stored`,
+      (select ${published({ kind: 'notification', id: notificationId, userIds: [receiverId] })}::text from notified) from stored`,
   )
   return sent.length > 0
 }
 
-/** What was stored under the client key of `input`. @throws Conflict where that was sent to somebody else */
+/** The message stored under the client key of `input`. @throws Conflict when it was sent to another user */
 async function storedBefore({ db, user }: UserContext, input: Input): Promise<MessageRow> {
   const [row] = await db
     .select(messageColumns)

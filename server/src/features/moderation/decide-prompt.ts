@@ -1,21 +1,21 @@
 import type { DecideBody } from '@promptery/contract/listings/moderation'
 import { APPROVAL_MOVES, type Prompt } from '@promptery/contract/listings/prompts'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import type { Db } from '../../db/db.ts'
-import { recordAct } from '../../db/queries/audit.ts'
-import { notify } from '../../db/queries/notify.ts'
-import { prompts } from '../../db/schema.ts'
-import { Conflict, Invalid, NotFound } from '../../errors.ts'
-import { keptWords } from '../../listings/approved-words.ts'
-import { getPrompt } from '../../listings/get-prompt.ts'
-import { tellBuyers } from '../../listings/versions/tell-buyers.ts'
+import { snapshotOnEdit } from '../../catalog/approved-snapshot.ts'
+import { getPrompt } from '../../catalog/get-prompt.ts'
+import { notifyBuyers } from '../../catalog/versions/notify-buyers.ts'
+import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { recordAct } from '../../platform/db/queries/audit.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
+import { holds, prompts } from '../../platform/db/schema.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 
 /**
- * Approves or rejects a prompt, writes it down and tells its uploader: for admins.
- * @param input.address where the request came from
- * @throws NotFound, Conflict when its status does not allow it any more or it is not what was read any more, Invalid
- *   for an approval with a reason
+ * Approves or rejects a prompt, audits that and notifies its uploader: for admins.
+ * @param input.address client address
+ * @throws NotFound, Conflict when its status no longer allows it or it was edited since it was read, Invalid for an
+ *   approval with a reason
  */
 export async function decidePrompt(
   ctx: UserContext,
@@ -27,7 +27,7 @@ export async function decidePrompt(
     throw new Invalid('invalid_input', message, [{ path: 'reason', message }])
   }
   const move = APPROVAL_MOVES[decision]
-  // Who does not say what they have read has not seen that it was rejected.
+  // A client that does not send what it has read has not seen the rejection.
   const from = move.from.filter((status) => status !== 'rejected' || input.updatedAt !== undefined)
   await ctx.db.transaction(async (tx) => {
     const [decided] = await tx
@@ -36,7 +36,7 @@ export async function decidePrompt(
         status: move.to,
         rejectionReason: reason || null,
         mustBeApproved: decision === 'reject',
-        approvedWords: decision === 'approve' ? null : keptWords(),
+        approvedSnapshot: decision === 'approve' ? null : snapshotOnEdit(),
         updatedAt: sql`now()`,
       })
       .where(
@@ -54,8 +54,9 @@ export async function decidePrompt(
       actor: { id: ctx.user.id, name: ctx.user.username, address: input.address },
       subject: { type: 'prompt', id: input.id, name: decided.title },
     })
-    // Of a text that had to be approved first, its buyers are told now.
-    if (decision === 'approve') await tellBuyers(tx, input.id)
+    await tx.update(holds).set({ decidedAt: sql`now()` }).where(eq(holds.promptId, input.id))
+    // Buyers are notified of a new text at its approval.
+    if (decision === 'approve') await notifyBuyers(tx, input.id)
     await notify(tx, decided.uploadedBy, {
       type: move.to,
       promptId: input.id,
@@ -63,11 +64,11 @@ export async function decidePrompt(
       ...(reason && { reason }),
     })
   })
-  // Not found: its uploader has deleted it since.
+  // Its uploader has deleted it meanwhile.
   return getPrompt(ctx, input)
 }
 
-/** On the wire times have milliseconds, in the database microseconds. */
+/** Times have milliseconds on the wire and microseconds in the database. */
 const isStillOf = (updatedAt: string): SQL =>
   sql`date_trunc('milliseconds', ${prompts.updatedAt}) = ${updatedAt}::timestamptz`
 

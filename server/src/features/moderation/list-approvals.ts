@@ -2,15 +2,15 @@ import type { Moderated } from '@promptery/contract/constants'
 import type { ApprovalsQuery } from '@promptery/contract/listings/moderation'
 import type { PromptsPage } from '@promptery/contract/listings/prompts'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { selectPage } from '../../db/page.ts'
-import { prompts } from '../../db/schema.ts'
-import { selectWholeListings } from '../../listings/columns.ts'
-import { presentPrompts } from '../../listings/present.ts'
-import { matchesSearch } from '../../listings/search/matches.ts'
-import { listedPrompts } from '../../listings/visibility.ts'
+import { selectWholeListings } from '../../catalog/columns.ts'
+import { presentPrompts } from '../../catalog/present.ts'
+import { matchesSearch } from '../../catalog/search/matches.ts'
+import { listedPrompts } from '../../catalog/visibility.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import { prompts } from '../../platform/db/schema.ts'
 
-/** What waits for approval, oldest first, or what is listed or rejected, newest first, with its text: for admins. */
+/** Pending listings, oldest first, or listed or rejected ones, newest first, with their texts: for admins. */
 export async function listApprovals(ctx: UserContext, input: ApprovalsQuery): Promise<Omit<PromptsPage, 'success'>> {
   const { rows, nextCursor } = await selectPage(
     { direction: input.status === 'pending' ? 'asc' : 'desc', columns: { id: prompts.id } },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listActs } from '../../db/queries/audit.ts'
-import { notifications, prompts } from '../../db/schema.ts'
+import { listActs } from '../../platform/db/queries/audit.ts'
+import { notifications, prompts } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 
@@ -20,7 +20,7 @@ const rowOf = async (id: string) => (await shop.deps.db.select().from(prompts).w
 const toldOf = (id: string) => shop.deps.db.select().from(notifications).where(eq(notifications.promptId, id))
 
 describe('GET /admin/approvals', () => {
-  it('lists what waits, with its text, oldest first, a page at a time', async () => {
+  it('lists pending prompts with their texts, oldest first, by page', async () => {
     const fresh = await testApp()
     const call = await fresh.as(await aUser(fresh.deps, { role: 'admin' }))
     const first = await aPrompt(fresh.deps)
@@ -63,7 +63,7 @@ describe('GET /admin/approvals of what was decided', () => {
     },
   )
 
-  it('finds by title and engineer among what is listed, waits or was rejected', async () => {
+  it('finds listed, pending and rejected prompts by title and engineer', async () => {
     const fresh = await testApp()
     const call = await fresh.as(await aUser(fresh.deps, { role: 'admin' }))
     const found = async (query: string) => idsOf((await call('GET', `/admin/approvals?${query}`)).json().prompts)
@@ -81,7 +81,7 @@ describe('GET /admin/approvals of what was decided', () => {
 })
 
 describe('POST /admin/approvals/{id}', () => {
-  it('approves: the prompt is on the market, and its uploader is told', async () => {
+  it('approves: the prompt is on the market, and its uploader is notified', async () => {
     const { id, uploader, fields } = await aPrompt(shop.deps)
     expect((await shop.visitor('GET', `/prompts/${id}`)).statusCode).toBe(404)
     const answer = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve', reason: '' })
@@ -95,7 +95,7 @@ describe('POST /admin/approvals/{id}', () => {
     expect(await toldOf(id)).toMatchObject([{ userId: uploader.id, type: 'approved', actorId: admin.id }])
   })
 
-  it('rejects with a reason that its uploader and admins read, and nobody else', async () => {
+  it('rejects with a reason that only its uploader and admins read', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const body = { decision: 'reject', reason: '  Too like another one ' }
     const answer = await asAdmin('POST', `/admin/approvals/${id}`, body)
@@ -110,7 +110,7 @@ describe('POST /admin/approvals/{id}', () => {
     expect((await asUploader('GET', '/prompts/my-prompts')).json().prompts[0].rejectionReason).toBeDefined()
   })
 
-  it('takes an approved prompt off the market, which a buyer keeps without reading why', async () => {
+  it('takes an approved prompt off the market; a buyer keeps it without seeing the reason', async () => {
     const { id } = await aPrompt(shop.deps, { status: 'approved' })
     const buyer = await aUser(shop.deps)
     const asBuyer = await shop.as(buyer)
@@ -123,22 +123,25 @@ describe('POST /admin/approvals/{id}', () => {
     expect((await shop.visitor('GET', `/prompts/${id}`)).statusCode).toBe(404)
   })
 
-  it.each(['approve', 'reject'])('lets one of two admins who %s at once win, and tells once', async (decision) => {
-    const other = await shop.as(await aUser(shop.deps, { role: 'admin' }))
-    for (let round = 0; round < 5; round += 1) {
-      const { id } = await aPrompt(shop.deps)
-      const answers = await Promise.all(
-        [asAdmin, other].map((call) => call('POST', `/admin/approvals/${id}`, { decision })),
-      )
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-      expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
-        success: false,
-        code: 'already_decided',
-        message: 'This has been decided already',
-      })
-      expect(await toldOf(id)).toHaveLength(1)
-    }
-  })
+  it.each(['approve', 'reject'])(
+    'lets one of two admins who %s concurrently win, and notifies once',
+    async (decision) => {
+      const other = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+      for (let round = 0; round < 5; round += 1) {
+        const { id } = await aPrompt(shop.deps)
+        const answers = await Promise.all(
+          [asAdmin, other].map((call) => call('POST', `/admin/approvals/${id}`, { decision })),
+        )
+        expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+        expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
+          success: false,
+          code: 'already_decided',
+          message: 'This has been decided already',
+        })
+        expect(await toldOf(id)).toHaveLength(1)
+      }
+    },
+  )
 
   it('does not approve what was edited since it was read', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
@@ -171,7 +174,7 @@ describe('POST /admin/approvals/{id}', () => {
     expect((await rowOf(id))?.status).toBe('approved')
   })
 
-  it('takes a prompt off the market and back, writes down both, and tells its uploader of both', async () => {
+  it('takes a prompt off the market and back, audits both, and notifies its uploader of both', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
     const { updatedAt } = (await asAdmin('GET', `/prompts/${id}`)).json().prompt
     const off = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject', reason: 'Stolen', updatedAt })
@@ -222,7 +225,7 @@ describe('POST /admin/approvals/{id}', () => {
     expect([await seen(), await listed()]).toEqual([200, 1])
   })
 
-  it('forgets the reason when it is approved after an edit', async () => {
+  it('clears the reason when it is approved after an edit', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject', reason: 'Blurry' })
     await (await shop.as(uploader))('PUT', `/prompts/update/${id}`, { title: 'A sharper fox' })

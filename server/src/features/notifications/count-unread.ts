@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { conversations, notifications } from '../../db/schema.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { conversations, notifications } from '../../platform/db/schema.ts'
 
-/** How much the session's user has not read: messages in all conversations, and notifications. */
+/** Unread messages of all conversations, and unread notifications, of the session's user. */
 export async function countUnread(ctx: UserContext): Promise<{ messages: number; notifications: number }> {
   const { lowerUserId, lowerUnread, higherUserId, higherUnread } = conversations
   const sum = (unread: typeof lowerUnread | typeof higherUnread, owner: typeof lowerUserId | typeof higherUserId) =>

@@ -1,19 +1,19 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { Notification } from '@promptery/contract/people/notifications'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { selectPage } from '../../db/page.ts'
-import { notifications } from '../../db/schema.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import { notifications } from '../../platform/db/schema.ts'
 import { presentNotification, selectNotifications } from './notification-rows.ts'
 
 interface Page {
   notifications: Notification[]
-  /** How many there are that have not been read, on whatever page. */
+  /** Unread notifications on all pages. */
   unread: number
   nextCursor: string | null
 }
 
-/** What the session's user was told, newest first. */
+/** Notifications of the session's user, newest first. */
 export async function listNotifications(ctx: UserContext, input: PageQuery): Promise<Page> {
   const [{ rows, nextCursor }, unread] = await Promise.all([
     selectPage({ direction: 'desc', columns: { id: notifications.id } }, input, ({ after, order, limit }) =>

@@ -1,17 +1,17 @@
 import type { Notification } from '@promptery/contract/people/notifications'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
-import { notifications } from '../../db/schema.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { notifications } from '../../platform/db/schema.ts'
 import { presentNotification, selectNotifications } from './notification-rows.ts'
 
-/** How open streams come by notifications. */
+/** Source of notifications for open streams. */
 export const liveNotifications = {
   async load(db: Db, ids: string[]): Promise<Notification[]> {
     const rows = await selectNotifications(db).where(inArray(notifications.id, ids))
     return rows.map(presentNotification)
   },
 
-  /** Those of a user from `after` on, the oldest first. */
+  /** Notifications of a user after `after`, oldest first. */
   async missed(
     db: Db,
     { userId, after, limit }: { userId: string; after: string; limit: number },

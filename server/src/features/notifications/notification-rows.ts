@@ -1,7 +1,7 @@
 import type { Notification } from '@promptery/contract/people/notifications'
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
-import { notifications, prompts, users } from '../../db/schema.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { notifications, prompts, users } from '../../platform/db/schema.ts'
 
 const columns = {
   id: notifications.id,
@@ -13,7 +13,7 @@ const columns = {
   createdAt: notifications.createdAt,
 } as const
 
-/** Notifications with whose act they tell of and what it was about. */
+/** Notifications with their actor and subject. */
 export function selectNotifications(db: Db) {
   return db
     .select(columns)

@@ -1,8 +1,8 @@
 import { type Notification, notificationsResponse } from '@promptery/contract/people/notifications'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { notify } from '../../db/queries/notify.ts'
-import { notifications } from '../../db/schema.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
+import { notifications } from '../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 
@@ -26,7 +26,7 @@ async function toldOf(count: number) {
 const toldTo = (userId: string) => shop.deps.db.select().from(notifications).where(eq(notifications.userId, userId))
 
 describe('GET /notifications', () => {
-  it('tells who did what to which prompt, newest first', async () => {
+  it('lists actor, act and prompt, newest first', async () => {
     const { id, fields, fans, uploader, call } = await toldOf(2)
     const buyer = await aUser(shop.deps)
     await (await shop.as(buyer))('POST', '/users/buy', { boughtBy: buyer.id, promptId: id })
@@ -104,7 +104,7 @@ describe('GET /notifications', () => {
     expect([first.unread, second.unread, second.nextCursor]).toEqual([3, 3, null])
   })
 
-  it('tells nobody what others were told; refuses a visitor and a bad cursor', async () => {
+  it('does not show others’ notifications; refuses a visitor and a bad cursor', async () => {
     await toldOf(1)
     const call = await shop.as(await aUser(shop.deps))
     const nothing = { success: true, notifications: [], unread: 0, nextCursor: null }
@@ -136,7 +136,7 @@ describe('GET /notifications/unread', () => {
 })
 
 describe('POST /notifications/read', () => {
-  it('marks all that one was told, with or without a body, and nothing of others', async () => {
+  it('marks all of the user’s notifications, with or without a body, and none of others', async () => {
     const [mine, others] = [await toldOf(2), await toldOf(1)]
     const answer = await mine.call('POST', '/notifications/read')
     expect(answer.statusCode).toBe(200)
@@ -149,7 +149,7 @@ describe('POST /notifications/read', () => {
     expect((await toldTo(others.uploader.id)).map(({ readAt }) => readAt)).toEqual([expect.any(Date)])
   })
 
-  it('leaves what others were told', async () => {
+  it('leaves others’ notifications', async () => {
     const [mine, others] = [await toldOf(1), await toldOf(1)]
     const [theirs] = (await others.call('GET', '/notifications')).json().notifications
     await mine.call('POST', '/notifications/read', { upTo: theirs._id })

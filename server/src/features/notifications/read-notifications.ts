@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { notifications } from '../../db/schema.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { notifications } from '../../platform/db/schema.ts'
 
-/** Marks what the session's user was told as read: all of it, or all up to and including `input.upTo`. */
+/** Marks notifications of the session's user as read: all, or up to and including `input.upTo`. */
 export async function readNotifications(ctx: UserContext, input: { upTo?: string | undefined }): Promise<void> {
   await ctx.db
     .update(notifications)

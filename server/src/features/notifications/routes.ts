@@ -1,9 +1,9 @@
 import { pageQuery } from '@promptery/contract/common'
 import { notificationsResponse, readNotificationsBody, unreadResponse } from '@promptery/contract/people/notifications'
-import type { App } from '../../http/app-type.ts'
-import { writes } from '../../http/limits/rate-limits.ts'
-import { responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { writes } from '../../platform/http/limits/rate-limits.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
 import { countUnread } from './count-unread.ts'
 import { listNotifications } from './list-notifications.ts'
 import { readNotifications } from './read-notifications.ts'
@@ -48,7 +48,7 @@ export function notificationRoutes(app: App): void {
     {
       config: { isPrivate: true },
       onRequest: sessionRequired,
-      // Without a body: all there are.
+      // Without a body: all notifications.
       preHandler: writes,
       schema: {
         tags,

@@ -1,22 +1,22 @@
 import { paths } from '@promptery/contract/client-paths'
 import type { Category } from '@promptery/contract/constants'
 import { and, desc, eq } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import { prompts } from '../../db/schema.ts'
-import { NotFound } from '../../errors.ts'
-import { selectListings } from '../../listings/columns.ts'
-import { listedPrompts } from '../../listings/visibility.ts'
-import { escapeMarkup } from '../../runtime/escape-markup.ts'
+import { selectListings } from '../../catalog/columns.ts'
+import { listedPrompts } from '../../catalog/visibility.ts'
+import type { Context } from '../../platform/context.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
 
 const ITEMS = 50
 
-/** Which prompts a feed has: all, those of a category, or those of an engineer. */
+/** Prompts of a feed: all, of a category, or of an engineer. */
 interface FeedOf {
   category?: Category | undefined
   engineer?: string | undefined
 }
 
-/** The newest prompts as RSS. @throws NotFound for an engineer who has nothing on the market */
+/** The newest prompts as RSS. @throws NotFound for an engineer with nothing on the market */
 export async function promptFeed(ctx: Context, origin: string, { category, engineer }: FeedOf): Promise<string> {
   const rows = await selectListings(ctx)
     .where(
@@ -39,6 +39,6 @@ export async function promptFeed(ctx: Context, origin: string, { category, engin
 <rss version="2.0"><channel>${element('title', title)}${element('link', origin + paths.marketplace)}${element('description', `New prompts: ${title}`)}${items.join('')}</channel></rss>`
 }
 
-/** XML has no place for control characters, nor for the two that are no characters. */
+/** An XML element. Its text loses the characters that XML forbids. */
 const element = (name: string, text: string): string =>
   `<${name}>${escapeMarkup(text.replace(/[^\P{Cc}\n\t]|[\uFFFE\uFFFF]/gu, ''))}</${name}>`

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { prompts } from '../../db/schema.ts'
+import { prompts } from '../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { payingShop } from '../../testing/shop/paying-shop.ts'
 import { putReview } from '../reviews/put-review.ts'
-import { askAndDescribe } from './describe-page.ts'
+import { fetchPageMetadata } from './page-metadata.ts'
 import { renderPage } from './render-page.ts'
 
 let shop: TestApp
@@ -30,7 +30,7 @@ const ask = async (call: string) => {
   const { statusCode, body } = await shop.visitor('GET', call)
   return { status: statusCode, json: body }
 }
-const describeAt = (path: string) => askAndDescribe(shop.deps.config, path, ask)
+const describeAt = (path: string) => fetchPageMetadata(shop.deps.config, path, ask)
 const get = (url: string, headers = {}) => shop.app.inject({ url, headers: { host: 'shop.example', ...headers } })
 
 describe('what is said of a screen', () => {
@@ -127,7 +127,7 @@ it('Pages write prices in the currency of the shop, and do not end at $8 where m
   const euros = await payingShop({ currency: 'eur' })
   const { id } = await aPrompt(euros.deps, { price: 12.5 })
   const describe = (path: string) =>
-    askAndDescribe(euros.deps.config, path, async (call) => {
+    fetchPageMetadata(euros.deps.config, path, async (call) => {
       const { statusCode, body } = await euros.visitor('GET', call)
       return { status: statusCode, json: body }
     })
@@ -161,7 +161,7 @@ describe('files for search engines and feed readers', () => {
     expect((await get('/sitemap.xml', { 'if-none-match': etag })).statusCode).toBe(304)
   })
 
-  it('tell of new prompts: all, those of a category, those of an engineer', async () => {
+  it('list new prompts: all, of a category, of an engineer', async () => {
     const titles = async (query: string) => {
       const { body, statusCode } = await get(`/rss.xml${query}`)
       expect(statusCode, body).toBe(200)

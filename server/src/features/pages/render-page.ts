@@ -1,20 +1,19 @@
-import type { ShopConfig } from '../../context.ts'
-import { escapeMarkup } from '../../runtime/escape-markup.ts'
-import { altOf, CARD_SIZE, cardUrl } from './card.ts'
-import type { PageDescription } from './page-description.ts'
+import type { ShopConfig } from '../../platform/context.ts'
+import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
+import { altOf, IMAGE_SIZE, openGraphImageUrl } from './open-graph-image.ts'
+import type { PageMetadata } from './render-metadata.ts'
 
-/** `<` begins no tag in it: a script's content ends at the first `</script`, whatever stands around that. */
+/** JSON without `<`: a script's content ends at the first `</script`. */
 const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
 
 /**
- * The client's page with what is said of a screen in it: in its head for search engines and shared links, and as
- * readable content for those who run no scripts.
- * @param origin the shop's own, as `https://shop.example`
+ * The client's page with metadata in its head, and readable content for readers without scripts.
+ * @param origin origin of the shop, as `https://shop.example`
  */
-export function renderPage(html: string, page: PageDescription, config: ShopConfig, origin: string): string {
+export function renderPage(html: string, page: PageMetadata, config: ShopConfig, origin: string): string {
   const { title, description, path, card, data, paragraphs = [], links = [] } = page
   const absolute = (address: string) => (/^https?:/.test(address) ? address : origin + address)
-  const [picture, alt] = [absolute(cardUrl(config, card)), altOf(card)]
+  const [picture, alt] = [absolute(openGraphImageUrl(config, card)), altOf(card)]
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
     `<meta ${kind}="${name}" content="${escapeMarkup(content)}" />`
   const head = [
@@ -26,8 +25,8 @@ export function renderPage(html: string, page: PageDescription, config: ShopConf
     meta('property', 'og:site_name', config.appName),
     meta('property', 'og:image', picture),
     meta('property', 'og:image:type', 'image/jpeg'),
-    meta('property', 'og:image:width', String(CARD_SIZE.width)),
-    meta('property', 'og:image:height', String(CARD_SIZE.height)),
+    meta('property', 'og:image:width', String(IMAGE_SIZE.width)),
+    meta('property', 'og:image:height', String(IMAGE_SIZE.height)),
     meta('property', 'og:image:alt', alt),
     meta('name', 'twitter:card', 'summary_large_image'),
     meta('name', 'twitter:image', picture),
@@ -46,10 +45,10 @@ export function renderPage(html: string, page: PageDescription, config: ShopConf
     .replace(/<\/div>\s*<\/noscript>/, (end) => body.join('') + end)
 }
 
-const item = ({ path, text, note }: NonNullable<PageDescription['links']>[number]): string =>
+const item = ({ path, text, note }: NonNullable<PageMetadata['links']>[number]): string =>
   `<li><a href="${escapeMarkup(path)}">${escapeMarkup(text)}</a>${note ? ` ${escapeMarkup(note)}` : ''}</li>`
 
-/** Data of schema.org with every address of the shop made absolute. */
+/** Structured data with every address of the shop made absolute. */
 function withAddresses(data: Record<string, unknown>, absolute: (address: string) => string): object {
   const entries = Object.entries(data).map(([name, value]): [string, unknown] => {
     if (typeof value === 'object' && value !== null) return [name, withAddresses({ ...value }, absolute)]

@@ -1,30 +1,27 @@
 import type { FastifyRequest } from 'fastify'
-import type { ShopConfig } from '../../context.ts'
-import type { App } from '../../http/app-type.ts'
-import { screenCode } from '../../http/built-client.ts'
-import { originOf } from '../../http/origin.ts'
-import { answerVisitor } from '../../http/visitor-answers.ts'
-import { describePage } from './describe-page.ts'
-import { beginningOf, EVERYWHERE, withBeginning } from './first-calls.ts'
+import type { ShopConfig } from '../../platform/context.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { screenCode } from '../../platform/http/built-client.ts'
+import { originOf } from '../../platform/http/origin.ts'
+import { answerVisitor } from '../../platform/http/visitor-responses.ts'
+import { dehydrate, EVERY_SCREEN, initialOperationsOf } from './dehydrate.ts'
+import { pageMetadata } from './page-metadata.ts'
 import { renderPage } from './render-page.ts'
 
-/**
- * Makes the page of a screen of the client's: the answers of the calls with which the screen begins stand in it, and say
- * what it shows to those who run no scripts.
- */
+/** Renders the page of a client's screen, with the responses of its operations dehydrated, and with metadata. */
 export function screenRenderer(app: App, config: ShopConfig) {
   const codeOf = screenCode(config.assetsUrl)
   return async (request: FastifyRequest, path: string, html: string): Promise<string | null> => {
-    const beginning = beginningOf(request.url)
-    const { calls = [], others = [], isBrought = false } = beginning ?? {}
-    const answers = await Promise.all([...calls, ...others].map((call) => answerVisitor(app, request.ip, call)))
-    const page = describePage(config, path, answers)
+    const beginning = initialOperationsOf(request.url)
+    const { operations = [], others = [], isDehydrated = false } = beginning ?? {}
+    const responses = await Promise.all([...operations, ...others].map((call) => answerVisitor(app, request.ip, call)))
+    const page = pageMetadata(config, path, responses)
     if (page === null) return null
-    const begun = withBeginning(html, {
+    const begun = dehydrate(html, {
       code: beginning ? codeOf(beginning.screen) : [],
-      // What was refused, the client has to ask for itself.
-      answers: answers.filter(({ call, status }) => status === 200 && (isBrought || call === EVERYWHERE)),
-      cover: isBrought ? page?.cover : undefined,
+      // The client repeats refused operations itself.
+      responses: responses.filter(({ call, status }) => status === 200 && (isDehydrated || call === EVERY_SCREEN)),
+      cover: isDehydrated ? page?.cover : undefined,
     })
     return page ? renderPage(begun, page, config, originOf(request)) : begun
   }

@@ -3,19 +3,19 @@ import { idSchema } from '@promptery/contract/common'
 import { CATEGORIES } from '@promptery/contract/constants'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { App } from '../../http/app-type.ts'
-import { limited } from '../../http/limits/rate-limits.ts'
-import { originOf } from '../../http/origin.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { limited } from '../../platform/http/limits/rate-limits.ts'
+import { originOf } from '../../platform/http/origin.ts'
 import { promptFeed } from './feed.ts'
 import { promptsSitemap, screensSitemap, sitemapIndex } from './sitemap.ts'
 
-/** Each of these reads up to 50,000 rows. A search engine asks for each file now and then. */
+/** Each file reads up to 50,000 rows; search engines request it rarely. */
 const FILES = { points: 60, durationSeconds: 60, by: 'address' } as const
 
 const sendXml = (reply: FastifyReply, type: string, text: string): FastifyReply =>
   reply.header('cache-control', 'public, max-age=600').type(`${type}; charset=utf-8`).send(text)
 
-/** Search engines are given the same as everyone. */
+/** Search engines get the responses of every visitor. */
 const config = { isSameForVisitors: true }
 
 /** Files for search engines and feed readers. */

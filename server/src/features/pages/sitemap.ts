@@ -1,24 +1,24 @@
 import { paths } from '@promptery/contract/client-paths'
 import { and, asc, gt, gte, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import { rowsOf } from '../../db/rows-of.ts'
-import { prompts } from '../../db/schema.ts'
-import { listedPrompts } from '../../listings/visibility.ts'
-import { escapeMarkup } from '../../runtime/escape-markup.ts'
+import { listedPrompts } from '../../catalog/visibility.ts'
+import type { Context } from '../../platform/context.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
 
-/** What the protocol of sitemaps allows in one file. */
+/** Maximum of a sitemap file by the protocol. */
 const ADDRESSES_MAX = 50_000
-/** Listings that are read at once. */
+/** Listings read at once. */
 const BATCH = 2_000
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const PUBLIC = [paths.home, paths.marketplace, paths.hire, paths.discussion]
 
-/** The index of the sitemaps: each holds so many listings from one on, which names it. */
-export async function sitemapIndex({ reads, config }: Context, origin: string): Promise<string> {
+/** The sitemap index: each file is named by its first listing and holds the maximum from there. */
+export async function sitemapIndex({ db, config }: Context, origin: string): Promise<string> {
   const rows = await rowsOf<{ id: string }>(
-    reads,
+    db,
     sql`select id from (select id, row_number() over (order by id) as place from ${prompts}
       where ${listedPrompts(config.requireApproval)}) as listed where place % ${ADDRESSES_MAX}::int = 1 order by id`,
   )
@@ -27,20 +27,16 @@ export async function sitemapIndex({ reads, config }: Context, origin: string): 
   return `${XML}<sitemapindex ${NAMESPACE}>${items.join('')}</sitemapindex>`
 }
 
-/** The screens that everyone may see. */
+/** The public screens. */
 export const screensSitemap = (origin: string): string =>
   `${XML}<urlset ${NAMESPACE}>${PUBLIC.map((path) => address(origin + path)).join('')}</urlset>`
 
-/** The listings from `first` on, piece by piece. */
-export async function* promptsSitemap(
-  { reads, config }: Context,
-  origin: string,
-  first: string,
-): AsyncGenerator<string> {
+/** The listings from `first` on, as chunks. */
+export async function* promptsSitemap({ db, config }: Context, origin: string, first: string): AsyncGenerator<string> {
   yield `${XML}<urlset ${NAMESPACE}>`
   let after: string | undefined
   for (let count = 0; count < ADDRESSES_MAX; count += BATCH) {
-    const rows = await reads
+    const rows = await db
       .select({ id: prompts.id, updatedAt: prompts.updatedAt })
       .from(prompts)
       .where(and(listedPrompts(config.requireApproval), after ? gt(prompts.id, after) : gte(prompts.id, first)))

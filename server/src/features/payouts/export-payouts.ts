@@ -1,15 +1,15 @@
-import { quotedCell } from '../../ledger/csv-cell.ts'
-import { type Line, statementLines } from '../../ledger/statement.ts'
+import { quotedCell } from '../../money/ledger/csv-cell.ts'
+import { type Line, statementLines } from '../../money/ledger/statement.ts'
+import type { PayingContext } from '../../money/payouts/paying.ts'
 import { presentLine } from './get-statement.ts'
-import type { PayingContext } from './paying.ts'
 
-/** So many lines are in memory at once. */
+/** Lines in memory at once. */
 const LINES = 1000
 
 const HEAD = 'date,kind,prompt,price,platform_fee,amount,balance,currency,purchase,reference'
 
-/** Every movement of what the session's user is owed, oldest first, as the parts of a CSV (RFC 4180). */
-export async function* exportPayouts({ reads: db, user, config }: PayingContext): AsyncGenerator<string> {
+/** Streams the statement of the session's user as CSV (RFC 4180), oldest first. */
+export async function* exportPayouts({ db, user, config }: PayingContext): AsyncGenerator<string> {
   const { currency } = config
   yield `${HEAD}\r\n`
   let balanceCents = 0

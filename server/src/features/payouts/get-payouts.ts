@@ -1,21 +1,21 @@
 import type { Payouts } from '@promptery/contract/money/payouts'
 import { and, eq, sql } from 'drizzle-orm'
-import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../db/schema.ts'
-import { earningsOf } from '../../ledger/earnings.ts'
-import { firstPosting } from '../../ledger/statement.ts'
-import type { PayingContext } from './paying.ts'
+import { earningsOf } from '../../money/ledger/earnings.ts'
+import { firstPosting } from '../../money/ledger/statement.ts'
+import { isFree, isShare, isWaiting, saleIn, totalEarnings } from '../../money/payouts/earnings-on-hold.ts'
+import type { PayingContext } from '../../money/payouts/paying.ts'
+import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
 import { presentAccount } from './present.ts'
-import { isFree, isShare, isWaiting, saleIn, sumOfShares } from './transfers/waiting-shares.ts'
 
-/** What the session's user has earned and where it is. */
-export async function getPayouts({ reads: db, user, config }: PayingContext): Promise<Omit<Payouts, 'success'>> {
+/** The earnings of the session's user by state. */
+export async function getPayouts({ db, user, config }: PayingContext): Promise<Omit<Payouts, 'success'>> {
   const { currency } = config
   const isPending = and(eq(transfers.status, 'pending'), purchases.isShareSent)
   const [[account], earnings, [waiting], [moving], first] = await Promise.all([
     db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, user.id)),
     earningsOf(db, currency, user.id),
     db
-      .select({ dueCents: sumOfShares(isFree(db, config)), allCents: sumOfShares() })
+      .select({ dueCents: totalEarnings(isFree(db, config)), allCents: totalEarnings() })
       .from(purchases)
       .innerJoin(ledgerTransactions, saleIn(currency))
       .leftJoin(ledgerEntries, isShare)
@@ -42,7 +42,7 @@ export async function getPayouts({ reads: db, user, config }: PayingContext): Pr
   }
 }
 
-/** From this month back to the one of `first`, in UTC. */
+/** The months from now back to `first`, in UTC. */
 function monthsSince(first: Date, now = new Date()): string[] {
   const months: string[] = []
   const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))

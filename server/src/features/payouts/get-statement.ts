@@ -1,20 +1,20 @@
 import type { Statement, StatementLine } from '@promptery/contract/money/payouts'
-import { type Line, statementLines, statementSums } from '../../ledger/statement.ts'
-import type { PayingContext } from './paying.ts'
+import { type Line, statementLines, statementTotals } from '../../money/ledger/statement.ts'
+import type { PayingContext } from '../../money/payouts/paying.ts'
 
-/** So many lines are shown and printed. The CSV has all. */
+/** Displayed lines. The CSV has all. */
 const LINES_MAX = 2000
 
-/** What a month, in UTC, has changed of what the session's user is owed. */
+/** The monthly statement, in UTC, of the session's user. */
 export async function getStatement(ctx: PayingContext, { month }: { month: string }): Promise<Statement> {
-  const { reads: db, user, config } = ctx
+  const { db, user, config } = ctx
   const range = { currency: config.currency, userId: user.id }
   const from = new Date(`${month}-01T00:00:00Z`)
   const until = new Date(from)
   until.setUTCMonth(until.getUTCMonth() + 1)
   const [before, during, lines] = await Promise.all([
-    statementSums(db, { ...range, until: from }),
-    statementSums(db, { ...range, from, until }),
+    statementTotals(db, { ...range, until: from }),
+    statementTotals(db, { ...range, from, until }),
     statementLines(db, { ...range, from, until, limit: LINES_MAX + 1 }),
   ])
   const openingCents = before.earnedCents - before.refundedCents - before.paidOutCents
@@ -44,7 +44,7 @@ export function presentLine({ id, at, kind, title, priceCents, feeCents, amountC
   return {
     _id: id,
     date: at.toISOString(),
-    // However a sale is taken back, it is a refund to its engineer.
+    // Every reversal of a sale is a refund to its engineer.
     kind: KINDS[kind] ?? 'refund',
     title,
     price: priceCents === null ? null : priceCents / 100,

@@ -1,13 +1,20 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { PayableEngineer } from '@promptery/contract/money/payouts'
 import { and, count, eq, sql } from 'drizzle-orm'
-import { selectPage } from '../../db/page.ts'
-import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers, users } from '../../db/schema.ts'
-import type { PayingContext } from './paying.ts'
+import { isFree, isShare, isWaiting, saleIn, totalEarnings } from '../../money/payouts/earnings-on-hold.ts'
+import type { PayingContext } from '../../money/payouts/paying.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import {
+  ledgerEntries,
+  ledgerTransactions,
+  payoutAccounts,
+  purchases,
+  transfers,
+  users,
+} from '../../platform/db/schema.ts'
 import { presentAccount } from './present.ts'
-import { isFree, isShare, isWaiting, saleIn, sumOfShares } from './transfers/waiting-shares.ts'
 
-/** What an engineer owes, as the ledger has it, without what transfers on their way are set against. */
+/** An engineer's debt by the ledger, less what pending transfers deduct. */
 const debtOf = (currency: string) =>
   sql<number>`(
   select coalesce(sum(e.amount_cents), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -19,7 +26,7 @@ const failureOf = sql<string | null>`(
   select x.failure from ${transfers} x
     where x.engineer_id = ${users.id} and x.status = 'failed' and x.failure is not null order by x.id desc limit 1)`
 
-/** The engineers to whom something can be paid now, in the order in which they came: for admins. */
+/** Engineers with a payable balance, oldest accounts first. For admins. */
 export async function listPayable(
   { db, config }: PayingContext,
   input: PageQuery,
@@ -33,7 +40,7 @@ export async function listPayable(
         email: users.email,
         account: { status: payoutAccounts.status, reason: payoutAccounts.reason },
         sales: count(),
-        dueCents: sumOfShares(),
+        dueCents: totalEarnings(),
         debtCents: debtOf(config.currency),
         failure: failureOf,
       })

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '../../db/ids.ts'
-import { disputes, payoutAccounts, refundRequests } from '../../db/schema.ts'
+import { beginTransfers } from '../../money/payouts/begin-transfers.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { disputes, payoutAccounts, refundRequests } from '../../platform/db/schema.ts'
 import { endFile } from '../../testing/at-end-of-file.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { type PayoutShop, payoutShop } from '../../testing/shop/payout-shop.ts'
 import { aConnectedEngineer, aSale, refundSale } from '../../testing/shop/sales.ts'
-import { beginTransfers } from './transfers/begin-transfers.ts'
 
 let shop: PayoutShop
 beforeEach(async () => {
@@ -57,10 +57,20 @@ describe('an engineer', () => {
 
   it('is told to try again where the provider does not answer', async () => {
     const call = await shop.as(await aUser(shop.deps))
-    shop.provider.goWrong(/^POST \/v1\/accounts$/, 'error', 'error')
+    shop.provider.goWrong(/^POST \/v1\/accounts$/, 'error', 'error', 'error')
     const answer = await call('POST', '/payouts/account')
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toMatchObject({ code: 'payments_unavailable' })
+  })
+
+  it('has one account after an outage, also when the provider refuses another engineer meanwhile', async () => {
+    const [one, other] = [await shop.as(await aUser(shop.deps)), await shop.as(await aUser(shop.deps))]
+    shop.provider.goWrong(/^POST \/v1\/accounts$/, 'hang up', 'hang up', 'hang up')
+    expect((await one('POST', '/payouts/account')).statusCode).toBe(503)
+    shop.provider.goWrong(/^POST \/v1\/accounts$/, { status: 400, message: 'Not now' })
+    expect((await other('POST', '/payouts/account')).statusCode).toBe(409)
+    expect((await one('POST', '/payouts/account')).statusCode).toBe(200)
+    expect(shop.provider.account.connect.accounts.size).toBe(1)
   })
 
   it('sees what is held until when and why, what is payable, on its way, paid and owed', async () => {

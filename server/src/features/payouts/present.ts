@@ -1,5 +1,5 @@
 import type { Payouts, SaleShare, ShareState } from '@promptery/contract/money/payouts'
-import type { payoutAccounts, transfers } from '../../db/schema.ts'
+import type { payoutAccounts, transfers } from '../../platform/db/schema.ts'
 
 export function presentAccount(
   account: Pick<typeof payoutAccounts.$inferSelect, 'status' | 'reason'> | null | undefined,
@@ -41,7 +41,7 @@ export function presentShare(row: ShareRow): SaleShare {
 
 function stateOf({ transfer, isRefunded, isHeld, isAskedBack, isDisputed }: ShareRow): ShareState {
   if (transfer?.status === 'reversed') return 'reversed'
-  // What was sent for it is about to be taken back.
+  // Its transfer is about to be reversed.
   if (isRefunded) return transfer?.status === 'done' ? 'reversed' : 'refunded'
   if (transfer?.status === 'done') return 'paid'
   if (transfer?.status === 'pending') return 'on_the_way'

@@ -12,25 +12,26 @@ import {
 } from '@promptery/contract/money/payouts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { App } from '../../http/app-type.ts'
-import { addressOf } from '../../http/limits/addresses/client-address.ts'
-import { limited, writes } from '../../http/limits/rate-limits.ts'
-import { responses } from '../../http/openapi.ts'
-import { adminRequired, requireUser, sessionRequired } from '../../http/session/guards.ts'
+import { markPaid } from '../../money/payouts/mark-paid.ts'
+import { openAccount, refreshAccount } from '../../money/payouts/open-account.ts'
+import { requireProvider } from '../../money/payouts/paying.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { originOf } from '../../platform/http/origin.ts'
+import { adminRequired, requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
 import { exportPayouts } from './export-payouts.ts'
 import { getPayouts } from './get-payouts.ts'
 import { getStatement } from './get-statement.ts'
+import { listEarnings } from './list-earnings.ts'
 import { listPayable } from './list-payable.ts'
-import { listShares } from './list-shares.ts'
-import { markPaid } from './mark-paid.ts'
-import { openAccount, refreshAccount } from './open-account.ts'
-import { requireProvider } from './paying.ts'
 
 const tags = ['payouts']
 
-/** The provider is asked for each. */
+/** Limits operations that send a request to the provider. */
 const limitedAccounts = limited('payout-accounts', { points: 20, durationSeconds: 60, by: 'user' })
-/** All that somebody has ever earned is read. */
+/** Each request reads all earnings of an engineer. */
 const limitedExports = limited('payout-exports', { points: 10, durationSeconds: 60, by: 'user' })
 
 const payingOf = (request: FastifyRequest) => requireProvider(requireUser(request.ctx))
@@ -62,7 +63,7 @@ export function payoutRoutes(app: App): void {
         response: responses({ 200: saleSharesResponse }, 404),
       },
     },
-    async (request) => ({ success: true as const, ...(await listShares(payingOf(request), request.query)) }),
+    async (request) => ({ success: true as const, ...(await listEarnings(payingOf(request), request.query)) }),
   )
 
   app.get(
@@ -106,18 +107,17 @@ export function payoutRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preHandler: [writes, limitedAccounts],
-      // The provider may be slow, and others at the same address do not wait for it.
+      // A slow provider must not block other requests from the same address.
       config: { takesNoTurn: true },
       schema: {
         tags,
         operationId: 'openAccount',
         summary: 'The provider’s page for the user’s account, which is made if there is none',
-        response: responses({ 200: accountPageResponse }, 404, 429, 503),
+        response: responses({ 200: accountPageResponse }, 404, 409, 429, 503),
       },
     },
     async (request) => {
-      const { protocol, host } = request
-      return { success: true as const, url: await openAccount(payingOf(request), `${protocol}://${host}`) }
+      return { success: true as const, url: await openAccount(payingOf(request), originOf(request)) }
     },
   )
 
@@ -131,13 +131,13 @@ export function payoutRoutes(app: App): void {
         tags,
         operationId: 'refreshAccount',
         summary: 'Ask the provider how far the user’s account is',
-        response: responses({ 200: payoutsResponse }, 404, 429, 503),
+        response: responses({ 200: payoutsResponse }, 404, 409, 429, 503),
       },
     },
     async (request) => {
       const ctx = payingOf(request)
       await refreshAccount(ctx)
-      return { success: true as const, ...(await getPayouts({ ...ctx, reads: ctx.db })) }
+      return { success: true as const, ...(await getPayouts(ctx)) }
     },
   )
 

@@ -26,7 +26,7 @@ describe('what an engineer says of a prompt', () => {
     expect(await change({ gapHints: [CITY] })).toMatchObject({ version: 1 })
   })
 
-  it('is kept of the gaps that the text has, also when it loses them', async () => {
+  it('is stored for the variables that the text has, also when it loses them', async () => {
     const gone = { gap: 'gone', label: 'Gone' }
     const { id, uploader } = await aPrompt(shop.deps, { prompt, gapHints: [gone, MONTH, CITY] })
     const call = await shop.as(uploader)
@@ -38,7 +38,7 @@ describe('what an engineer says of a prompt', () => {
     expect(answer.json().message).toBe('There was nothing to change')
   })
 
-  it('is for all where it is of the prompt, and for those who read the text where it is of gaps', async () => {
+  it('is public for the prompt, and for readers of the text for its variables', async () => {
     const { id } = await aPrompt(shop.deps, { prompt, gapHints: [CITY], worksWith: ['Claude'] })
     const buyer = await shop.as(await aBuyer(shop.deps, id))
     expect((await buyer('GET', `/prompts/${id}`)).json().prompt).toMatchObject({ gapHints: [CITY], boughtVersion: 1 })

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { prompts } from '../../db/schema.ts'
-import { Forbidden, NotFound } from '../../errors.ts'
-import { maySee } from '../../listings/ownership.ts'
+import { maySee } from '../../catalog/ownership.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { canEdit } from './policy.ts'
 
 /**
- * A prompt that the session's user may change or delete.
- * @throws NotFound when they may not know of it, Forbidden when it is another user's
+ * A prompt that the session's user may update or delete.
+ * @throws NotFound when they may not see it, Forbidden for another user's
  */
 export async function getOwnPrompt(ctx: UserContext, input: { id: string }): Promise<{ withdrawnAt: Date | null }> {
   const [row] = await ctx.db

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import type { Db } from '../../db/db.ts'
-import { newId } from '../../db/ids.ts'
-import { publishedRow } from '../../db/queries/publish.ts'
-import { rowsOf } from '../../db/rows-of.ts'
-import { likes, notifications, prompts } from '../../db/schema.ts'
-import { gathered } from '../../db/statements/gathered.ts'
-import { keptFor } from '../../db/statements/prepared.ts'
-import { Forbidden, Invalid, NotFound } from '../../errors.ts'
-import { listedPrompts } from '../../listings/visibility.ts'
+import { listedPrompts } from '../../catalog/visibility.ts'
+import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { publishedRow } from '../../platform/db/queries/publish.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
+import { likes, notifications, prompts } from '../../platform/db/schema.ts'
+import { gathered } from '../../platform/db/statements/batch.ts'
+import { keptFor } from '../../platform/db/statements/prepared.ts'
+import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { canLike } from './policy.ts'
 
 /**
- * Records one like by the session's user. There is no unlike. Likes of one prompt that come at once are one statement,
- * each answered when all are stored (decision 057).
- * @throws NotFound, Forbidden for one's own prompt, Invalid for a second like
+ * Records a like of the session's user, for good. Concurrent likes of a prompt are batched into one statement (decision
+ * 057).
+ * @throws NotFound, Forbidden for their own prompt, Invalid for a second like
  */
 export async function likePrompt({ db, config, user }: UserContext, { id }: { id: string }): Promise<void> {
   const { requireApproval } = config
@@ -27,19 +27,19 @@ export async function likePrompt({ db, config, user }: UserContext, { id }: { id
   const done = await like({ id, userId: user.id })
   if (!done) throw new NotFound('This prompt does not exist')
   if (!canLike(user, done)) throw new Forbidden('own_prompt', 'This prompt is your own')
-  // Of several by the same user, the first one counts.
+  // Of several likes in a batch by one user, the first succeeds.
   if (!done.newBy.delete(user.id)) throw new Invalid('already_liked', 'You have already liked this prompt')
 }
 
 /**
- * Stores the likes of a prompt by other users, counts them, and tells the uploader of each, in one statement: it holds
- * the row of a prompt that many like for no longer than it takes.
- * @returns by whom they are new; `undefined` for a prompt that is not on the market
+ * Stores likes of a prompt, counts them and notifies the uploader of each, in one statement, to hold the lock of a
+ * popular prompt briefly.
+ * @returns the users with new likes; `undefined` for a prompt that is not on the market
  */
 async function store(db: Db, asked: { id: string; userId: string }[], requireApproval: boolean) {
   const userIds = [...new Set(asked.map(({ userId }) => userId))]
   const newIds = userIds.map(() => newId())
-  const event = publishedRow('notification', { id: sql`told.id`, userId: sql`told.user_id` })
+  const event = publishedRow('notification', { id: sql`notified.id`, userId: sql`notified.user_id` })
   const [row] = await rowsOf<{ uploadedBy: string; newBy: string[] }>(
     db,
     sql`with listed as (
@@ -55,14 +55,14 @@ async function store(db: Db, asked: { id: string; userId: string }[], requireApp
       update ${prompts} set likes_count = ${prompts.likesCount} + new.count
       from listed, (select count(*)::int as count from liked) as new
       where ${prompts.id} = listed.id and new.count > 0
-    ), told as (
+    ), notified as (
       insert into ${notifications} (id, user_id, type, prompt_id, actor_id)
       select asked.new_id, listed.uploaded_by, 'liked', listed.id, liked.user_id
       from liked join asked using (user_id), listed
       returning id, user_id
     )
     select uploaded_by as "uploadedBy", array(select user_id from liked) as "newBy",
-      (select count(${event}::text) from told) as events from listed`,
+      (select count(${event}::text) from notified) as events from listed`,
   )
   return row && { uploadedBy: row.uploadedBy, newBy: new Set(row.newBy) }
 }

@@ -1,7 +1,7 @@
-import type { CurrentUser } from '../../context.ts'
+import type { CurrentUser } from '../../platform/context.ts'
 
-/** A like is worth something where it is another user's. */
+/** Users cannot like their own prompts. */
 export const canLike = (user: CurrentUser, prompt: { uploadedBy: string }): boolean => user.id !== prompt.uploadedBy
 
-/** Only its uploader changes or deletes a listing (section 6), and no admin for them. */
+/** Only its uploader updates or deletes a listing, no admin (section 6). */
 export const canEdit = (user: CurrentUser, prompt: { uploadedBy: string }): boolean => user.id === prompt.uploadedBy

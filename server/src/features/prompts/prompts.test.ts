@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { likes, notifications, prompts, purchases } from '../../db/schema.ts'
+import { likes, notifications, prompts, purchases } from '../../platform/db/schema.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
 
 describe('GET /prompts/{id}', () => {
-  it('gives the text to its uploader, its buyers and admins, and to nobody else [spec 7.prompts.one 2.route.bought-prompt-details]', async () => {
+  it('gives the text to its uploader, its buyers and admins only [spec 7.prompts.one 2.route.bought-prompt-details]', async () => {
     const { id, uploader, fields } = await aPrompt(shop.deps)
     const buyer = await aBuyer(shop.deps, id)
     for (const [user, reads, owned] of [
@@ -60,7 +60,7 @@ describe('GET /prompts/{id}', () => {
 })
 
 describe('POST /prompts/like/{id}', () => {
-  it('counts one like of a user, tells the uploader once, and says no to a second [spec 7.prompts.like 4.like.once]', async () => {
+  it('counts one like of a user, notifies the uploader once, and refuses a second [spec 7.prompts.like 4.like.once]', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const fan = await aUser(shop.deps)
     const call = await shop.as(fan)
@@ -78,7 +78,7 @@ describe('POST /prompts/like/{id}', () => {
     expect(told).toMatchObject([{ type: 'liked', promptId: id, actorId: fan.id }])
   })
 
-  it('stores what many like at once together, and answers each what is theirs', async () => {
+  it('batches concurrent likes, with the right response for each', async () => {
     const [{ id, uploader }, other] = [await aPrompt(shop.deps), await aPrompt(shop.deps)]
     const fans = await Promise.all(Array.from({ length: 6 }, () => aUser(shop.deps)))
     const calls = await Promise.all([...fans, uploader].map((user) => shop.as(user)))
@@ -118,7 +118,7 @@ describe('POST /prompts/like/{id}', () => {
     expect((await call('GET', `/prompts/${id}`)).json().prompt).toMatchObject({ likes: [], likesCount: 0 })
   })
 
-  it('keeps the asking user’s own like in a list that is cut to the latest 100', async () => {
+  it('keeps the current user’s like in a list that is cut to the latest 100', async () => {
     const { id } = await aPrompt(shop.deps)
     const early = await aUser(shop.deps)
     const call = await shop.as(early)

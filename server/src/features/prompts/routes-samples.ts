@@ -2,12 +2,12 @@ import { idParams } from '@promptery/contract/common'
 import { outlineResponse } from '@promptery/contract/listings/outline'
 import { updatePromptResponse } from '@promptery/contract/listings/prompts'
 import { addSampleBody, orderSamplesBody, sampleParams, samplesResponse } from '@promptery/contract/listings/samples'
-import type { App } from '../../http/app-type.ts'
-import { SAMPLE_BYTES_MAX } from '../../http/limits/bodies.ts'
-import { limited, uploads, writes } from '../../http/limits/rate-limits.ts'
-import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
-import { readUpload, takeUploadTurn } from '../../http/uploads.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { limited, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
+import { OPTIONAL_SESSION, responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { readUpload, takeUploadTurn } from '../../platform/http/uploads.ts'
+import { SAMPLE_BYTES_MAX } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { getOutline } from './outline/get-outline.ts'
 import { addSample } from './samples/add-sample.ts'
 import { listSamples } from './samples/list-samples.ts'
@@ -17,12 +17,12 @@ import { useSampleAsCover } from './samples/use-sample-as-cover.ts'
 
 const tags = ['samples']
 
-/** Each makes the listing wait for approval again. */
+/** Each change makes the listing pending again. */
 const changes = limited('sample', { points: 120, durationSeconds: 60 * 60, by: 'user' })
-/** More than anybody looks at. The longest text of somebody's own takes a tenth of a second. */
+/** More than a person opens. A maximal text of the caller's own takes a tenth of a second. */
 const outlines = limited('outline', { points: 300, durationSeconds: 60, by: 'user', isOfProcess: true })
 
-/** Results of a prompt that its uploader shows, and the outline of its text: what buyers see before they buy. */
+/** Samples of a prompt and the outline of its text: previews before the purchase. */
 export function sampleRoutes(app: App): void {
   app.get(
     '/prompts/samples/:id',

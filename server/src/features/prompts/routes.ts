@@ -1,5 +1,5 @@
 import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
-import { LIMITS } from '@promptery/contract/constants'
+import { HELD, LIMITS } from '@promptery/contract/constants'
 import type { PriceRules } from '@promptery/contract/listings/price'
 import {
   createPromptResponse,
@@ -15,14 +15,14 @@ import {
   updatePromptResponse,
 } from '@promptery/contract/listings/prompts'
 import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/listings/suggestions'
-import type { App } from '../../http/app-type.ts'
-import { jsonBytesMax } from '../../http/limits/bodies.ts'
-import { limited, SEARCHES, uploads, writes } from '../../http/limits/rate-limits.ts'
-import { inSearchTurn } from '../../http/limits/turns/search-turns.ts'
-import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
-import { readUpload, takeUploadTurn } from '../../http/uploads.ts'
-import { getPrompt } from '../../listings/get-prompt.ts'
+import { getPrompt } from '../../catalog/get-prompt.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { limited, SEARCHES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
+import { OPTIONAL_SESSION, responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { readUpload, takeUploadTurn } from '../../platform/http/uploads.ts'
+import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
+import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { createPrompt } from './changes/create-prompt.ts'
 import { deletePrompt } from './changes/delete-prompt.ts'
 import { updatePrompt } from './changes/update-prompt.ts'
@@ -34,15 +34,15 @@ import { listSuggestions } from './lists/list-suggestions.ts'
 
 const tags = ['prompts']
 
-/** Each may write the longest text anew, which the database has to clear away. */
+/** Each edit may rewrite the longest text, whose old row the database must vacuum. */
 const EDITS = { points: 300, durationSeconds: 60 * 60, by: 'user' } as const
-/** Each keeps the text before for its buyers, for good. */
+/** Each change of a sold text stores the former version for its buyers, for good. */
 const textChanges = limited(
   'change-text',
   { points: 60, durationSeconds: 60 * 60, by: 'user' },
   ({ body }) => (body as UpdatePromptFields).prompt !== undefined,
 )
-/** Of a listing as JSON. */
+/** Maximum of a listing as JSON. */
 const LISTING_BYTES_MAX = jsonBytesMax(
   LIMITS.title.max,
   LIMITS.description.max,
@@ -50,15 +50,18 @@ const LISTING_BYTES_MAX = jsonBytesMax(
   LIMITS.tipsMax,
   LIMITS.versionNoteMax,
   LIMITS.worksWith.max * LIMITS.worksWith.name.max,
-  LIMITS.gapHints.max * (LIMITS.filling.gapNameMax + LIMITS.gapHints.label.max + LIMITS.gapHints.descriptionMax),
+  LIMITS.variableDescriptions.max *
+    (LIMITS.savedValues.variableNameMax +
+      LIMITS.variableDescriptions.label.max +
+      LIMITS.variableDescriptions.descriptionMax),
 )
-/** A user likes a prompt once: each process counts for itself. */
+/** Counted in each process, as a user likes a prompt once. */
 const likes = limited('like', { points: 120, durationSeconds: 60, by: 'user', isOfProcess: true })
 const searches = limited('search', SEARCHES, ({ query }) => Boolean((query as ListPromptsQuery).search))
-/** One for each pause in typing. */
+/** One request for each pause in typing. */
 const suggestions = limited('suggest', { points: 900, durationSeconds: 60, by: 'user' })
 
-/** @param prices what a listing may cost: the shop is connected to a payment provider or not when it starts */
+/** @param prices valid prices, which depend on a payment provider when the server starts */
 export function promptRoutes(app: App, prices: PriceRules): void {
   app.get(
     '/prompts/all-prompts',
@@ -76,7 +79,7 @@ export function promptRoutes(app: App, prices: PriceRules): void {
     },
     async (request) => {
       const list = () => listPrompts(request.ctx, request.query)
-      return { success: true as const, ...(await (request.query.search ? inSearchTurn(request, list) : list())) }
+      return { success: true as const, ...(await (request.query.search ? limitSearch(request, list) : list())) }
     },
   )
 
@@ -96,7 +99,7 @@ export function promptRoutes(app: App, prices: PriceRules): void {
     },
     async (request) => {
       const suggest = () => listSuggestions(request.ctx, request.query)
-      return { success: true as const, ...(await inSearchTurn(request, suggest)) }
+      return { success: true as const, ...(await limitSearch(request, suggest)) }
     },
   )
 
@@ -191,7 +194,9 @@ export function promptRoutes(app: App, prices: PriceRules): void {
     async (request, reply) => {
       const ctx = requireUser(request.ctx)
       const newPrompt = await createPrompt(ctx, { fields: request.body, cover: request.upload })
-      return reply.code(201).send({ success: true, message: 'Prompt Uploaded Successfully', newPrompt })
+      return reply
+        .code(201)
+        .send({ success: true, message: newPrompt.isHeld ? HELD : 'Prompt Uploaded Successfully', newPrompt })
     },
   )
 
@@ -217,7 +222,9 @@ export function promptRoutes(app: App, prices: PriceRules): void {
       const { removeCover, note, ...fields } = request.body
       const input = { ...request.params, fields, note, removeCover, cover: request.upload }
       const { isChanged, prompt } = await updatePrompt(requireUser(request.ctx), input)
-      return { success: true as const, message: isChanged ? 'Prompt updated' : 'There was nothing to change', prompt }
+      const changed = prompt.isHeld ? HELD : 'Prompt updated'
+      const message = isChanged ? changed : 'There was nothing to change'
+      return { success: true as const, message, prompt }
     },
   )
 

@@ -1,13 +1,13 @@
 import { APPROVAL_STATUSES } from '@promptery/contract/listings/prompts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import type { Context, UserContext } from '../../context.ts'
-import { prompts } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
-import { getPrompt } from '../../listings/get-prompt.ts'
+import { getPrompt } from '../../catalog/get-prompt.ts'
+import { startPurchase } from '../../money/checkout/start-purchase.ts'
+import type { Context, UserContext } from '../../platform/context.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import { AppError } from '../../platform/errors.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { startPurchase } from './start-purchase.ts'
 
 const STATES = APPROVAL_STATUSES.flatMap((status) =>
   [false, true].flatMap((withdrawn) =>

@@ -1,6 +1,6 @@
 import type { Transaction } from '@promptery/contract/money/payments'
 import type { RefundState } from '@promptery/contract/money/refunds'
-import { referenceOf } from '../../db/references.ts'
+import { referenceOf } from '../../platform/db/references.ts'
 
 export interface TransactionRow {
   id: string
@@ -17,7 +17,7 @@ interface Person {
   username: string
 }
 
-/** @param people who bought and sold it: for admins */
+/** @param people buyer and seller, for admins */
 export function presentTransaction(
   row: TransactionRow,
   state: RefundState,

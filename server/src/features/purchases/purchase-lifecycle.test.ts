@@ -2,15 +2,16 @@ import { PURCHASE_MOVES, PURCHASE_STATUSES, type PurchaseStatus } from '@prompte
 import { rowsOf } from '@promptery/testing/consistency'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { UserContext } from '../../context.ts'
-import { cartItems, notifications, prompts, purchases, users } from '../../db/schema.ts'
+import { movePurchase } from '../../money/checkout/move-purchase.ts'
+import { settlePurchase } from '../../money/checkout/settle-purchase.ts'
+import { startPurchase } from '../../money/checkout/start-purchase.ts'
+import { endRefunding } from '../../money/refunds/refund-sales.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { cartItems, notifications, prompts, purchases, users } from '../../platform/db/schema.ts'
 import { BLOCKED } from '../../testing/database/blocked.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { deletePrompt } from '../prompts/changes/delete-prompt.ts'
-import { movePurchase } from './move-purchase.ts'
-import { settlePurchase } from './settle-purchase.ts'
-import { startPurchase } from './start-purchase.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -31,8 +32,9 @@ async function aPurchase(status: PurchaseStatus = 'pending') {
   const buyer = await aUser(shop.deps)
   const id = await start(buyer, promptId)
   if (id === null) throw new Error('nothing was begun')
-  if (status === 'paid' || status === 'refunded') await settle(id)
-  if (status === 'refunded') await movePurchase(shop.deps.db, id, 'refund')
+  if (['paid', 'refunding', 'refunded'].includes(status)) await settle(id)
+  if (status === 'refunding' || status === 'refunded') await movePurchase(shop.deps.db, id, 'takeBack')
+  if (status === 'refunded') await endRefunding(shop.deps.db)
   if (status === 'expired') await movePurchase(shop.deps.db, id, 'expire')
   if (status === 'failed') await movePurchase(shop.deps.db, id, 'fail')
   return { id, promptId, uploader, buyer, fields }
@@ -110,6 +112,7 @@ describe('the moves of a purchase', () => {
     const { id, promptId, buyer } = await aPurchase(status)
     if (move === 'start') await start(buyer, promptId)
     else if (move === 'settle') await settle(id).catch(() => undefined)
+    else if (move === 'refund') await endRefunding(shop.deps.db)
     else await movePurchase(shop.deps.db, id, move)
     const { from, to } = PURCHASE_MOVES[move]
     const isAllowed = (from as readonly PurchaseStatus[]).includes(status)

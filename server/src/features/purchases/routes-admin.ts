@@ -5,29 +5,29 @@ import {
   differencesResponse,
   explainDifferenceBody,
   transactionFilter,
-  transactionSumsResponse,
   transactionsQuery,
   transactionsResponse,
+  transactionTotalsResponse,
 } from '@promptery/contract/money/payments'
 import { z } from 'zod'
-import type { App } from '../../http/app-type.ts'
-import { addressOf } from '../../http/limits/addresses/client-address.ts'
-import { limited, writes } from '../../http/limits/rate-limits.ts'
-import { responses } from '../../http/openapi.ts'
-import { adminRequired, requireUser } from '../../http/session/guards.ts'
-import { explainDifference } from './transactions/explain-difference.ts'
+import { explainDifference } from '../../money/reconciliation/explain-discrepancy.ts'
+import { listDifferences } from '../../money/reconciliation/list-discrepancies.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { adminRequired, requireUser } from '../../platform/http/session/guards.ts'
 import { exportTransactions } from './transactions/export-transactions.ts'
-import { listDifferences } from './transactions/list-differences.ts'
 import { listAllTransactions } from './transactions/list-transactions.ts'
-import { sumTransactions } from './transactions/sum-transactions.ts'
+import { totalTransactions } from './transactions/total-transactions.ts'
 
 const tags = ['purchases']
 
-/** Each reads all that is found. */
+/** Each request reads all matching purchases. */
 const sums = limited('transaction-sums', { points: 60, durationSeconds: 60, by: 'user' })
 const exports = limited('transaction-exports', { points: 10, durationSeconds: 60, by: 'user' })
 
-/** What admins see of payments. */
+/** Routes of payments for admins. */
 export function adminPurchaseRoutes(app: App): void {
   app.get(
     '/admin/transactions',
@@ -57,12 +57,12 @@ export function adminPurchaseRoutes(app: App): void {
         operationId: 'sumTransactions',
         summary: 'What these purchases come to',
         querystring: transactionFilter,
-        response: responses({ 200: transactionSumsResponse }, 429),
+        response: responses({ 200: transactionTotalsResponse }, 429),
       },
     },
     async (request) => ({
       success: true as const,
-      ...(await sumTransactions(requireUser(request.ctx), request.query)),
+      ...(await totalTransactions(requireUser(request.ctx), request.query)),
     }),
   )
 

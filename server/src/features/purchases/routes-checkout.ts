@@ -1,24 +1,27 @@
 import { idParams, successSchema } from '@promptery/contract/common'
 import { buyConflictResponse, buyResponse, checkoutBody, checkoutResponse } from '@promptery/contract/money/purchases'
-import { ForgedEvent } from '../../adapters/payments/port.ts'
-import { Invalid, NotFound } from '../../errors.ts'
-import type { App } from '../../http/app-type.ts'
-import { limited, writes } from '../../http/limits/rate-limits.ts'
-import { responses } from '../../http/openapi.ts'
-import { originOf } from '../../http/origin.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
-import { type Bought, buyPrompts } from './buy-prompt.ts'
-import { getCheckout } from './checkout/get-checkout.ts'
-import { hearEvent } from './checkout/hear-event.ts'
-import { unavailable } from './checkout/paying.ts'
+import { InvalidSignature, UnreadableEvent } from '../../adapters/payments/port.ts'
+import { buyPrompts } from '../../money/checkout/buy-prompt.ts'
+import { getCheckout } from '../../money/checkout/get-checkout.ts'
+import type { Bought } from '../../money/checkout/order.ts'
+import { isOfProvider } from '../../money/provider/provider-errors.ts'
+import { providerUnavailable } from '../../money/provider/provider-failure.ts'
+import { handleWebhook } from '../../money/webhook/handle-webhook.ts'
+import { monitorWebhook } from '../../money/webhook/monitor-webhook.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { originOf } from '../../platform/http/origin.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
 
 const tags = ['purchases']
 
-/** The provider is asked for each: what a hurried buyer and a page that waits need, and no more. */
+/** Limits operations that send a request to the provider. */
 const PAYMENTS = { points: 60, durationSeconds: 60, by: 'user' } as const
-export const limitedPayments = limited('payments', PAYMENTS, ({ ctx }) => ctx.payments.name !== 'demo')
+export const limitedPayments = limited('payments', PAYMENTS, ({ ctx }) => ctx.payments.takesMoney)
 
-/** More than the provider sends of a large shop. What is refused it sends again. */
+/** More than the events of a large shop. The provider retries refused ones. */
 const limitedEvents = limited('payment-events', {
   points: 3_000,
   durationSeconds: 60,
@@ -26,11 +29,11 @@ const limitedEvents = limited('payment-events', {
   isOfProcess: true,
 })
 
-/** Larger than any event of a payment. */
+/** Larger than any event of the provider. */
 const EVENT_BYTES_MAX = 256 * 1024
 
-/** The answer to buying something. @param owned the words for what was owned before */
-export function answerOf({ status, isNew, checkout }: Bought, owned: string) {
+/** The response to a purchase. @param owned message for a prompt that is owned already */
+export function purchaseResponse({ status, isNew, checkout }: Bought, owned: string) {
   const message = status === 'pending' ? 'Waits for its payment' : isNew ? 'Purchase recorded' : owned
   return {
     success: true as const,
@@ -46,7 +49,7 @@ export function checkoutRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preHandler: [writes, limitedPayments],
-      // The provider may be slow, and others at the same address do not wait for it.
+      // A slow provider must not block other requests from the same address.
       config: { takesNoTurn: true },
       schema: {
         tags,
@@ -58,7 +61,7 @@ export function checkoutRoutes(app: App): void {
     },
     async (request, reply) => {
       const bought = await buyPrompts(requireUser(request.ctx), request.body.items, originOf(request))
-      return reply.code(bought.isNew ? 201 : 200).send(answerOf(bought, 'You own these prompts already'))
+      return reply.code(bought.isNew ? 201 : 200).send(purchaseResponse(bought, 'You own these prompts already'))
     },
   )
 
@@ -82,8 +85,9 @@ export function checkoutRoutes(app: App): void {
     }),
   )
 
-  // The signature is of the bytes as they came: here JSON is not parsed on its way in.
+  // The signature covers the raw bytes, so the body is not parsed.
   app.register(async (hook) => {
+    const watch = monitorWebhook()
     hook.removeContentTypeParser('application/json')
     hook.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     hook.post(
@@ -101,15 +105,17 @@ export function checkoutRoutes(app: App): void {
       },
       async ({ ctx, body, headers }) => {
         const { payments } = ctx
-        if (payments.name === 'demo') throw new NotFound('No payment provider is connected')
+        if (!payments.takesMoney) throw new NotFound('No payment provider is connected')
         const signature = [headers['stripe-signature']].flat()[0]
         try {
           const event = payments.readEvent(Buffer.isBuffer(body) ? body : Buffer.of(), signature)
-          await hearEvent(ctx, payments, event)
+          await handleWebhook(ctx, payments, event)
+          await watch.received(ctx, event, payments.apiVersion)
         } catch (error) {
-          // What is not answered well is delivered again.
-          if (!(error instanceof ForgedEvent)) throw unavailable(error)
-          throw new Invalid('invalid_signature', 'This is no event of the payment provider')
+          if (error instanceof InvalidSignature || error instanceof UnreadableEvent)
+            throw await watch.refused(ctx, error, signature !== undefined)
+          // The provider retries after an error response.
+          throw isOfProvider(error) ? providerUnavailable(error, 'The event was not taken.') : error
         }
         return { success: true as const }
       },

@@ -8,23 +8,23 @@ import {
   refundRequestsResponse,
   settleRefundBody,
 } from '@promptery/contract/money/refunds'
-import type { App } from '../../http/app-type.ts'
-import { addressOf } from '../../http/limits/addresses/client-address.ts'
-import { limited, writes } from '../../http/limits/rate-limits.ts'
-import { responses } from '../../http/openapi.ts'
-import { adminRequired, requireUser, sessionRequired } from '../../http/session/guards.ts'
+import { listFailedRefunds } from '../../money/refunds/list-failed-refunds.ts'
+import { decideRefundRequest } from '../../money/refunds/requests/decide-refund-request.ts'
+import { listAllRefundRequests, listRefundRequests } from '../../money/refunds/requests/list-refund-requests.ts'
+import { requestRefund } from '../../money/refunds/requests/request-refund.ts'
+import { withdrawRefundRequest } from '../../money/refunds/requests/withdraw-refund-request.ts'
+import { settleFailedRefund } from '../../money/refunds/settle-failed-refund.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { adminRequired, requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
 import { getReceipt } from './receipts/get-receipt.ts'
-import { listFailedRefunds } from './refunds/list-failed-refunds.ts'
-import { askRefund } from './refunds/requests/ask-refund.ts'
-import { decideRefundRequest } from './refunds/requests/decide-refund-request.ts'
-import { listAllRefundRequests, listRefundRequests } from './refunds/requests/list-refund-requests.ts'
-import { withdrawRefundRequest } from './refunds/requests/withdraw-refund-request.ts'
-import { settleFailedRefund } from './refunds/settle-failed-refund.ts'
 import { limitedPayments } from './routes-checkout.ts'
 
 const tags = ['refunds']
 
-/** The engineer is told of each: what was withdrawn can be asked again, but not as often as one likes. */
+/** Each request notifies the engineer, and withdrawn requests can be repeated. */
 const limitedRequests = limited('refund-requests', { points: 20, durationSeconds: 60 * 60, by: 'user' })
 
 export function refundRoutes(app: App): void {
@@ -42,7 +42,7 @@ export function refundRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      const { id } = await askRefund(requireUser(request.ctx), request.body)
+      const { id } = await requestRefund(requireUser(request.ctx), request.body)
       return reply.code(201).send({ success: true as const, message: 'Asked', refundRequest: { _id: id } })
     },
   )
@@ -70,7 +70,7 @@ export function refundRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preHandler: [writes, limitedPayments],
-      // The provider may be slow, and others at the same address do not wait for it.
+      // A slow provider must not block other requests from the same address.
       config: { takesNoTurn: true },
       schema: {
         tags,

@@ -1,13 +1,13 @@
 import { pageQuery } from '@promptery/contract/common'
 import { transactionsResponse } from '@promptery/contract/money/payments'
 import { buyBody, buyConflictResponse, buyResponse } from '@promptery/contract/money/purchases'
-import type { App } from '../../http/app-type.ts'
-import { writes } from '../../http/limits/rate-limits.ts'
-import { responses } from '../../http/openapi.ts'
-import { originOf } from '../../http/origin.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
-import { buyPrompt } from './buy-prompt.ts'
-import { answerOf, limitedPayments } from './routes-checkout.ts'
+import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { writes } from '../../platform/http/limits/rate-limits.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { originOf } from '../../platform/http/origin.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { limitedPayments, purchaseResponse } from './routes-checkout.ts'
 import { listOwnTransactions } from './transactions/list-transactions.ts'
 
 const tags = ['purchases']
@@ -18,7 +18,7 @@ export function purchaseRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preHandler: [writes, limitedPayments],
-      // The provider may be slow, and others at the same address do not wait for it.
+      // A slow provider must not block other requests from the same address.
       config: { takesNoTurn: true },
       schema: {
         tags,
@@ -30,7 +30,7 @@ export function purchaseRoutes(app: App): void {
     },
     async (request, reply) => {
       const bought = await buyPrompt(requireUser(request.ctx), request.body, originOf(request))
-      return reply.code(bought.isNew ? 201 : 200).send(answerOf(bought, 'You own this prompt already'))
+      return reply.code(bought.isNew ? 201 : 200).send(purchaseResponse(bought, 'You own this prompt already'))
     },
   )
 

@@ -1,17 +1,17 @@
 import type { Review } from '@promptery/contract/listings/reviews'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import type { Db } from '../../db/db.ts'
-import { notify } from '../../db/queries/notify.ts'
-import { prompts, reviews } from '../../db/schema.ts'
-import { Forbidden, NotFound } from '../../errors.ts'
-import { maySee } from '../../listings/ownership.ts'
+import { maySee } from '../../catalog/ownership.ts'
+import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
+import { prompts, reviews } from '../../platform/db/schema.ts'
+import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { canAnswer } from './policy.ts'
 import { presentReview, selectReviews } from './review-rows.ts'
 
 /**
- * Writes the uploader's one answer to a review of their prompt, or changes it. The review's author is told of it once.
- * @throws NotFound, Forbidden for everybody else
+ * Writes or changes the uploader's answer to a review of their prompt. The review's author is notified once.
+ * @throws NotFound, Forbidden for other users
  */
 export async function answerReview(ctx: UserContext, input: { id: string; answer: string }): Promise<Review> {
   const { id, answer } = input
@@ -46,7 +46,7 @@ async function whyNot(ctx: UserContext & { db: Db }, id: string): Promise<Forbid
     .from(reviews)
     .innerJoin(prompts, eq(prompts.id, reviews.promptId))
     .where(eq(reviews.id, id))
-  // Its engineer is refused nothing: the review was taken back just now.
+  // Not a missing permission: the review was withdrawn just now.
   if (!prompt || canAnswer(ctx.user, prompt) || !(await maySee(ctx, prompt))) {
     return new NotFound('This review does not exist')
   }

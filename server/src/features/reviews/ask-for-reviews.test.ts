@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { notifications, prompts, purchases } from '../../db/schema.ts'
-import { askForReviewsJob } from '../../jobs/ask-for-reviews.ts'
+import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
+import { notifications, prompts, purchases } from '../../platform/db/schema.ts'
 import { logInMemory } from '../../testing/log.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, type TestUser } from '../../testing/shop/factories.ts'
-import { buyPrompt } from '../purchases/buy-prompt.ts'
+import { askForReviewsJob } from './ask-for-reviews-job.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -50,7 +50,7 @@ it('asks no buyer again who has the money back and buys it once more', async () 
   expect(await asked()).toEqual([{ userId: buyer.id, promptId }])
 })
 
-it('asks nobody who has just bought, bought long ago, has reviewed, has the money back, or has what left the market', async () => {
+it('skips buyers of today, of long ago, with a review, a refund, or a withdrawn prompt', async () => {
   await aSale(6)
   await aSale(22)
   const reviewed = await aSale(8)

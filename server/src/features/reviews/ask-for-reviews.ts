@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
-import { newId } from '../../db/ids.ts'
-import { publishedRow } from '../../db/queries/publish.ts'
-import { rowsOf } from '../../db/rows-of.ts'
-import { notifications, prompts, purchases, reviews } from '../../db/schema.ts'
-import { listedPrompts } from '../../listings/visibility.ts'
+import { listedPrompts } from '../../catalog/visibility.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { publishedRow } from '../../platform/db/queries/publish.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
+import { notifications, prompts, purchases, reviews } from '../../platform/db/schema.ts'
 
-/** A buyer is asked when they have had time to try the prompt, and not about what was long ago. */
+/** Late enough to have tried the prompt, early enough to remember it. */
 const AFTER_DAYS = 7
 const UNTIL_DAYS = 21
 const BATCH = 500
 
 /**
- * Asks those for a review, once for each prompt, who have bought a week ago what is still on the market and have not
- * reviewed it. @returns how many
+ * Asks for a review, once for each prompt, the buyers of a week ago whose prompt is still on the market and who have
+ * not reviewed it.
+ * @returns their number
  */
 export async function askForReviews(db: Db, { requireApproval }: { requireApproval: boolean }): Promise<number> {
   let count = 0
@@ -44,13 +45,13 @@ async function askSome(db: Db, requireApproval: boolean): Promise<number> {
       returning ${purchases.buyerId} as user_id, ${purchases.promptId} as prompt_id
     ), numbered as (
       select *, row_number() over () as at from asked
-    ), told as (
+    ), notified as (
       insert into ${notifications} (id, user_id, type, prompt_id)
       select new_ids.id, user_id, 'review_asked', prompt_id from numbered
         join unnest(${sql.param(ids)}::uuid[]) with ordinality as new_ids (id, at) using (at)
       returning id, user_id
     )
-    select count(${publishedRow('notification', { id: sql`told.id`, userId: sql`told.user_id` })}::text)::int as count from told`,
+    select count(${publishedRow('notification', { id: sql`notified.id`, userId: sql`notified.user_id` })}::text)::int as count from notified`,
   )
   return row?.count ?? 0
 }

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { formerVersions, prompts, purchases } from '../../db/schema.ts'
-import { ownedBy } from '../../listings/ownership.ts'
+import { ownedBy } from '../../catalog/ownership.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { formerVersions, prompts, purchases } from '../../platform/db/schema.ts'
 
-/** Of a prompt that the session's user owns: the current text, and last the one of a version. None for one that they do not own. */
+/** Texts of a prompt that the session's user owns: the current one, and last that of a version. Empty for others. */
 export async function boughtTexts(ctx: UserContext, input: { promptId: string; version: number }): Promise<string[]> {
   const { promptId, version } = input
   const rows = await ctx.db

@@ -1,18 +1,18 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { ReviewsPage } from '@promptery/contract/listings/reviews'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import { selectPage } from '../../db/page.ts'
-import { prompts, purchases, reviews } from '../../db/schema.ts'
-import { NotFound } from '../../errors.ts'
-import { ownedBy } from '../../listings/ownership.ts'
-import { canSeeListing } from '../../listings/visibility.ts'
+import { notRefundedBy } from '../../catalog/ownership.ts'
+import { canSeeListing } from '../../catalog/visibility.ts'
+import type { Context } from '../../platform/context.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import { prompts, purchases, reviews } from '../../platform/db/schema.ts'
+import { NotFound } from '../../platform/errors.ts'
 import { isReviewRemoved } from './remove-review.ts'
 import { presentReview, selectReviews } from './review-rows.ts'
 
 /**
- * The reviews of a prompt, latest first, and beside them the asking user's own.
- * @throws NotFound for those who may not know of the prompt
+ * The reviews of a prompt, latest first, and the current user's own.
+ * @throws NotFound for a prompt that they may not see
  */
 export async function listReviews(
   ctx: Context,
@@ -29,13 +29,13 @@ export async function listReviews(
     { direction: 'desc', columns: { id: reviews.id } },
     page,
     ({ after, order, limit }) =>
-      selectReviews(ctx.reads)
+      selectReviews(ctx.db)
         .where(and(ofPrompt, user ? ne(reviews.authorId, user.id) : undefined, after))
         .orderBy(...order)
         .limit(limit),
   )
-  const [mine] = user ? await selectReviews(ctx.reads).where(and(ofPrompt, eq(reviews.authorId, user.id))) : []
-  const isRemoved = user !== null && owned && !mine && (await isReviewRemoved(ctx.reads, id, user.username))
+  const [mine] = user ? await selectReviews(ctx.db).where(and(ofPrompt, eq(reviews.authorId, user.id))) : []
+  const isRemoved = user !== null && owned && !mine && (await isReviewRemoved(ctx.db, id, user.username))
   return {
     reviews: rows.map((row) => presentReview(row, ctx.files)),
     nextCursor,
@@ -45,9 +45,9 @@ export async function listReviews(
   }
 }
 
-/** What decides who may know of a prompt, and which version the asking user has bought. */
-async function findPrompt({ reads, user }: Context, id: string) {
-  const [prompt] = await reads
+/** The visibility of a prompt, and the version that the current user bought. */
+async function findPrompt({ db, user }: Context, id: string) {
+  const [prompt] = await db
     .select({
       uploadedBy: prompts.uploadedBy,
       version: prompts.version,
@@ -57,7 +57,7 @@ async function findPrompt({ reads, user }: Context, id: string) {
       bought: purchases.version,
     })
     .from(prompts)
-    .leftJoin(purchases, and(eq(purchases.promptId, prompts.id), user ? ownedBy(user.id) : sql`false`))
+    .leftJoin(purchases, and(eq(purchases.promptId, prompts.id), user ? notRefundedBy(user.id) : sql`false`))
     .where(eq(prompts.id, id))
   return prompt
 }

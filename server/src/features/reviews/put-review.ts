@@ -1,30 +1,30 @@
 import type { PutReviewBody, Review } from '@promptery/contract/listings/reviews'
 import { and, eq } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import type { Db } from '../../db/db.ts'
-import { newId, timeOfId } from '../../db/ids.ts'
-import { notify } from '../../db/queries/notify.ts'
-import { prompts, purchases, reviews } from '../../db/schema.ts'
-import { Forbidden, Invalid, NotFound } from '../../errors.ts'
-import { countStars } from '../../listings/counters.ts'
-import { ownedBy } from '../../listings/ownership.ts'
-import { requireSecrecy } from '../../listings/secrecy/published.ts'
-import { canReadVersion } from '../../listings/versions/readable.ts'
-import { canSeeListing } from '../../listings/visibility.ts'
+import { countStars } from '../../catalog/counters.ts'
+import { requireNoLeak } from '../../catalog/leak-detection/require-no-leak.ts'
+import { notRefundedBy } from '../../catalog/ownership.ts'
+import { canReadVersion } from '../../catalog/versions/readable.ts'
+import { canSeeListing } from '../../catalog/visibility.ts'
+import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { newId, timeOfId } from '../../platform/db/ids.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
+import { prompts, purchases, reviews } from '../../platform/db/schema.ts'
+import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { boughtTexts } from './bought-texts.ts'
 import { isReviewRemoved } from './remove-review.ts'
 import { presentReview, selectReviews } from './review-rows.ts'
 
 /**
- * Writes the session user's review of a prompt that they have bought, or changes it. Its stars are counted with it, and
- * the uploader is told of a new one.
- * @throws NotFound, Forbidden for those who have not bought it or whose review an admin has removed, Invalid for a version that
- *   they do not have, and for words that have too much of the prompt in them
+ * Writes or changes the session user's review of a bought prompt. Counts its stars and notifies the uploader of a new
+ * one.
+ * @throws NotFound, Forbidden for users who have not bought it or whose review an admin removed, Invalid for a version
+ *   that they do not have, and for a text that contains too much of the prompt
  */
 export async function putReview(ctx: UserContext, input: { promptId: string } & PutReviewBody): Promise<Review> {
   const { promptId, stars, text, version } = input
   const author = ctx.user
-  if (text) await requireSecrecy(await boughtTexts(ctx, input), text, { field: 'text' })
+  if (text) await requireNoLeak(await boughtTexts(ctx, input), text, { field: 'text' })
   return ctx.db.transaction(async (tx) => {
     const prompt = await lockReviewable(ctx, tx, input)
     const [before] = await selectReviews(tx).where(and(eq(reviews.promptId, promptId), eq(reviews.authorId, author.id)))
@@ -45,7 +45,7 @@ export async function putReview(ctx: UserContext, input: { promptId: string } & 
   })
 }
 
-/** The prompt, locked as selling and refunding lock it, so that its purchases stay as they are. */
+/** Locks the prompt as sales and refunds do, so that its purchases stay unchanged. */
 async function lockReviewable(ctx: UserContext, tx: Db, { promptId, version }: { promptId: string; version: number }) {
   const [prompt] = await tx
     .select({
@@ -59,11 +59,11 @@ async function lockReviewable(ctx: UserContext, tx: Db, { promptId, version }: {
     .from(prompts)
     .where(eq(prompts.id, promptId))
     .for('no key update')
-  // A statement of its own: it sees what was committed while the lock was waited for.
+  // A separate statement, which sees what was committed while waiting for the lock.
   const [purchase] = await tx
     .select({ version: purchases.version })
     .from(purchases)
-    .where(and(ownedBy(ctx.user.id), eq(purchases.promptId, promptId)))
+    .where(and(notRefundedBy(ctx.user.id), eq(purchases.promptId, promptId)))
   if (!prompt || !canSeeListing(ctx.user, prompt, purchase !== undefined, ctx.config.requireApproval)) {
     throw new NotFound('This prompt does not exist')
   }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { prompts, users } from '../../db/schema.ts'
+import { prompts, users } from '../../platform/db/schema.ts'
 import { wrongCounters } from '../../testing/database/counters.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
 import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'

@@ -1,21 +1,21 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import type { Db } from '../../db/db.ts'
-import { recordAct } from '../../db/queries/audit.ts'
-import { auditLog, notifications, prompts, reviews, samples, users } from '../../db/schema.ts'
-import { NotFound } from '../../errors.ts'
-import { countStars } from '../../listings/counters.ts'
-import { removePictures } from '../../listings/pictures/remove-covers.ts'
+import { countStars } from '../../catalog/counters.ts'
+import { removePictures } from '../../catalog/pictures/remove-covers.ts'
+import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { recordAct } from '../../platform/db/queries/audit.ts'
+import { auditLog, notifications, prompts, reviews, samples, users } from '../../platform/db/schema.ts'
+import { NotFound } from '../../platform/errors.ts'
 
-/** Takes the session user's review of a prompt back, with its stars and its sample. What is not there is fine. */
+/** Withdraws the session user's review of a prompt, with its stars and sample. Idempotent. */
 export async function withdrawReview(ctx: UserContext, input: { promptId: string }): Promise<void> {
   const removed = await ctx.db.transaction((tx) => deleteReview(tx, input.promptId, eq(reviews.authorId, ctx.user.id)))
   if (removed) await removePictures(ctx.files, removed.pictures)
 }
 
 /**
- * Removes anybody's review, with its stars and its sample, and writes it down: for admins. Its author writes no other one.
- * @param input.address where the request came from
+ * Removes a review with its stars and sample, and audits that: for admins. Its author cannot write another one.
+ * @param input.address client address
  * @throws NotFound
  */
 export async function removeReview(ctx: UserContext, input: { id: string; address: string }): Promise<void> {
@@ -38,10 +38,10 @@ export async function removeReview(ctx: UserContext, input: { id: string; addres
   await removePictures(ctx.files, pictures)
 }
 
-/** How the record of a removal ends. */
+/** End of a removal's audit entry. */
 const byAuthor = (username: string): string => `, by ${username}`
 
-/** Whether an admin has removed a review by this author. The record of it is all that is left. */
+/** Whether an admin removed a review of this author, by its audit entry. */
 export async function isReviewRemoved(db: Db, promptId: string, author: string): Promise<boolean> {
   const end = byAuthor(author)
   const acts = await db
@@ -58,7 +58,7 @@ export async function isReviewRemoved(db: Db, promptId: string, author: string):
   return acts.length > 0
 }
 
-/** Its uploader is no longer told of it. @returns the pictures that it has shown; undefined: it was not there */
+/** Deletes a review with its notification. @returns the pictures of its sample; undefined: no such review */
 async function deleteReview(tx: Db, promptId: string, where: SQL) {
   const [prompt] = await tx
     .select({ id: prompts.id, uploadedBy: prompts.uploadedBy })

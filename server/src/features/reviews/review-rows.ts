@@ -2,9 +2,9 @@ import { LIMITS } from '@promptery/contract/constants'
 import type { Review, ReviewSample } from '@promptery/contract/listings/reviews'
 import { eq } from 'drizzle-orm'
 import type { FileStore } from '../../adapters/files/port.ts'
-import type { Db } from '../../db/db.ts'
-import { reviews, samples, users } from '../../db/schema.ts'
-import { presentSample, type SampleRow, sampleColumns } from '../../listings/pictures/sample.ts'
+import { presentSample, type SampleRow, sampleColumns } from '../../catalog/pictures/sample.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { reviews, samples, users } from '../../platform/db/schema.ts'
 
 const columns = {
   id: reviews.id,
@@ -21,7 +21,7 @@ const columns = {
   sample: sampleColumns,
 } as const
 
-/** Reviews with who wrote them, and what they show. */
+/** Reviews with authors and samples. */
 export const selectReviews = (db: Db) =>
   db
     .select(columns)
@@ -47,7 +47,7 @@ export function presentReview(row: ReviewRow, files: FileStore): Review {
   }
 }
 
-/** A page of reviews does not carry all that is long. */
+/** Presents the beginning of a long sample, as lists do not carry whole ones. */
 function presentReviewSample(row: SampleRow, files: FileStore): ReviewSample {
   const { sampleShownMax } = LIMITS.review
   const { text, filling, ...sample } = presentSample(row, files)

@@ -1,7 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { auditLog, notifications, prompts, reviews } from '../../db/schema.ts'
+import { auditLog, notifications, prompts, reviews } from '../../platform/db/schema.ts'
 import { wrongCounters } from '../../testing/database/counters.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
@@ -70,7 +70,7 @@ describe('a buyer’s review', () => {
     expect(await toldOf(uploader)).toEqual([{ type: 'sold' }, { type: 'reviewed' }])
   })
 
-  it('is changed by another, of which nobody is told', async () => {
+  it('is changed by another, without a notification', async () => {
     const { id, path, uploader, call } = await aScene()
     const { review } = (await call('PUT', path, five)).json()
     const changed = (await call('PUT', path, { stars: 2, version: 1 })).json().review
@@ -80,7 +80,7 @@ describe('a buyer’s review', () => {
     expect((await toldOf(uploader)).filter(({ type }) => type === 'reviewed')).toHaveLength(1)
   })
 
-  it('is withdrawn with its stars, and with what was told of it', async () => {
+  it('is withdrawn with its stars and its notification', async () => {
     const { id, path, uploader, call } = await aScene()
     await call('PUT', path, five)
     for (const _ of [1, 2]) expect((await call('DELETE', path)).json()).toEqual({ success: true })
@@ -163,7 +163,7 @@ describe('a buyer’s review', () => {
 })
 
 describe('an answer', () => {
-  it('is the engineer’s, one that can be changed, and its author is told once', async () => {
+  it('is the engineer’s, can be changed, and notifies the review’s author once', async () => {
     const { path, uploader, buyer, call } = await aScene()
     const { review } = (await call('PUT', path, five)).json()
     const engineer = await shop.as(uploader)
@@ -226,7 +226,7 @@ describe('an admin', () => {
     expect((await other('PUT', path, five)).statusCode).toBe(200)
   })
 
-  it('leaves a review that its author has taken back to be written again', async () => {
+  it('allows a withdrawn review to be written again', async () => {
     const { path, call } = await aScene()
     await call('PUT', path, five)
     await call('DELETE', path)
@@ -235,7 +235,7 @@ describe('an admin', () => {
 })
 
 describe('many at once', () => {
-  it('keep the sums exact while they review, change and withdraw', async () => {
+  it('keep the totals exact while they review, change and withdraw', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const other = await aPrompt(shop.deps, { uploader })
     const crowd = await Promise.all(

@@ -1,22 +1,22 @@
 import { idParams, successSchema } from '@promptery/contract/common'
 import { reviewResponse, reviewSampleResponse } from '@promptery/contract/listings/reviews'
 import { addSampleBody } from '@promptery/contract/listings/samples'
-import type { App } from '../../http/app-type.ts'
-import { SAMPLE_BYTES_MAX } from '../../http/limits/bodies.ts'
-import { limited, uploads, writes } from '../../http/limits/rate-limits.ts'
-import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
-import { readUpload, takeUploadTurn } from '../../http/uploads.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { limited, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
+import { OPTIONAL_SESSION, responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { readUpload, takeUploadTurn } from '../../platform/http/uploads.ts'
+import { SAMPLE_BYTES_MAX } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { getReviewSample } from './samples/get-review-sample.ts'
 import { putReviewSample } from './samples/put-review-sample.ts'
 import { removeReviewSample } from './samples/remove-review-sample.ts'
 
 const tags = ['reviews']
 
-/** Each is compared with the text of the prompt: with the longest, for some seconds. */
+/** Each is compared with the prompt's text, which takes seconds for the longest. */
 const changes = limited('review-sample', { points: 30, durationSeconds: 60 * 60, by: 'user' })
 
-/** What buyers have made with a prompt, each beside their review. */
+/** Samples of buyers, each beside their review. */
 export function reviewSampleRoutes(app: App): void {
   app.put(
     '/prompts/review-sample/:id',

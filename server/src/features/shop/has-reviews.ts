@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/db.ts'
-import { reviews } from '../../db/schema.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { reviews } from '../../platform/db/schema.ts'
 
-/** Of the databases that have reviews: there will hardly be none again. */
+/** Databases known to have reviews. That they lose all again is not considered. */
 const known = new WeakSet<Db>()
 
-/** Whether any review counts. Once there is one, the process does not ask again. */
+/** Whether there is a review. A positive result is cached for good. */
 export async function hasReviews(db: Db): Promise<boolean> {
   if (known.has(db)) return true
   const found = await db.select({ id: reviews.id }).from(reviews).where(eq(reviews.counts, true)).limit(1)

@@ -1,9 +1,9 @@
 import { successSchema } from '@promptery/contract/common'
 import { configResponse } from '@promptery/contract/config'
 import { sql } from 'drizzle-orm'
-import { Unavailable } from '../../errors.ts'
-import type { App } from '../../http/app-type.ts'
-import { responses } from '../../http/openapi.ts'
+import { Unavailable } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { responses } from '../../platform/http/openapi.ts'
 import { hasReviews } from './has-reviews.ts'
 
 const tags = ['shop']
@@ -31,12 +31,12 @@ export function shopRoutes(app: App): void {
       triesPerDay: ctx.config.triesPerDay,
       runsPerDay: ctx.config.runsPerDay,
       requireApproval: ctx.config.requireApproval,
-      hasReviews: await hasReviews(ctx.reads),
-      refundDays: ctx.payments.name === 'demo' ? 0 : ctx.config.refundDays,
+      hasReviews: await hasReviews(ctx.db),
+      refundDays: ctx.payments.takesMoney ? ctx.config.refundDays : 0,
     }),
   )
 
-  // The process answers.
+  // Liveness.
   app.get(
     '/health',
     {
@@ -53,7 +53,7 @@ export function shopRoutes(app: App): void {
     }),
   )
 
-  // It can also do its work: send it requests.
+  // Readiness.
   app.get(
     '/ready',
     {

@@ -1,12 +1,12 @@
 import { toCents } from '@promptery/contract/money/money'
 import type { Figures, Statistics, StatisticsQuery } from '@promptery/contract/money/statistics'
 import { sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { rowsOf } from '../../db/rows-of.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
 import { type FiguresRow, presentFigures } from './present.ts'
 import { figuresBy, type Range, rangeOf, sources } from './sources.ts'
 
-/** What has come of the listings of the session's user, day by day in UTC. */
+/** Statistics of the session user's listings by UTC day. */
 export async function getStatistics(ctx: UserContext, { days }: StatisticsQuery): Promise<Omit<Statistics, 'success'>> {
   const range = rangeOf(ctx, days)
   const rows = await selectDays(ctx, range)
@@ -14,9 +14,9 @@ export async function getStatistics(ctx: UserContext, { days }: StatisticsQuery)
   return { totals: totalOf(shown), days: shown }
 }
 
-const selectDays = ({ reads }: UserContext, range: Range): Promise<(FiguresRow & { day: string })[]> =>
+const selectDays = ({ db }: UserContext, range: Range): Promise<(FiguresRow & { day: string })[]> =>
   rowsOf(
-    reads,
+    db,
     sql`with ${sources(range)}, ${figuresBy('day')}
       select to_char(each.day, 'YYYY-MM-DD') as day, coalesce(earnings_cents, 0)::text as "earningsCents",
         coalesce(sales, 0) as sales, coalesce(likes, 0) as likes, coalesce(visits, 0) as visits

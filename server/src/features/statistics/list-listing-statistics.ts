@@ -1,22 +1,19 @@
 import type { ListingFigures, ListingStatisticsQuery } from '@promptery/contract/money/statistics'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { UserContext } from '../../context.ts'
-import { decodeKey, encodeKey } from '../../db/page.ts'
-import { rowsOf } from '../../db/rows-of.ts'
-import { prompts } from '../../db/schema.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { decodeKey, encodeKey } from '../../platform/db/page.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
+import { prompts } from '../../platform/db/schema.ts'
 import { type FiguresRow, presentFigures } from './present.ts'
 import { figuresBy, rangeOf, sources } from './sources.ts'
 
 type Row = FiguresRow & { id: string; title: string }
 
-/** What the last row of a page is sorted by. */
+/** Sort key of a page's last row. */
 const keySchema = z.tuple([z.int(), z.int32(), z.int32(), z.int32(), z.uuid()])
 
-/**
- * What has come of each listing of the session's user: those of which there is something to tell, what has earned most
- * first.
- */
+/** Statistics of each listing of the session's user that has any, highest earnings first. */
 export async function listListingStatistics(
   ctx: UserContext,
   { days, limit, cursor }: ListingStatisticsQuery,
@@ -28,7 +25,7 @@ export async function listListingStatistics(
     sql`where (earnings_cents, sales, visits, likes, prompt_id)
       < (${key[0]}::bigint, ${key[1]}::integer, ${key[2]}::integer, ${key[3]}::integer, ${key[4]}::uuid)`
   const found = await rowsOf<Row>(
-    ctx.reads,
+    ctx.db,
     sql`with ${sources(range)}, ${figuresBy('prompt_id')}, page as (
         select * from figures ${after}
         order by earnings_cents desc, sales desc, visits desc, likes desc, prompt_id desc limit ${limit + 1}

@@ -1,7 +1,7 @@
 import type { Figures } from '@promptery/contract/money/statistics'
 
 export interface FiguresRow {
-  /** As text: PostgreSQL's bigint. */
+  /** A PostgreSQL bigint, hence text. */
   earningsCents: string
   sales: number
   likes: number

@@ -5,31 +5,31 @@ import {
   statisticsQuery,
   statisticsResponse,
 } from '@promptery/contract/money/statistics'
-import type { App } from '../../http/app-type.ts'
-import { addressOf, networkOf } from '../../http/limits/addresses/client-address.ts'
-import { limited } from '../../http/limits/rate-limits.ts'
-import { OPTIONAL_SESSION, responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { addressOf, networkOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { limited } from '../../platform/http/limits/rate-limits.ts'
+import { OPTIONAL_SESSION, responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
 import { getStatistics } from './get-statistics.ts'
 import { listListingStatistics } from './list-listing-statistics.ts'
 import type { VisitCounter } from './visit-counter.ts'
 
 const tags = ['statistics']
 
-/** More listings than a person opens in a minute, and those of an office. */
+/** More listings than a person opens in a minute, also for a shared address. */
 const visits = limited('visit', { points: 240, durationSeconds: 60, by: 'address', isOfProcess: true })
-/** Each sums up to a year of an engineer. */
+/** Each totals up to a year of an engineer. */
 const statistics = limited('statistics', { points: 120, durationSeconds: 60, by: 'user', isOfProcess: true })
 
 export function statisticsRoutes(app: App, counter: VisitCounter): void {
-  // The last visits, before the database is closed.
+  // Writes the last visits before the database is closed.
   app.addHook('onClose', () => counter.close())
 
   app.post(
     '/prompts/visit/:id',
     {
       onRequest: visits,
-      // Nobody sees it but the engineer, and not at once.
+      // Only the engineer sees the count, and later.
       config: { isPrivate: true },
       schema: {
         tags,

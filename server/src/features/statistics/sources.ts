@@ -1,24 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { ledgerEntries, ledgerTransactions, likes, listingVisits, prompts, purchases } from '../../db/schema.ts'
+import type { UserContext } from '../../platform/context.ts'
+import {
+  ledgerEntries,
+  ledgerTransactions,
+  likes,
+  listingVisits,
+  prompts,
+  purchases,
+} from '../../platform/db/schema.ts'
 import { daysUntil } from './days.ts'
 
-/** Whose figures, and of which days. */
+/** Engineer and days of the figures. */
 export interface Range {
   userId: string
   from: string
   to: string
-  /** Whether earnings are what the ledger says, or the prices of what was recorded as sold. */
+  /** Whether earnings are read from the ledger, or are the prices of recorded sales. */
   takesMoney: boolean
 }
 
 export const rangeOf = ({ user, payments }: UserContext, days: number, now = new Date()): Range => ({
   userId: user.id,
   ...daysUntil(now, days),
-  takesMoney: payments.name !== 'demo',
+  takesMoney: payments.takesMoney,
 })
 
-/** From the first moment of the first day to before the first moment after the last, in UTC. */
+/** Within the days from first to last, in UTC. */
 const within = (time: SQL, { from, to }: Range): SQL =>
   sql`${time} >= ${from}::date::timestamp at time zone 'UTC'
     and ${time} < (${to}::date + 1)::timestamp at time zone 'UTC'`
@@ -26,10 +33,9 @@ const within = (time: SQL, { from, to }: Range): SQL =>
 const dayIn = (time: SQL): SQL => sql`(${time} at time zone 'UTC')::date`
 
 /**
- * An engineer's sales, likes and visits of a range as `sold`, `liked` and `visited`: each with `day`, `prompt_id` and its
- * figure. Sales and visits are read from an index by the engineer, likes
- * from one for each of the engineer's listings. Without a payment provider the ledger knows nothing, and a sale is
- * its price.
+ * An engineer's sales, likes and visits of a range as `sold`, `liked` and `visited`: each with `day`, `prompt_id` and
+ * its figure. Sales and visits are read by the engineer's index, likes by that of each listing. Without a payment
+ * provider a sale earns its price, as the ledger is empty.
  */
 export function sources(range: Range): SQL {
   const { userId, takesMoney } = range
@@ -54,7 +60,7 @@ export function sources(range: Range): SQL {
     )`
 }
 
-/** The figures of `sources` by one of their columns, each 0 where there is nothing: `figures`, after them. */
+/** Totals of `sources` by one of their columns, as `figures`; 0 where there is nothing. */
 export const figuresBy = (key: 'day' | 'prompt_id'): SQL => {
   const by = sql.raw(key)
   return sql`figures as (

@@ -1,7 +1,7 @@
 import type { Figures, Statistics } from '@promptery/contract/money/statistics'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { likes, listingVisits, purchases } from '../../db/schema.ts'
+import { likes, listingVisits, purchases } from '../../platform/db/schema.ts'
 import { plansOf } from '../../testing/database/plans.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
@@ -95,13 +95,13 @@ describe('a shop without a payment provider', () => {
     })
   })
 
-  it('has nothing to tell to who sells nothing', async () => {
+  it('are empty for a user without sales', async () => {
     const nobody = await shop.as(await aUser(shop.deps))
     expect((await statisticsOf(nobody, 30)).totals).toEqual(NONE)
     expect(await listingsOf(nobody, 'days=30')).toMatchObject({ listings: [], nextCursor: null })
   })
 
-  it('takes 30 days where none are named, and refuses others than those that are offered', async () => {
+  it('defaults to 30 days, and refuses other ranges than those offered', async () => {
     expect((await call('GET', '/statistics')).json().days).toHaveLength(30)
     for (const days of ['8', '', 'many', '-7']) {
       expect((await call('GET', `/statistics?days=${days}`)).statusCode, days).toBe(400)
@@ -158,8 +158,8 @@ it('reads an engineer’s sales, likes and visits from indexes', async () => {
   const ctx = shop.contextOf(engineer)
   for (const days of [7, 365] as const) {
     const plans = [
-      ...(await plansOf(shop.deps.db, (db) => getStatistics({ ...ctx, reads: db }, { days }))),
-      ...(await plansOf(shop.deps.db, (db) => listListingStatistics({ ...ctx, reads: db }, { days, limit: 24 }))),
+      ...(await plansOf(shop.deps.db, (db) => getStatistics({ ...ctx, db }, { days }))),
+      ...(await plansOf(shop.deps.db, (db) => listListingStatistics({ ...ctx, db }, { days, limit: 24 }))),
     ]
     expect(plans).toHaveLength(2)
     for (const plan of plans) {

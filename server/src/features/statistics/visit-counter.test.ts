@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { rowsOf } from '../../db/rows-of.ts'
-import { listingVisits, prompts, visitMarks, visitSalts } from '../../db/schema.ts'
-import { forgetVisitors } from '../../jobs/forget-visitors.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
+import { listingVisits, prompts, visitMarks, visitSalts } from '../../platform/db/schema.ts'
 import { endFile } from '../../testing/at-end-of-file.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { logInMemory } from '../../testing/log.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
+import { purgeVisitorsJob } from './purge-visits.ts'
 import { type Visit, VisitCounter } from './visit-counter.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
@@ -76,7 +76,7 @@ it('does not count crawlers, an engineer at their own listing, nor what is not o
   expect(await counts()).toEqual([[own, 1]])
 })
 
-it('keeps nothing that tells who it was, and forgets what told them apart when the day is over', async () => {
+it('stores nothing that identifies visitors, and purges their hashes after the day', async () => {
   const other = (await aPrompt(shop.deps)).id
   const counter = new VisitCounter(shop.deps)
   for (const promptId of [id, other]) counter.note(visit({ promptId, userId: (await aUser(shop.deps)).id }))
@@ -90,7 +90,7 @@ it('keeps nothing that tells who it was, and forgets what told them apart when t
   const next = new VisitCounter(shop.deps)
   next.note(visit())
   await next.flush()
-  await forgetVisitors.run({ ...shop.deps, log: logInMemory('warn').logger })
+  await purgeVisitorsJob.run({ ...shop.deps, log: logInMemory('warn').logger })
   const salts = await shop.deps.db.select().from(visitSalts)
   expect(salts).toHaveLength(1)
   expect(salts[0]?.salt).not.toBe(salt)

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { isbot } from 'isbot'
-import type { Deps } from '../../context.ts'
-import { listingVisits, prompts, visitMarks, visitSalts } from '../../db/schema.ts'
-import { listedPrompts } from '../../listings/visibility.ts'
+import { listedPrompts } from '../../catalog/visibility.ts'
+import type { Deps } from '../../platform/context.ts'
+import { listingVisits, prompts, visitMarks, visitSalts } from '../../platform/db/schema.ts'
 import { dayOf } from './days.ts'
 
-/** How long visits are collected before they are written. */
+/** Time between writes. */
 const COLLECTED_MS = 5_000
-/** So many at most are collected, some megabytes. Those beyond are not counted. */
+/** Visits collected at most, some megabytes. More are not counted. */
 const COLLECTED_MAX = 10_000
 const USER_AGENT_MAX = 300
 
 export interface Visit {
   promptId: string
-  /** What stands for the visitor's address. */
+  /** The visitor's network, derived from the address. */
   network: string
   userAgent: string
-  /** Null: a visitor without a session. */
+  /** Null: without a session. */
   userId: string | null
 }
 
@@ -26,9 +26,9 @@ interface Collected extends Visit {
 }
 
 /**
- * Counts who looks at listings: each visitor once a day for each (decision 043). A visit is kept in memory for seconds
- * and written with all others in one statement: who visits waits for nothing, and a process that is killed loses those
- * of its last seconds. What tells visitors apart never leaves the process but as a hash.
+ * Counts visitors of listings, each once a day for each listing (decision 043). Visits are collected in memory and
+ * written every few seconds in one statement: requests do not wait, and a killed process loses its last seconds. Data
+ * that identifies visitors leaves the process as a hash only.
  */
 export class VisitCounter {
   private readonly ctx: Pick<Deps, 'db' | 'config' | 'log'>
@@ -43,13 +43,13 @@ export class VisitCounter {
     this.ctx = ctx
   }
 
-  /** Takes down a visit, unless it is of a crawler. */
+  /** Collects a visit, unless it is a crawler's. */
   note({ userAgent, ...visit }: Visit, now = new Date()): void {
     if (userAgent === '' || isbot(userAgent)) return
     this.collect({ ...visit, userAgent: userAgent.slice(0, USER_AGENT_MAX), day: dayOf(now) })
   }
 
-  /** Writes what is collected. Resolves when it is written, or has failed and waits for the next time. */
+  /** Writes collected visits. Resolves when they are written, or have failed and are queued for the next write. */
   async flush(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined
@@ -59,7 +59,7 @@ export class VisitCounter {
     await this.written
   }
 
-  /** Writes what is collected, for the last time. */
+  /** Writes collected visits a last time. */
   async close(): Promise<void> {
     await this.flush()
     clearTimeout(this.timer)
@@ -75,7 +75,7 @@ export class VisitCounter {
   private flushSoon(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined
-      // What comes while a write lasts is collected further, and bounded so.
+      // Visits during a write are collected further, within the limit.
       if (this.isWriting) this.flushSoon()
       else void this.flush()
     }, COLLECTED_MS).unref()
@@ -88,7 +88,7 @@ export class VisitCounter {
         await countVisits(this.ctx, day, await this.saltOf(day), ofDay)
         this.hasFailed = false
       } catch (error) {
-        // Once for all tries: the next seconds bring the next failure.
+        // Logged once for consecutive failures.
         if (!this.hasFailed) this.ctx.log.warn({ err: error }, 'visits could not be counted and will be tried again')
         this.hasFailed = true
         for (const visit of ofDay) this.collect(visit)
@@ -97,7 +97,7 @@ export class VisitCounter {
     this.isWriting = false
   }
 
-  /** The same for every process. The first one of a day makes it. */
+  /** The day's salt, shared by all processes. The first one creates it. */
   private async saltOf(day: string): Promise<string> {
     if (this.salt?.day !== day) {
       const [row] = await this.ctx.db
@@ -112,13 +112,13 @@ export class VisitCounter {
   }
 }
 
-/** What a visitor of a listing leaves: 128 bits that nobody can make again without the salt. */
+/** Hash of a visit: 128 bits that cannot be reproduced without the salt. */
 const markOf = (salt: string, { promptId, network, userAgent }: Visit): string =>
   createHash('sha256').update([salt, promptId, network, userAgent].join('\n')).digest('hex').slice(0, 32)
 
 /**
- * Adds to each listing its visitors that are new today. Visits of what is not on the market count for nothing, nor do an
- * engineer's own. Rows are written in one order, so that processes do not wait for each other in a circle.
+ * Adds new visitors of the day to each listing. Visits of unlisted prompts and of the engineer do not count. Rows are
+ * sorted, so that processes do not deadlock.
  */
 async function countVisits(
   { db, config }: Pick<Deps, 'db' | 'config'>,

@@ -1,36 +1,33 @@
 import { type PromptType, resultOf } from '@promptery/contract/constants'
-import type { RunResult } from '@promptery/contract/gaps/tries'
+import type { RunResult } from '@promptery/contract/variables/tries'
 import type { GeneratedImage } from '../../adapters/images/port.ts'
 import type { WrittenText } from '../../adapters/texts/port.ts'
-import type { Deps, UserContext } from '../../context.ts'
-import { newId } from '../../db/ids.ts'
-import { Invalid, Unavailable } from '../../errors.ts'
-import { FairTurns } from '../../runtime/fair-turns.ts'
+import type { Deps, UserContext } from '../../platform/context.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { Invalid, Unavailable } from '../../platform/errors.ts'
+import { FairQueue } from '../../platform/runtime/fair-queue.ts'
 
-/** One of a user after the other, so that many of one user do not keep the others waiting. */
-const turns = new FairTurns({ atOnce: 20, atOnceOfOne: 1, waiting: 100, waitingOfOne: 5 })
+/** One at a time for each user, so that one user's requests do not delay the others'. */
+const queue = new FairQueue({ concurrent: 20, concurrentPerClient: 1, queued: 100, queuedPerClient: 5 })
 
-/**
- * Does `work` in a turn of the user.
- * @throws Unavailable while too much waits
- */
-export function inTurn<Result>({ user }: UserContext, type: string, work: () => Promise<Result>): Promise<Result> {
+/** Runs `work` under the user's concurrency limit. @throws Unavailable while the queue is full */
+export function runInQueue<Result>({ user }: UserContext, type: string, work: () => Promise<Result>): Promise<Result> {
   const code = makes(type) === 'text' ? 'texts_unavailable' : 'images_unavailable'
-  return turns.take(
+  return queue.run(
     user.id,
     work,
     () => new Unavailable(code, 'Too much is being run at once. Try again in a moment.', 5),
   )
 }
 
-/** What a prompt of a type makes. */
+/** Kind of result of a prompt's type. */
 export const makes = (type: string): 'text' | 'image' => resultOf(type as PromptType)
 
-/** Whether the model that prompts of a type need is connected. */
+/** Whether the model of a prompt's type is connected. */
 export const isConnected = ({ texts, images }: Deps, type: string): boolean =>
   makes(type) === 'text' ? texts !== undefined : images.name === 'model'
 
-/** What the provider calls the model for a type. */
+/** The provider's name of the model for a type. */
 export const modelOf = ({ texts, images }: Deps, type: string): string =>
   (makes(type) === 'text' ? texts?.model : images.model) ?? ''
 
@@ -38,13 +35,13 @@ interface Asked {
   type: string
   /** The filled-in text. */
   prompt: string
-  /** What a model that writes is told before. */
+  /** System instructions for a text model. */
   instructions?: string
 }
 
 /**
- * What the connected model makes of a text. No error has a word of the text in it.
- * @throws Invalid when the model refuses it, Unavailable when it cannot
+ * Calls the connected model with a text. Its errors do not quote the text.
+ * @throws Invalid when the model refuses it, Unavailable when it fails
  */
 export async function askModel(
   { texts, images }: Deps,
@@ -55,7 +52,7 @@ export async function askModel(
     if (texts && makes(type) === 'text') return await texts.write(asked, signal)
     return await images.generate(asked.prompt, signal)
   } catch (error) {
-    // The provider of an image model may quote what it refuses.
+    // An image model's provider may quote the refused text.
     if (error instanceof Invalid) throw new Invalid('run_refused', 'The model refuses this. Fill in something else.')
     throw error
   }
@@ -63,8 +60,10 @@ export async function askModel(
 
 const ENDINGS = { 'image/webp': 'webp', 'image/png': 'png' } as const
 
-/** A result as it is sent. A picture is kept as a file, as those of /generate are: under an address that only its user is told. */
-export async function keepResult({ files }: Deps, made: WrittenText | GeneratedImage): Promise<RunResult> {
+/**
+ * Presents a result. A picture is stored as a file, as those of /generate, under an address that only its user gets.
+ */
+export async function storeResult({ files }: Deps, made: WrittenText | GeneratedImage): Promise<RunResult> {
   if ('text' in made) return { text: made.text, isCut: made.isCut }
   const key = `generated/${newId()}.${ENDINGS[made.contentType]}`
   await files.put(key, made.bytes)

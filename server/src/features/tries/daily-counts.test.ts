@@ -1,7 +1,7 @@
 import type { AskedModel, ModelAnswer } from '@promptery/testing/models'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rateLimits } from '../../db/schema.ts'
+import { rateLimits } from '../../platform/db/schema.ts'
 import { TRIED, type TryingShop, tryIt, tryingShop } from '../../testing/models/trying-shop.ts'
 import { aUser } from '../../testing/shop/factories.ts'
 

@@ -1,20 +1,20 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { rateLimits } from '../../db/schema.ts'
-import { NotBegun, TooMany } from '../../errors.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { rateLimits } from '../../platform/db/schema.ts'
+import { NotBegun, TooMany } from '../../platform/errors.ts'
 
-/** What a user may do so often a day: try prompts of others, run their own. */
+/** Daily limits of a user: tries of others' prompts, runs of readable ones. */
 type Counted = 'tries' | 'runs'
 
-/** What a user has left of a day. */
-interface Left {
+/** The rest of a daily limit. */
+interface Remaining {
   left: number
-  /** When there are all of them again. Null: none was used. */
+  /** Time of the reset. Null: none used. */
   resetsAt: string | null
 }
 
-/** A day from the first of them. */
-interface Taken extends Left {
+/** An acquired use; the day begins with the first. */
+interface Acquired extends Remaining {
   resetsAt: string
 }
 
@@ -23,12 +23,12 @@ const perDay = ({ config }: UserContext, what: Counted): number =>
 
 const keyOf = ({ user }: UserContext, what: Counted): string => `${what}:${user.id}`
 
-const present = (most: number, row: { points: number; expire: Date | null } | undefined): Left => ({
+const present = (most: number, row: { points: number; expire: Date | null } | undefined): Remaining => ({
   left: Math.max(0, most - (row?.points ?? 0)),
   resetsAt: row && row.points > 0 ? (row.expire?.toISOString() ?? null) : null,
 })
 
-export async function readLeft(ctx: UserContext, what: Counted): Promise<Left> {
+export async function readRemaining(ctx: UserContext, what: Counted): Promise<Remaining> {
   const [row] = await ctx.db
     .select({ points: rateLimits.points, expire: rateLimits.expire })
     .from(rateLimits)
@@ -37,25 +37,25 @@ export async function readLeft(ctx: UserContext, what: Counted): Promise<Left> {
 }
 
 /**
- * Takes one of the user's day and does `work`. One for which the model has not begun is given back.
- * @throws TooMany when there is none left
+ * Acquires one use of the user's daily limit and does `work`. Releases it when the model has not begun.
+ * @throws TooMany at the limit
  */
-export async function countedOfDay<Result>(
+export async function withinDailyLimit<Result>(
   ctx: UserContext,
   what: Counted,
-  work: (taken: Taken) => Promise<Result>,
+  work: (acquired: Acquired) => Promise<Result>,
 ): Promise<Result> {
-  const taken = await take(ctx, what)
+  const acquired = await acquire(ctx, what)
   try {
-    return await work(taken)
+    return await work(acquired)
   } catch (error) {
-    if (error instanceof NotBegun) await giveBack(ctx, what, taken)
+    if (error instanceof NotBegun) await release(ctx, what, acquired)
     throw error
   }
 }
 
-/** In one statement: of two at once, one gets the last. */
-async function take(ctx: UserContext, what: Counted): Promise<Taken> {
+/** In one statement, so that only one of two concurrent requests gets the last use. */
+async function acquire(ctx: UserContext, what: Counted): Promise<Acquired> {
   const most = perDay(ctx, what)
   const isOver = sql`${rateLimits.expire} <= now()`
   const [row] = await ctx.db
@@ -70,15 +70,15 @@ async function take(ctx: UserContext, what: Counted): Promise<Taken> {
       setWhere: sql`${isOver} or ${rateLimits.points} < ${most}`,
     })
     .returning({ points: rateLimits.points, expire: rateLimits.expire })
-  const taken = present(most, row)
-  if (row && taken.resetsAt !== null) return { ...taken, resetsAt: taken.resetsAt }
-  const { resetsAt } = await readLeft(ctx, what)
+  const acquired = present(most, row)
+  if (row && acquired.resetsAt !== null) return { ...acquired, resetsAt: acquired.resetsAt }
+  const { resetsAt } = await readRemaining(ctx, what)
   const seconds = Math.max(1, Math.ceil((Date.parse(resetsAt ?? '') - Date.now()) / 1000) || 1)
   throw new TooMany(`You have used your ${what} of today`, seconds)
 }
 
-/** Gives one back for which there was no result, unless its day is over. */
-async function giveBack(ctx: UserContext, what: Counted, { resetsAt }: Taken): Promise<void> {
+/** Releases a use without a result, unless its day is over. */
+async function release(ctx: UserContext, what: Counted, { resetsAt }: Acquired): Promise<void> {
   await ctx.db
     .update(rateLimits)
     .set({ points: sql`${rateLimits.points} - 1` })
@@ -86,7 +86,7 @@ async function giveBack(ctx: UserContext, what: Counted, { resetsAt }: Taken): P
       and(
         eq(rateLimits.key, keyOf(ctx, what)),
         gt(rateLimits.points, 0),
-        // A timestamp has microseconds, of which a date knows the first three.
+        // Timestamps have microseconds, JavaScript's dates milliseconds.
         sql`date_trunc('milliseconds', ${rateLimits.expire}) = ${resetsAt}`,
       ),
     )

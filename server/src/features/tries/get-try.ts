@@ -1,20 +1,20 @@
-import { askedGaps, gapsIn, splitGaps } from '@promptery/contract/gaps/gaps'
-import type { TryForm } from '@promptery/contract/gaps/tries'
-import type { UserContext } from '../../context.ts'
+import type { TryForm } from '@promptery/contract/variables/tries'
+import { describedVariables, splitVariables, variablesIn } from '@promptery/contract/variables/variables'
+import type { UserContext } from '../../platform/context.ts'
 import { makes, modelOf } from './ask-model.ts'
-import { readLeft } from './daily-counts.ts'
+import { readRemaining } from './daily-counts.ts'
 import { getTriable } from './triable.ts'
 
-/** What the session's user has to know of a prompt to try it: of its text no more than the names and choices of its gaps. */
+/** What a try of a prompt requires: of its text only the names and choices of its variables. */
 export async function getTry(ctx: UserContext, input: { promptId: string }): Promise<Omit<TryForm, 'success'>> {
   const { type, promptText, gapHints } = await getTriable(ctx, input.promptId)
-  const gaps = askedGaps(gapsIn(splitGaps(promptText)), gapHints).map((gap) => ({
+  const gaps = describedVariables(variablesIn(splitVariables(promptText)), gapHints).map((gap) => ({
     name: gap.name,
     ...(gap.choices && { choices: gap.choices }),
     hasDefault: Boolean(gap.default),
     ...(gap.label && { label: gap.label }),
     ...(gap.description && { description: gap.description }),
   }))
-  const { left, resetsAt } = await readLeft(ctx, 'tries')
+  const { left, resetsAt } = await readRemaining(ctx, 'tries')
   return { makes: makes(type), model: modelOf(ctx, type), gaps, triesLeft: left, resetsAt }
 }

@@ -1,19 +1,19 @@
 import { idParams } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
-import { runBody, runResponse, triedResponse, tryBody, tryResponse } from '@promptery/contract/gaps/tries'
-import type { App } from '../../http/app-type.ts'
-import { goneSignal } from '../../http/lifecycle/gone-signal.ts'
-import { filledBytesMax } from '../../http/limits/bodies.ts'
-import { limited } from '../../http/limits/rate-limits.ts'
-import { responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import { runBody, runResponse, triedResponse, tryBody, tryResponse } from '@promptery/contract/variables/tries'
+import type { App } from '../../platform/http/app-type.ts'
+import { goneSignal } from '../../platform/http/lifecycle/gone-signal.ts'
+import { limited } from '../../platform/http/limits/rate-limits.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { filledBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { getTry } from './get-try.ts'
 import { runPrompt } from './run-prompt.ts'
 import { tryPrompt } from './try-prompt.ts'
 
 const tags = ['tries']
-const { filling, try: tried } = LIMITS
-const NAMES_LENGTH_MAX = filling.gapsMax * filling.gapNameMax
+const { savedValues, try: tried } = LIMITS
+const NAMES_LENGTH_MAX = savedValues.variablesMax * savedValues.variableNameMax
 
 export function tryRoutes(app: App): void {
   app.get(
@@ -63,7 +63,7 @@ export function tryRoutes(app: App): void {
     {
       config: { storesFiles: true, isPrivate: true, takesNoTurn: true },
       onRequest: sessionRequired,
-      bodyLimit: filledBytesMax(filling.lengthMax, NAMES_LENGTH_MAX),
+      bodyLimit: filledBytesMax(savedValues.lengthMax, NAMES_LENGTH_MAX),
       preHandler: limited('run', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
       schema: {
         tags,

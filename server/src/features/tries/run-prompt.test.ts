@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { prompts } from '../../db/schema.ts'
+import { prompts } from '../../platform/db/schema.ts'
 import { TRIED, type TryingShop, tryIt, tryingShop } from '../../testing/models/trying-shop.ts'
 import { type Caller, testApp } from '../../testing/shop/app.ts'
 import { aBuyer } from '../../testing/shop/factories.ts'
@@ -73,7 +73,7 @@ describe('running one’s own', () => {
     expect((await run(later, id, { values: TRIED.values, version: 1 })).statusCode).toBe(404)
   })
 
-  it('needs a model, and has a limit of its own', async () => {
+  it('needs a model, and has a separate limit', async () => {
     const { id, uploader } = await shop.aTriable()
     const limits = { run: { points: 2, durationSeconds: 3600 } }
     const call = await (await testApp({}, { texts: shop.deps.texts, limits }, shop)).as(uploader)

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { prompts, purchases } from '../../db/schema.ts'
-import { Conflict, Forbidden, NotFound } from '../../errors.ts'
-import { ownedBy } from '../../listings/ownership.ts'
-import { isListed } from '../../listings/visibility.ts'
+import { ownedBy } from '../../catalog/ownership.ts'
+import { isListed } from '../../catalog/visibility.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { prompts, purchases } from '../../platform/db/schema.ts'
+import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import { isConnected } from './ask-model.ts'
 
 /**
  * A listing that the user may try.
- * @throws NotFound where nobody may, Forbidden for its uploader and Conflict for its buyers, who run it without
+ * @throws NotFound for a prompt without tries, Forbidden for its uploader, Conflict for its buyers, who run it instead
  */
 export async function getTriable(ctx: UserContext, promptId: string) {
   const { type, promptText, gapHints, uploadedBy, allowsTries, status, withdrawnAt, mustBeApproved } = prompts

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
+import { LIMITS } from '@promptery/contract/constants'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TRIED, type TryingShop, tryIt, tryingShop } from '../../testing/models/trying-shop.ts'
 import { type Caller, testApp } from '../../testing/shop/app.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => shop.startAnew())
 
 describe('trying a prompt', () => {
-  it('fills the gaps, asks the model and shows the result alone', async () => {
+  it('fills in the variables, calls the model and shows the result alone', async () => {
     shop.models.answerWith(() => ({ text: 'Begin at the river.' }))
     const { id } = await shop.aTriable()
     const call = await shop.aMember()
@@ -46,7 +47,15 @@ describe('trying a prompt', () => {
     expect(form.body + answer.body + shop.logged.join()).not.toMatch(TRIED.secrets)
   })
 
-  it('tells of a listing that it may be tried, and nothing more', async () => {
+  it('shows no more of a long result than a try may show', async () => {
+    const { id } = await shop.aTriable()
+    const long = `${'x'.repeat(LIMITS.try.outputMax - 1)}🥕 and more`
+    shop.models.answerWith(() => ({ text: long }))
+    const { result } = (await tryIt(await shop.aMember(), id)).json()
+    expect(result).toEqual({ text: long.slice(0, LIMITS.try.outputMax).toWellFormed(), isCut: true })
+  })
+
+  it('shows that a listing may be tried, and nothing more', async () => {
     const { id } = await shop.aTriable()
     const { prompt } = (await shop.visitor('GET', `/prompts/${id}`)).json()
     expect(prompt).toMatchObject({ allowsTries: true })
@@ -69,7 +78,7 @@ describe('trying a prompt', () => {
     expect(shop.models.asked).toMatchObject([{ prompt: TRIED.filled }])
   })
 
-  it('takes what looks like a gap in a value as it is, and nothing for a gap that the text has not', async () => {
+  it('fills in a value that looks like a variable as it is, and ignores unknown variables', async () => {
     const { id } = await shop.aTriable()
     await tryIt(await shop.aMember(), id, [
       { gap: 'city', value: '[tone: warm|dry] ${likes:x}' },
@@ -173,6 +182,7 @@ it('is asked for its form so often a minute, and no more', async () => {
 })
 
 describe('attempts to read the text', () => {
+  const FILLERS = ['mango', 'quince', 'plum', 'fig', 'sloe', 'guava', 'medlar']
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   it.each<[string, (prompt: string) => string]>([
     ['repeats it', (prompt) => prompt],
@@ -181,6 +191,20 @@ describe('attempts to read the text', () => {
     ['says it in base64', base64],
     ['says it letter by letter', (prompt) => [...prompt].join(' ')],
     ['says a part of it', (prompt) => prompt.slice(100, 180)],
+    [
+      'puts a word of its own after each',
+      (prompt) => prompt.replace(/\s+/g, (_, at) => ` ${FILLERS[at % FILLERS.length]} `),
+    ],
+    [
+      'sorts its words and numbers them',
+      (prompt) =>
+        prompt
+          .split(/\s+/)
+          .map((word, i) => `${word} ${i}`)
+          .sort()
+          .join('\n'),
+    ],
+    ['puts an x after each letter', (prompt) => prompt.replace(/[a-z]/gi, '$&x')],
   ])('are refused where the model %s, and count', async (_how, write) => {
     const { id } = await shop.aTriable()
     const call = await shop.aMember()

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@promptery/contract/errors'
 import { isReservedUsername } from '@promptery/contract/people/usernames'
 import type { CreateUserBody } from '@promptery/contract/people/users'
-import type { Deps } from '../../context.ts'
-import { violatedConstraint } from '../../db/errors.ts'
-import { newId } from '../../db/ids.ts'
-import { users } from '../../db/schema.ts'
-import { usernameColumns } from '../../db/username-columns.ts'
-import { Conflict, Invalid } from '../../errors.ts'
+import type { Deps } from '../../platform/context.ts'
+import { violatedConstraint } from '../../platform/db/errors.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { users } from '../../platform/db/schema.ts'
+import { usernameColumns } from '../../platform/db/username-columns.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
 import { hashPassword, refuseCommonPassword } from './passwords/passwords.ts'
 
 const TAKEN: Record<string, { code: ErrorCode<409>; path: string; message: string }> = {
@@ -20,12 +20,12 @@ const TAKEN: Record<string, { code: ErrorCode<409>; path: string; message: strin
 }
 
 /**
- * Signs a user up; no session is started.
- * @throws Invalid for a name of the shop's own or a common password, Conflict for a name or email that is taken, or a
- *   name that looks like one
+ * Signs a user up, without a session.
+ * @throws Invalid for a reserved name or a common password, Conflict for a taken name or email, or a name that looks
+ *   like a taken one
  */
 export async function createUser(
-  ctx: Pick<Deps, 'db' | 'config'>,
+  ctx: Pick<Deps, 'db' | 'config' | 'passwordCost'>,
   input: CreateUserBody,
 ): Promise<{ id: string; username: string; email: string }> {
   if (isReservedUsername(input.username, ctx.config.appName)) {
@@ -39,7 +39,7 @@ export async function createUser(
       ...user,
       ...usernameColumns(user.username),
       emailKey: user.email.toLowerCase(),
-      passwordHash: await hashPassword(input.password),
+      passwordHash: await hashPassword(input.password, ctx.passwordCost),
     })
   } catch (error) {
     const taken = TAKEN[violatedConstraint(error) ?? '']

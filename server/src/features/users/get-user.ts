@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { Deps } from '../../context.ts'
-import { users } from '../../db/schema.ts'
-import { NotFound } from '../../errors.ts'
+import type { Deps } from '../../platform/context.ts'
+import { users } from '../../platform/db/schema.ts'
+import { NotFound } from '../../platform/errors.ts'
 
-/** What anyone may see of a user. @throws NotFound */
+/** The public profile of a user. @throws NotFound */
 export async function getUser(
-  ctx: Pick<Deps, 'reads'>,
+  ctx: Pick<Deps, 'db'>,
   input: { id: string },
 ): Promise<{ id: string; username: string; email: string | null }> {
-  const [user] = await ctx.reads
+  const [user] = await ctx.db
     .select({ id: users.id, username: users.username, email: users.email })
     .from(users)
     .where(eq(users.id, input.id))

@@ -1,27 +1,28 @@
 import type { LoginBody } from '@promptery/contract/people/users'
 import { and, eq } from 'drizzle-orm'
-import type { CurrentUser, Deps } from '../../context.ts'
-import { users } from '../../db/schema.ts'
-import { Unauthorized } from '../../errors.ts'
+import type { CurrentUser, Deps } from '../../platform/context.ts'
+import { users } from '../../platform/db/schema.ts'
+import { Unauthorized } from '../../platform/errors.ts'
 import { passwordMatches } from './passwords/passwords.ts'
 
 /**
  * Finds the user of an email and password.
- * @throws Unauthorized, the same and as late for an unknown email as for a wrong password
+ * @throws Unauthorized, the same and after the same time for an unknown email as for a wrong password
  */
 export async function loginUser(
-  ctx: Pick<Deps, 'db'>,
+  ctx: Pick<Deps, 'db' | 'passwordCost'>,
   input: LoginBody,
 ): Promise<{ user: CurrentUser; passwordHash: string }> {
   const [user] = await ctx.db.select().from(users).where(eq(users.emailKey, input.email.toLowerCase()))
-  if (!(await passwordMatches(user?.passwordHash, input.password)) || !user?.passwordHash) throw wrongCredentials()
+  if (!(await passwordMatches(user?.passwordHash, input.password, ctx.passwordCost)) || !user?.passwordHash)
+    throw wrongCredentials()
   const { id, username, email, role, passwordHash } = user
   return { user: { id, username, email: email ?? '', role }, passwordHash }
 }
 
 /**
- * Whether a user's password is still the one that was checked, now that its session is there to be ended. Waits for a
- * change that is not committed yet: that one has looked for sessions already, and has not seen this one.
+ * Whether a user's password is unchanged since it was checked, after the session was stored. Waits for an uncommitted
+ * change, which ended the sessions of before and not this one.
  */
 export async function stillHasPassword(ctx: Pick<Deps, 'db'>, userId: string, passwordHash: string): Promise<boolean> {
   const rows = await ctx.db

@@ -1,13 +1,13 @@
 import type { Engineer, SessionUser, User } from '@promptery/contract/people/users'
-import type { CurrentUser } from '../../context.ts'
-import { presentRating } from '../../listings/rating.ts'
+import { presentRating } from '../../catalog/rating.ts'
+import type { CurrentUser } from '../../platform/context.ts'
 
-/** What anyone may see of a user. Imported engineers have no email. */
+/** The public fields of a user. Imported engineers have no email. */
 export function presentUser(user: { id: string; username: string; email: string | null }): User {
   return { _id: user.id, username: user.username, email: user.email ?? '' }
 }
 
-/** What users see of themselves. */
+/** The fields of the session's user. */
 export function presentSessionUser(user: CurrentUser): SessionUser {
   return { ...presentUser(user), role: user.role }
 }

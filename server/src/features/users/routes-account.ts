@@ -5,20 +5,21 @@ import {
   signOutEverywhereResponse,
   userSessionsResponse,
 } from '@promptery/contract/people/sessions'
-import { endSessions } from '../../db/queries/end-sessions.ts'
-import { NotFound } from '../../errors.ts'
-import type { App } from '../../http/app-type.ts'
-import { writes } from '../../http/limits/rate-limits.ts'
-import { throttleSignIn } from '../../http/limits/sign-in-throttle.ts'
-import { responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
-import { endSession, sessionOf, startSession } from '../../http/session/session.ts'
+import { endSessions } from '../../platform/db/queries/end-sessions.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { writes } from '../../platform/http/limits/rate-limits.ts'
+import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { endSession, sessionOf, startSession } from '../../platform/http/session/session.ts'
 import { changePassword, confirmPassword } from './passwords/change-password.ts'
 import { listSessions } from './sessions/list-sessions.ts'
+import { signOutEverywhere } from './sessions/sign-out-everywhere.ts'
 
 const tags = ['users']
 
-/** What users do about their own account's safety. */
+/** Security settings of the session's user. */
 export function accountRoutes(app: App): void {
   app.put(
     '/users/password',
@@ -29,7 +30,8 @@ export function accountRoutes(app: App): void {
         tags,
         operationId: 'changePassword',
         summary: 'Change the password',
-        description: 'Every other session ends; this one goes on under a new id.',
+        description:
+          'Every other session ends; this one goes on under a new id. `revokeKeys` revokes the API keys, too.',
         body: changePasswordBody,
         response: responses({ 200: messageSchema }, 409, 429),
       },
@@ -37,12 +39,12 @@ export function accountRoutes(app: App): void {
     async (request, reply) => {
       const ctx = requireUser(request.ctx)
       const { key, isRemembered } = sessionOf(request)
-      const { currentPassword, newPassword } = request.body
-      // A session that was left open must not become a way to guess the password.
+      const { currentPassword, newPassword, revokeKeys } = request.body
+      // An open session must not allow guessing the password.
       const attempt = await throttleSignIn(request, ctx.user.email)
       const confirmedHash = await confirmPassword(ctx, { currentPassword })
       await attempt.succeeded()
-      await changePassword(ctx, { confirmedHash, newPassword, exceptKey: key })
+      await changePassword(ctx, { confirmedHash, newPassword, revokeKeys, exceptKey: key })
       await startSession(request, reply, { user: ctx.user, isRemembered })
       return { success: true as const, message: 'Password changed' }
     },
@@ -98,18 +100,16 @@ export function accountRoutes(app: App): void {
         tags,
         operationId: 'signOutEverywhere',
         summary: 'End all other sessions',
-        description: 'Ends every session but this one, and this one too with `thisToo`.',
+        description:
+          'Ends every session but this one, and this one too with `thisToo`. `revokeKeys` revokes the API keys, too.',
         body: signOutEverywhereBody,
         response: responses({ 200: signOutEverywhereResponse }, 429),
       },
     },
     async (request, reply) => {
-      const { db, user } = requireUser(request.ctx)
-      const { thisToo } = request.body
-      const ended = await endSessions(db, {
-        userId: user.id,
-        ...(!thisToo && { exceptKey: sessionOf(request).key }),
-      })
+      const { thisToo, revokeKeys } = request.body
+      const exceptKey = thisToo ? undefined : sessionOf(request).key
+      const ended = await signOutEverywhere(requireUser(request.ctx), { exceptKey, revokeKeys })
       if (thisToo) await endSession(request, reply)
       const message = thisToo ? 'Signed out everywhere' : 'Signed out everywhere else'
       return { success: true as const, message, ended }

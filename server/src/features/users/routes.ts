@@ -9,12 +9,12 @@ import {
   loginResponse,
   userResponse,
 } from '@promptery/contract/people/users'
-import type { App } from '../../http/app-type.ts'
-import { limited, writes } from '../../http/limits/rate-limits.ts'
-import { throttleSignIn } from '../../http/limits/sign-in-throttle.ts'
-import { responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
-import { endSession, startSession } from '../../http/session/session.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { endSession, startSession } from '../../platform/http/session/session.ts'
 import { createUser } from './create-user.ts'
 import { getEngineer } from './engineers/get-engineer.ts'
 import { listEngineers } from './engineers/list-engineers.ts'
@@ -58,7 +58,7 @@ export function userRoutes(app: App): void {
       const { user, passwordHash } = await loginUser(request.ctx, request.body)
       await attempt.succeeded()
       await startSession(request, reply, { user, isRemembered: request.body.remember })
-      // A password that was changed meanwhile has ended the sessions that were there then; this one was not.
+      // A concurrent password change has ended the earlier sessions, but not this one.
       try {
         if (!(await stillHasPassword(request.ctx, user.id, passwordHash))) throw wrongCredentials()
       } catch (error) {

@@ -1,10 +1,10 @@
 import type { SessionUser } from '@promptery/contract/people/users'
 import { eq } from 'drizzle-orm'
-import type { Deps } from '../../context.ts'
-import { type Actor, recordAct } from '../../db/queries/audit.ts'
-import { users } from '../../db/schema.ts'
+import type { Deps } from '../../platform/context.ts'
+import { type Actor, recordAct } from '../../platform/db/queries/audit.ts'
+import { users } from '../../platform/db/schema.ts'
 
-/** Gives the account of an email its role, and writes it down. @returns `undefined` when there is no such account */
+/** Sets the role of an account by email, and audits that. @returns `undefined` without such an account */
 export async function setRole(
   ctx: Pick<Deps, 'db'>,
   input: { email: string; role: SessionUser['role']; actor: Actor },

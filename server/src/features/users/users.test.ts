@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sessions, users } from '../../db/schema.ts'
+import { sessions, users } from '../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, userFactory } from '../../testing/shop/factories.ts'
 
@@ -15,7 +15,8 @@ describe('POST /users/create', () => {
   const mira = { username: 'Mira-1', email: 'Mira@Test.example', password: 'seven green kettles' }
 
   it('makes an account, keeps the password only as argon2id, and starts no session [spec 7.users.create 4.signup]', async () => {
-    const answer = await shop.visitor('POST', '/users/create', mira)
+    const { visitor } = await testApp({}, { passwordCost: undefined }, shop)
+    const answer = await visitor('POST', '/users/create', mira)
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
       success: true,
@@ -97,7 +98,7 @@ describe('POST /users/create', () => {
     expect(answer.json().errors).toEqual([{ path: 'password', message: expect.any(String) }])
   })
 
-  it('refuses text that the database could not keep', async () => {
+  it('refuses text that the database cannot store', async () => {
     const answer = await shop.visitor('POST', '/users/create', { ...mira, password: 'nine\u0000characters' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors[0].path).toBe('password')
@@ -218,7 +219,7 @@ describe('GET /users/current', () => {
     expect((Number(row?.expiresAt) - Date.now()) / 86_400_000).toBeGreaterThan(6.9)
   })
 
-  it('forgets a session that has expired', async () => {
+  it('ends an expired session', async () => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
     await shop.deps.db

@@ -1,15 +1,15 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Version } from '@promptery/contract/listings/versions'
 import { and, desc, eq, gte, inArray, or } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
-import { formerVersions } from '../../db/schema.ts'
-import { getReader, oldestReadable } from '../../listings/versions/readable.ts'
+import { getReader, oldestReadable } from '../../catalog/versions/readable.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { formerVersions } from '../../platform/db/schema.ts'
 import { presentVersion } from './present.ts'
 
 /**
- * The texts of a prompt that the session's user may read, newest first, without what they say: the latest, and the one
- * that was bought.
- * @throws NotFound for those who may read none
+ * The versions of a prompt that the session's user may read, newest first, without texts: the latest, and the bought
+ * one.
+ * @throws NotFound for users who may read none
  */
 export async function listVersions(ctx: UserContext, input: { promptId: string }): Promise<Version[]> {
   const reader = await getReader(ctx, input)

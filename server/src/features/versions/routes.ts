@@ -1,8 +1,8 @@
 import { idParams } from '@promptery/contract/common'
 import { versionParams, versionResponse, versionsResponse } from '@promptery/contract/listings/versions'
-import type { App } from '../../http/app-type.ts'
-import { responses } from '../../http/openapi.ts'
-import { requireUser, sessionRequired } from '../../http/session/guards.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { responses } from '../../platform/http/openapi.ts'
+import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
 import { getVersion } from './get-version.ts'
 import { listVersions } from './list-versions.ts'
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formerVersions, prompts, users } from '../../db/schema.ts'
+import { formerVersions, prompts, users } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser } from '../../testing/shop/factories.ts'
 
@@ -40,7 +40,7 @@ const ALL = [
 ]
 
 describe('GET /prompts/versions/{id}', () => {
-  it('has for a buyer what they bought and all that is newer, for uploader and admins all that is kept', async () => {
+  it('lists for a buyer the bought version and all later ones, for uploader and admins all stored ones', async () => {
     const { path, seller, first, second } = await changedPrompt()
     const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
     expect(await listed(first, path)).toEqual(ALL)

@@ -14,6 +14,7 @@ const SECRETS = new Set([
   'prompt',
   'newerVersion',
   'rejectionReason',
+  'isHeld',
   'boughtAt',
   'boughtVersion',
   'boughtLicence',
@@ -35,7 +36,7 @@ const ANSWER = under('answer', 'text createdAt')
 /** One that is answered and shows a sample. */
 const WHOLE_REVIEW = and(REVIEW, ANSWER, under('sample', and('_id text model isCut', under('filling[]', 'gap value'))))
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
-const REFUND_STATE = 'receipt_id refundableUntil refundRequest refund dispute'
+const REFUND_STATE = 'receipt_id refundableUntil refundRequest refund returned outstanding dispute'
 const ASKED = under('refundRequest', '_id status reason answer createdAt escalatesAt')
 const TRANSACTION = and('_id reference prompt_id title amount date status', REFUND_STATE, ASKED)
 const REFUND_REQUEST = and(
@@ -60,6 +61,9 @@ const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
 const API_KEY = '_id name start scopes createdAt expiresAt lastUsedAt'
 const OWNED = and('_id title description type version newestVersion', under('gaps[]', 'name'))
 const LIBRARY_ITEM = '_id title type price uploaderName cover_image owned isOwn folderId isFavourite'
+/** What is held beside the text that it contains. */
+const HOLD_SIDE = and('title text author._id author.username', under('common[]', 'start end'))
+const HOLD = and('_id kind createdAt updatedAt', under('held', HOLD_SIDE), under('sold', `${HOLD_SIDE} promptId`))
 const DISCUSSION = '_id topic description createdAt author._id author.username'
 const CART_ITEM = '_id id title description price type uploaderName image cover_image addedAt licence isAvailable'
 
@@ -104,7 +108,10 @@ export const SEEN = {
   deleted: 'success message withdrawn',
   bought: 'success message status',
   begun: 'success message status checkout._id checkout.url',
-  checkout: and('success', under('checkout', and(CHECKOUT, under('purchases[]', 'prompt_id title amount status')))),
+  checkout: and(
+    'success',
+    under('checkout', and(CHECKOUT, 'mismatch', under('purchases[]', 'prompt_id title amount status'))),
+  ),
   fillings: and('success', under('fillings[]', and('_id name updatedAt', under('values[]', 'gap value')))),
   samples: and('success', under('samples[]', and('_id picture text model', under('filling[]', 'gap value')))),
   pictures: and('success', under('samples[]', and('_id picture model', under('filling[]', 'gap value')))),
@@ -134,6 +141,15 @@ export const SEEN = {
     under('transactions[]', `${TRANSACTION} user._id user.username engineer._id engineer.username`),
   ),
   transactionSums: 'success count currency paid refunded platformFee engineers',
+  paymentStatus: and(
+    'success checkedAt unreachableSince',
+    under('problems[]', 'code message action'),
+    under('refusals[]', 'operation code message count firstAt lastAt workedAt'),
+    under(
+      'events',
+      and('lastReceivedAt', under('lastRefused', 'at reason'), under('otherVersion', 'at version expected')),
+    ),
+  ),
   differences: and(
     'success nextCursor',
     under('lastRun', 'endedAt differences failure'),
@@ -153,13 +169,17 @@ export const SEEN = {
   markedPaid: 'success message amount',
   askedRefund: 'success message refundRequest._id',
   refundRequests: and('success nextCursor', under('refundRequests[]', REFUND_REQUEST)),
-  failedRefunds: and('success nextCursor', under('refunds[]', '_id title amount failedAt buyer._id buyer.username')),
+  failedRefunds: and(
+    'success nextCursor',
+    under('refunds[]', '_id title amount paid currency status failure failureCode failedAt buyer._id buyer.username'),
+  ),
   receipt: and('success', under('receipt', RECEIPT)),
   chats: and('loggedInUserId nextCursor', under('data[]', and('_id username unread', under('lastMessage', MESSAGE)))),
   messages: under('[]', MESSAGE),
   sent: MESSAGE,
   unread: 'success messages notifications',
   notifications: and('success unread nextCursor', under('notifications[]', NOTIFICATION)),
+  holds: and('success nextCursor', under('holds[]', HOLD)),
   discussions: and('success nextCursor', under('data[]', DISCUSSION)),
   newDiscussion: and('success', under('data', DISCUSSION)),
   picture: and('success image', under('sketch', 'subject word')),

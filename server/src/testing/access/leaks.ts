@@ -1,8 +1,8 @@
 // What an answer tells to somebody who may not know it.
 import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { apiKeyHash } from '../../db/api-key.ts'
-import type { Role } from './world.ts'
+import { apiKeyHash } from '../../platform/db/api-key.ts'
+import type { Role } from './roles.ts'
 
 export interface Answer {
   headers: OutgoingHttpHeaders

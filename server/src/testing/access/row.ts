@@ -1,4 +1,5 @@
-import type { Role, State, World } from './world.ts'
+import type { Role } from './roles.ts'
+import type { State, World } from './world.ts'
 
 export interface Ask {
   /** What stands in the path, by name. */

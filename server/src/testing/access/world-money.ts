@@ -1,6 +1,9 @@
+import type { DismissRefusalBody } from '@promptery/contract/money/payment-status'
 import { payableEngineersResponse } from '@promptery/contract/money/payouts'
 import { eq, sql } from 'drizzle-orm'
-import { newId } from '../../db/ids.ts'
+import { postSale } from '../../money/ledger/postings.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { storeRefusal, storeStatus } from '../../platform/db/queries/payment-status.ts'
 import {
   checkoutItems,
   checkouts,
@@ -8,15 +11,27 @@ import {
   reconciliationDifferences,
   refundRequests,
   refunds,
-} from '../../db/schema.ts'
-import { postSale } from '../../ledger/postings.ts'
-import type { World } from './world.ts'
+} from '../../platform/db/schema.ts'
+import type { TestApp } from '../shop/app.ts'
+import type { TestUser } from '../shop/factories.ts'
+import type { Role } from './roles.ts'
+
+/** What it needs of the world. */
+interface Surroundings {
+  shop: TestApp
+  paying: TestApp
+  people: Record<'uploader' | 'buyer' | 'admin', TestUser>
+  kept: Record<'listed', string>
+  cookieOf(role: Role): Promise<string | undefined>
+  promptThatIs(state: 'listed'): Promise<string>
+  secret(what: string, ...readers: Role[]): string
+}
 
 /** What people of the world have paid, want back, and are owed. */
 export class WorldMoney {
-  private readonly world: World
+  private readonly world: Surroundings
 
-  constructor(world: World) {
+  constructor(world: Surroundings) {
     this.world = world
   }
 
@@ -95,5 +110,20 @@ export class WorldMoney {
     const { db } = this.world.shop.deps
     await db.insert(reconciliationDifferences).values({ id, subject: id, description: 'A charge of nobody' })
     return id
+  }
+
+  /** Something that the provider has refused, beside all else that stands in the way of payments. */
+  async paymentRefusal(): Promise<DismissRefusalBody> {
+    const refusal = { operation: 'checkout' as const, code: `code_${newId()}` }
+    const { db } = this.world.shop.deps
+    await storeRefusal(db, { ...refusal, message: 'No' })
+    await storeStatus(db, 'account', {
+      problems: [{ code: 'key', message: 'The key is refused', action: 'Replace it' }],
+    })
+    await storeStatus(db, 'unreachable', {})
+    await storeStatus(db, 'event_received', {})
+    await storeStatus(db, 'event_refused', { reason: 'signature' })
+    await storeStatus(db, 'event_version', { version: 'old', expected: 'new' })
+    return refusal
   }
 }

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { startStripe } from '@promptery/testing/stripe/stand-in'
+import { startStripe } from '@promptery/reliability/stripe/stand-in'
 import { eq, sql } from 'drizzle-orm'
 import { stripePayments } from '../../adapters/payments/stripe.ts'
-import { newId } from '../../db/ids.ts'
-import { apiKeys, fillings, folders, libraryItems, prompts, samples, sessions, users } from '../../db/schema.ts'
-import { buyPrompt } from '../../features/purchases/buy-prompt.ts'
-import { keepDifferences, keepRun } from '../../features/purchases/checkout/reconcile/differences.ts'
 import { answerReview } from '../../features/reviews/answer-review.ts'
 import { putReview } from '../../features/reviews/put-review.ts'
 import { putReviewSample } from '../../features/reviews/samples/put-review-sample.ts'
+import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
+import { storeDiscrepancies, storeRun } from '../../money/reconciliation/discrepancies.ts'
+import { newId } from '../../platform/db/ids.ts'
+import {
+  apiKeys,
+  fillings,
+  folders,
+  libraryItems,
+  prompts,
+  samples,
+  sessions,
+  users,
+} from '../../platform/db/schema.ts'
 import { atEndOfFile } from '../at-end-of-file.ts'
 import { sameText } from '../models/texts.ts'
 import { aKey } from '../shop/api-keys.ts'
@@ -17,11 +26,9 @@ import { aPrompt, aUser, type TestUser, userFactory } from '../shop/factories.ts
 import { liftedLimits } from '../shop/limits.ts'
 import { liveCookie } from '../shop/sign-in.ts'
 import { type Answer, credentialsIn, type Secret, secretsIn, wholeOf } from './leaks.ts'
+import { ROLES, type Role } from './roles.ts'
 import { WorldMoney } from './world-money.ts'
 
-/** In the order of the columns of the table. */
-export const ROLES = ['visitor', 'user', 'uploader', 'buyer', 'other', 'admin'] as const
-export type Role = (typeof ROLES)[number]
 type Person = Exclude<Role, 'visitor'>
 const PEOPLE = ROLES.filter((role): role is Person => role !== 'visitor')
 
@@ -102,9 +109,9 @@ export class World {
     const hashes = await this.shop.deps.db.select({ text: users.passwordHash }).from(users)
     for (const { text } of hashes) this.secrets.push({ what: 'a password hash', text: text ?? '$argon2', readers: [] })
     this.secrets.push({ what: 'a password', text: userFactory.password, readers: [] })
-    await keepRun(this.shop.deps.db, { startedAt: new Date(), asked: 0, repaired: 0, refunded: 0, differences: 1 })
+    await storeRun(this.shop.deps.db, { startedAt: new Date(), asked: 0, repaired: 0, refunded: 0, differences: 1 })
     const difference = { subject: 'balance', description: 'The balances differ', happenedAt: null }
-    await keepDifferences(this.shop.deps.db, [difference], new Date())
+    await storeDiscrepancies(this.shop.deps.db, [difference], new Date())
     for (const folder of ['covers', 'drawn']) {
       await this.shop.deps.files.put(`${folder}/access/320.webp`, Buffer.from('a picture'))
     }

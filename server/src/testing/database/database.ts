@@ -1,7 +1,7 @@
 import { databaseFrom, type TestDatabase } from '@promptery/testing/postgres'
 import { inject } from 'vitest'
-import type { OpenDatabase } from '../../db/db.ts'
-import { openPostgres } from '../../db/postgres.ts'
+import { openPostgres } from '../../platform/db/connection/postgres.ts'
+import type { OpenDatabase } from '../../platform/db/db.ts'
 
 /** An empty, migrated database of the calling test file's own. */
 export async function testDatabase(): Promise<OpenDatabase> {

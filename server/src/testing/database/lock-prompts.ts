@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
-import type { Db } from '../../db/db.ts'
-import { rowsOf } from '../../db/rows-of.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
 
 /** Has whatever reads prompts wait until `unlock`, or until the test has ended. `waiting` counts who does. */
 export async function lockPrompts(db: Db) {

@@ -2,8 +2,8 @@
 import { pino } from 'pino'
 import { diskFiles } from '../../adapters/files/disk.ts'
 import { demoPayments } from '../../adapters/payments/demo.ts'
-import { openPostgres } from '../../db/postgres.ts'
-import { startJobs } from '../../jobs/start-jobs.ts'
+import { openPostgres } from '../../platform/db/connection/postgres.ts'
+import { startJobs } from '../../platform/jobs/start-jobs.ts'
 import { TEST_CONFIG } from '../shop/shop-config.ts'
 
 const database = await openPostgres({ connectionString: process.argv[2] }, 'the database of the test')

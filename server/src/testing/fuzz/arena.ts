@@ -1,4 +1,4 @@
-import { newId } from '../../db/ids.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { sessionCookie } from '../http/event-client.ts'
 import { TRIABLE_TEXT } from '../models/texts.ts'
 import { aKey } from '../shop/api-keys.ts'

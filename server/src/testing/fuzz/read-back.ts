@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { canonicalType } from '@promptery/contract/constants'
-import { type GapHint, gapsIn, hintsOfGaps, splitGaps } from '@promptery/contract/gaps/gaps'
 import { promptFields } from '@promptery/contract/listings/prompts'
+import {
+  descriptionsFor,
+  splitVariables,
+  type VariableDescription,
+  variablesIn,
+} from '@promptery/contract/variables/variables'
 import type { TestUser } from '../shop/factories.ts'
 
 type Json = Record<string, unknown>
@@ -51,7 +56,8 @@ function listing(sent: Json, { prompt }: Json): Json {
   return Object.fromEntries(
     known.map(([key, value]) => {
       if (key === 'type') return [key, canonicalType(value as 'GPT-3')]
-      if (key === 'gapHints') return [key, hintsOfGaps(gapsIn(splitGaps(String(prompt))), value as GapHint[])]
+      if (key === 'gapHints')
+        return [key, descriptionsFor(variablesIn(splitVariables(String(prompt))), value as VariableDescription[])]
       return [key, value]
     }),
   )
@@ -97,6 +103,8 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
   async 'POST /api/v1/users/sessions/sign-out-everywhere'({ ask, sent }) {
     const { status, json: found } = await ask('/users/sessions')
     must(sent.thisToo ? status === 401 : list(found.sessions).length === 1, 'other sessions go on')
+    if (!sent.revokeKeys || sent.thisToo) return
+    must(list((await ask('/users/keys')).json.keys).length === 0, 'a key is still there')
   },
   async 'POST /api/v1/users/logout'({ ask }) {
     must((await ask('/users/current')).status === 401, 'the session goes on')
@@ -104,7 +112,7 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
   async 'POST /api/v1/users/keys'({ ask, sent, answer }) {
     const { keys } = (await ask('/users/keys')).json
     const found = list(keys).find(({ _id }) => _id === json(answer.apiKey)._id)
-    const { expiresInDays, ...shown } = sent
+    const { expiresInDays, currentPassword: _, ...shown } = sent
     same(json(found), shown, 'GET /users/keys')
     must((expiresInDays === null) === (json(found).expiresAt === undefined), 'the key expires otherwise than asked')
   },
@@ -155,6 +163,11 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
     const { differences } = (await ask('/admin/payments/differences?state=resolved')).json
     const found = list(differences).find(({ _id }) => _id === id.toLowerCase())
     must(found?.explanation === sent.explanation, 'it is not explained so')
+  },
+  async 'POST /api/v1/admin/payments/refusals/dismiss'({ ask, sent }) {
+    const { refusals } = (await ask('/admin/payments/status')).json
+    const isThere = list(refusals).some(({ operation, code }) => operation === sent.operation && code === sent.code)
+    must(!isThere, 'the refusal is still there')
   },
   async 'POST /api/v1/users/buy'({ ask, sent, answer }) {
     if (answer.status === 'pending') return checkoutReads(ask, answer)
@@ -262,6 +275,10 @@ export const READERS: Record<string, (written: Written) => Promise<void>> = {
     const { prompt } = (await ask(`/prompts/${id}`)).json
     const status = sent.decision === 'approve' ? 'approved' : 'rejected'
     same(json(prompt), { status, rejectionReason: sent.reason || undefined }, 'GET /prompts/:id')
+  },
+  async 'POST /api/v1/admin/holds/:id'({ ask, id }) {
+    const { holds } = (await ask('/admin/holds')).json
+    must(!list(holds).some(({ _id }) => _id === id.toLowerCase()), 'it is still held')
   },
   async 'POST /api/v1/admin/payouts/:id'({ ask, id }) {
     const { engineers } = (await ask('/admin/payouts?limit=100')).json

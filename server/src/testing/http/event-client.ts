@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { blocksOf, openStream } from '@promptery/testing/event-stream'
 import { expect } from 'vitest'
 import type { TestApp } from '../shop/app.ts'
-import { aUser, type TestUser, userFactory } from '../shop/factories.ts'
+import { aUser, type TestUser } from '../shop/factories.ts'
+import { newSession } from '../shop/new-session.ts'
 
 export interface HeardEvent {
   event: string
@@ -26,12 +27,8 @@ export interface EventClient {
   close(): void
 }
 
-/** Signs in and returns the cookie of the session. */
-export async function sessionCookie(shop: TestApp, user: TestUser): Promise<string> {
-  const body = { email: user.email, password: userFactory.password }
-  const [cookie] = (await shop.visitor('POST', '/users/login', body)).cookies
-  return `${cookie?.name}=${cookie?.value}`
-}
+/** The cookie of a new session of a user. */
+export const sessionCookie = (shop: TestApp, user: TestUser): Promise<string> => newSession(shop.deps.db, user)
 
 /** Opens `GET /events` as a browser would, of an app that listens, and waits for what it begins with. */
 export async function openEvents(

@@ -6,14 +6,15 @@ import { pino } from 'pino'
 import { diskFiles } from '../../adapters/files/disk.ts'
 import { sketchImages } from '../../adapters/images/sketch.ts'
 import { demoPayments } from '../../adapters/payments/demo.ts'
-import { type AppOptions, buildApp } from '../../app.ts'
-import type { Deps, ShopConfig, UserContext } from '../../context.ts'
-import type { OpenDatabase } from '../../db/db.ts'
-import type { App } from '../../http/app-type.ts'
+import { type AppOptions, buildApp } from '../../app/app.ts'
+import type { Deps, ShopConfig, UserContext } from '../../platform/context.ts'
+import type { OpenDatabase } from '../../platform/db/db.ts'
+import type { App } from '../../platform/http/app-type.ts'
 import { atEndOfFile } from '../at-end-of-file.ts'
 import { testDatabase } from '../database/database.ts'
 import { collectRoutes } from '../http/routes.ts'
-import { type TestUser, userFactory } from './factories.ts'
+import { TEST_PASSWORD_COST, type TestUser } from './factories.ts'
+import { newSession, SESSION_SECRET } from './new-session.ts'
 import { TEST_CONFIG } from './shop-config.ts'
 
 export interface TestApp {
@@ -24,8 +25,8 @@ export interface TestApp {
   deps: Deps
   /** Calls the API as a visitor. */
   visitor: Caller
-  /** Calls the API with the session of a user, who signed in through the API: of this app, or of one beside it. */
-  as(user: TestUser, through?: TestApp): Promise<Caller>
+  /** Calls the API with a new session of a user. */
+  as(user: TestUser): Promise<Caller>
   contextOf(user: TestUser): UserContext
   /** The files that are stored now. */
   storedFiles(): Promise<string[]>
@@ -56,13 +57,13 @@ export async function testApp(
   const logger = options.logger ?? pino({ level: 'silent' })
   const deps: Deps = {
     db: database.db,
-    reads: database.db,
-    searches: { db: database.searches, reads: database.searches },
+    searchDb: database.searchDb,
     files: diskFiles(folder),
     images: sketchImages,
     payments: demoPayments,
     // Tests of limits say what they want.
     rateLimitFactor: 1000,
+    passwordCost: TEST_PASSWORD_COST,
     config: { ...TEST_CONFIG, ...config },
     log: logger,
     ...parts,
@@ -71,7 +72,7 @@ export async function testApp(
     buildApp({
       deps,
       listen: database.listen,
-      sessionSecret: 'a secret of the tests, long enough to be one',
+      sessionSecret: SESSION_SECRET,
       logger,
       requestLogLevel: 'debug',
       trustProxy: () => false,
@@ -104,13 +105,7 @@ export async function testApp(
     database,
     deps,
     visitor: callerWith({}),
-    async as(user, through) {
-      const signIn = through?.visitor ?? callerWith({})
-      const answer = await signIn('POST', '/users/login', { email: user.email, password: userFactory.password })
-      const [cookie] = answer.cookies
-      if (!cookie) throw new Error(`${user.email} could not sign in: ${answer.body}`)
-      return callerWith({ cookie: `${cookie.name}=${cookie.value}` })
-    },
+    as: async (user) => callerWith({ cookie: await newSession(database.db, user) }),
     contextOf: (user) => ({ ...deps, user }),
     storedFiles: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).flatMap((entry) =>

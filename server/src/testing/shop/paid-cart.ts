@@ -14,13 +14,18 @@ export async function aPaidCart(shop: PayingShop) {
 
 export type Cart = Awaited<ReturnType<typeof aPaidCart>>
 
-/** The buyer of a cart asks for the money of one of it, and its engineer grants that. */
-export async function grantRefund(shop: PayingShop, { buyer }: Cart, { id, uploader }: Cart['one']) {
+/** The buyer of a cart asks for the money of one of it. @returns where that is decided */
+export async function askForRefund({ buyer }: Cart, { id }: Cart['one']): Promise<string> {
   const { transactions } = (await buyer.call('GET', '/payments/history')).json()
   const { _id: purchaseId } = transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id === id)
   const asked = await buyer.call('POST', '/payments/refund-requests', { purchaseId, reason: 'No foxes.' })
-  const path = `/payments/refund-requests/${asked.json().refundRequest._id}`
-  return (await shop.as(uploader))('POST', path, { decision: 'grant' })
+  return `/payments/refund-requests/${asked.json().refundRequest._id}`
+}
+
+/** The buyer of a cart asks for the money of one of it, and its engineer grants that. */
+export async function grantRefund(shop: PayingShop, cart: Cart, item: Cart['one']) {
+  const path = await askForRefund(cart, item)
+  return (await shop.as(item.uploader))('POST', path, { decision: 'grant' })
 }
 
 /** A cart of which the first was given back. */

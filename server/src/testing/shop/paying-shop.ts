@@ -1,7 +1,11 @@
-import { type StripeStandIn, startStripe } from '@promptery/testing/stripe/stand-in'
+import { type StripeStandIn, startStripe } from '@promptery/reliability/stripe/stand-in'
+import type { BaseLogger } from 'pino'
 import type { Stripe } from 'stripe'
+import type { PaymentProvider } from '../../adapters/payments/port.ts'
 import { stripePayments } from '../../adapters/payments/stripe.ts'
-import type { ShopConfig } from '../../context.ts'
+import type { AppOptions } from '../../app/app.ts'
+import { recordRefusals } from '../../features/payment-status/record-refusals.ts'
+import type { ShopConfig } from '../../platform/context.ts'
 import { atEndOfFile } from '../at-end-of-file.ts'
 import { type TestApp, testApp } from './app.ts'
 import { aUser, type TestUser } from './factories.ts'
@@ -9,7 +13,7 @@ import { TEST_CONFIG } from './shop-config.ts'
 
 export interface PayingShop extends TestApp {
   provider: StripeStandIn
-  payments: ReturnType<typeof stripePayments>
+  payments: PaymentProvider
   /** Somebody with a session. */
   aBuyer(): Promise<Buyer>
   /** Sends events to the webhook, in this order; without any, all that have happened since. @returns the answers' status */
@@ -35,18 +39,27 @@ interface Bought {
 }
 
 /** A shop that takes money at the stand-in for the provider. */
-export async function payingShop(config: Partial<ShopConfig> = {}): Promise<PayingShop> {
+export async function payingShop(
+  config: Partial<ShopConfig> = {},
+  options: { logger?: AppOptions['logger'] } = {},
+): Promise<PayingShop> {
   const provider = await startStripe()
   atEndOfFile(() => provider.close())
   const { env } = provider
-  const payments = stripePayments({
+  const connected = stripePayments({
     secretKey: env.STRIPE_SECRET_KEY,
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
     apiBase: env.STRIPE_API_BASE,
     currency: { ...TEST_CONFIG, ...config }.currency,
   })
-  const shop = await testApp(config, { payments })
+  const payments = recordRefusals(connected, {
+    get db() {
+      return shop.deps.db
+    },
+    log: { warn: (...line: Parameters<BaseLogger['warn']>) => shop.deps.log.warn(...line) },
+  })
+  const shop: TestApp = await testApp(config, { payments }, undefined, options)
   let delivered = 0
   return {
     ...shop,

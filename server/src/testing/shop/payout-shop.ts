@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { transfers } from '../../db/schema.ts'
-import { payEngineers } from '../../features/payouts/transfers/pay-engineers.ts'
-import { reconcileAll } from '../../jobs/reconcile-payments.ts'
-import { balancesOf } from '../../ledger/balances.ts'
-import { earningsOf } from '../../ledger/earnings.ts'
+import { balancesOf } from '../../money/ledger/balances.ts'
+import { earningsOf } from '../../money/ledger/earnings.ts'
+import { payEngineers } from '../../money/payouts/pay-engineers.ts'
+import { reconcileAll } from '../../money/reconciliation/reconcile-payments.ts'
+import { transfers } from '../../platform/db/schema.ts'
 import { payingShop } from './paying-shop.ts'
 
 /** A shop that pays engineers, in which sales whose days are over can be refunded still. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import type { Db } from '../../db/db.ts'
 import { type ImportOptions, importPrompts } from '../../features/import/import-prompts.ts'
 import { readRows } from '../../features/import/read-rows.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 /** Imports a file, into a shop that takes no money where `options` say nothing else. */
 export async function runImport(db: Db, file: string | Readable, options: Partial<ImportOptions> = {}) {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { payoutAccounts, purchases } from '../../db/schema.ts'
+import { payoutAccounts, purchases } from '../../platform/db/schema.ts'
 import { aPrompt, aUser, type TestUser } from './factories.ts'
 import type { Buyer, PayingShop } from './paying-shop.ts'
 
@@ -36,7 +36,7 @@ export async function aSale(
 /** An engineer whose account at the provider is ready, and its name there. */
 export async function aConnectedEngineer(shop: PayingShop): Promise<{ engineer: TestUser; accountId: string }> {
   const engineer = await aUser(shop.deps)
-  const { accountId } = await shop.payments.connect.create({ userId: engineer.id, email: engineer.email })
+  const { accountId } = await shop.payments.connect.create({ userId: engineer.id, email: engineer.email, attempt: 0 })
   await shop.deps.db
     .insert(payoutAccounts)
     .values({ userId: engineer.id, accountId, status: 'incomplete', toldAt: new Date(0) })

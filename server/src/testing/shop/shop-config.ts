@@ -1,10 +1,11 @@
-import type { ShopConfig } from '../../context.ts'
+import type { ShopConfig } from '../../platform/context.ts'
 
 /** A shop of the tests, where they do not say otherwise. */
 export const TEST_CONFIG: ShopConfig = {
   appName: 'Promptery',
   logoUrl: '',
   assetsUrl: '',
+  publicUrl: '',
   requireApproval: false,
   triesPerDay: 3,
   runsPerDay: 50,

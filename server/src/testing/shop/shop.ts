@@ -12,12 +12,12 @@ import { DEMO_PASSWORD } from '../../../demo/people.ts'
 import { diskFiles } from '../../adapters/files/disk.ts'
 import { sketchImages } from '../../adapters/images/sketch.ts'
 import { demoPayments } from '../../adapters/payments/demo.ts'
-import { listPictures } from '../../backup/pictures.ts'
-import type { Deps } from '../../context.ts'
-import { openForCommand } from '../../db/connect.ts'
-import { rowsOf } from '../../db/rows-of.ts'
 import { createPrompt } from '../../features/prompts/changes/create-prompt.ts'
 import { hashPassword } from '../../features/users/passwords/passwords.ts'
+import { listPictures } from '../../platform/backup/pictures.ts'
+import type { Deps } from '../../platform/context.ts'
+import { openForCommand } from '../../platform/db/connection/connect.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
 import { emptyPostgres } from '../database/database.ts'
 import { aPicture } from '../http/multipart.ts'
 import { aUser, promptFieldsWith } from './factories.ts'
@@ -67,8 +67,7 @@ export async function inside<Result>(shop: Shop, work: (deps: Deps) => Promise<R
     await database.migrate()
     return await work({
       db: database.db,
-      reads: database.db,
-      searches: { db: database.searches, reads: database.searches },
+      searchDb: database.searchDb,
       files: diskFiles(join(shop.dataDir, 'files')),
       images: sketchImages,
       payments: demoPayments,

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { users } from '../../db/schema.ts'
-import { hashPassword } from '../../features/users/passwords/passwords.ts'
-import { sessionCookie } from '../http/event-client.ts'
+import { users } from '../../platform/db/schema.ts'
 import type { TestApp } from './app.ts'
-import { type TestUser, userFactory } from './factories.ts'
+import { hashOfPassword, type TestUser } from './factories.ts'
+import { newSession } from './new-session.ts'
 
 /**
  * The cookie of a session that is there: the one given, or that of a new one where a call has ended it. The user gets
@@ -15,7 +14,7 @@ export async function liveCookie(shop: TestApp, user: TestUser, cookie: string |
     if (current.statusCode === 200) return cookie
   }
   const { id, email } = user
-  const passwordHash = await hashPassword(userFactory.password)
+  const passwordHash = await hashOfPassword()
   await shop.deps.db.update(users).set({ passwordHash, email, emailKey: email.toLowerCase() }).where(eq(users.id, id))
-  return sessionCookie(shop, user)
+  return newSession(shop.deps.db, user)
 }

@@ -10,16 +10,16 @@ type Props = {
   unread?: Unread
   /** The search of the bar. */
   search?: ReactNode
-  keepsPlace?: boolean
+  keepsScroll?: boolean
   children: ReactNode
 }
 
 const NOTHING_UNREAD: Unread = { messages: 0, notifications: 0 }
 
 /** What stands around every screen. */
-export function AppShell({ unread = NOTHING_UNREAD, search, keepsPlace = false, children }: Props) {
+export function AppShell({ unread = NOTHING_UNREAD, search, keepsScroll = false, children }: Props) {
   useHeadingFocus()
-  useScrollRestoration(keepsPlace)
+  useScrollRestoration(keepsScroll)
   const Toasts = useProvidedToasts()
   return (
     <>

@@ -22,7 +22,7 @@ export function Fallback({ error }: { error: unknown }) {
   const { status, text } = describeError(error)
   const { reset } = useQueryErrorResetBoundary()
   const navigate = useNavigate()
-  // Whoever comes back to the same address asks the server again.
+  // A visitor who comes back to the same address asks the server again.
   useEffect(() => reset(), [reset])
   return (
     <Page

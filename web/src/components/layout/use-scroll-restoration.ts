@@ -1,18 +1,18 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { keepPlace, placeOf, storePlaces, useEntry } from '../../lib/navigation/places.ts'
+import { saveScroll, scrollOf, storeScrolls, useEntry } from '../../lib/navigation/scroll-positions.ts'
 
-/** What moves the page by hand. */
+/** Events of a user who scrolls. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
 /** A list that has more pages than are fetched at once grows no further than so many times. */
 const MAX_SCROLLS = 10
 
 /**
- * Begins each screen at its top, and brings Back, Forward and a reload to where one was, also where the page has to grow
- * first. `keepsPlace`: the address has changed and the place has not.
+ * Begins each screen at its top, and restores the scroll after Back, Forward and a reload, also where the page has to
+ * grow first. `keepsScroll`: the address has changed, and the page stays scrolled as it is.
  */
-export function useScrollRestoration(keepsPlace: boolean): void {
+export function useScrollRestoration(keepsScroll: boolean): void {
   const { hash } = useLocation()
   const entry = useEntry()
   const arrival = useNavigationType()
@@ -22,10 +22,10 @@ export function useScrollRestoration(keepsPlace: boolean): void {
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
     const remember = () => {
-      if (!isRestoring.current) keepPlace(current.current, { top: window.scrollY })
+      if (!isRestoring.current) saveScroll(current.current, { top: window.scrollY })
     }
     const store = () => {
-      storePlaces()
+      storeScrolls()
       // If the page comes back without its scripts having run, the browser knows better.
       window.history.scrollRestoration = 'auto'
     }
@@ -40,9 +40,9 @@ export function useScrollRestoration(keepsPlace: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
   useLayoutEffect(() => {
     current.current = entry
-    const { top } = arrival === 'POP' ? placeOf(entry) : {}
+    const { top } = arrival === 'POP' ? scrollOf(entry) : {}
     if (top !== undefined) return restore(top, isRestoring)
-    if (!keepsPlace && !(hash && scrollToAnchor(hash))) window.scrollTo(0, 0)
+    if (!keepsScroll && !(hash && scrollToAnchor(hash))) window.scrollTo(0, 0)
   }, [entry])
 }
 

@@ -5,14 +5,14 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { PageOf } from '../../lib/api/api-client.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
-import { keepPlace, placeOf } from '../../lib/navigation/places.ts'
+import { saveScroll, scrollOf } from '../../lib/navigation/scroll-positions.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { InfiniteList } from './InfiniteList.tsx'
 
 /** What watches the end of the list. The test says when it comes into view, as jsdom lays nothing out. */
 let scrollNear: () => void
 beforeEach(() => {
-  keepPlace('default /', { pages: {} })
+  saveScroll('default /', { pages: {} })
   scrollNear = () => undefined
   vi.stubGlobal(
     'IntersectionObserver',
@@ -207,7 +207,7 @@ it('keeps the last search in sight until the next has come, and says what it doe
 })
 
 it('comes back as long as it was on this entry of the history, and not longer than ten pages', async () => {
-  keepPlace('default /', { pages: { '["foxes"]': 99 } })
+  saveScroll('default /', { pages: { '["foxes"]': 99 } })
   const { server } = show()
   for (let page = 1; page <= 10; page += 1) {
     await waitFor(() => expect(server.asked).toHaveLength(page))
@@ -216,11 +216,11 @@ it('comes back as long as it was on this entry of the history, and not longer th
   }
   await waitFor(() => expect(rows()).toHaveLength(10))
   expect(server.asked).toHaveLength(10)
-  await waitFor(() => expect(placeOf('default /').pages).toEqual({ '["foxes"]': 10 }))
+  await waitFor(() => expect(scrollOf('default /').pages).toEqual({ '["foxes"]': 10 }))
 })
 
 it('asks once for a list that does not come back', async () => {
-  keepPlace('default /', { pages: { '["foxes"]': 2 } })
+  saveScroll('default /', { pages: { '["foxes"]': 2 } })
   const { server, user } = show()
   server.fail()
   await user.click(await button('Try again'))

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keepPlace, placeOf, useEntry } from '../../lib/navigation/places.ts'
+import { saveScroll, scrollOf, useEntry } from '../../lib/navigation/scroll-positions.ts'
 
 /** How many pages of a list are fetched at once: 240 prompts. */
 const MAX_PAGES = 10
@@ -22,7 +22,7 @@ export function useKnownPages<Item, Page, Key extends QueryKey>(
   const entry = useEntry()
   const { queryKey, queryFn, getNextPageParam, initialPageParam } = options
   const hash = hashKey(queryKey)
-  const pages = placeOf(entry).pages?.[hash] ?? 1
+  const pages = scrollOf(entry).pages?.[hash] ?? 1
   const known = client.getQueryState(queryKey)
   const isNew = !known || (known.status === 'pending' && known.fetchStatus === 'idle')
   if (pages > 1 && isNew && typeof queryFn === 'function') {
@@ -33,6 +33,6 @@ export function useKnownPages<Item, Page, Key extends QueryKey>(
   // A list grows without its screen being left: at every change.
   useEffect(() => {
     const count = client.getQueryData<InfiniteData<Page>>(queryKey)?.pages.length
-    if (count && count !== pages) keepPlace(entry, { pages: { ...placeOf(entry).pages, [hash]: count } })
+    if (count && count !== pages) saveScroll(entry, { pages: { ...scrollOf(entry).pages, [hash]: count } })
   })
 }

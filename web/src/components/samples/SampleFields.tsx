@@ -1,14 +1,14 @@
 import { COVER_WIDTHS, LIMITS } from '@promptery/contract/constants'
-import type { AskedGap } from '@promptery/contract/gaps/gaps'
+import type { DescribedVariable } from '@promptery/contract/variables/variables'
 import type { ReactNode } from 'react'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { Notice } from '../ui/feedback/Notice.tsx'
 import { Field } from '../ui/forms/Field.tsx'
 import { FileDrop } from '../ui/forms/FileDrop.tsx'
-import { GapField } from '../ui/forms/GapField.tsx'
 import { Input } from '../ui/forms/Input.tsx'
 import { Select } from '../ui/forms/Select.tsx'
 import { Textarea } from '../ui/forms/Textarea.tsx'
+import { VariableField } from '../ui/forms/VariableField.tsx'
 import type { SampleFormFields } from './use-sample-fields.ts'
 
 const KINDS = [
@@ -19,7 +19,7 @@ const KINDS = [
 type Props = {
   fields: SampleFormFields
   /** Those of the prompt that may be named. */
-  gaps: readonly AskedGap[]
+  variables: readonly DescribedVariable[]
   /** Why the server has refused it. */
   error: Error | null
   /** 0 to 1 while the picture is on its way; null otherwise. */
@@ -31,7 +31,7 @@ type Props = {
 }
 
 /** The fields of a sample, in two columns where there is room: a picture or a text, and what it was made with. */
-export function SampleFields({ fields, gaps, error, progress, onChoose, children }: Props) {
+export function SampleFields({ fields, variables, error, progress, onChoose, children }: Props) {
   const refusal = error && refusalOf(error, ['picture', 'text', 'model', 'filling'])
   const errorOf = (...names: string[]) =>
     names.flatMap((name) => refusal?.fields.find((field) => field.name === name)?.message ?? [])[0]
@@ -97,15 +97,15 @@ export function SampleFields({ fields, gaps, error, progress, onChoose, children
             />
           )}
         </Field>
-        {gaps.length > 0 && (
+        {variables.length > 0 && (
           <fieldset className="min-w-0 space-y-4">
             <legend className="mb-3 text-small font-semibold">What you filled in</legend>
-            {gaps.map((gap) => (
-              <GapField
-                key={gap.name}
-                gap={gap}
-                value={fields.values[gap.name] ?? ''}
-                onChange={(value) => fields.setValue(gap.name, value)}
+            {variables.map((variable) => (
+              <VariableField
+                key={variable.name}
+                variable={variable}
+                value={fields.values[variable.name] ?? ''}
+                onChange={(value) => fields.setValue(variable.name, value)}
               />
             ))}
           </fieldset>

@@ -1,7 +1,7 @@
 import { COVER_REFUSALS, LIMITS, type PromptType, resultOf } from '@promptery/contract/constants'
 import { useMemo, useState } from 'react'
 import { tooLong } from '../../lib/forms/too-long.ts'
-import { useKeptDraft } from '../../lib/forms/use-kept-draft.ts'
+import { useFormDraft } from '../../lib/forms/use-form-draft.ts'
 import { clearDraft, writeDraft } from '../../lib/storage/draft.ts'
 import { parseJson } from '../../lib/storage/json.ts'
 import { type SampleContent, sampleForm } from './sample-form.ts'
@@ -10,14 +10,14 @@ type Fields = {
   kind: 'image' | 'text'
   text: string
   model: string
-  /** What each gap is filled in with, by its name, as JSON. */
+  /** What each variable is filled in with, by its name, as JSON. */
   values: string
 }
 
 /** What the form of a sample holds. All but a picture is kept as a draft of this name until it was sent. */
 export function useSampleFields(draftName: string, type: PromptType) {
   const initial = useMemo<Fields>(() => ({ kind: resultOf(type), text: '', model: '', values: '{}' }), [type])
-  const draft = useKeptDraft(draftName, initial)
+  const draft = useFormDraft(draftName, initial)
   const [fields, setFields] = useState(draft ?? initial)
   const [picture, setPicture] = useState<File | null>(null)
   /** How often it was sent: the picker of each time has no file yet. */
@@ -40,7 +40,7 @@ export function useSampleFields(draftName: string, type: PromptType) {
     chooseKind: (kind: Fields['kind']) => change({ kind }),
     setText: (text: string) => change({ text }),
     setModel: (model: string) => change({ model }),
-    setValue: (gap: string, value: string) => change({ values: JSON.stringify({ ...values, [gap]: value }) }),
+    setValue: (variable: string, value: string) => change({ values: JSON.stringify({ ...values, [variable]: value }) }),
     setPicture,
     /** Nothing was filled in. */
     isUntouched: !picture && !fields.text && !fields.model && Object.values(values).every((value) => !value),
@@ -50,9 +50,9 @@ export function useSampleFields(draftName: string, type: PromptType) {
       : picture && picture.size > LIMITS.coverBytesMax
         ? COVER_REFUSALS.tooLarge
         : undefined,
-    /** The request of it, with what these gaps are filled in with. */
-    formFor: (gaps: readonly { name: string }[]): FormData => {
-      const filling = gaps.flatMap(({ name }) => {
+    /** The request of it, with what these variables are filled in with. */
+    formFor: (variables: readonly { name: string }[]): FormData => {
+      const filling = variables.flatMap(({ name }) => {
         const value = values[name]?.trim()
         return value ? [{ gap: name, value }] : []
       })

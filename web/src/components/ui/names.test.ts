@@ -9,7 +9,7 @@ it.each([
   ['', '?'],
 ])('initials of %j are %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
 
-it('gives a name a hue of its own, whatever its case', () => {
+it('gives each name one hue, in upper and lower case', () => {
   expect(hueOf('Ada')).toBe(hueOf('ada'))
   const hues = Array.from({ length: 200 }, (_, n) => hueOf(`engineer ${n}`))
   expect(hues.filter((hue) => !Number.isInteger(hue) || hue < 0)).toEqual([])

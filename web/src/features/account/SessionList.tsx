@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
+import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
 import { Modal } from '../../components/ui/overlays/Modal.tsx'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { paths } from '../../paths.ts'
@@ -43,15 +44,17 @@ function SessionListSkeleton() {
 
 function SignOutEverywhere({ hasOthers }: { hasOthers: boolean }) {
   const [isAsking, setIsAsking] = useState(false)
+  const [revokeKeys, setRevokeKeys] = useState(false)
   const signOut = useSignOutEverywhere()
   const navigate = useNavigate()
 
   const endOthers = async () => {
-    await signOut.mutateAsync({})
+    await signOut.mutateAsync({ revokeKeys })
+    setRevokeKeys(false)
     toast.success('Signed Out Everywhere Else')
   }
   const endAll = async () => {
-    await signOut.mutateAsync({ thisToo: true })
+    await signOut.mutateAsync({ thisToo: true, revokeKeys })
     toast.success('Signed Out Everywhere')
     await navigate(paths.home)
   }
@@ -59,7 +62,12 @@ function SignOutEverywhere({ hasOthers }: { hasOthers: boolean }) {
   const quietly = (work: Promise<void>) => void work.catch(() => undefined)
 
   return (
-    <div className="mt-6 border-t pt-5">
+    <div className="mt-6 space-y-3 border-t pt-5">
+      <Checkbox
+        label="Revoke my API keys, too"
+        checked={revokeKeys}
+        onChange={(event) => setRevokeKeys(event.target.checked)}
+      />
       <div className="flex flex-wrap gap-3">
         {hasOthers && (
           <Button isLoading={signOut.isPending && !isAsking} onClick={() => quietly(endOthers())}>
@@ -88,7 +96,10 @@ function SignOutEverywhere({ hasOthers }: { hasOthers: boolean }) {
           </>
         }
       >
-        <p>Here too: you will have to sign in again.</p>
+        <p>
+          Here too: you will have to sign in again.
+          {revokeKeys && ' Your API keys stop working.'}
+        </p>
         {signOut.isError && (
           <Notice tone="danger" role="alert" className="mt-4">
             {signOut.error.message}

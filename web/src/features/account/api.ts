@@ -7,6 +7,7 @@ import type {
 } from '@promptery/contract/people/sessions'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
+import { invalidateRoots } from '../../lib/api/query-keys.ts'
 import { forgetUser } from '../../lib/session/session-api.ts'
 
 /** Where the user is signed in, last used first. */
@@ -23,7 +24,7 @@ export function useChangePassword() {
     meta: { showsRefusal: true },
     mutationFn: (data: ChangePasswordBody) =>
       call<typeof messageSchema>({ method: 'put', url: '/users/password', data }),
-    onSuccess: () => client.invalidateQueries(sessionsOptions),
+    onSuccess: () => Promise.all([client.invalidateQueries(sessionsOptions), invalidateRoots(client, 'apiKeys')]),
   })
 }
 
@@ -46,6 +47,9 @@ export function useSignOutEverywhere() {
     meta: { showsRefusal: true },
     mutationFn: (data: SignOutEverywhereBody) =>
       call<typeof signOutEverywhereResponse>({ method: 'post', url: '/users/sessions/sign-out-everywhere', data }),
-    onSuccess: (_, { thisToo }) => (thisToo ? forgetUser() : client.invalidateQueries(sessionsOptions)),
+    onSuccess: async (_, { thisToo }) => {
+      if (thisToo) return forgetUser()
+      await Promise.all([client.invalidateQueries(sessionsOptions), invalidateRoots(client, 'apiKeys')])
+    },
   })
 }

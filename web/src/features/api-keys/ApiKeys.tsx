@@ -35,8 +35,9 @@ export function ApiKeys() {
         {(keys) => (
           <Card>
             <p className="mb-5 max-w-prose text-small text-muted">
-              Who has a key reads the prompts that you own. A key works until it expires or you revoke it, also after
-              you change your password or sign out. You can have {LIMITS.apiKey.perUser}.
+              Who has a key reads the prompts that you own. A key works until it expires or you revoke it. It outlives a
+              new password and signing out everywhere, unless you choose there to revoke your keys, too. You can have{' '}
+              {LIMITS.apiKey.perUser}.
             </p>
             <ul className="divide-y divide-line" {...settledClicks}>
               {keys.map((key) => (

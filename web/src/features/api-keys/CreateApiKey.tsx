@@ -19,22 +19,24 @@ const VALIDITIES = [
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Asks for a name and how long the key is valid, and then shows the key, which nobody can see again. */
+/** Asks for a name, how long the key is valid and the password, and then shows the key, which nobody can see again. */
 export function CreateApiKey({ isOpen, onClose }: Props) {
   const create = useCreateApiKey()
   const [name, setName] = useState('')
+  const [currentPassword, setCurrentPassword] = useState('')
   const [validity, setValidity] = useState(String(daysUsual))
   const formId = useId()
   const close = () => {
     onClose()
     create.reset()
     setName('')
+    setCurrentPassword('')
     setValidity(String(daysUsual))
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const expiresInDays = days.find((count) => String(count) === validity) ?? null
-    if (!create.isPending) create.mutate({ name, expiresInDays })
+    if (!create.isPending) create.mutate({ name, expiresInDays, currentPassword })
   }
   if (create.data) {
     return (
@@ -53,7 +55,8 @@ export function CreateApiKey({ isOpen, onClose }: Props) {
       </Modal>
     )
   }
-  const refusal = create.isError ? refusalOf(create.error, ['name']) : undefined
+  const refusal = create.isError ? refusalOf(create.error, ['name', 'currentPassword']) : undefined
+  const errorOf = (field: string) => refusal?.fields.find((one) => one.name === field)?.message
   return (
     <Modal
       isOpen={isOpen}
@@ -74,7 +77,7 @@ export function CreateApiKey({ isOpen, onClose }: Props) {
             {refusal.general}
           </Notice>
         )}
-        <Field label="Name" hint="What will use it, so that you know it again." error={refusal?.fields[0]?.message}>
+        <Field label="Name" hint="What will use it, so that you know it again." error={errorOf('name')}>
           {(control) => (
             <Input
               {...control}
@@ -95,6 +98,17 @@ export function CreateApiKey({ isOpen, onClose }: Props) {
             />
           )}
         </Field>
+        <Field label="Your password" error={errorOf('currentPassword')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              value={currentPassword}
+              onChange={(event) => setCurrentPassword(event.target.value)}
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
       </form>
     </Modal>
   )
@@ -104,7 +118,7 @@ function NewKey({ value }: { value: string }) {
   const example = configurationWith(value)
   return (
     <div className="space-y-5">
-      <Notice tone="warn">Copy it now: it is not shown again. Whoever has it reads the prompts that you own.</Notice>
+      <Notice tone="warn">Copy it now: it is not shown again. It gives access to the prompts that you own.</Notice>
       <div className="space-y-3">
         <Code label="Key" text={value} />
         <CopyButton text={value} label="Copy Key" />

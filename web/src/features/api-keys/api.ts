@@ -2,10 +2,11 @@ import type { messageSchema } from '@promptery/contract/common'
 import type { apiKeysResponse, CreateApiKeyBody, newApiKeyResponse } from '@promptery/contract/people/api-keys'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
 /** The user's keys, latest first. */
 export const apiKeysOptions = queryOptions({
-  queryKey: ['api keys'],
+  queryKey: queryKeys.apiKeys,
   queryFn: async ({ signal }) => (await call<typeof apiKeysResponse>({ url: '/users/keys', signal })).keys,
 })
 

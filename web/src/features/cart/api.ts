@@ -40,7 +40,7 @@ export function useRestoreToCart() {
   })
 }
 
-/** Takes something out of the cart; it is gone from the screen at once. `onRemoved` is told of each. */
+/** Takes something out of the cart; it is gone from the screen at once. `onRemoved` gets each. */
 export function useRemoveFromCart(onRemoved: (item: CartItem) => void) {
   const client = useQueryClient()
   const mutationKey = ['remove from cart']

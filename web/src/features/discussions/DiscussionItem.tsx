@@ -1,7 +1,9 @@
+import { HELD } from '@promptery/contract/constants'
 import type { Discussion } from '@promptery/contract/people/discussions'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
 import { LinkedText } from '../../components/ui/text/LinkedText.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
@@ -12,13 +14,14 @@ type Props = { discussion: Discussion; isNew: boolean; ref: Ref<HTMLLIElement> }
 
 /** What someone would like to discuss. */
 export function DiscussionItem({ discussion, isNew, ref }: Props) {
-  const { topic, description, author, createdAt } = discussion
+  const { topic, description, author, createdAt, isHeld } = discussion
   return (
     <li
       ref={ref}
       tabIndex={isNew ? -1 : undefined}
       className={cx('scroll-mt-24 rounded-xl border bg-surface p-5 sm:p-6', isNew ? 'border-accent' : 'border-line')}
     >
+      {isHeld && <Notice className="mb-4">{HELD}.</Notice>}
       <div className="max-w-prose">
         <h3 dir="auto" className="text-wrap text-lead font-semibold wrap-anywhere">
           <LinkedText text={topic} />

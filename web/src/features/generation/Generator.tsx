@@ -7,8 +7,8 @@ import { useConfig } from '../../lib/api/config.ts'
 import { plural } from '../../lib/format.ts'
 import { picturesOptions, useGenerate } from './api.ts'
 import { GenerateForm } from './GenerateForm.tsx'
-import type { Picture } from './kept-pictures.ts'
 import { PictureCard } from './PictureCard.tsx'
+import type { Picture } from './recent-pictures.ts'
 import { Sketcher } from './Sketcher.tsx'
 
 /** A topic becomes a picture. The last few stay on the screen, for as long as their files are there. */

@@ -3,7 +3,7 @@ import { buttonClass } from '../../components/ui/actions/button-class.ts'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { pictureName } from '../../lib/image-file.ts'
 import { coverState, paths } from '../../paths.ts'
-import type { Picture } from './kept-pictures.ts'
+import type { Picture } from './recent-pictures.ts'
 
 type Props = {
   picture: Picture

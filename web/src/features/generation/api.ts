@@ -1,7 +1,7 @@
 import type { GenerateBody, generateResponse, subjectsResponse } from '@promptery/contract/generation'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
-import { keepPicture, readPictures } from './kept-pictures.ts'
+import { readPictures, savePicture } from './recent-pictures.ts'
 
 /** The pictures that a user has made, newest first. The browser knows them; the server is not asked. */
 export const picturesOptions = (userId: string) =>
@@ -23,7 +23,7 @@ export function useGenerate(userId: string) {
     mutationFn: (data: GenerateBody) => call<typeof generateResponse>({ method: 'post', url: '/generate', data }),
     onSuccess: ({ image, sketch }, { prompt }) => {
       const madeAt = new Date().toISOString()
-      keepPicture(userId, { topic: prompt.trim(), image, madeAt, ...(sketch !== undefined && { sketch }) })
+      savePicture(userId, { topic: prompt.trim(), image, madeAt, ...(sketch !== undefined && { sketch }) })
       client.setQueryData(picturesOptions(userId).queryKey, readPictures(userId))
     },
   })

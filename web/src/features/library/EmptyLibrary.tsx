@@ -43,7 +43,7 @@ export function EmptyLibrary({ place, onChange }: { place: LibraryPlace; onChang
   )
 }
 
-/** The address asks for a folder that is not there: it was deleted, or is somebody else's. */
+/** The address names a folder that was deleted or is another user's. */
 export function UnknownFolder({ onChange }: { onChange: ChangePlace }) {
   const seeAll = () => {
     onChange({ folder: '' })

@@ -64,7 +64,7 @@ function showPlaced(client: QueryClient, id: string, place: PlaceItemBody): void
   )
 }
 
-/** Puts an item somewhere else, which is shown at once. `onPlaced` is told of each. */
+/** Moves an item, which is shown at once. `onPlaced` gets each. */
 export function usePlaceItem(onPlaced?: (item: LibraryItem, place: PlaceItemBody) => void) {
   const client = useQueryClient()
   const mutationKey = ['place library item']
@@ -137,7 +137,7 @@ export function useRestoreFolder() {
   })
 }
 
-/** Deletes a folder. `onDeleted` is told of each, and of the prompts that were in it. */
+/** Deletes a folder. `onDeleted` gets it and the prompts that were in it. */
 export function useDeleteFolder(onDeleted: (folder: Folder, promptIds: string[]) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
 import { cx } from '../../lib/cx.ts'
 import type { View } from './api.ts'
+import { HeldList } from './HeldList.tsx'
 import { ModerationList } from './ModerationList.tsx'
 
 const NAMES: Record<Moderated, string> = { pending: 'Waiting', listed: 'On the market', rejected: 'Rejected' }
@@ -17,6 +18,7 @@ type Props = {
 /** What admins look through and decide about. The view lives in the address. */
 export function Moderation({ samples }: Props) {
   const [params, setParams] = useSearchParams()
+  const isHeldView = params.get('status') === 'held'
   const view: View = {
     status: MODERATED.find((status) => status === params.get('status')) ?? 'pending',
     search: params.get('search') ?? '',
@@ -32,34 +34,49 @@ export function Moderation({ samples }: Props) {
               key={status}
               to={{ search: `${addressOf({ ...view, status })}` }}
               preventScrollReset
-              aria-current={status === view.status ? 'page' : undefined}
-              className={cx(
-                'inline-flex min-h-11 items-center rounded-md border px-4 text-small font-medium transition-colors',
-                status === view.status
-                  ? 'border-accent bg-accent-soft text-accent-text'
-                  : 'border-line text-muted hover:border-control hover:text-fg',
-              )}
+              {...viewLink(status === view.status && !isHeldView)}
             >
               {NAMES[status]}
             </Link>
           ))}
+          <Link to={{ search: 'status=held' }} preventScrollReset {...viewLink(isHeldView)}>
+            Held
+          </Link>
         </nav>
-        <div className="flex min-w-60 flex-1">
-          <SearchBox
-            label="Search these prompts"
-            value={view.search}
-            maxLength={LIMITS.searchMax}
-            onSearch={(search) =>
-              setParams(addressOf({ ...view, search }), { replace: true, preventScrollReset: true })
-            }
-          />
-        </div>
+        {isHeldView || (
+          <div className="flex min-w-60 flex-1">
+            <SearchBox
+              label="Search these prompts"
+              value={view.search}
+              maxLength={LIMITS.searchMax}
+              onSearch={(search) =>
+                setParams(addressOf({ ...view, search }), { replace: true, preventScrollReset: true })
+              }
+            />
+          </div>
+        )}
       </div>
-      <KeyHint status={view.status} />
-      <ModerationList key={view.status} view={view} samples={samples} />
+      {isHeldView ? (
+        <HeldList />
+      ) : (
+        <>
+          <KeyHint status={view.status} />
+          <ModerationList key={view.status} view={view} samples={samples} />
+        </>
+      )}
     </>
   )
 }
+
+const viewLink = (isCurrent: boolean) => ({
+  'aria-current': isCurrent ? ('page' as const) : undefined,
+  className: cx(
+    'inline-flex min-h-11 items-center rounded-md border px-4 text-small font-medium transition-colors',
+    isCurrent
+      ? 'border-accent bg-accent-soft text-accent-text'
+      : 'border-line text-muted hover:border-control hover:text-fg',
+  ),
+})
 
 /** For those who have a keyboard; a phone has none. */
 function KeyHint({ status }: { status: Moderated }) {

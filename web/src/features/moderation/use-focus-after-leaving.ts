@@ -12,7 +12,7 @@ export function useFocusAfterLeaving(list: { readonly current: HTMLElement | nul
     const gone = leaving.current
     if (!gone || ids.includes(gone.id)) return
     leaving.current = null
-    // A dialog that leaves with its card gives the focus back first, in a microtask of its own.
+    // A dialog that leaves with its card gives the focus back first, in another microtask.
     queueMicrotask(() => {
       const cards = list.current?.children
       if (cards?.length) focusCard(cards[Math.min(gone.at, cards.length - 1)])

@@ -3,7 +3,7 @@ import type { Notification } from '@promptery/contract/people/notifications'
 import { useEffect, useEffectEvent } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
-import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { SkeletonRows } from '../../components/ui/feedback/Skeleton.tsx'
 import { usePageVisible } from '../../lib/use-page-visible.ts'
 import { notificationsOf, notificationsOptions, useMarkNotificationsRead, useUnread } from './api.ts'
 import { NotificationRow } from './NotificationRow.tsx'
@@ -14,7 +14,14 @@ export function NotificationList() {
     <InfiniteList
       options={{ ...notificationsOptions, select: notificationsOf }}
       what="your notifications"
-      skeleton={<NotificationListSkeleton />}
+      skeleton={
+        <SkeletonRows
+          className="divide-y divide-line rounded-xl border bg-surface"
+          row="gap-4 px-5 py-4"
+          picture="size-6"
+          lines={['h-5 w-3/5', 'h-4 w-24']}
+        />
+      }
       empty={
         <EmptyState title="No notifications at the moment." icon={BellIcon}>
           When someone buys or likes a prompt of yours, or writes to you, you read it here.
@@ -48,20 +55,4 @@ function useReading(newestId: string | undefined): void {
   useEffect(() => {
     if (isVisible && hasUnread && newestId) read(newestId)
   }, [isVisible, hasUnread, newestId])
-}
-
-function NotificationListSkeleton() {
-  return (
-    <div className="divide-y divide-line rounded-xl border bg-surface">
-      {Array.from({ length: 5 }, (_, index) => (
-        <div key={index} className="flex gap-4 px-5 py-4">
-          <Skeleton className="size-6 rounded-full" />
-          <div className="flex-1 space-y-2">
-            <Skeleton className="h-5 w-3/5" />
-            <Skeleton className="h-4 w-24" />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
 }

@@ -31,6 +31,7 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   refund_refused: XCircleIcon,
   refunded: ArrowUturnLeftIcon,
   refund_failed: ExclamationTriangleIcon,
+  payment_mismatch: ExclamationTriangleIcon,
   disputed: ScaleIcon,
   dispute_won: ScaleIcon,
   dispute_lost: ScaleIcon,
@@ -41,6 +42,8 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   reviewed: StarIcon,
   review_answered: ChatBubbleLeftIcon,
   api_key_created: KeyIcon,
+  topic_approved: CheckCircleIcon,
+  topic_removed: XCircleIcon,
 }
 
 /** What a notification tells, in words. */
@@ -67,7 +70,11 @@ function describe({ type, actor, prompt }: Notification): string {
     case 'refunded':
       return actor ? `The sale of ${what} to ${who} was refunded` : `Your money for ${what} goes back to you`
     case 'refund_failed':
-      return `The bank of ${who} did not take the money for ${what} back`
+      return `Money for ${what} could not be given back to ${who}. You can settle it.`
+    case 'payment_mismatch':
+      return actor
+        ? `${who} paid for ${what} in another amount or currency than asked for. The money goes back, and nothing was sold.`
+        : `Your payment for ${what} came in another amount or currency than asked for. It goes back to you; you can buy again.`
     case 'disputed':
       return actor
         ? `${who} disputes the payment for ${what} at their bank. Your share waits until the bank decides.`
@@ -94,6 +101,10 @@ function describe({ type, actor, prompt }: Notification): string {
       return `${who} reviewed ${what}`
     case 'review_answered':
       return `${who} answered your review of ${what}`
+    case 'topic_approved':
+      return 'Your topic is shown now'
+    case 'topic_removed':
+      return 'An admin has removed your topic'
     case 'api_key_created':
       return 'A new API key reads the prompts that you own. If you have not created it, revoke it and change your password.'
   }
@@ -104,6 +115,7 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
   refund_requested: { others: paths.refundRequests },
   refund_escalated: { others: paths.adminTransactions },
   refund_failed: { others: paths.adminTransactions },
+  payment_mismatch: { others: paths.adminTransactions },
   refund_refused: { own: paths.paymentHistory, others: paths.paymentHistory },
   refunded: { own: paths.paymentHistory },
   disputed: { own: paths.paymentHistory },
@@ -116,6 +128,7 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
 /** What is written of a prompt stands on its page; what one is asked to write, on that of what one has bought; API keys on the profile. */
 function placeOf({ type, prompt }: Notification): string | null {
   if (type === 'api_key_created') return paths.profile
+  if (type === 'topic_approved') return paths.discussion
   if (!prompt) return null
   if (type === 'new_version') return ownedPromptPath(prompt._id)
   if (type === 'review_asked') return `${ownedPromptPath(prompt._id)}#review`
@@ -162,7 +175,7 @@ function Content({ notification }: { notification: Notification }) {
         </span>
         {notification.reason && (
           <span className="mt-1 block text-small text-muted wrap-anywhere">
-            Reason: <bdi>{notification.reason}</bdi>
+            {notification.type.startsWith('topic_') ? 'Topic' : 'Reason'}: <bdi>{notification.reason}</bdi>
           </span>
         )}
         <Time at={notification.createdAt} className="mt-1 block text-small text-faint" />

@@ -54,7 +54,7 @@ export function useReceiveNotification() {
       if (!data || !latest || notificationsOf(data).some(({ _id }) => _id === one._id)) return data
       return { ...data, pages: [{ ...latest, notifications: [one, ...latest.notifications] }, ...older] }
     })
-    // What is told of a prompt makes old what was fetched of it: whoever goes to look gets it anew.
+    // A notification about a prompt makes the cached prompt stale.
     if (one.prompt) void client.invalidateQueries({ queryKey: queryKeys.prompts, refetchType: 'none' })
   }
 }

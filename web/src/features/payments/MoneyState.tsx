@@ -2,7 +2,7 @@ import type { Transaction } from '@promptery/contract/money/payments'
 import type { ReactNode } from 'react'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
 import { receiptPath } from '../../paths.ts'
 import { AskRefund } from './AskRefund.tsx'
 import { WithdrawRefund } from './WithdrawRefund.tsx'
@@ -30,7 +30,7 @@ export function MoneyState({ transaction }: { transaction: Transaction }) {
   )
 }
 
-function wordsOf({ status, refund, dispute, refundRequest: request }: Transaction): ReactNode {
+function wordsOf({ status, refund, returned, outstanding, dispute, refundRequest: request }: Transaction): ReactNode {
   return (
     <>
       {request?.status === 'open' && (
@@ -47,14 +47,15 @@ function wordsOf({ status, refund, dispute, refundRequest: request }: Transactio
       {dispute === 'open' && <p>The bank looks into this payment. It decides whether the money goes back.</p>}
       {dispute === 'won' && <p>The bank decided that this payment stays.</p>}
       {dispute === 'lost' && status === 'paid' && <p>The bank gave a part of the money back. The purchase stays.</p>}
-      {status === 'refunded' && (
+      {(status === 'refunded' || status === 'refunding') && (
         <>
           {request?.status === 'granted' && request.answer && (
             <p>
               Granted: “<bdi>{request.answer}</bdi>”
             </p>
           )}
-          <p>{givenBack(refund, dispute)}</p>
+          <p>{outstanding > 0 ? notBackYet(refund, returned, outstanding) : givenBack(refund, dispute)}</p>
+          {status === 'refunding' && <p>The prompt can be read until the whole amount is back.</p>}
         </>
       )}
     </>
@@ -66,9 +67,15 @@ const whoAnswers = (escalatesAt: string): string =>
     ? `The engineer answers until ${formatDate(escalatesAt)}.`
     : 'The admins of the shop answer.'
 
+/** What has reached the buyer, and what has not. */
+function notBackYet(refund: Transaction['refund'], returned: number, outstanding: number): string {
+  const parts =
+    returned > 0 ? `${formatMoney(returned)} were given back. ${formatMoney(outstanding)}` : formatMoney(outstanding)
+  if (refund === 'pending') return `${parts} go back as soon as the payment provider returns them.`
+  return `${parts} could not be returned by the payment provider. The admins of the shop see to it.`
+}
+
 function givenBack(refund: Transaction['refund'], dispute: Transaction['dispute']): string {
-  if (refund === 'pending') return 'The money goes back as soon as the payment provider can be reached.'
-  if (refund === 'failed') return 'The bank did not take the money back. The admins of the shop look into it.'
   if (refund === null && dispute === 'lost') return 'The bank gave the money back.'
   return 'The money was given back. It takes a bank some days to show it.'
 }

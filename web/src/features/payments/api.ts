@@ -1,10 +1,11 @@
 import type { messageSchema } from '@promptery/contract/common'
+import type { DismissRefusalBody, paymentStatusResponse } from '@promptery/contract/money/payment-status'
 import type {
   DifferencesQuery,
   differencesResponse,
   ExplainDifferenceBody,
-  transactionSumsResponse,
   transactionsResponse,
+  transactionTotalsResponse,
 } from '@promptery/contract/money/payments'
 import type { AskRefundBody, askRefundResponse, receiptResponse } from '@promptery/contract/money/refunds'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -29,17 +30,34 @@ export const allTransactionsOptions = (view: TransactionView) => ({
 })
 
 /** What these come to. */
-export const transactionSumsOptions = (view: TransactionView) =>
+export const transactionTotalsOptions = (view: TransactionView) =>
   queryOptions({
     queryKey: [...queryKeys.payments, 'sums', filterOf(view)],
     queryFn: ({ signal }) =>
-      call<typeof transactionSumsResponse>({ url: '/admin/transactions/sums', params: filterOf(view), signal }),
+      call<typeof transactionTotalsResponse>({ url: '/admin/transactions/sums', params: filterOf(view), signal }),
     placeholderData: keepPreviousData,
   })
 
 /** Where these are as a CSV file. */
 export const exportAddress = (view: TransactionView): string =>
   `/api/v1/admin/transactions/export?${new URLSearchParams(filterOf(view))}`
+
+/** What stands in the way of payments: for admins. */
+export const paymentStatusOptions = queryOptions({
+  queryKey: [...queryKeys.payments, 'status'],
+  queryFn: ({ signal }) => call<typeof paymentStatusResponse>({ url: '/admin/payments/status', signal }),
+})
+
+/** Takes a refusal of the provider off the list. */
+export function useDismissRefusal() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['dismiss refusal'],
+    mutationFn: (data: DismissRefusalBody) =>
+      call<typeof messageSchema>({ method: 'post', url: '/admin/payments/refusals/dismiss', data }),
+    onSettled: () => invalidateRoots(client, 'payments'),
+  })
+}
 
 /** What the shop and the provider do not agree on, or did not, and when they were compared. */
 export const differencesOptions = (state: DifferencesQuery['state']) =>

@@ -15,18 +15,18 @@ const KINDS: Record<StatementLine['kind'], string> = {
   transfer_reversal: 'Payout taken back',
 }
 
-/** A minus of its own: `−$3.20`. */
+/** With a typographic minus: `−$3.20`. */
 const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(Math.abs(amount)))
 
 /** A month, to read and to print. */
 export function StatementSheet({ statement }: { statement: Statement }) {
-  const { engineer, seller, lines, isCut, ...sums } = statement
+  const { engineer, seller, lines, isCut, ...totals } = statement
   const rows = [
-    ['At the beginning', sums.opening],
-    ['Your shares of sales', sums.earned],
-    ['Refunds', -sums.refunded],
-    ['Paid out', -sums.paidOut],
-    ['At the end', sums.closing],
+    ['At the beginning', totals.opening],
+    ['Your shares of sales', totals.earned],
+    ['Refunds', -totals.refunded],
+    ['Paid out', -totals.paidOut],
+    ['At the end', totals.closing],
   ] as const
   return (
     <>

@@ -20,7 +20,7 @@ export function BuyButton({ item, userId, count }: Props) {
       <BuyError error={buy.error} />
       <Button
         variant={payments !== 'demo' && count > 1 ? 'quiet' : 'accent'}
-        isLoading={buy.isPending}
+        isLoading={buy.isBusy}
         onClick={() => buy.mutate({ boughtBy: userId, promptId: item._id, ...shownTerms(item) })}
         className="min-w-20"
       >

@@ -45,7 +45,7 @@ export function BuyPanel({ prompt, addToCart }: Props) {
             <>
               <Button
                 variant="accent"
-                isLoading={buy.isPending}
+                isLoading={buy.isBusy}
                 onClick={() => buy.mutate({ boughtBy: user._id, promptId: prompt._id, ...shownTerms(prompt) })}
                 className="max-lg:px-3"
               >

@@ -3,6 +3,7 @@
 import type { CartItem } from '@promptery/contract/money/cart'
 import { QueryClient } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
+import { type ReactElement, use } from 'react'
 import { expect, it, vi } from 'vitest'
 import { configOptions, DEFAULT_CONFIG, useConfig } from '../../lib/api/config.ts'
 import { paidCheckoutPath } from '../../paths.ts'
@@ -28,14 +29,14 @@ const answerWith = (status: number, body: object) => {
 
 const Provider = () => <p>Paid by {useConfig().payments}</p>
 
-async function show(items: CartItem[], payments: 'demo' | 'stripe' = 'stripe') {
+async function show(items: CartItem[], payments: 'demo' | 'stripe' = 'stripe', elsewhere?: ReactElement) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   const shown = renderAt(
     <>
       <PayAllButton items={items} />
       <Provider />
     </>,
-    { client },
+    { client, ...(elsewhere && { elsewhere }) },
   )
   act(() => void client.setQueryData(configOptions.queryKey, { ...DEFAULT_CONFIG, payments }))
   await screen.findByText(`Paid by ${payments}`)
@@ -70,6 +71,24 @@ it('pays for all at once, at the prices and under the licences that are shown, a
       },
     },
   ])
+})
+
+it('stays busy while the code of the next screen is loaded', async () => {
+  const loading = new Promise<void>(() => undefined)
+  const NextScreen = () => {
+    use(loading)
+    return null
+  }
+  const sent = answerWith(201, { success: true, message: '', status: 'pending', checkout: { _id: 'c1', url: null } })
+  const { router, user } = await show(ITEMS, 'stripe', <NextScreen />)
+  await user.click(screen.getByRole('button', { name: 'Pay all' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).not.toBe('/'))
+  const button = screen.getByRole('button', { name: 'Pay all' })
+  // Two turns of the event loop: what the call has ended has been heard of.
+  await act(() => new Promise((resolve) => setImmediate(() => setImmediate(resolve))))
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  await user.click(button)
+  expect(sent).toHaveLength(1)
 })
 
 it('leaves for the page of the provider', async () => {

@@ -18,7 +18,7 @@ export function PayAllButton({ items }: Props) {
     <div className="mt-4 flex flex-col items-end gap-2 px-4 sm:px-5">
       <Button
         variant="accent"
-        isLoading={pay.isPending}
+        isLoading={pay.isBusy}
         onClick={() => pay.mutate(items.map((item) => ({ promptId: item._id, ...shownTerms(item) })))}
       >
         Pay all

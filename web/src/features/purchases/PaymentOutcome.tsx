@@ -9,20 +9,32 @@ const OUTCOMES = {
   open: { heading: 'Waiting for your payment', lead: 'It is not here yet. This page says so as soon as it is.' },
   paid: { heading: 'Payment Done!', lead: 'What you have bought waits for you in your profile.' },
   refunded: { heading: 'Your payment goes back', lead: 'What you have paid for cannot be sold to you any more.' },
+  mismatch: {
+    heading: 'Your payment goes back',
+    lead: 'It came in another amount or currency than asked for, so nothing was bought. You can buy again.',
+  },
   failed: { heading: 'The payment has failed', lead: 'Nothing was charged. You can try again.' },
   expired: { heading: 'Nothing was paid', lead: 'The payment page was closed before you paid. You can try again.' },
 } as const
 
 /** What has become of a payment, in words. */
-export function outcomeOf({ status, purchases }: Pick<Checkout, 'status' | 'purchases'>) {
+export function outcomeOf({ status, mismatch, purchases }: Pick<Checkout, 'status' | 'mismatch' | 'purchases'>) {
   const isSold = status === 'paid' && purchases.some((purchase) => purchase.status === 'paid')
+  if (mismatch) return { isSold, ...OUTCOMES.mismatch }
   return { isSold, ...OUTCOMES[status === 'paid' && !isSold ? 'refunded' : status] }
 }
 
 /** What was paid, with the way to each, and what goes back. */
 export function PaidPrompts({ checkout }: { checkout: Checkout }) {
+  const { mismatch } = checkout
   return (
     <>
+      {mismatch && (
+        <p className="mb-6">
+          You paid {formatMoney(mismatch.amount, mismatch.currency)} instead of{' '}
+          {formatMoney(checkout.amount, checkout.currency)}. All of it goes back to you.
+        </p>
+      )}
       <ul className="mb-6 divide-y divide-line rounded-xl border bg-surface">
         {checkout.purchases.map(({ prompt_id, title, amount, status }, index) => (
           <li key={prompt_id ?? index} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3">

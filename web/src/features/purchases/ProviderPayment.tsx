@@ -42,7 +42,7 @@ export function ProviderPayment({ prompt, isSignedIn }: Props) {
       ) : (
         <Button
           variant="accent"
-          isLoading={pay.isPending}
+          isLoading={pay.isBusy}
           onClick={() => pay.mutate([{ promptId: prompt._id, ...shownTerms(prompt) }])}
           className="w-full"
         >

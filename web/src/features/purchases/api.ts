@@ -24,11 +24,14 @@ export const shownTerms = ({
 const fetchTerms = (client: QueryClient) => (error: Error) =>
   hasCode(error, 'price_changed', 'licence_changed') ? invalidateRoots(client, 'prompts', 'cart') : undefined
 
-/** Records a purchase and goes on to the payment screen. */
+/**
+ * Records a purchase and goes on to the payment screen. `isBusy` lasts until that screen is shown: its code may have to
+ * be loaded first.
+ */
 export function useBuyPrompt() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
+  const { mutate, error, isPending, isSuccess } = useMutation({
     mutationKey: ['buy prompt'],
     meta: { showsRefusal: true },
     mutationFn: (data: Purchase) => call<typeof buyResponse>({ method: 'post', url: '/users/buy', data }),
@@ -40,13 +43,17 @@ export function useBuyPrompt() {
       await invalidateRoots(client, 'prompts', 'cart', 'payments', 'engineers')
     },
   })
+  return { mutate, error, isBusy: isPending || isSuccess }
 }
 
-/** Pays prompts at the provider's page, at the prices that are shown. What needs no payment is done at once. */
+/**
+ * Pays prompts at the provider's page, at the prices that are shown. What needs no payment is done at once. `isBusy` lasts
+ * until the next screen is shown, where there is one.
+ */
 export function usePayPrompts() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
+  const { mutate, error, isPending, data } = useMutation({
     mutationKey: ['pay prompts'],
     meta: { showsRefusal: true },
     mutationFn: (items: Omit<Purchase, 'boughtBy'>[]) =>
@@ -62,6 +69,7 @@ export function usePayPrompts() {
       if (checkout) await navigate(paidCheckoutPath(checkout._id))
     },
   })
+  return { mutate, error, isBusy: isPending || Boolean(data?.checkout) }
 }
 
 const WAIT_MS = 2_000

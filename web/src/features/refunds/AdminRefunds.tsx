@@ -19,7 +19,7 @@ export function AdminRefunds() {
   return (
     <div className="mb-12">
       {hasFailed && (
-        <Section title="Refunds that failed">
+        <Section title="Outstanding refunds">
           <FailedRefunds />
         </Section>
       )}

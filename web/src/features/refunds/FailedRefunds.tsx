@@ -6,17 +6,17 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
-import { WordsDialog } from '../../components/ui/overlays/WordsDialog.tsx'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { engineerPath } from '../../paths.ts'
 import { failedRefundsOptions, useSettleRefund } from './api.ts'
+import { SettleRefund } from './SettleRefund.tsx'
 
-/** Money that buyers' banks did not take, with what an admin can do about it. */
+/** Money that has not reached its buyers: who, how much, why, and what an admin can do about it. */
 export function FailedRefunds() {
   return (
     <InfiniteList
       options={failedRefundsOptions}
-      what="the failed refunds"
+      what="the outstanding refunds"
       skeleton={<Skeleton className="h-24 rounded-xl" />}
       empty={null}
     >
@@ -38,50 +38,61 @@ function Rows({ refunds }: { refunds: FailedRefund[] }) {
   )
 }
 
-function Row({ refund: { _id: id, title, buyer, amount, failedAt } }: { refund: FailedRefund }) {
+function Row({ refund }: { refund: FailedRefund }) {
+  const { _id: id, title, buyer, amount, paid, currency, failedAt, status, failureCode } = refund
   const [isSettling, setIsSettling] = useState(false)
   const repeat = useSettleRefund()
-  const settle = useSettleRefund()
   const what = title ?? 'a deleted prompt'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="min-w-0 flex-1 basis-72 wrap-anywhere">
-        The bank of <TextLink to={engineerPath(buyer._id)}>{buyer.username}</TextLink> did not take{' '}
-        <strong className="tabular-nums">{formatMoney(amount)}</strong> for “<bdi>{what}</bdi>” back, on{' '}
-        {formatDate(failedAt)}.
-      </p>
+      <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
+        <p>
+          <strong className="tabular-nums">{formatMoney(amount, currency)}</strong>
+          {amount < paid && ` of ${formatMoney(paid, currency)}`} for “<bdi>{what}</bdi>” {amount === 1 ? 'is' : 'are'}{' '}
+          outstanding to <TextLink to={engineerPath(buyer._id)}>{buyer.username}</TextLink>.
+        </p>
+        <p className="mt-1 text-small text-muted">
+          {whyOf(refund)}{' '}
+          {status === 'pending' ? `Asked last on ${formatDate(failedAt)}.` : `On ${formatDate(failedAt)}.`}
+        </p>
+        <p className="mt-1 text-small text-muted">{whatToDo(refund)}</p>
+      </div>
       <div className="flex flex-wrap gap-3">
-        <Button
-          isLoading={repeat.isPending}
-          onClick={() =>
-            repeat.mutateAsync({ id, act: 'repeat' }).then(
-              () => toast.success('The provider is asked again'),
-              (error: Error) => toast.error(error.message),
-            )
-          }
-        >
-          Try again <span className="sr-only">to refund {what}</span>
-        </Button>
+        {failureCode !== 'not_returnable' && (
+          <Button
+            isLoading={repeat.isPending}
+            onClick={() =>
+              repeat.mutateAsync({ id, act: 'repeat' }).then(
+                () => toast.success('The provider is asked again'),
+                (error: Error) => toast.error(error.message),
+              )
+            }
+          >
+            Try again <span className="sr-only">to refund {what}</span>
+          </Button>
+        )}
         <Button onClick={() => setIsSettling(true)}>
-          Given back otherwise<span className="sr-only">: {what}</span>
+          Settle<span className="sr-only"> {what}</span>
         </Button>
       </div>
-      <WordsDialog
-        title={`Given ${formatMoney(amount)} back to ${buyer.username}?`}
-        action="It was given back"
-        variant="accent"
-        label="How"
-        hint="For the books, such as the date of a bank transfer."
-        field="note"
-        isRequired
-        isOpen={isSettling}
-        isSending={settle.isPending}
-        error={settle.error}
-        onClose={() => setIsSettling(false)}
-        onSend={(note) => settle.mutate({ id, act: 'settle', note }, { onSuccess: () => setIsSettling(false) })}
-      >
-        <p>Say so once you have given the money back by other means. The shop moves no money for it.</p>
-      </WordsDialog>
+      <SettleRefund refund={refund} isOpen={isSettling} onClose={() => setIsSettling(false)} />
     </div>
   )
+}
+
+/** The provider's words, as last answered. */
+function whyOf({ failure, failureCode }: FailedRefund): string {
+  const code = failureCode === null || failureCode === 'not_returnable' ? '' : ` (${failureCode})`
+  if (failure === null) return `The buyer’s bank did not take the money${code}.`
+  if (failureCode === 'not_returnable') {
+    return 'The provider can return no more of this payment: the rest was returned by hand, or the buyer’s bank took it.'
+  }
+  return `The payment provider says: “${failure}”${code}.`
+}
+
+function whatToDo({ status, failureCode }: FailedRefund): string {
+  if (status === 'pending') return 'The provider is asked again each hour. You can also give the money back otherwise.'
+  if (failureCode === 'not_returnable')
+    return 'Give it back by bank transfer, or settle it with what the buyer has already.'
+  return 'Try again, give it back at the provider’s dashboard (in parts, too), or by bank transfer.'
 }

@@ -7,7 +7,7 @@ import { Field } from '../../components/ui/forms/Field.tsx'
 import { Textarea } from '../../components/ui/forms/Textarea.tsx'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { tooLong } from '../../lib/forms/too-long.ts'
-import { useDraftKeeping, useKeptDraft } from '../../lib/forms/use-kept-draft.ts'
+import { useDraftSaving, useFormDraft } from '../../lib/forms/use-form-draft.ts'
 import { clearDraft } from '../../lib/storage/draft.ts'
 import { useAnswerReview } from './api.ts'
 
@@ -16,10 +16,10 @@ export function AnswerReview({ promptId, review }: { promptId: string; review: R
   const { _id: id, author, answer: before } = review
   const initial = useMemo(() => ({ answer: before?.text ?? '' }), [before?.text])
   const draftName = `answer:${id}`
-  const draft = useKeptDraft(draftName, initial)
+  const draft = useFormDraft(draftName, initial)
   const [isOpen, setIsOpen] = useState(draft !== null)
   const form = useForm({ defaultValues: draft ?? initial, mode: 'onChange' })
-  useDraftKeeping(draftName, initial, form.subscribe)
+  useDraftSaving(draftName, initial, form.subscribe)
   const answer = useAnswerReview(promptId, id)
   const { errors } = form.formState
 

@@ -2,7 +2,7 @@ import { StarIcon } from '@heroicons/react/20/solid'
 import { cx } from '../../lib/cx.ts'
 import { ALL_STARS, starsInWords } from './stars.ts'
 
-/** One to five stars, as somebody has given them. */
+/** One to five stars of a review. */
 export function Stars({ stars }: { stars: number }) {
   return (
     <span role="img" aria-label={`${starsInWords(stars)} of 5`} className="inline-flex">

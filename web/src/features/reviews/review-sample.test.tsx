@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { answer, calls, MEMBER, openApp } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
-import { gapsToTell } from './own/review-gaps.ts'
+import { publicVariables } from './own/public-variables.ts'
 
 const prompt = aPrompt({
   _id: '01900000-0000-7000-8000-000000000003',
@@ -108,8 +108,8 @@ it('names the gaps of the reviewed version, as its own hints call them', () => {
     createdAt: review.createdAt,
     gapHints: [{ gap: 'tree', label: 'Which tree' }],
   }
-  expect(gapsToTell({ ...prompt, newerVersion }, 1)).toEqual([{ name: 'building', label: 'Which building' }])
-  expect(gapsToTell({ ...prompt, newerVersion }, 2)).toEqual([{ name: 'tree', label: 'Which tree' }])
+  expect(publicVariables({ ...prompt, newerVersion }, 1)).toEqual([{ name: 'building', label: 'Which building' }])
+  expect(publicVariables({ ...prompt, newerVersion }, 2)).toEqual([{ name: 'tree', label: 'Which tree' }])
 })
 
 it('is fetched whole for the whole screen, and removed alone', async () => {

@@ -138,6 +138,12 @@ it('shows members what buyers wrote whose stars do not count any more', async ()
   expect(await screen.findByRole('article', { name: 'Review by mira' })).toBeDefined()
 })
 
+it('says to the author of a review why it does not count any more', async () => {
+  const mine = aReview({ isRefunded: true })
+  await openApp(at, { as: MEMBER, answers: shopWith({ mine }, { ...prompt, owned: false }) })
+  expect(await screen.findByText(/Your purchase was refunded, so these stars no longer count/)).toBeDefined()
+})
+
 it('says on the page of what was bought that one’s review could not be loaded, and tries again', async () => {
   const bought = `/bought-prompt-details/${prompt._id}`
   const failed = { status: 500, body: { success: false, code: 'internal_error', message: 'Something broke' } }

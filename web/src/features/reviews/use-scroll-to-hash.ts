@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { placeOf, useEntry } from '../../lib/navigation/places.ts'
+import { scrollOf, useEntry } from '../../lib/navigation/scroll-positions.ts'
 
 /** Brings what comes later than its page into view where the address asks for it, unless one comes back to a place. */
 export function useScrollToHash(id: string, isThere: boolean) {
   const place = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   const entry = useEntry()
-  const isAsked = hash === `#${id}` && placeOf(entry).top === undefined
+  const isAsked = hash === `#${id}` && scrollOf(entry).top === undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is there
   useEffect(() => {
     if (isThere && isAsked) place.current?.scrollIntoView()

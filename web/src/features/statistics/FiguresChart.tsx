@@ -131,7 +131,7 @@ function draw(canvas: HTMLCanvasElement, days: Props['days'], figure: Figure): C
   })
 }
 
-/** The theme that is shown, whoever has chosen it. */
+/** The theme that is shown, by the user's choice or the system's. */
 function useShownTheme(): string {
   return useSyncExternalStore(followShownTheme, () => document.documentElement.dataset.theme ?? '')
 }

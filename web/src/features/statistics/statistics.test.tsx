@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Answers, answer, calls, MEMBER, openApp } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
 
@@ -41,6 +41,8 @@ const main = () => within(screen.getByRole('main'))
 const link = (name: string | RegExp) => main().findByRole('link', { name })
 const asked = () => calls.filter(({ name }) => name === 'GET /statistics').map(({ params }) => params)
 
+// Code that is fetched when it is needed is there then.
+beforeAll(() => import('./Statistics.tsx'))
 beforeEach(() => document.querySelector('meta[name="shop-currency"]')?.remove())
 
 it('shows an engineer the figures of a range, which the address keeps, and one of them as a chart', async () => {
@@ -68,9 +70,10 @@ it('has the same numbers as a table, the latest day first, and by listing', asyn
     ['Mar 2, 2026', '$3.00', '2', '0', '12,500'],
     ['Mar 1, 2026', '$1.50', '1', '0', '0'],
   ])
-  const listing = (await main().findByText('By listing')).nextElementSibling
-  expect(listing?.textContent).toContain('Fox')
-  expect(listing?.textContent).toContain('$4.00')
+  const heading = await main().findByText('By listing')
+  // The list loads below its heading.
+  await vi.waitFor(() => expect(heading.nextElementSibling?.textContent).toContain('Fox'))
+  expect(heading.nextElementSibling?.textContent).toContain('$4.00')
   expect(main().getByText(/Days are in UTC/)).toBeDefined()
   expect(main().queryByText('Payable')).toBeNull()
 })

@@ -1,7 +1,8 @@
 import { clearSession, currentUser } from '../session/session.ts'
 import { hasCode, refusalOf } from './api-error.ts'
-import { type Answer, addressOf, type CallRequest, sendRequest } from './http.ts'
-import { takeFromPage } from './page-answers.ts'
+import { addressOf, type CallRequest, sendRequest } from './http.ts'
+import { takeDehydrated } from './hydration.ts'
+import type { ServerResponse } from './server-response.ts'
 
 let held: Promise<unknown> | undefined
 
@@ -15,35 +16,35 @@ export function holdCalls(until: Promise<unknown>): void {
   held = done
 }
 
-/** Sends a request after whatever calls wait for. `no_session` ends the session in which it was sent, and no later one. */
-async function send(request: CallRequest): Promise<Answer> {
+/** Sends a request once `holdCalls` has let go. `no_session` ends the session in which it was sent, and no later one. */
+async function send(request: CallRequest): Promise<ServerResponse> {
   while (held) await held
   return sendNow(request)
 }
 
-async function sendNow(request: CallRequest): Promise<Answer> {
+async function sendNow(request: CallRequest): Promise<ServerResponse> {
   const sender = currentUser()
   const isVisitorsRead = sender === null && (request.method ?? 'get') === 'get'
-  const answer = (isVisitorsRead && takeFromPage(addressOf(request))) || (await sendRequest(request))
-  if (answer.status >= 200 && answer.status < 300) return answer
-  const refusal = refusalOf(answer)
-  // By identity: whoever has signed in again meanwhile has another session, also under the same name.
+  const response = (isVisitorsRead && takeDehydrated(addressOf(request))) || (await sendRequest(request))
+  if (response.status >= 200 && response.status < 300) return response
+  const refusal = refusalOf(response)
+  // By identity: a user who has signed in again meanwhile has another session.
   if (hasCode(refusal, 'no_session') && currentUser() === sender) clearSession('the server')
   throw refusal
 }
 
-/** A schema of the contract. It types an answer; the tests of the server hold every answer against it. */
+/** A schema of the contract. It types a response; the server's tests check every response against it. */
 type Schema = { parse(value: unknown): unknown }
-type AnswerOf<Of extends Schema> = ReturnType<Of['parse']>
+type ResponseOf<Of extends Schema> = ReturnType<Of['parse']>
 
 /** Makes one call, as in `call<typeof cartResponse>(…)`. Throws an `ApiError` when it is refused. */
-export async function call<Of extends Schema>(request: CallRequest): Promise<AnswerOf<Of>> {
-  return (await send(request)).body as AnswerOf<Of>
+export async function call<Of extends Schema>(request: CallRequest): Promise<ResponseOf<Of>> {
+  return (await send(request)).body as ResponseOf<Of>
 }
 
 /** As `call`, without waiting as `holdCalls` demands. */
-export async function callAtOnce<Of extends Schema>(request: CallRequest): Promise<AnswerOf<Of>> {
-  return (await sendNow(request)).body as AnswerOf<Of>
+export async function callAtOnce<Of extends Schema>(request: CallRequest): Promise<ResponseOf<Of>> {
+  return (await sendNow(request)).body as ResponseOf<Of>
 }
 
 export type PageOf<Item> = { items: Item[]; nextCursor: string | null }
@@ -51,7 +52,7 @@ export type PageOf<Item> = { items: Item[]; nextCursor: string | null }
 /** As `call`, for a bare list, whose cursor comes in a header beside it. */
 export async function callPage<Of extends { parse(value: unknown): unknown[] }>(
   request: CallRequest,
-): Promise<PageOf<AnswerOf<Of>[number]>> {
+): Promise<PageOf<ResponseOf<Of>[number]>> {
   const { body, header } = await send(request)
-  return { items: body as AnswerOf<Of>, nextCursor: header('x-next-cursor') || null }
+  return { items: body as ResponseOf<Of>, nextCursor: header('x-next-cursor') || null }
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody, FieldError } from '@promptery/contract/common'
 import type { ErrorCode } from '@promptery/contract/errors'
-import type { Answer } from './http.ts'
+import type { ServerResponse } from './server-response.ts'
 
 interface Details {
   code?: ErrorCode | undefined
@@ -35,8 +35,8 @@ export const hasCode = (error: unknown, ...codes: ErrorCode[]): error is ApiErro
 /** Whether the server answered that it knows no such thing. */
 export const isNotFound = (error: unknown): error is ApiError => hasCode(error, 'not_found')
 
-/** What an answer of another status than 2xx says. It may come from a proxy, which knows nothing of the contract. */
-export function refusalOf({ status, body, header }: Answer): ApiError {
+/** The error in a response of another status than 2xx. A proxy may have sent it, which knows nothing of the contract. */
+export function refusalOf({ status, body, header }: ServerResponse): ApiError {
   const { code, message, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>
   const waitS = Number.parseInt(header('retry-after') ?? '', 10)
   return new ApiError(status, message ?? `The server answered with ${status}`, {

@@ -59,7 +59,7 @@ it('says so when no answer comes', async () => {
   await expect(failure).rejects.toMatchObject({ status: 0, message: 'No response received from the server' })
 })
 
-it('gives up when time is up, and leaves a call that was taken back to whoever did', async () => {
+it('throws a refusal when time is up, and the reason of the signal when that is aborted', async () => {
   respond = () => undefined
   const late = sendRequest({ url: '/x', timeoutMs: 20 })
   await expect(late).rejects.toMatchObject({ status: 0, message: 'No response received from the server' })

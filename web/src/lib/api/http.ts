@@ -1,8 +1,9 @@
 import { ApiError } from './api-error.ts'
+import type { ServerResponse } from './server-response.ts'
 
 const API = '/api/v1'
 
-/** One call, with the address below the API's. */
+/** One request, with its address below the API's. */
 export type CallRequest = {
   url: string
   method?: 'get' | 'post' | 'put' | 'delete'
@@ -13,31 +14,34 @@ export type CallRequest = {
   signal?: AbortSignal
   /** None unless said. */
   timeoutMs?: number
-  /** Told how much of the form has been sent, from 0 to 1. */
+  /** Called with the part of the form that has been sent, from 0 to 1. */
   onUploadProgress?: (progress: number) => void
 }
 
-/** What the server said. A body that is no JSON counts as none. */
-export type Answer = { status: number; body: unknown; header: (name: string) => string | null }
-
 /**
- * Sends one call with the cookies of this origin and reads its answer, of whatever status.
- * Throws an `ApiError` where there is no answer, and the reason of `signal` where that was aborted.
+ * Sends one request with the cookies of this origin and reads the response, of any status.
+ * Throws an `ApiError` where there is no response, and the reason of `signal` where that was aborted.
  */
-export async function sendRequest(request: CallRequest): Promise<Answer> {
+export async function sendRequest(request: CallRequest): Promise<ServerResponse> {
   const { signal, onUploadProgress } = request
   try {
-    return await (onUploadProgress ? upload(request, onUploadProgress) : fetchAnswer(request))
+    return await (onUploadProgress ? upload(request, onUploadProgress) : fetchResponse(request))
   } catch (error) {
     if (signal?.aborted) throw error
     // What `fetch` throws when there is no network or no server, and when time is up.
-    const isUnanswered = error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+    const isUnanswered = error instanceof TypeError || (error as Error | undefined)?.name === 'TimeoutError'
     throw new ApiError(0, isUnanswered ? 'No response received from the server' : 'Error in sending the request')
   }
 }
 
-async function fetchAnswer({ method = 'get', data, timeoutMs, signal, ...address }: CallRequest): Promise<Answer> {
-  const until = timeoutMs === undefined ? signal : AbortSignal.timeout(timeoutMs)
+async function fetchResponse({
+  method = 'get',
+  data,
+  timeoutMs,
+  signal,
+  ...address
+}: CallRequest): Promise<ServerResponse> {
+  const until = endOf(signal, timeoutMs)
   const response = await fetch(API + addressOf(address), {
     method: method.toUpperCase(),
     ...bodyOf(data),
@@ -47,24 +51,38 @@ async function fetchAnswer({ method = 'get', data, timeoutMs, signal, ...address
   return { status: response.status, body: parsed(text), header: (name) => response.headers.get(name) }
 }
 
-/** `fetch` does not tell how far an upload is. */
-function upload({ method = 'post', data, ...address }: CallRequest, onProgress: (progress: number) => void) {
-  return new Promise<Answer>((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(method.toUpperCase(), API + addressOf(address))
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-    request.addEventListener('load', () =>
+/** By `XMLHttpRequest`: `fetch` does not report the progress of an upload. */
+function upload(request: CallRequest, onProgress: (progress: number) => void) {
+  const { method = 'post', data, timeoutMs, signal, ...address } = request
+  const until = endOf(signal, timeoutMs)
+  return new Promise<ServerResponse>((resolve, reject) => {
+    until?.throwIfAborted()
+    const xhr = new XMLHttpRequest()
+    xhr.open(method.toUpperCase(), API + addressOf(address))
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    xhr.addEventListener('load', () =>
       resolve({
-        status: request.status,
-        body: parsed(request.responseText),
-        header: (name) => request.getResponseHeader(name),
+        status: xhr.status,
+        body: parsed(xhr.responseText),
+        header: (name) => xhr.getResponseHeader(name),
       }),
     )
-    request.addEventListener('error', () => reject(new TypeError('The upload got no answer')))
+    xhr.addEventListener('error', () => reject(new TypeError('The upload got no response')))
+    until?.addEventListener('abort', () => {
+      xhr.abort()
+      reject(until.reason)
+    })
     const { body, headers } = bodyOf(data)
-    for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value)
-    request.send(body)
+    for (const [name, value] of Object.entries(headers ?? {})) xhr.setRequestHeader(name, value)
+    xhr.send(body)
   })
+}
+
+/** When a request is given up: at `signal`, or when its time is up. */
+function endOf(signal: AbortSignal | undefined, timeoutMs: number | undefined): AbortSignal | undefined {
+  if (timeoutMs === undefined) return signal
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
 /** Below the API's, with its query. */

@@ -9,6 +9,7 @@ export const queryKeys = {
   chats: ['chats'],
   messages: ['messages'],
   notifications: ['notifications'],
+  apiKeys: ['api keys'],
 } as const
 
 /** Fetches everything below these roots again: what is on the screen now, the rest when it is next shown. */

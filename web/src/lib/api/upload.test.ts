@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { sendRequest } from './http.ts'
+import { type CallRequest, sendRequest } from './http.ts'
 
 let respond: RequestListener
 const server = createServer((request, response) => {
@@ -30,23 +30,45 @@ afterAll(() => {
 })
 
 const told = vi.fn()
-const upload = () => {
+const upload = (until: Pick<CallRequest, 'signal' | 'timeoutMs'> = {}) => {
   const data = new FormData()
   data.append('title', 'Fox')
-  return sendRequest({ method: 'put', url: '/x', data, onUploadProgress: told })
+  return sendRequest({ method: 'put', url: '/x', data, onUploadProgress: told, ...until })
 }
 
-it('tells how far it is, and reads its answer', async () => {
+it('tells how far it is, and reads the response', async () => {
   respond = (request, response) => {
     request.resume().on('end', () => response.writeHead(409, { 'retry-after': '7' }).end(`{"url":"${request.url}"}`))
   }
-  const answer = await upload()
-  expect(answer).toMatchObject({ status: 409, body: { url: '/api/v1/x' } })
+  const response = await upload()
+  expect(response).toMatchObject({ status: 409, body: { url: '/api/v1/x' } })
   expect(told).toHaveBeenLastCalledWith(1)
 })
 
-it('says so when no answer comes', async () => {
+it('says so when no response comes', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   respond = (request) => void request.socket.destroy()
   await expect(upload()).rejects.toMatchObject({ status: 0, message: 'No response received from the server' })
+})
+
+it('is given up when its time is up', async () => {
+  respond = (request) => void request.resume()
+  await expect(upload({ timeoutMs: 50 })).rejects.toMatchObject({
+    status: 0,
+    message: 'No response received from the server',
+  })
+})
+
+it('is given up with its signal, whose reason it throws', async () => {
+  const controller = new AbortController()
+  const reason = new Error('The screen is left')
+  const closed = new Promise<void>((resolve) => {
+    respond = (request) => {
+      request.resume().on('close', resolve)
+      controller.abort(reason)
+    }
+  })
+  await expect(upload({ signal: controller.signal, timeoutMs: 60_000 })).rejects.toBe(reason)
+  await closed
+  await expect(upload({ signal: controller.signal })).rejects.toBe(reason)
 })

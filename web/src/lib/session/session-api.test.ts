@@ -110,7 +110,7 @@ it('sees who has signed in meanwhile when Back brings a page from memory', async
   expect(changes).toEqual(['another tab'])
 })
 
-it('does not sign out whoever has signed in since', async () => {
+it('does not sign out a user who has signed in since', async () => {
   stored.set('sign-out-pending', 'yes')
   stored.set('user', JSON.stringify(grace))
   const page = await load()
@@ -120,7 +120,7 @@ it('does not sign out whoever has signed in since', async () => {
   expect(stored.has('sign-out-pending')).toBe(false)
 })
 
-it('leaves no drafts behind when somebody signs out, and keeps them when a session ends by itself', async () => {
+it('clears drafts when a user signs out, and keeps them when a session ends by itself', async () => {
   const page = await load()
   page.signIn(ada)
   page.drafts.writeDraft('message:ada:grace', { message: 'Between us' })
@@ -146,7 +146,7 @@ it('a wrong password does not end the session', async () => {
 })
 
 it.each([
-  ['somebody else', grace],
+  ['another user', grace],
   ['the same user', ada],
 ])('a late 401 does not end the session that %s has begun since', async (_who, later) => {
   const page = await load()

@@ -20,7 +20,7 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Kept as long as the server has not been told of a sign-out: the cookie of the session may still be good. */
+/** Stored until a sign-out has reached the server: the cookie of the session may still be valid. */
 const PENDING = 'sign-out-pending'
 
 /** A server that does not answer must not keep anybody signed in here. */
@@ -63,7 +63,7 @@ export function followSignOut(): void {
 function finishSignOut(): void {
   if (browserStore.get(PENDING) === null) return
   if (currentUser()) {
-    // Whoever has signed in since has a session of their own; the server ended the old one then.
+    // A user who has signed in since has another session; the server ended the old one then.
     browserStore.remove(PENDING)
     return
   }

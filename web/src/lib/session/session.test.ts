@@ -15,7 +15,7 @@ describe('parseStoredUser', () => {
   )
 })
 
-it('userOf tells somebody from nobody', () => {
+it('userOf knows a user from a visitor', () => {
   expect(userOf({})).toBeNull()
   expect(userOf(parseStoredUser(JSON.stringify(ada)))).toEqual(ada)
 })

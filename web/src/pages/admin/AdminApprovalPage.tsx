@@ -6,7 +6,7 @@ import { useConfig } from '../../lib/api/config.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 
-const SampleList = lazyPart(async () => (await import('../../features/prompts/samples/SampleList.tsx')).SampleList)
+const SampleList = lazyPart(async () => (await import('../../features/samples/SampleList.tsx')).SampleList)
 
 export default function AdminApprovalPage() {
   const { user } = useSession()

@@ -3,6 +3,7 @@ import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { PaymentDifferences } from '../../features/payments/PaymentDifferences.tsx'
+import { PaymentStatus } from '../../features/payments/PaymentStatus.tsx'
 import { AllTransactions } from '../../features/payments/transactions/AllTransactions.tsx'
 import { SampleTransactions } from '../../features/payments/transactions/SampleTransactions.tsx'
 import { useConfig } from '../../lib/api/config.ts'
@@ -24,6 +25,7 @@ export default function AdminTransactionsPage() {
     >
       {user?.role === 'admin' ? (
         <>
+          <PaymentStatus />
           <Suspense>
             <AdminRefunds />
           </Suspense>

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
+import { WithPrompt } from '../../components/prompts/WithPrompt.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
-import { WithPrompt } from '../../features/prompts/WithPrompt.tsx'
 import { Checkout, CheckoutSkeleton, SampleCheckout } from '../../features/purchases/Checkout.tsx'
 import { textInState } from '../../lib/navigation/location-state.ts'
 import { useSession } from '../../lib/session/session.ts'

@@ -20,7 +20,7 @@ it.each([
   ['its buyer', 'ada', paidState('ada', 'p1'), [ownedPromptPath('p1')]],
   ['who signs in later', 'grace', paidState('ada', 'p1'), []],
   ['a visitor', undefined, paidState('ada', 'p1'), []],
-  ['whoever types the address', 'ada', null, []],
+  ['a user who types the address', 'ada', null, []],
   ['what an earlier version left in the history', 'ada', { paidBy: 'ada' }, []],
 ])('leads to what was bought, for %s', (_who, userId, state, expected) => {
   if (userId) signIn({ _id: userId, username: userId, email: '', role: 'member' })
@@ -40,6 +40,12 @@ it.each([
   ],
   ['paid', { purchases: [{ ...purchase, status: 'paid' }] }, 'Payment Done!', [ownedPromptPath('p1')]],
   ['failed', { purchases: [{ ...purchase, status: 'failed' }] }, 'The payment has failed', []],
+  [
+    'failed',
+    { mismatch: { amount: 3, currency: 'eur' }, purchases: [{ ...purchase, status: 'refunded' }] },
+    'Your payment goes back',
+    [],
+  ],
   ['expired', { purchases: [{ ...purchase, status: 'expired' }] }, 'Nothing was paid', []],
   ['paid', { purchases: [{ ...purchase, prompt_id: null, status: 'refunded' }] }, 'Your payment goes back', []],
 ])('back from the provider, it says what is true: %s', async (status, given, heading, expected) => {
@@ -49,5 +55,6 @@ it.each([
   await screen.findByText('A fox')
   expect(screen.getByRole('heading', { name: heading })).toBeDefined()
   expect(links()).toEqual([...expected, paths.marketplace, paths.paymentHistory])
+  expect(screen.queryByText(/€3.00 instead of \$4.00/) !== null).toBe('mismatch' in given)
   expect(screen.queryByText('Your money goes back') !== null).toBe(given.purchases[0]?.status === 'refunded')
 })

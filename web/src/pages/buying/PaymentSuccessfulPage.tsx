@@ -23,7 +23,7 @@ export default function PaymentSuccessfulPage() {
 function ProviderOutcome({ checkoutId }: { checkoutId: string }) {
   const client = useQueryClient()
   const { data: checkout, error, isFetching, refetch } = useQuery(checkoutOptions(checkoutId))
-  const { isSold, heading, lead } = outcomeOf(checkout ?? { status: 'open', purchases: [] })
+  const { isSold, heading, lead } = outcomeOf(checkout ?? { status: 'open', mismatch: null, purchases: [] })
   useEffect(() => {
     if (isSold) void invalidateRoots(client, 'prompts', 'cart', 'engineers')
   }, [client, isSold])

@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { SendMessageButton } from '../../features/chats/SendMessageButton.tsx'
 import { EngineerProfile } from '../../features/engineers/EngineerProfile.tsx'
-import { EngineerPrompts } from '../../features/prompts/lists/EngineerPrompts.tsx'
+import { EngineerPrompts } from '../../features/marketplace/lists/EngineerPrompts.tsx'
 
 export default function EngineerPage() {
   const { id = '' } = useParams()

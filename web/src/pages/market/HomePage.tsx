@@ -2,7 +2,7 @@ import { Page } from '../../components/layout/Page.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { TopEngineers } from '../../features/engineers/TopEngineers.tsx'
 import { Welcome } from '../../features/home/Welcome.tsx'
-import { PopularPrompts } from '../../features/prompts/lists/PopularPrompts.tsx'
+import { PopularPrompts } from '../../features/marketplace/lists/PopularPrompts.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,5 +1,5 @@
 import { Page } from '../../components/layout/Page.tsx'
-import { Marketplace } from '../../features/prompts/marketplace/Marketplace.tsx'
+import { Marketplace } from '../../features/marketplace/Marketplace.tsx'
 
 export default function MarketplacePage() {
   return (

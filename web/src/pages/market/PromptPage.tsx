@@ -2,9 +2,11 @@ import { useParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { AddToCartButton } from '../../features/cart/AddToCartButton.tsx'
 import { EngineerSummary } from '../../features/engineers/EngineerSummary.tsx'
-import { PromptDetail } from '../../features/prompts/detail/PromptDetail.tsx'
+import { PromptDetail } from '../../features/listing/PromptDetail.tsx'
 import { BuyPanel } from '../../features/purchases/BuyPanel.tsx'
 import { Reviews } from '../../features/reviews/Reviews.tsx'
+import { Showcase } from '../../features/samples/Showcase.tsx'
+import { TryPrompt } from '../../features/using/run/TryPrompt.tsx'
 
 export default function PromptPage() {
   const { id = '' } = useParams()
@@ -12,7 +14,9 @@ export default function PromptPage() {
     <Page title="Prompt" width="wide" heading={false} className="max-lg:pb-40">
       <PromptDetail
         id={id}
+        gallery={(prompt) => <Showcase prompt={prompt} />}
         buying={(prompt) => <BuyPanel prompt={prompt} addToCart={<AddToCartButton promptId={prompt._id} />} />}
+        trying={(prompt) => <TryPrompt prompt={prompt} />}
         uploader={(prompt) => <EngineerSummary userId={prompt.uploadedBy} />}
         reviews={(prompt) => <Reviews prompt={prompt} />}
       />

@@ -43,7 +43,7 @@ it('fills the gaps, shows the result and how many tries are left', async () => {
   answer(shopWith({ ...form(0), [`POST /prompts/try/${_id}`]: { body: tried } }))
   await user.click(shown.getByRole('button', { name: 'Run' }))
   expect(await shown.findByText('Begin at the river')).toBeDefined()
-  expect(shown.getByText('The model has stopped before its end.')).toBeDefined()
+  expect(shown.getByText('The result was ended early.')).toBeDefined()
   expect(await shown.findByText('You have used your tries. There are more in 3 hours.')).toBeDefined()
   await user.click(shown.getByRole('button', { name: 'Run' }))
   const sent = calls.flatMap((call) => (call.name.startsWith('POST /prompts/try') ? [call.sent] : []))

@@ -1,15 +1,24 @@
 import { useParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
-import { EditPrompt } from '../../features/prompts/edit/EditPrompt.tsx'
+import { EditPrompt } from '../../features/listing-form/edit/EditPrompt.tsx'
+import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { editPromptPath } from '../../paths.ts'
+
+const SampleManager = lazyPart(async () => (await import('../../features/samples/SampleManager.tsx')).SampleManager)
 
 export default function EditPromptPage() {
   const { id = '' } = useParams()
   const { user } = useSession()
   return (
     <Page title="Edit Prompt" width="wide" heading={false}>
-      <EditPrompt key={user?._id} id={id} userId={user?._id} path={editPromptPath(id)} />
+      <EditPrompt
+        key={user?._id}
+        id={id}
+        userId={user?._id}
+        path={editPromptPath(id)}
+        samples={(prompt) => <SampleManager prompt={prompt} />}
+      />
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths, signInPath } from '../../paths.ts'
 
-const UploadForm = lazyPart(async () => (await import('../../features/prompts/upload/UploadForm.tsx')).UploadForm)
+const UploadForm = lazyPart(async () => (await import('../../features/listing-form/UploadForm.tsx')).UploadForm)
 
 export default function SellPromptPage() {
   const { user } = useSession()
@@ -28,7 +28,7 @@ export default function SellPromptPage() {
   }
   return (
     <Page title="Sell a Prompt" width="wide" lead="Show what it makes, say what it is for, and set a price.">
-      {/* A form of its own for each user: one does not see what another has typed. */}
+      {/* Another form for each user: one does not see what another has typed. */}
       <UploadForm
         key={user._id}
         userId={user._id}

@@ -1,7 +1,7 @@
 /** Pictures for shared links, of text and pictures. As `works.ts`, only for the process that works on pictures. */
 import { fileURLToPath } from 'node:url'
 import sharp, { type OverlayOptions } from 'sharp'
-import { escapeMarkup } from '../../../runtime/escape-markup.ts'
+import { escapeMarkup } from '../../../platform/runtime/escape-markup.ts'
 
 /** What networks show beside a link: the size and the formats that all of them read are these. */
 const WIDTH = 1200

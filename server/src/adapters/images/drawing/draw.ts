@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { Unavailable } from '../../../errors.ts'
-import { drawingProgram, fontsConfig } from '../../../folders.ts'
-import { FairTurns } from '../../../runtime/fair-turns.ts'
+import { Unavailable } from '../../../platform/errors.ts'
+import { drawingProgram, fontsConfig } from '../../../platform/folders.ts'
+import { FairQueue } from '../../../platform/runtime/fair-queue.ts'
 import type { Delivery, Order } from './drawing-process.ts'
 import type { Works } from './works.ts'
 
@@ -16,11 +16,11 @@ type Kind = 'drawn' | 'received'
 const kindOf = (name: keyof Works): Kind => (name === 'renderSvg' || name === 'renderCard' ? 'drawn' : 'received')
 
 /** One work of each kind at once. */
-const turns = new FairTurns({
-  atOnce: 2,
-  atOnceOfOne: 1,
-  waiting: Number.POSITIVE_INFINITY,
-  waitingOfOne: Number.POSITIVE_INFINITY,
+const queue = new FairQueue({
+  concurrent: 2,
+  concurrentPerClient: 1,
+  queued: Number.POSITIVE_INFINITY,
+  queuedPerClient: Number.POSITIVE_INFINITY,
 })
 
 const unavailable = (): Unavailable =>
@@ -48,7 +48,7 @@ export async function draw<Name extends keyof Works>(
   name: Name,
   input: Parameters<Works[Name]>[0],
 ): Promise<Awaited<ReturnType<Works[Name]>>> {
-  const result = await turns.take(kindOf(name), () => order(name, input), unavailable)
+  const result = await queue.run(kindOf(name), () => order(name, input), unavailable)
   return result as Awaited<ReturnType<Works[Name]>>
 }
 

@@ -1,7 +1,7 @@
 import { coverUrl } from '@promptery/contract/listings/covers'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { prompts } from '../../../db/schema.ts'
+import { prompts } from '../../../platform/db/schema.ts'
 import { aPicture, multipart } from '../../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aUser, promptFieldsWith, type TestUser } from '../../../testing/shop/factories.ts'

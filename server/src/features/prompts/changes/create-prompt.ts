@@ -1,19 +1,23 @@
 import type { Prompt, PromptFields } from '@promptery/contract/listings/prompts'
-import type { UserContext } from '../../../context.ts'
-import { newId } from '../../../db/ids.ts'
-import { prompts } from '../../../db/schema.ts'
-import { countUploads } from '../../../listings/counters.ts'
-import { getPrompt } from '../../../listings/get-prompt.ts'
-import { removeRefusedCover } from '../../../listings/pictures/remove-covers.ts'
-import { storeCover } from '../../../listings/pictures/store-cover.ts'
-import { learnWords } from '../../../listings/search/words.ts'
-import { requireTriable } from '../../../listings/secrecy/tries.ts'
-import { listingValues } from '../../../listings/values.ts'
+import { countUploads } from '../../../catalog/counters.ts'
+import { getPrompt } from '../../../catalog/get-prompt.ts'
+import { fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
+import { writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { checkForHold, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
+import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
+import { requireTriable } from '../../../catalog/leak-detection/tries.ts'
+import { removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
+import { storeCover } from '../../../catalog/pictures/store-cover.ts'
+import { indexWords } from '../../../catalog/search/dictionary.ts'
+import { listingValues } from '../../../catalog/values.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { prompts } from '../../../platform/db/schema.ts'
 
 /**
- * Puts a prompt up for sale for the session's user. `cover` is the file as it came, if there is one.
- * A refused upload leaves neither a file nor a row.
- * @throws Invalid or TooLarge for a cover that cannot be taken, Invalid for a text that is too short to be tried
+ * Lists a prompt of the session's user. `cover` is the uploaded file, if any. A refused upload leaves neither file nor
+ * row. A prompt with a text of another seller is held for an admin.
+ * @throws TooMany, Invalid or TooLarge for a bad cover, Invalid for a text that is too short for tries
  */
 export async function createPrompt(
   ctx: UserContext,
@@ -21,14 +25,18 @@ export async function createPrompt(
 ): Promise<Prompt> {
   const { type, prompt: promptText, allowsTries } = input.fields
   requireTriable({ type, promptText, allowsTries })
-  const cover = input.cover ? await storeCover(ctx, input.cover) : null
   const id = newId()
+  const sold = await checkForHold(ctx, shownTexts({ ...input.fields, promptText }))
+  const hashes = await fingerprintsOf(promptText)
+  const cover = input.cover ? await storeCover(ctx, input.cover) : null
   const values = listingValues({ id, uploader: ctx.user, fields: input.fields, cover })
   try {
     await ctx.db.transaction(async (tx) => {
-      await tx.insert(prompts).values(values)
+      await tx.insert(prompts).values({ ...values, mustBeApproved: sold !== null })
+      await writeFingerprints(tx, [{ promptId: id, version: 1, text: promptText, hashes }])
+      if (sold) await holdForApproval(tx, ctx.user.id, { promptId: id }, sold)
       await countUploads(tx, ctx.user.id, 1)
-      await learnWords(tx, [values.searchText])
+      await indexWords(tx, [values.searchText])
     })
   } catch (error) {
     if (cover) await removeRefusedCover(ctx.files, cover, error)

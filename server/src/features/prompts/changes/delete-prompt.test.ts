@@ -1,7 +1,7 @@
 import { coverUrl } from '@promptery/contract/listings/covers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cartItems, likes, notifications, prompts, purchases, users } from '../../../db/schema.ts'
+import { cartItems, likes, notifications, prompts, purchases, users } from '../../../platform/db/schema.ts'
 import { aPicture, multipart } from '../../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, promptFieldsWith, type TestUser } from '../../../testing/shop/factories.ts'
@@ -52,7 +52,7 @@ describe('DELETE /prompts/delete/{id}', () => {
     expect(await shop.storedFiles()).toEqual(files)
   })
 
-  it('only withdraws what somebody has bought; they keep it', async () => {
+  it('only withdraws a bought prompt; buyers keep it', async () => {
     const { id, fields } = await aPrompt(shop.deps, { uploader: seller })
     const buyer = await aBuyer(shop.deps, id)
     const uploads = await uploadsOf(seller.id)
@@ -94,7 +94,7 @@ describe('DELETE /prompts/delete/{id}', () => {
     expect([...outcomes].length).toBeGreaterThan(0)
   })
 
-  it('is for its uploader alone; who may not know of it hears that it is not there', async () => {
+  it('is for its uploader alone; others who may not see it get 404', async () => {
     const { id } = await aPrompt(shop.deps, { uploader: seller })
     const hidden = await aPrompt(shop.deps, { uploader: seller, status: 'rejected' })
     const stranger = await shop.as(await aUser(shop.deps))

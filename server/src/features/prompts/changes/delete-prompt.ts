@@ -1,20 +1,20 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { UserContext } from '../../../context.ts'
-import { prompts, purchases, samples } from '../../../db/schema.ts'
-import { NotFound } from '../../../errors.ts'
-import { countUploads } from '../../../listings/counters.ts'
-import { removeCovers, removePictures } from '../../../listings/pictures/remove-covers.ts'
+import { countUploads } from '../../../catalog/counters.ts'
+import { removeCovers, removePictures } from '../../../catalog/pictures/remove-covers.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { prompts, purchases, samples } from '../../../platform/db/schema.ts'
+import { NotFound } from '../../../platform/errors.ts'
 import { getOwnPrompt } from '../get-own-prompt.ts'
 
 /**
- * Deletes a prompt of the session's user with its cover and its samples, and the purchases of it that were never paid. One that was sold
- * only leaves the market: its buyers keep it.
+ * Deletes a prompt of the session's user with its cover, samples and unpaid purchases. A sold one is withdrawn instead,
+ * and its buyers keep it.
  * @throws NotFound, Forbidden for another user's
  */
 export async function deletePrompt(ctx: UserContext, input: { id: string }): Promise<{ withdrawn: boolean }> {
   await getOwnPrompt(ctx, input)
   const { withdrawn, cover, pictures } = await ctx.db.transaction(async (tx) => {
-    // Waits for purchases that have begun, and lets none begin until this is committed.
+    // Waits for purchases in progress, and blocks new ones until the commit.
     const [prompt] = await tx
       .select({ cover: prompts.cover })
       .from(prompts)

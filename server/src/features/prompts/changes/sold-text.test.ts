@@ -1,8 +1,8 @@
 import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formerVersions, prompts } from '../../../db/schema.ts'
-import { getPrompt } from '../../../listings/get-prompt.ts'
+import { getPrompt } from '../../../catalog/get-prompt.ts'
+import { formerVersions, prompts } from '../../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
 import { deletePrompt } from './delete-prompt.ts'
@@ -78,7 +78,7 @@ describe('a text', () => {
     expect(await keptOf(id)).toEqual([{ number: 1, text: 'A fox in the snow' }])
   })
 
-  it('that nobody has bought is not kept', async () => {
+  it('without a purchase is not stored', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { prompt: 'A draft' })
     await change(uploader, id, { prompt: 'A fox in the snow' })
     await aBuyer(shop.deps, id)
@@ -86,7 +86,7 @@ describe('a text', () => {
     expect(await keptOf(id)).toEqual([{ number: 2, text: 'A fox in the snow' }])
   })
 
-  it('that is kept is neither changed nor removed, and goes with its prompt', async () => {
+  it('that is stored is neither changed nor removed, except with its prompt', async () => {
     const { db } = shop.deps
     const { id, uploader } = await aPrompt(shop.deps, { prompt: 'A fox in the snow' })
     await aBuyer(shop.deps, id)
@@ -100,7 +100,7 @@ describe('a text', () => {
     expect(await keptOf(id)).toEqual([])
   })
 
-  it('that is bought while it is replaced is one of the two, and is kept', async () => {
+  it('that is bought while it is replaced is one of the two, and is stored', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { prompt: 'Text 0' })
     const replace = async () => {
       for (let n = 1; n <= 10; n += 1) await change(uploader, id, { prompt: `Text ${n}` })

@@ -1,7 +1,7 @@
 import { coverUrl } from '@promptery/contract/listings/covers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { prompts } from '../../../db/schema.ts'
+import { prompts } from '../../../platform/db/schema.ts'
 import { aPicture, multipart } from '../../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, promptFieldsWith, type TestUser } from '../../../testing/shop/factories.ts'
@@ -59,7 +59,7 @@ describe('PUT /prompts/update/{id}', () => {
     expect(await found(fields.title)).not.toContain(id)
   })
 
-  it('takes a form with a new cover, and removes the files of the old one', async () => {
+  it('accepts a form with a new cover, and removes the old one’s files', async () => {
     const id = await withCover()
     const before = await rowOf(id)
     const files = (await shop.storedFiles()).length
@@ -89,7 +89,7 @@ describe('PUT /prompts/update/{id}', () => {
     expect((await shop.storedFiles()).length).toBe(drawn - 1)
   })
 
-  it.each(['approved', 'rejected', 'pending'] as const)('lets what was %s wait for approval again', async (status) => {
+  it.each(['approved', 'rejected', 'pending'] as const)('makes a listing that was %s pending', async (status) => {
     const { id } = await aPrompt(shop.deps, { uploader: seller, status })
     await shop.deps.db.update(prompts).set({ rejectionReason: 'Blurry' }).where(eq(prompts.id, id))
     const { prompt } = (await call('PUT', `/prompts/update/${id}`, { price: 2 })).json()
@@ -115,7 +115,7 @@ describe('PUT /prompts/update/{id}', () => {
     expect(await rowOf(id)).toEqual(before)
   })
 
-  it('keeps each of several changes at once', async () => {
+  it('applies each of several concurrent changes', async () => {
     const { id } = await aPrompt(shop.deps, { uploader: seller })
     for (let round = 0; round < 10; round += 1) {
       const changes = { title: `Badger ${round}`, description: `Hazel ${round}`, tipsToUse: `By night ${round}` }
@@ -128,7 +128,7 @@ describe('PUT /prompts/update/{id}', () => {
     }
   })
 
-  it('is for its uploader alone; who may not know of it hears that it is not there [spec 6.uploader.edit]', async () => {
+  it('is for its uploader alone; others who may not see it get 404 [spec 6.uploader.edit]', async () => {
     const { id, fields } = await aPrompt(shop.deps, { uploader: seller })
     const stranger = await shop.as(await aUser(shop.deps))
     const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))

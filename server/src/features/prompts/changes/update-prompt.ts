@@ -1,40 +1,45 @@
 import { isDeepStrictEqual } from 'node:util'
 import { APPROVAL_MOVES, type Prompt, type UpdatePromptFields } from '@promptery/contract/listings/prompts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { UserContext } from '../../../context.ts'
-import type { Db } from '../../../db/db.ts'
-import { prompts } from '../../../db/schema.ts'
-import type { StoredCover } from '../../../db/stored-cover.ts'
-import { Conflict, NotFound } from '../../../errors.ts'
-import { edited } from '../../../listings/approved-words.ts'
-import { newDrawnCover } from '../../../listings/cover.ts'
-import { getPrompt } from '../../../listings/get-prompt.ts'
-import { removeCovers, removeRefusedCover } from '../../../listings/pictures/remove-covers.ts'
-import { storeCover } from '../../../listings/pictures/store-cover.ts'
-import { promptSearchText } from '../../../listings/search/search-text.ts'
-import { learnWords } from '../../../listings/search/words.ts'
-import { requireTriable } from '../../../listings/secrecy/tries.ts'
-import { hintsOfText, writtenColumns } from '../../../listings/values.ts'
-import { tellBuyers } from '../../../listings/versions/tell-buyers.ts'
-import { isListed } from '../../../listings/visibility.ts'
+import { edited } from '../../../catalog/approved-snapshot.ts'
+import { newDrawnCover } from '../../../catalog/cover.ts'
+import { getPrompt } from '../../../catalog/get-prompt.ts'
+import type { SoldText } from '../../../catalog/leak-detection/fingerprints/find-sold-text.ts'
+import { fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
+import { writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { checkForHold, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
+import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
+import { requireTriable } from '../../../catalog/leak-detection/tries.ts'
+import { removeCovers, removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
+import { storeCover } from '../../../catalog/pictures/store-cover.ts'
+import { indexWords } from '../../../catalog/search/dictionary.ts'
+import { promptSearchText } from '../../../catalog/search/search-text.ts'
+import { descriptionsOfText, writtenColumns } from '../../../catalog/values.ts'
+import { notifyBuyers } from '../../../catalog/versions/notify-buyers.ts'
+import { isListed } from '../../../catalog/visibility.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { prompts } from '../../../platform/db/schema.ts'
+import type { StoredCover } from '../../../platform/db/stored-cover.ts'
+import { Conflict, NotFound } from '../../../platform/errors.ts'
 import { getOwnPrompt } from '../get-own-prompt.ts'
 
 interface UpdateInput {
   id: string
   fields: Omit<UpdatePromptFields, 'removeCover' | 'note'>
-  /** What has changed in the text. */
+  /** Note of what changed in the text. */
   note?: string | undefined
-  /** The new cover's file as it came, or one that is stored for it already. */
+  /** The new cover's uploaded file, or a stored one. */
   cover: Buffer | StoredCover | undefined
-  /** Back to the drawn cover; a new one wins over this. */
+  /** Returns to the drawn cover; a new cover takes precedence. */
   removeCover: boolean
 }
 
 /**
- * Changes a listing of the session's user, which then waits for approval again. An update that changes nothing leaves
- * it as it is. A refused one leaves no file. Buyers are told of another text, unless it has to be approved first.
- * @throws NotFound, Forbidden for another user's, Conflict for one that was withdrawn, Invalid for a bad cover or a text
- * too short to be tried
+ * Updates a listing of the session's user, which then needs approval again. Without a difference nothing is written. A
+ * refused update leaves no file. Buyers are notified of a new text, unless it needs approval first.
+ * @throws NotFound, Forbidden for another user's, Conflict for a withdrawn one, Invalid for a bad cover or a text that
+ *   is too short for tries
  */
 export async function updatePrompt(
   ctx: UserContext,
@@ -45,8 +50,9 @@ export async function updatePrompt(
   try {
     const before = await getOwnPrompt(ctx, input)
     if (before.withdrawnAt) throw withdrawn()
+    const checked = await checkTexts(ctx, input)
     if (Buffer.isBuffer(input.cover)) cover = await storeCover(ctx, input.cover)
-    change = await ctx.db.transaction((tx) => writeChange(tx, ctx, input, cover))
+    change = await ctx.db.transaction((tx) => writeChange(tx, ctx, { ...input, ...checked }, cover))
   } catch (error) {
     if (cover) await removeRefusedCover(ctx.files, cover, error)
     throw error
@@ -59,30 +65,60 @@ const withdrawn = (): Conflict =>
   new Conflict('prompt_withdrawn', 'This prompt has left the market and cannot be changed any more')
 
 interface Change {
-  /** The cover that is shown no more. */
+  /** The replaced cover. */
   replaced: StoredCover | null
-  /** Whether what was drawn for it is out of date. */
+  /** Whether its drawings are outdated. */
   isRedrawn: boolean
 }
 
-/** @returns `undefined` when there is nothing to change */
+type Row = typeof prompts.$inferSelect
+
+/** The columns that the request writes, and the listing as it is then. */
+function changesOf(row: Row, { fields, note }: UpdateInput) {
+  const written = writtenColumns(fields)
+  const isRewritten = written.promptText !== undefined && written.promptText !== row.promptText
+  const changes = {
+    ...written,
+    gapHints: descriptionsOfText(written.promptText ?? row.promptText, written.gapHints ?? row.gapHints),
+    ...(isRewritten && { versionNote: note ?? '' }),
+  }
+  const next = { ...row, ...changes }
+  requireTriable(next)
+  return { changes, next, isRewritten }
+}
+
+interface Checked {
+  /** The text of another seller that the request brings in. */
+  sold: SoldText | null
+  /** Fingerprints of the new text. */
+  hashes: number[]
+}
+
+/**
+ * Compares what the request adds before the transaction, which would hold the row's lock meanwhile. What is stored has
+ * been compared when it was written, so a concurrent change of the row leaves this right.
+ */
+async function checkTexts(ctx: UserContext, input: UpdateInput): Promise<Checked> {
+  const [row] = await ctx.db.select().from(prompts).where(eq(prompts.id, input.id))
+  if (!row) throw new NotFound('This prompt does not exist')
+  const { next } = changesOf(row, input)
+  const before = shownTexts(row)
+  const added = shownTexts(next).filter((text) => !before.includes(text))
+  const { prompt } = input.fields
+  return { sold: await checkForHold(ctx, added), hashes: prompt === undefined ? [] : await fingerprintsOf(prompt) }
+}
+
+/** @returns `undefined` without a difference */
 async function writeChange(
   tx: Db,
   ctx: UserContext,
-  input: UpdateInput,
+  input: UpdateInput & Checked,
   newCover: StoredCover | undefined,
 ): Promise<Change | undefined> {
   const [row] = await tx.select().from(prompts).where(eq(prompts.id, input.id)).for('no key update')
   if (!row) throw new NotFound('This prompt does not exist')
-  const written = writtenColumns(input.fields)
-  const isRewritten = written.promptText !== undefined && written.promptText !== row.promptText
-  const changes = {
-    ...written,
-    gapHints: hintsOfText(written.promptText ?? row.promptText, written.gapHints ?? row.gapHints),
-    ...(isRewritten && { versionNote: input.note ?? '' }),
-  }
-  const next = { ...row, ...changes }
-  requireTriable(next)
+  const { changes, next, isRewritten } = changesOf(row, input)
+  const { sold, hashes } = input
   const cover = newCover ?? (input.removeCover ? null : row.cover)
   const isRecovered = cover !== row.cover
   if (!isRecovered && isDeepStrictEqual(next, row)) return undefined
@@ -96,6 +132,7 @@ async function writeChange(
       ...(isRedrawn && newDrawnCover(next)),
       searchText,
       ...edited(),
+      ...(sold && { mustBeApproved: true }),
     })
     .where(
       and(
@@ -104,10 +141,14 @@ async function writeChange(
         isNull(prompts.withdrawnAt),
       ),
     )
-    .returning({ id: prompts.id })
+    .returning({ version: prompts.version, mustBeApproved: prompts.mustBeApproved })
   if (!updated) throw withdrawn()
-  await learnWords(tx, [searchText])
-  const after = { ...row, status: APPROVAL_MOVES.edit.to }
-  if (isRewritten && isListed(after, ctx.config.requireApproval)) await tellBuyers(tx, input.id)
+  if (isRewritten) {
+    await writeFingerprints(tx, [{ promptId: input.id, version: updated.version, text: next.promptText, hashes }])
+  }
+  if (sold) await holdForApproval(tx, ctx.user.id, { promptId: input.id }, sold)
+  await indexWords(tx, [searchText])
+  const after = { ...row, ...updated, status: APPROVAL_MOVES.edit.to }
+  if (isRewritten && isListed(after, ctx.config.requireApproval)) await notifyBuyers(tx, input.id)
   return { replaced: isRecovered ? row.cover : null, isRedrawn }
 }

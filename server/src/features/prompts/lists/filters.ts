@@ -1,13 +1,13 @@
 import { CATEGORIES, canonicalType, ENGINES, PROMPT_TYPES, TEN_AND_MORE } from '@promptery/contract/constants'
 import type { ListPromptsQuery } from '@promptery/contract/listings/prompts'
 import { and, between, type SQL, sql } from 'drizzle-orm'
-import { prompts } from '../../../db/schema.ts'
+import { prompts } from '../../../platform/db/schema.ts'
 
 type Filters = Pick<ListPromptsQuery, 'type' | 'engine' | 'category' | 'priceRange' | 'free'>
 
 type Values = Record<string, string | number>
 
-/** What the filters that are set compare with, by the name of their condition. */
+/** Values of the set filters, by the name of their condition. */
 export function filterValues({ type, engine, category, priceRange, free }: Filters): Values {
   return {
     ...(type !== 'All' && { type: canonicalType(type) }),
@@ -19,8 +19,8 @@ export function filterValues({ type, engine, category, priceRange, free }: Filte
 }
 
 /**
- * A range such as `2-3`. Whole dollars are counted, both ends included: $3.99 is in it. The ranges of the marketplace are
- * the bands of the column, and what costs ten and more, which has indexes of its own.
+ * A range such as `2-3` in whole dollars, both inclusive: it contains $3.99. The marketplace's ranges equal the bands
+ * of the column. Ten and more has its own indexes.
  */
 function priceValues(range: string): Values {
   if (range === TEN_AND_MORE) return { tenAndMore: 0 }
@@ -36,19 +36,16 @@ const CONDITIONS: Record<string, (value: unknown) => SQL> = {
   priceBand: (value) => sql`${prompts.priceBand} = ${value}`,
   fromCents: (value) => sql`${prompts.priceCents} >= ${value}`,
   toCents: (value) => sql`${prompts.priceCents} <= ${value}`,
-  // Words of the statement: the indexes of what is free, and of what costs ten and more, are found by them.
+  // Literals in the statement, so that the partial indexes of free prompts and of ten dollars and more are used.
   free: () => sql`${prompts.priceCents} = 0`,
   tenAndMore: () => sql`${prompts.priceCents} >= 1000`,
 }
 
-/**
- * The listings that the filters let through.
- * @param operandOf a filter's value, or a placeholder for it
- */
+/** Condition of the set filters. @param operandOf a filter's value, or its placeholder */
 export const filterBy = (values: Values, operandOf: (name: string) => unknown): SQL | undefined =>
   and(...Object.keys(values).map((name) => CONDITIONS[name]?.(operandOf(name))))
 
-/** As `filterBy`, with the values themselves. */
+/** `filterBy` with the values themselves. */
 export function filterPrompts(filters: Filters): SQL | undefined {
   const values = filterValues(filters)
   return filterBy(values, (name) => values[name])
@@ -56,15 +53,15 @@ export function filterPrompts(filters: Filters): SQL | undefined {
 
 const INT_MAX = 2_147_483_647
 
-/** Without an end, as in `10-`, it goes as far as there are prices. */
+/** An open range such as `10-` ends at the highest price. */
 function centsOf(range: string): [number, number] {
   const [from = '', to = ''] = range.split('-')
   return [Number(from) * 100, to === '' ? INT_MAX : Number(to) * 100 + 99]
 }
 
 /**
- * Rows of the listings that the filters let through, `limit` at most, in no order, for counting. Each type, category and
- * engine that is let through is looked up in `prompts_count`: rare or common, together or not, no other entry is read.
+ * Up to `limit` rows of the filtered listings, unordered, for counting. Each combination of type, category and engine
+ * is looked up in `prompts_count`, without reading other entries.
  */
 export function filteredRows(filters: Filters, listed: SQL | undefined, limit: number): SQL {
   const { type, engine, category, priceRange, free } = filters

@@ -1,15 +1,15 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { PromptsPage } from '@promptery/contract/listings/prompts'
 import { and, eq } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
-import { selectPage } from '../../../db/page.ts'
-import { prompts, users } from '../../../db/schema.ts'
-import { NotFound } from '../../../errors.ts'
-import { selectListings } from '../../../listings/columns.ts'
-import { presentPrompts } from '../../../listings/present.ts'
-import { listedPrompts } from '../../../listings/visibility.ts'
+import { selectListings } from '../../../catalog/columns.ts'
+import { presentPrompts } from '../../../catalog/present.ts'
+import { listedPrompts } from '../../../catalog/visibility.ts'
+import type { Context } from '../../../platform/context.ts'
+import { selectPage } from '../../../platform/db/page.ts'
+import { prompts, users } from '../../../platform/db/schema.ts'
+import { NotFound } from '../../../platform/errors.ts'
 
-/** What an engineer has on the market, best-selling first. @throws NotFound for an unknown id */
+/** Listings of an engineer on the market, best-selling first. @throws NotFound for an unknown id */
 export async function listEngineerPrompts(
   ctx: Context,
   input: { id: string } & PageQuery,
@@ -28,6 +28,6 @@ export async function listEngineerPrompts(
 }
 
 async function checkUser(ctx: Context, id: string): Promise<void> {
-  const found = await ctx.reads.select({ id: users.id }).from(users).where(eq(users.id, id))
+  const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id))
   if (found.length === 0) throw new NotFound('This user does not exist')
 }

@@ -1,17 +1,17 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { PromptsPage } from '@promptery/contract/listings/prompts'
 import { and, eq } from 'drizzle-orm'
-import type { UserContext } from '../../../context.ts'
-import { selectPage } from '../../../db/page.ts'
-import { formerVersions, prompts, purchases, users } from '../../../db/schema.ts'
-import { asApproved } from '../../../listings/approved-words.ts'
-import { listingColumns, selectListingsWithText } from '../../../listings/columns.ts'
-import { boughtText, isBoughtVersion, ownedBy } from '../../../listings/ownership.ts'
-import { presentPrompts } from '../../../listings/present.ts'
+import { asApproved } from '../../../catalog/approved-snapshot.ts'
+import { listingColumns, selectListingsWithText } from '../../../catalog/columns.ts'
+import { boughtText, isBoughtVersion, ownedBy } from '../../../catalog/ownership.ts'
+import { presentPrompts } from '../../../catalog/present.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { selectPage } from '../../../platform/db/page.ts'
+import { formerVersions, prompts, purchases, users } from '../../../platform/db/schema.ts'
 
 type Page = Omit<PromptsPage, 'success'>
 
-/** What the session's user has uploaded, latest first, in every state. */
+/** Uploads of the session's user in every state, latest first. */
 export async function listUploadedPrompts(ctx: UserContext, input: PageQuery): Promise<Page> {
   const { rows, nextCursor } = await selectPage(
     { direction: 'desc', columns: { id: prompts.id } },
@@ -25,7 +25,7 @@ export async function listUploadedPrompts(ctx: UserContext, input: PageQuery): P
   return { prompts: presentPrompts(ctx, rows), nextCursor }
 }
 
-/** What the session's user has bought and paid, latest first, also when it has left the market. Each text is the one that was bought. */
+/** Paid purchases of the session's user, latest first, also withdrawn prompts, each with the bought text. */
 export async function listBoughtPrompts(ctx: UserContext, input: PageQuery): Promise<Page> {
   const { rows, nextCursor } = await selectPage(
     { direction: 'desc', columns: { purchaseId: purchases.id } },
@@ -34,7 +34,7 @@ export async function listBoughtPrompts(ctx: UserContext, input: PageQuery): Pro
       ctx.db
         .select({
           ...listingColumns(ctx),
-          approvedWords: prompts.approvedWords,
+          approvedSnapshot: prompts.approvedSnapshot,
           promptText: boughtText(),
           purchaseId: purchases.id,
         })

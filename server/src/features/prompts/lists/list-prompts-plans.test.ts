@@ -2,9 +2,9 @@ import { BEST_MATCH, BEST_RATED, PRICE_RANGES, SORTS, TEN_AND_MORE } from '@prom
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../../db/db.ts'
-import { rowsOf } from '../../../db/rows-of.ts'
-import { learnAllWords } from '../../../listings/search/words.ts'
+import { indexAllWords } from '../../../catalog/search/dictionary.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { rowsOf } from '../../../platform/db/rows-of.ts'
 import { plansOf } from '../../../testing/database/plans.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aUser } from '../../../testing/shop/factories.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
       case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end, n % 7, n % 3, (n % 3) * (1 + n % 5),
       500 * (2 * (n % 3) * (1 + n % 5) + 35) / (n % 3 + 5)
     from generate_series(1, 20000) n`)
-  await learnAllWords(shop.deps.db)
+  await indexAllWords(shop.deps.db)
   await shop.deps.db.execute(sql`vacuum analyze prompts`)
 })
 
@@ -38,7 +38,7 @@ it.each(ORDERS)('walks an index in the order of %s for each range of prices, on 
     for (const { price } of prompts) expect(priceRange.split('-').map(Number)).toContain(price)
     for (const cursor of [undefined, nextCursor ?? '']) {
       const [plan] = await plansOf(shop.deps.db, (db) =>
-        listPrompts({ ...shop.deps, reads: db, user: null }, { ...query, cursor }),
+        listPrompts({ ...shop.deps, db, user: null }, { ...query, cursor }),
       )
       expect(plan).toContain(`prompts_price_band_${indexOf(sort)}`)
       expect(plan).not.toContain('Sort')
@@ -52,7 +52,7 @@ it.each(ORDERS)('walks an index of what costs ten and more in the order of %s, o
   for (const { price } of prompts) expect(price).toBeGreaterThanOrEqual(10)
   for (const cursor of [undefined, nextCursor ?? '']) {
     const [plan] = await plansOf(shop.deps.db, (db) =>
-      listPrompts({ ...shop.deps, reads: db, user: null }, { ...query, cursor }),
+      listPrompts({ ...shop.deps, db, user: null }, { ...query, cursor }),
     )
     expect(plan).toContain(`prompts_ten_and_more_${indexOf(sort)}`)
     expect(plan).not.toContain('Sort')
@@ -71,7 +71,7 @@ it.each([
   const { nextCursor } = await listPrompts({ ...shop.deps, user: null }, query)
   for (const cursor of [undefined, nextCursor ?? '']) {
     const [plan] = await plansOf(shop.deps.db, (db) =>
-      listPrompts({ ...shop.deps, reads: db, user: null }, { ...query, cursor }),
+      listPrompts({ ...shop.deps, db, user: null }, { ...query, cursor }),
     )
     expect(plan).toContain(`prompts_${filter}rated`)
     expect(plan).not.toContain('Sort')
@@ -80,7 +80,7 @@ it.each([
 
 it.each(ORDERS)('walks an index of what is free in the order of %s', async (sort) => {
   const query = listPromptsQuery.parse({ free: 'true', sort })
-  const [plan] = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, reads: db, user: null }, query))
+  const [plan] = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, db, user: null }, query))
   expect(plan).toContain(`prompts_free_${indexOf(sort)}`)
   expect(plan).not.toContain('Sort')
 })
@@ -119,7 +119,7 @@ it.each([{ category: 'Art' }, { priceRange: '2-3' }])(
   },
 )
 
-it('does not count what the statistics call many', async () =>
+it('does not count where the statistics estimate many', async () =>
   expect(await countPlans({ search: 'horse' })).toEqual([]))
 
 it.each([...ORDERS, BEST_MATCH])('finds what few have through the search indexes, in the order of %s', async (sort) => {
@@ -136,7 +136,7 @@ it.each([...ORDERS, BEST_MATCH])('finds what many have along the index of the or
   }
 })
 
-it('has little to read beside an index of words, however much was changed since it was tidied', async () => {
+it('reads a short pending list beside an index of words, however much was changed since the last vacuum', async () => {
   const indexes = await rowsOf<{ name: string; options: string[] | null }>(
     shop.deps.db,
     sql`select relname as name, reloptions as options from pg_class join pg_am on pg_am.oid = relam where amname = 'gin'`,
@@ -148,7 +148,7 @@ it('has little to read beside an index of words, however much was changed since 
 /** The plans of what counts the results. */
 async function countPlans(query: Record<string, string>, kept?: Db): Promise<string[]> {
   const parsed = listPromptsQuery.parse(query)
-  const plans = await plansOf(query.search ? shop.database.searches : shop.deps.db, (db) =>
+  const plans = await plansOf(query.search ? shop.database.searchDb : shop.deps.db, (db) =>
     listPrompts({ ...readingFrom(kept ?? db), user: null }, parsed),
   )
   return plans.filter((plan) => plan.startsWith('Aggregate'))
@@ -157,8 +157,8 @@ async function countPlans(query: Record<string, string>, kept?: Db): Promise<str
 /** The plans of what finds the first page of a search, and not of what shows it. */
 async function searchPlans(query: Record<string, string>): Promise<string> {
   const parsed = listPromptsQuery.parse(query)
-  const plans = await plansOf(shop.database.searches, (db) => listPrompts({ ...readingFrom(db), user: null }, parsed))
+  const plans = await plansOf(shop.database.searchDb, (db) => listPrompts({ ...readingFrom(db), user: null }, parsed))
   return plans.filter((plan) => !/pg_statistic|on search_words|users/.test(plan)).join('\n')
 }
 
-const readingFrom = (db: Db) => ({ ...shop.deps, reads: db, searches: { db, reads: db } })
+const readingFrom = (db: Db) => ({ ...shop.deps, db, searchDb: db })

@@ -2,7 +2,7 @@ import { BEST_RATED } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { prompts } from '../../../db/schema.ts'
+import { prompts } from '../../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser } from '../../../testing/shop/factories.ts'
 import { putReview } from '../../reviews/put-review.ts'
@@ -143,7 +143,7 @@ describe('GET /prompts/all-prompts', () => {
     }
   })
 
-  it('does not count what nobody may know of, nor what costs a little as free', async () => {
+  it('does not count invisible prompts, nor cheap ones as free', async () => {
     const strict = await testApp({ requireApproval: true })
     const seller = await aUser(strict.deps)
     for (const status of ['pending', 'approved', 'approved', 'rejected'] as const) {

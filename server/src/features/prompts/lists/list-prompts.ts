@@ -1,24 +1,24 @@
 import { BEST_MATCH, BEST_RATED, LIMITS, type Sort } from '@promptery/contract/constants'
 import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/listings/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
-import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../../db/page.ts'
-import { prompts } from '../../../db/schema.ts'
-import { prepared } from '../../../db/statements/prepared.ts'
-import { askingValue, type ListingRow, selectListingsPrepared } from '../../../listings/columns.ts'
-import { presentPrompts } from '../../../listings/present.ts'
-import { selectBestIds } from '../../../listings/search/best-match.ts'
-import { type Catalogue, openCatalogue } from '../../../listings/search/catalogue.ts'
-import { selectClosestIds } from '../../../listings/search/closest.ts'
-import { correctTerms } from '../../../listings/search/correct.ts'
-import { isAnyFound, selectMatchingIds } from '../../../listings/search/select-ids.ts'
-import { searchTerms } from '../../../listings/search/terms.ts'
-import { listedPrompts } from '../../../listings/visibility.ts'
+import { currentUserValue, type ListingRow, selectListingsPrepared } from '../../../catalog/columns.ts'
+import { presentPrompts } from '../../../catalog/present.ts'
+import { selectBestIds } from '../../../catalog/search/best-match.ts'
+import { type Catalogue, openCatalogue } from '../../../catalog/search/catalogue.ts'
+import { selectPartialMatches } from '../../../catalog/search/partial-matches.ts'
+import { isAnyFound, selectMatchingIds } from '../../../catalog/search/select-ids.ts'
+import { correctTerms } from '../../../catalog/search/spelling-suggestion.ts'
+import { searchTerms } from '../../../catalog/search/terms.ts'
+import { listedPrompts } from '../../../catalog/visibility.ts'
+import type { Context } from '../../../platform/context.ts'
+import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../../platform/db/page.ts'
+import { prompts } from '../../../platform/db/schema.ts'
+import { prepared } from '../../../platform/db/statements/prepared.ts'
 import { countPrompts, toTotal } from './count-prompts.ts'
 import { filterBy, filterPrompts, filterValues } from './filters.ts'
 import { readSearchCursor, writeSearchCursor } from './search-cursor.ts'
 
-/** A search with fewer hits is answered with the closest listings beside them. */
+/** Hits below which partial matches are added. */
 const FEW = 8
 
 type Order = Sort | typeof BEST_RATED
@@ -31,7 +31,7 @@ const ORDERS: Record<Order, PageOrder<'id' | 'likesCount' | 'ratingScore'>> = {
 }
 const sortOf = ({ sort }: ListPromptsQuery): Order => (sort === BEST_MATCH ? 'Newest' : sort)
 
-/** A page takes so many rows from the database, the least that are enough: each number makes statements of its own. */
+/** Fixed fetch sizes, so that there are few prepared statements. */
 const ROWS = [LIMITS.pageSize + 1, LIMITS.pageSizeMax + 1]
 
 type Listed = Omit<PromptsPage, 'success'>
@@ -39,13 +39,13 @@ type Listed = Omit<PromptsPage, 'success'>
 interface Page {
   rows: ListingRow[]
   nextCursor: string | null
-  /** How many there are in all, where finding them has told. */
+  /** The total, where finding the page determined it. */
   total?: number | undefined
 }
 
 /**
- * The marketplace's list: listed prompts by filters, search and sort, a page at a time. A search that finds nothing as
- * it is typed is corrected; one that finds few is answered with the closest beside them.
+ * A page of the marketplace: listed prompts by filters, search and sort. A search without hits is corrected; one with
+ * few hits gets partial matches.
  */
 export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promise<Listed> {
   const typed = searchTerms(query.search)
@@ -53,14 +53,14 @@ export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promis
   const page = await selectAll(ctx, query)
   const shown = present(ctx, page)
   return query.cursor === undefined
-    ? { ...shown, total: await totalOf(ctx, query, page, typed, openCatalogue(ctx.reads)) }
+    ? { ...shown, total: await totalOf(ctx, query, page, typed, openCatalogue(ctx.db)) }
     : shown
 }
 
 async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): Promise<Listed> {
   const listed = listedPrompts(ctx.config.requireApproval)
   const where = and(listed, filterPrompts(query))
-  const catalogue = openCatalogue(ctx.searches.reads)
+  const catalogue = openCatalogue(ctx.searchDb)
   if (query.cursor !== undefined) {
     const { terms = typed, cursor } = readSearchCursor(query.cursor)
     const page = await selectFound(ctx, catalogue, terms, { ...query, cursor }, where)
@@ -69,7 +69,7 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): P
   const { terms, page } = await searchOrCorrect(ctx, catalogue, typed, query, { listed, where })
   const isFew = page.nextCursor === null && page.rows.length < FEW
   const closest =
-    isFew && terms.length > 1 ? await selectByIds(ctx, await selectClosestIds(catalogue, terms, where)) : []
+    isFew && terms.length > 1 ? await selectByIds(ctx, await selectPartialMatches(catalogue, terms, where)) : []
   const isCorrected = terms !== typed
   return {
     ...present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) }),
@@ -79,7 +79,7 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): P
   }
 }
 
-/** How many there are, of which `page` is the first one. */
+/** The total of a list with the first page `page`. */
 function totalOf(
   ctx: Context,
   query: ListPromptsQuery,
@@ -97,7 +97,7 @@ const present = (ctx: Context, { rows, nextCursor }: Page) => ({
   nextCursor,
 })
 
-/** @returns the first page, and the terms that it was found by */
+/** @returns the first page, and the terms that found it */
 async function searchOrCorrect(
   ctx: Context,
   catalogue: Catalogue,
@@ -107,14 +107,14 @@ async function searchOrCorrect(
 ) {
   const page = await selectFound(ctx, catalogue, typed, query, where)
   if (page.rows.length > 0 || query.verbatim) return { terms: typed, page }
-  // A filter is no slip.
+  // Without the filters: they are not misspelled.
   const isFiltered = Object.keys(filterValues(query)).length > 0
   if (isFiltered && (await isAnyFound(catalogue, typed, listed))) return { terms: typed, page }
   const terms = await correctTerms(catalogue, typed, listed)
   return terms ? { terms, page: await selectFound(ctx, catalogue, terms, query, where) } : { terms: typed, page }
 }
 
-/** A page of what is not searched. Its statement is built once for each choice of filters and order. */
+/** A page without a search, by a prepared statement for each combination of filters and order. */
 function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
   const sort = sortOf(query)
   const order = ORDERS[sort]
@@ -122,7 +122,7 @@ function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
   const shape = ['listings', sort, ctx.config.requireApproval, ctx.user !== null, ...Object.keys(values)].join(' ')
   return selectPage(order, query, (slice) => {
     const rows = ROWS.find((number) => number >= slice.limit) ?? slice.limit
-    return prepared(ctx.reads, `${shape} ${rows} ${slice.after ? 'after' : ''}`, () =>
+    return prepared(ctx.db, `${shape} ${rows} ${slice.after ? 'after' : ''}`, () =>
       selectListingsPrepared(ctx)
         .where(
           and(
@@ -133,7 +133,7 @@ function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
         )
         .orderBy(...slice.order)
         .limit(literalLimit(rows)),
-    ).execute({ ...values, ...slice.key, ...askingValue(ctx) })
+    ).execute({ ...values, ...slice.key, ...currentUserValue(ctx) })
   })
 }
 
@@ -157,14 +157,14 @@ async function selectFound(
   return { ...page, total }
 }
 
-/** Listings in the order of `ids`. One parameter, so that the statement is the same however many there are. */
+/** Listings in the order of `ids`, which are one parameter, so that the statement is independent of their number. */
 async function selectByIds(ctx: Context, ids: string[]): Promise<ListingRow[]> {
   if (ids.length === 0) return []
-  const found = await prepared(ctx.searches.reads, `found ${ctx.user !== null}`, () =>
-    selectListingsPrepared({ ...ctx, reads: ctx.searches.reads }).where(
+  const found = await prepared(ctx.searchDb, `found ${ctx.user !== null}`, () =>
+    selectListingsPrepared({ ...ctx, db: ctx.searchDb }).where(
       sql`${prompts.id} = any(${sql.placeholder('ids')}::uuid[])`,
     ),
-  ).execute({ ids, ...askingValue(ctx) })
+  ).execute({ ids, ...currentUserValue(ctx) })
   const rows = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }

@@ -1,6 +1,6 @@
 import { suggestionsResponse } from '@promptery/contract/listings/suggestions'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { learnSearchWords } from '../../../jobs/learn-search-words.ts'
+import { indexWordsJob } from '../../../catalog/search/index-words-job.ts'
 import { plansOf } from '../../../testing/database/plans.ts'
 import { logInMemory } from '../../../testing/log.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
@@ -10,7 +10,7 @@ import { listSuggestions } from './list-suggestions.ts'
 let shop: TestApp
 let seller: TestUser
 
-const count = (app = shop) => learnSearchWords.run({ ...app.deps, log: logInMemory('warn').logger })
+const count = (app = shop) => indexWordsJob.run({ ...app.deps, log: logInMemory('warn').logger })
 
 beforeAll(async () => {
   shop = await testApp()
@@ -62,7 +62,7 @@ describe('GET /prompts/suggestions', () => {
     expect((await suggest('de')).searches).toEqual(['dew'])
   })
 
-  it('suggests what begins like words that say nothing', async () => {
+  it('suggests completions of stop words', async () => {
     for (const title of ['The theatre', 'The thesis, with this theme'])
       await aPrompt(shop.deps, { uploader: seller, title })
     await count()
@@ -91,7 +91,7 @@ describe('GET /prompts/suggestions', () => {
     }
   })
 
-  it('says nothing of what waits for approval', async () => {
+  it('does not suggest pending listings', async () => {
     const strict = await testApp({ requireApproval: true })
     const uploader = await aUser(strict.deps)
     for (const status of ['pending', 'pending', 'approved', 'approved'] as const) {
@@ -103,7 +103,7 @@ describe('GET /prompts/suggestions', () => {
     expect((await suggest('appr', strict)).titles).toHaveLength(2)
   })
 
-  it('forgets words that have left the market when they are counted again', async () => {
+  it('removes words that have left the market at the next count', async () => {
     const made = [await aPrompt(shop.deps, { title: 'Quokka one' }), await aPrompt(shop.deps, { title: 'Quokka two' })]
     await count()
     expect((await suggest('quo')).searches).toEqual(['quokka'])
@@ -127,9 +127,7 @@ describe('GET /prompts/suggestions', () => {
       select gen_random_uuid(), md5(n::text), md5(n::text), 1 from generate_series(1, 20000) n`)
     await db.execute('vacuum analyze prompts, users, search_words')
     for (const search of ['ab', 'abcd']) {
-      const plans = await plansOf(db, (on) =>
-        listSuggestions({ ...shop.deps, searches: { db: on, reads: on }, user: null }, { search }),
-      )
+      const plans = await plansOf(db, (on) => listSuggestions({ ...shop.deps, searchDb: on, user: null }, { search }))
       // The first one may be of the statistics.
       const plan = plans.at(-1)
       for (const index of ['search_words_suggested', 'prompts_title', 'users_engineer_name']) {

@@ -1,19 +1,19 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Suggestions } from '@promptery/contract/listings/suggestions'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
-import { foldText } from '../../../db/fold-text.ts'
-import { rowsOf } from '../../../db/rows-of.ts'
-import { prompts, searchWords, users } from '../../../db/schema.ts'
-import { isSmallShop } from '../../../listings/search/frequency.ts'
-import { EMPTY_WORDS } from '../../../listings/search/terms.ts'
-import { listedPrompts } from '../../../listings/visibility.ts'
+import { isSmallShop } from '../../../catalog/search/frequency.ts'
+import { STOP_WORDS } from '../../../catalog/search/terms.ts'
+import { listedPrompts } from '../../../catalog/visibility.ts'
+import type { Context } from '../../../platform/context.ts'
+import { foldText } from '../../../platform/db/fold-text.ts'
+import { rowsOf } from '../../../platform/db/rows-of.ts'
+import { prompts, searchWords, users } from '../../../platform/db/schema.ts'
 
-/** Eight together. */
+/** Suggestions of each kind: eight together. */
 const SHOWN = { search: 3, prompt: 3, engineer: 2 }
-/** So many are compared, in the order of the alphabet. */
+/** Candidates, in alphabetical order. */
 const COMPARED = 60
-/** So many characters of a title are in its index. */
+/** Indexed characters of a title. */
 const TITLE_INDEXED = 40
 
 const LAST_WORD = /[\p{L}\p{N}]+$/u
@@ -25,12 +25,10 @@ interface Suggestion {
 }
 
 /**
- * What a search that is being typed could become: words of titles on the market, the most frequent first; the most liked
- * listings; the best-selling engineers.
- *
- * Each is read from its place in an index on, in the order of bytes, whatever the locale of the database. What does not
- * begin so is left out afterwards: a condition on the end of the range would let the planner guess how long it is, and
- * read all of it where the guess is low.
+ * Completes a search: title words on the market, most frequent first; most liked listings; best-selling engineers. Each
+ * is a range of an index from the prefix on, in byte order, whatever the database's locale. Entries beyond the prefix
+ * are removed afterwards: with a condition on the range's end the planner would estimate its length, and read all of it
+ * where the estimate is low.
  */
 export async function listSuggestions(ctx: Context, { search }: { search: string }): Promise<Suggestions> {
   const typed = foldText(search)
@@ -39,12 +37,12 @@ export async function listSuggestions(ctx: Context, { search }: { search: string
   const listed = listedPrompts(ctx.config.requireApproval)
   const indexed = [...typed].slice(0, TITLE_INDEXED).join('')
   const name = search.toLowerCase()
-  const isSmall = await isSmallShop(ctx.searches.reads)
+  const isSmall = await isSmallShop(ctx.searchDb)
   const rows = await rowsOf<Suggestion>(
-    ctx.searches.reads,
+    ctx.searchDb,
     sql`(select 'search' as kind, null::uuid as id, word as text from ${searchWords}
         where titles_count > 1 and ${!isShort(last)} and word ~>=~ ${last} and word ~<~ ${`${last}\u{10ffff}`}
-          and word <> ${last} and word <> all(${sql.param(EMPTY_WORDS)}::text[])
+          and word <> ${last} and word <> all(${sql.param(STOP_WORDS)}::text[])
         order by titles_count desc, word limit ${SHOWN.search})
       union all
       ${isSmall && !isShort(last) ? wordsOfOneTitle(last) : sql``}
@@ -68,9 +66,9 @@ export async function listSuggestions(ctx: Context, { search }: { search: string
   }
 }
 
-/** Of a large shop nobody has counted them. */
+/** Large shops do not count them. */
 const wordsOfOneTitle = (last: string): SQL => sql`(select 'search', null::uuid, word from ${searchWords}
-    where titles_count = 1 and word like ${`${last}%`} and word <> ${last} and word <> all(${sql.param(EMPTY_WORDS)}::text[])
+    where titles_count = 1 and word like ${`${last}%`} and word <> ${last} and word <> all(${sql.param(STOP_WORDS)}::text[])
     order by word limit ${SHOWN.search})
   union all`
 

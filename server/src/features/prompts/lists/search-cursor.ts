@@ -1,12 +1,12 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { z } from 'zod'
-import { decodeKey, encodeKey } from '../../../db/page.ts'
-import { searchTerms } from '../../../listings/search/terms.ts'
+import { searchTerms } from '../../../catalog/search/terms.ts'
+import { decodeKey, encodeKey } from '../../../platform/db/page.ts'
 
-/** Begins the cursor of a corrected search, which has to remember its terms. */
+/** Prefix of the cursor of a corrected search, which contains its terms. */
 const CORRECTED = '~'
 
-/** Terms as a search has them: text that PostgreSQL takes, and at least one. */
+/** Terms of a search: at least one, of characters valid in PostgreSQL. */
 const TERMS = z
   .string()
   .max(2 * LIMITS.searchMax)
@@ -14,14 +14,14 @@ const TERMS = z
   .transform(searchTerms)
   .refine((terms) => terms.length > 0)
 
-/** @throws Invalid for a cursor that has another shape */
+/** @throws Invalid for a malformed cursor */
 export function readSearchCursor(cursor: string): { terms?: string[]; cursor: string } {
   if (!cursor.startsWith(CORRECTED)) return { cursor }
   const [terms, own] = decodeKey(cursor.slice(CORRECTED.length), z.tuple([TERMS, z.string()]))
   return { terms, cursor: own }
 }
 
-/** The cursor of a search that was made by `terms` instead of those that were `typed`. */
+/** The cursor of a search by `terms` instead of those that were `typed`. */
 export function writeSearchCursor(cursor: string | null, terms: string[], typed: string[]): string | null {
   if (cursor === null || terms.join(' ') === typed.join(' ')) return cursor
   return CORRECTED + encodeKey([terms.join(' '), cursor])

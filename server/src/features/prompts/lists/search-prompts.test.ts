@@ -1,7 +1,7 @@
 import { promptsResponse } from '@promptery/contract/listings/prompts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { backfills, searchWords } from '../../../db/schema.ts'
-import { learnAllWords } from '../../../listings/search/words.ts'
+import { indexAllWords } from '../../../catalog/search/dictionary.ts'
+import { backfills, searchWords } from '../../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
 
@@ -38,7 +38,7 @@ describe('a search', () => {
       title: 'Quiet pond',
       prompt: 'Begin with zyxquartz, end with dragonfruit',
     })
-    await learnAllWords(shop.deps.db)
+    await indexAllWords(shop.deps.db)
     for (const text of ['zyxquartz', 'zyx', 'dragonfruit']) {
       const { titles, closest, corrected } = await search({ search: text, verbatim: 'true' })
       expect([titles, closest, corrected]).toEqual([[], undefined, undefined])
@@ -47,12 +47,12 @@ describe('a search', () => {
     }
   })
 
-  it('leaves out words that say nothing', async () => {
+  it('ignores stop words', async () => {
     const { titles } = await search({ search: 'a prompt for the kite' })
     expect(titles).toEqual(['Paper kite'])
   })
 
-  it('is corrected to words of the catalogue, and says so', async () => {
+  it('is corrected to indexed words, which the response says', async () => {
     expect(await search({ search: 'papr dargon', sort: 'Oldest' })).toMatchObject({
       titles: ['Paper dragon', 'The paper dragon of the harbour'],
       corrected: 'paper dragon',
@@ -73,7 +73,7 @@ describe('a search', () => {
     ])
   })
 
-  it('is corrected whatever the filters, and beside words that are nowhere', async () => {
+  it('is corrected whatever the filters, and beside unknown words', async () => {
     expect(await search({ search: 'kiet', priceRange: '8-9' })).toMatchObject({ titles: [], corrected: 'kite' })
     expect(await search({ search: 'kiet zzqqx' })).toMatchObject({ titles: [], closest: ['Paper kite'] })
   })
@@ -114,7 +114,7 @@ describe('a search', () => {
     expect(await search({ search: 'basilsk' })).not.toHaveProperty('corrected')
   })
 
-  it('keeps a word of the catalogue as it is, and shows what has most of the others', async () => {
+  it('does not correct an indexed word, and shows partial matches', async () => {
     expect(await search({ search: 'kite dragon' })).toMatchObject({ titles: [] })
     const { closest } = await search({ search: 'paper kite harbour' })
     expect(closest?.[0]).toMatch(/^Paper kite$|^The paper dragon of the harbour$/)
@@ -141,7 +141,7 @@ describe('a search', () => {
     expect(page.closest).toBeUndefined()
   })
 
-  it('takes Best match for Newest where nothing is searched', async () => {
+  it('treats Best match as Newest without a search', async () => {
     expect((await search({ sort: 'Best match' })).titles).toEqual((await search({ sort: 'Newest' })).titles)
   })
 
@@ -200,18 +200,18 @@ describe('a search', () => {
     expect((await search({ search: 'ppelo', verbatim: 'true' })).titles).toEqual([])
   })
 
-  it('learns the words of an updated shop, also where some have a hyphen, once', async () => {
+  it('indexes the words of an updated shop, also hyphenated ones, once', async () => {
     const { db } = shop.deps
     const words = () => db.$count(searchWords)
-    await learnAllWords(db)
+    await indexAllWords(db)
     await db.execute("delete from search_words where strpos(word, '-') = 0")
     const left = await words()
     expect(left).toBeGreaterThan(0)
-    await learnAllWords(db)
+    await indexAllWords(db)
     expect(await words()).toBe(left)
     expect((await search({ search: 'dragno' })).titles).toEqual([])
     await db.delete(backfills)
-    await learnAllWords(db)
+    await indexAllWords(db)
     expect((await search({ search: 'dargon' })).titles).toHaveLength(4)
   })
 })

@@ -1,20 +1,20 @@
 import type { Outline } from '@promptery/contract/listings/outline'
 import { eq } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
-import { prompts } from '../../../db/schema.ts'
-import { NotFound } from '../../../errors.ts'
-import { getVisiblePrompt } from '../../../listings/get-visible-prompt.ts'
+import { getVisiblePrompt } from '../../../catalog/get-visible-prompt.ts'
+import type { Context } from '../../../platform/context.ts'
+import { prompts } from '../../../platform/db/schema.ts'
+import { NotFound } from '../../../platform/errors.ts'
 import { outlineOf } from './outline-of.ts'
 
-/** By prompt and its last change, so one that is kept is never out of date. The one asked for last stands last. */
-const kept = new Map<string, Outline>()
-/** At most some kilobytes each. */
-const KEPT_MAX = 500
+/** LRU cache, by prompt and its last change, so that no entry is outdated. */
+const cache = new Map<string, Outline>()
+/** Entries have some kilobytes at most. */
+const CACHE_ENTRIES_MAX = 500
 
 /**
- * The outline of a prompt's text as it is sold now, for all who may know of the prompt. The longest text takes a tenth of
- * a second, so each is read once.
- * @throws NotFound for those who may not know of the prompt
+ * The outline of a prompt's current text, for all who may see the prompt. Cached, as the longest text takes a tenth of
+ * a second.
+ * @throws NotFound for a prompt that the caller may not see
  */
 export async function getOutline(ctx: Context, input: { promptId: string }): Promise<Outline> {
   const { id, updatedAt } = await getVisiblePrompt(ctx, { id: input.promptId })
@@ -24,23 +24,23 @@ export async function getOutline(ctx: Context, input: { promptId: string }): Pro
 const keyOf = (id: string, updatedAt: Date): string => `${id} ${updatedAt.toISOString()}`
 
 function recall(key: string): Outline | undefined {
-  const outline = kept.get(key)
+  const outline = cache.get(key)
   if (outline) {
-    kept.delete(key)
-    kept.set(key, outline)
+    cache.delete(key)
+    cache.set(key, outline)
   }
   return outline
 }
 
 async function readOutline(ctx: Context, id: string): Promise<Outline> {
-  const [row] = await ctx.reads
+  const [row] = await ctx.db
     .select({ text: prompts.promptText, hints: prompts.gapHints, updatedAt: prompts.updatedAt })
     .from(prompts)
     .where(eq(prompts.id, id))
   if (!row) throw new NotFound('This prompt does not exist')
   const outline = outlineOf(row.text, row.hints)
-  kept.set(keyOf(id, row.updatedAt), outline)
-  const [oldest] = kept.keys()
-  if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+  cache.set(keyOf(id, row.updatedAt), outline)
+  const [oldest] = cache.keys()
+  if (cache.size > CACHE_ENTRIES_MAX && oldest !== undefined) cache.delete(oldest)
   return outline
 }

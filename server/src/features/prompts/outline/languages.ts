@@ -1,6 +1,6 @@
 /**
- * Words that tell a language by how often they stand in any text of it. Those of several languages count for each, so a
- * text is told by what is its own.
+ * Function words, whose frequency identifies a language. Shared ones count for each of their languages, so that the
+ * others decide.
  */
 const FUNCTION_WORDS: Record<string, string> = {
   en: 'the of and to in is that it for with as on you your this be are at by an or from about write have will not use each if their they which a was should must what who when act create into',
@@ -27,8 +27,8 @@ for (const [language, words] of Object.entries(FUNCTION_WORDS)) {
   }
 }
 
-/** Scripts that one language, or nearly one, is written in. */
-const TOLD_BY_SCRIPT: [letters: RegExp, tell: (text: string) => string][] = [
+/** Scripts of one language, or nearly one. */
+const BY_SCRIPT: [letters: RegExp, tell: (text: string) => string][] = [
   [
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu,
     (text) => (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) ? 'ja' : 'zh'),
@@ -40,20 +40,20 @@ const TOLD_BY_SCRIPT: [letters: RegExp, tell: (text: string) => string][] = [
   [/\p{sc=Hebrew}/gu, () => 'he'],
   [/\p{sc=Thai}/gu, () => 'th'],
 ]
-/** Scripts of many languages, which their words tell. */
-const TOLD_BY_WORDS = [/\p{sc=Latin}/gu, /\p{sc=Cyrillic}/gu]
+/** Scripts of many languages, which are told apart by words. */
+const BY_WORDS = [/\p{sc=Latin}/gu, /\p{sc=Cyrillic}/gu]
 
-/** So much of a text is looked at. */
+/** Characters of a text that are examined. */
 const CHARACTERS_MAX = 20_000
-/** A script with a smaller part of the letters is a few foreign words. */
+/** Part of the letters below which a script is only a few foreign words. */
 const PART_MIN = 0.1
 const HITS_MIN = 2
-/** Of all words of the script; names and lists of features have fewer. */
+/** Minimal part of function words among the script's words; names and lists of features have fewer. */
 const HITS_PART_MIN = 0.06
-/** So much more than of the next language. */
+/** Minimal lead over the next language. */
 const LEAD_MIN = 1.15
 
-/** Guesses the natural languages of a text, the one with the most letters first. */
+/** Guesses the natural languages of a text, most letters first. */
 export function guessLanguages(whole: string): string[] {
   const text = whole.slice(0, CHARACTERS_MAX)
   const letters = text.match(/\p{L}/gu)?.length ?? 0
@@ -64,8 +64,8 @@ export function guessLanguages(whole: string): string[] {
     const language = tell(script)
     if (language) found.push({ language, count })
   }
-  for (const [script, tell] of TOLD_BY_SCRIPT) look(script, () => tell(text))
-  for (const script of TOLD_BY_WORDS) look(script, (of) => tellByWords(text, of))
+  for (const [script, tell] of BY_SCRIPT) look(script, () => tell(text))
+  for (const script of BY_WORDS) look(script, (of) => tellByWords(text, of))
   return found.sort((a, b) => b.count - a.count).map(({ language }) => language)
 }
 

@@ -1,9 +1,15 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { askedGaps, type GapHint, gapsIn, isNameTold, splitGaps } from '@promptery/contract/gaps/gaps'
 import type { Outline } from '@promptery/contract/listings/outline'
+import {
+  describedVariables,
+  isNamePublic,
+  splitVariables,
+  type VariableDescription,
+  variablesIn,
+} from '@promptery/contract/variables/variables'
 import { guessLanguages } from './languages.ts'
 
-/** The languages of blocks of code that an outline names. Every other word after a fence is a word of the text. */
+/** Languages of code blocks that an outline names. Any other info string is treated as text. */
 const CODE_LANGUAGES = new Map(
   Object.entries({
     Bash: 'bash sh shell zsh console',
@@ -37,7 +43,7 @@ const CODE_LANGUAGES = new Map(
     YAML: 'yaml yml',
   }).flatMap(([language, names]) => names.split(' ').map((name) => [name, language] as const)),
 )
-/** Fences around these hold text. */
+/** Fences of text. */
 const TEXT = new Set(['', 'text', 'txt', 'plaintext', 'markdown', 'md'])
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)/
@@ -46,28 +52,28 @@ const STEP = /^[ \t]{0,8}\d{1,3}[.)][ \t]+\S/
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
 
 /**
- * Says of a text what can be said without a word of it but the names of its gaps, in the order and by the names of
- * `hints`. Takes time linear in the length.
+ * The outline of a text, which reveals no word of it except the names of its variables, ordered and labelled by
+ * `hints`. Linear in its length.
  */
-export function outlineOf(text: string, hints: readonly GapHint[] = []): Outline {
+export function outlineOf(text: string, hints: readonly VariableDescription[] = []): Outline {
   const { prose, ...lines } = readLines(text)
-  const segments = splitGaps(text)
-  const gaps = askedGaps(gapsIn(segments), hints)
+  const segments = splitVariables(text)
+  const gaps = describedVariables(variablesIn(segments), hints)
   return {
     characters: text.length,
     words: text.match(WORD)?.length ?? 0,
     gaps: {
       count: gaps.length,
       names: gaps
-        .flatMap((gap) => gap.label ?? (isNameTold(gap) ? gap.name.replaceAll('_', ' ') : []))
-        .slice(0, LIMITS.outline.gapsMax),
+        .flatMap((gap) => gap.label ?? (isNamePublic(gap) ? gap.name.replaceAll('_', ' ') : []))
+        .slice(0, LIMITS.outline.variablesMax),
     },
     languages: guessLanguages(prose),
     ...lines,
   }
 }
 
-/** Counts what lines begin with, and gathers those outside of code. */
+/** Counts the kinds of lines, and collects those outside of code. */
 function readLines(text: string) {
   let [sections, steps, codeBlocks] = [0, 0, 0]
   const codeLanguages = new Set<string>()

@@ -9,7 +9,7 @@ import { outlineOf } from './outline-of.ts'
 const lines = (...all: string[]) => all.join('\n')
 
 describe('the outline of a text', () => {
-  it('counts what is in it and names its gaps', () => {
+  it('counts its parts and names its variables', () => {
     const text = lines(
       '# Role',
       'You are a guide to [city] for {month}, and write for the [audience: children|adults].',
@@ -34,7 +34,7 @@ describe('the outline of a text', () => {
     })
   })
 
-  it('names gaps as their engineer does, in the engineer’s order', () => {
+  it('names variables by the engineer’s labels, in the engineer’s order', () => {
     const hints = [{ gap: 'red | green', label: 'Colour' }, { gap: 'your_name' }]
     const { names } = outlineOf('[city] [red|green] {your_name} [one|two]', hints).gaps
     expect(names).toEqual(['Colour', 'your name', 'city'])
@@ -79,7 +79,7 @@ describe('the outline of a text', () => {
     expect(outlineOf(text).languages).toEqual(languages)
   })
 
-  it('has no word of the text but the names of gaps', () => {
+  it('has no word of the text but the names of variables', () => {
     const word = fc.stringMatching(/^[a-z]{3,9}$/).map((letters) => `q${letters}q`)
     const around = fc.constantFrom(
       '# ',
@@ -135,7 +135,7 @@ describe('the outline of a text', () => {
     const startedAt = process.cpuUsage()
     const outline = outlineOf(text)
     expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(1_500)
-    expect(outline.gaps.names.length).toBeLessThanOrEqual(LIMITS.outline.gapsMax)
+    expect(outline.gaps.names.length).toBeLessThanOrEqual(LIMITS.outline.variablesMax)
     expect(JSON.stringify(outline).length).toBeLessThan(6_000)
   })
 })
@@ -152,7 +152,7 @@ describe('GET /prompts/outline/{id}', () => {
     shop = await testApp({ requireApproval: true })
   })
 
-  it('tells everybody who may know of the prompt of its text as it is now', async () => {
+  it('is of the current text, for all who may see the prompt', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { prompt: 'See [city] in the spring', status: 'approved' })
     const ask = async () => (await shop.visitor('GET', `/prompts/outline/${id}`)).json()
     const first = await ask()

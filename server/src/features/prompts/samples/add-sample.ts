@@ -1,34 +1,39 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { FilledGap } from '@promptery/contract/gaps/fillings'
 import type { Sample } from '@promptery/contract/listings/samples'
-import type { UserContext } from '../../../context.ts'
-import { newId } from '../../../db/ids.ts'
-import { samples } from '../../../db/schema.ts'
-import { Invalid } from '../../../errors.ts'
-import { removeRefusedCover } from '../../../listings/pictures/remove-covers.ts'
-import { requireResult } from '../../../listings/pictures/sample.ts'
-import { storeCover } from '../../../listings/pictures/store-cover.ts'
+import type { VariableValue } from '@promptery/contract/variables/saved-values'
+import { eq } from 'drizzle-orm'
+import { checkForHold, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
+import { removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
+import { requireResult } from '../../../catalog/pictures/sample.ts'
+import { storeCover } from '../../../catalog/pictures/store-cover.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { prompts, samples } from '../../../platform/db/schema.ts'
+import { Invalid } from '../../../platform/errors.ts'
 import { selectSamples } from './list-samples.ts'
 import { countSample, requireOwnPrompt } from './own-prompt.ts'
 
 interface Input {
   promptId: string
   text: string | undefined
-  /** The picture as it came. */
+  /** The uploaded picture. */
   picture: Buffer | undefined
-  filling: FilledGap[]
+  filling: VariableValue[]
   model: string
 }
 
 /**
- * Adds a result to a prompt of the session's user, after those that are there. A refused one leaves no file.
+ * Adds a sample to a prompt of the session's user, after the others. A refused one leaves no file.
  * @returns all samples of the prompt
- * @throws NotFound for another user's, Conflict for one that was withdrawn, Invalid for one too many, for a bad picture
- *   and for what is not one of a picture and a text
+ * @throws NotFound for another user's, Conflict for a withdrawn one, Invalid for one too many, for a bad picture, and
+ *   unless there is exactly one of a picture and a text
  */
 export async function addSample(ctx: UserContext, { promptId, text, picture, filling, model }: Input) {
   requireResult({ text, picture })
   requireRoom(await requireOwnPrompt(ctx.db, ctx.user, promptId))
+  const texts = [text, ...filling.flatMap(({ gap, value }) => [gap, value])].flatMap((part) => part || [])
+  // The model's name alone is nothing to compare.
+  const sold = await checkForHold(ctx, texts.length > 0 ? [...texts, model] : [])
   const stored = picture ? await storeCover(ctx, picture, 'picture') : null
   try {
     return await ctx.db.transaction(async (tx): Promise<Sample[]> => {
@@ -36,6 +41,10 @@ export async function addSample(ctx: UserContext, { promptId, text, picture, fil
       const values = { id: newId(), promptId, position, picture: stored, text: text ?? null, filling, model }
       await tx.insert(samples).values(values)
       await countSample(tx, promptId, 1)
+      if (sold) {
+        await tx.update(prompts).set({ mustBeApproved: true }).where(eq(prompts.id, promptId))
+        await holdForApproval(tx, ctx.user.id, { promptId }, sold)
+      }
       return selectSamples(tx, ctx.files, promptId)
     })
   } catch (error) {

@@ -1,28 +1,27 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Sample } from '@promptery/contract/listings/samples'
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
-import type { Context, Deps } from '../../../context.ts'
-import type { Db } from '../../../db/db.ts'
-import { samples } from '../../../db/schema.ts'
-import { getVisiblePrompt } from '../../../listings/get-visible-prompt.ts'
-import { presentSample, sampleColumns } from '../../../listings/pictures/sample.ts'
+import { getVisiblePrompt } from '../../../catalog/get-visible-prompt.ts'
+import { presentSample, sampleColumns } from '../../../catalog/pictures/sample.ts'
+import type { Context, Deps } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { samples } from '../../../platform/db/schema.ts'
 
 /**
- * The results that a prompt's uploader shows, in their order. The uploader sees them as they are now, and so do admins:
- * what they approve is what they have seen.
- * @throws NotFound when the user may not know of the prompt
+ * The samples of a prompt, in their order. The uploader and admins see the current ones, so that admins approve what
+ * they have seen.
+ * @throws NotFound for a prompt that the caller may not see
  */
 export async function listSamples(ctx: Context, input: { promptId: string }): Promise<Sample[]> {
-  const reads = ctx.user?.role === 'admin' ? ctx.db : ctx.reads
-  const { uploadedBy } = await getVisiblePrompt({ ...ctx, reads }, { id: input.promptId })
-  return selectSamples(uploadedBy === ctx.user?.id ? ctx.db : reads, ctx.files, input.promptId)
+  await getVisiblePrompt(ctx, { id: input.promptId })
+  return selectSamples(ctx.db, ctx.files, input.promptId)
 }
 
-/** Those of a prompt's uploader: what comes with a review is none of them. */
+/** Condition for the uploader's samples, without those of reviews. */
 export const samplesOf = (promptId: string): SQL | undefined =>
   and(eq(samples.promptId, promptId), isNull(samples.reviewId))
 
-/** A prompt's samples. Whoever asks has made sure that its prompt may be known of. */
+/** A prompt's samples. The caller has checked that the user may see the prompt. */
 export async function selectSamples(db: Db, files: Deps['files'], promptId: string): Promise<Sample[]> {
   const rows = await db
     .select(sampleColumns)

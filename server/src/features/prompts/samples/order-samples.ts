@@ -1,16 +1,15 @@
 import type { Sample } from '@promptery/contract/listings/samples'
 import { sql } from 'drizzle-orm'
-import type { UserContext } from '../../../context.ts'
-import { samples } from '../../../db/schema.ts'
-import { Conflict } from '../../../errors.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { samples } from '../../../platform/db/schema.ts'
+import { Conflict } from '../../../platform/errors.ts'
 import { samplesOf, selectSamples } from './list-samples.ts'
 import { requireOwnPrompt } from './own-prompt.ts'
 
 /**
- * Brings the samples of a prompt of the session's user into another order. Nothing is shown that was not shown before, so
- * the listing's approval stays.
- * @param input.order the ids of all of them
- * @throws NotFound for another user's prompt, Conflict for one that was withdrawn, or when these are not its samples
+ * Reorders the samples of a prompt of the session's user. The listing's approval stays, as nothing new is shown.
+ * @param input.order the ids of all samples
+ * @throws NotFound for another user's prompt, Conflict for a withdrawn one, or when these are not its samples
  */
 export function orderSamples(ctx: UserContext, input: { promptId: string; order: string[] }): Promise<Sample[]> {
   const { promptId, order } = input

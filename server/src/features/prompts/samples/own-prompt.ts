@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import type { CurrentUser } from '../../../context.ts'
-import type { Db } from '../../../db/db.ts'
-import { prompts } from '../../../db/schema.ts'
-import { Conflict, NotFound } from '../../../errors.ts'
-import { edited } from '../../../listings/approved-words.ts'
-import { plus } from '../../../listings/counters.ts'
+import { edited } from '../../../catalog/approved-snapshot.ts'
+import { plus } from '../../../catalog/counters.ts'
+import type { CurrentUser } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { prompts } from '../../../platform/db/schema.ts'
+import { Conflict, NotFound } from '../../../platform/errors.ts'
 
 /**
- * A prompt of the session's user whose samples may change. With `locked` nobody else changes them until the transaction
- * has ended. With `withdrawn` it may have left the market, too.
- * @throws NotFound for every other one, there or not, Conflict for one that was withdrawn
+ * A prompt of the session's user whose samples may change. `locked` locks it until the transaction ends; `withdrawn`
+ * admits a withdrawn one.
+ * @throws NotFound for every other prompt, whether it exists or not, Conflict for a withdrawn one
  */
 export async function requireOwnPrompt(
   db: Db,
@@ -29,7 +29,7 @@ export async function requireOwnPrompt(
   return prompt
 }
 
-/** Counts a sample more or less, which is an edit of the listing: it waits for approval again. */
+/** Counts a sample added or removed, an edit of the listing, which needs approval again. */
 export async function countSample(tx: Db, promptId: string, count: 1 | -1): Promise<void> {
   await tx
     .update(prompts)

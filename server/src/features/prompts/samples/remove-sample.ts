@@ -1,16 +1,15 @@
 import type { Sample } from '@promptery/contract/listings/samples'
 import { and, eq, gt } from 'drizzle-orm'
-import type { UserContext } from '../../../context.ts'
-import { samples } from '../../../db/schema.ts'
-import { plus } from '../../../listings/counters.ts'
-import { removePictures } from '../../../listings/pictures/remove-covers.ts'
+import { plus } from '../../../catalog/counters.ts'
+import { removePictures } from '../../../catalog/pictures/remove-covers.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { samples } from '../../../platform/db/schema.ts'
 import { samplesOf, selectSamples } from './list-samples.ts'
 import { countSample, requireOwnPrompt } from './own-prompt.ts'
 
 /**
- * Removes a sample from a prompt of the session's user, also from one that has left the market. What is not there is
- * fine.
- * @returns the samples that are left
+ * Removes a sample from a prompt of the session's user, also from a withdrawn one. Idempotent.
+ * @returns the remaining samples
  * @throws NotFound for another user's prompt
  */
 export async function removeSample(ctx: UserContext, input: { promptId: string; sampleId: string }): Promise<Sample[]> {

@@ -3,8 +3,8 @@ import { coverUrl } from '@promptery/contract/listings/covers'
 import type { Sample } from '@promptery/contract/listings/samples'
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../../db/ids.ts'
-import { prompts, reviews, samples } from '../../../db/schema.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { prompts, reviews, samples } from '../../../platform/db/schema.ts'
 import { aPicture, multipart } from '../../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
@@ -89,11 +89,11 @@ describe('samples of a prompt', () => {
     const strict = await testApp({ requireApproval: true }, {}, shop)
     const { path } = await aListing()
     expect((await strict.visitor('GET', path)).statusCode).toBe(200)
-    const uploader = await strict.as(engineer, shop)
+    const uploader = await strict.as(engineer)
     await uploader('POST', path, { text: 'not seen yet' })
     expect((await strict.visitor('GET', path)).statusCode).toBe(404)
     expect(textsIn(await uploader('GET', path))).toEqual(['not seen yet'])
-    const admin = await strict.as(await aUser(shop.deps, { role: 'admin' }), shop)
+    const admin = await strict.as(await aUser(shop.deps, { role: 'admin' }))
     expect(textsIn(await admin('GET', path))).toEqual(['not seen yet'])
   })
 
@@ -121,7 +121,7 @@ describe('samples of a prompt', () => {
     expect(textsIn(await call('GET', path))).toEqual(['mine'])
   })
 
-  it('are only taken away from what has left the market', async () => {
+  it('can only be removed from a withdrawn prompt', async () => {
     const { id, path } = await aListing()
     await addText(path, 'kept')
     const [, second] = samplesIn(await addText(path, 'taken away'))
@@ -140,7 +140,7 @@ describe('samples of a prompt', () => {
   it('refuse what is no sample, and store nothing of it', async () => {
     const { path } = await aListing()
     const files = (await shop.storedFiles()).length
-    const long = [{ gap: 'city', value: 'v'.repeat(LIMITS.filling.valueMax + 1) }]
+    const long = [{ gap: 'city', value: 'v'.repeat(LIMITS.savedValues.valueMax + 1) }]
     const refused: [string, object][] = [
       ['picture', {}],
       ['text', { text: '  \n' }],
@@ -186,7 +186,7 @@ describe('samples of a prompt', () => {
     expect(await shop.storedFiles()).toHaveLength(files)
   })
 
-  it('close the gap when one is removed, with its files, and removing what is not there is fine', async () => {
+  it('are renumbered when one is removed with its files; removing is idempotent', async () => {
     const { id, path } = await aListing()
     const files = (await shop.storedFiles()).length
     const [picture] = samplesIn(await addPicture(path))
@@ -237,7 +237,7 @@ describe('samples of a prompt', () => {
 })
 
 describe('the first sample as the cover', () => {
-  it('has files of its own: either goes without the other', async () => {
+  it('has separate files: either can be removed', async () => {
     const { id, path } = await aListing()
     const [sample] = samplesIn(await addPicture(path))
     const answer = await call('POST', `/prompts/sample-cover/${id}`)

@@ -1,20 +1,19 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { asc } from 'drizzle-orm'
 import type { FileStore } from '../../../adapters/files/port.ts'
-import type { UserContext } from '../../../context.ts'
-import { newId } from '../../../db/ids.ts'
-import { samples } from '../../../db/schema.ts'
-import type { StoredCover } from '../../../db/stored-cover.ts'
-import { Invalid } from '../../../errors.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { samples } from '../../../platform/db/schema.ts'
+import type { StoredCover } from '../../../platform/db/stored-cover.ts'
+import { Invalid } from '../../../platform/errors.ts'
 import { updatePrompt } from '../changes/update-prompt.ts'
 import { samplesOf } from './list-samples.ts'
 import { requireOwnPrompt } from './own-prompt.ts'
 
 /**
- * Makes the first sample of a prompt of the session's user its cover. The cover gets files of its own, so that either may
- * go without the other.
- * @throws NotFound for another user's prompt, Conflict for one that was withdrawn, Invalid where the first sample is no
- *   picture
+ * Uses the first sample of a prompt of the session's user as its cover. The files are copied, so that either can be
+ * removed.
+ * @throws NotFound for another user's prompt, Conflict for a withdrawn one, Invalid when the first sample is no picture
  */
 export async function useSampleAsCover(ctx: UserContext, input: { promptId: string }): Promise<Prompt> {
   await requireOwnPrompt(ctx.db, ctx.user, input.promptId)
@@ -30,7 +29,7 @@ export async function useSampleAsCover(ctx: UserContext, input: { promptId: stri
   return prompt
 }
 
-/** @returns `undefined` when the picture has gone meanwhile */
+/** @returns `undefined` when the picture was removed meanwhile */
 async function copyPicture(files: FileStore, picture: StoredCover): Promise<StoredCover | undefined> {
   const key = `covers/${newId()}`
   try {

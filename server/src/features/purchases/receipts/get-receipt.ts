@@ -1,9 +1,10 @@
 import type { Receipt } from '@promptery/contract/money/refunds'
 import { asc, eq, sql } from 'drizzle-orm'
-import type { UserContext } from '../../../context.ts'
-import { checkoutItems, checkouts, prompts, purchases, refunds, users } from '../../../db/schema.ts'
-import { NotFound } from '../../../errors.ts'
-import { maySeeReceipt } from '../policy.ts'
+import { maySeeReceipt } from '../../../money/policy.ts'
+import { unsettledCentsOfItem } from '../../../money/refunds/outstanding.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { checkoutItems, checkouts, prompts, purchases, refunds, users } from '../../../platform/db/schema.ts'
+import { NotFound } from '../../../platform/errors.ts'
 import { presentReceipt } from './present-receipt.ts'
 
 /** The receipt of a payment, for its buyer and for admins. @throws NotFound, also for another user's */
@@ -20,24 +21,25 @@ export async function getReceipt({ db, user, config }: UserContext, { id }: { id
     .innerJoin(users, eq(users.id, checkouts.buyerId))
     .where(eq(checkouts.id, id))
   const { number, paidAt } = payment ?? {}
-  // What is not paid has no number.
+  // Unpaid checkouts have no number.
   if (!payment || !maySeeReceipt(user, payment.buyer) || typeof number !== 'number' || !paidAt) {
     throw new NotFound('This receipt does not exist')
   }
   const items = await db
-    // A refund that failed and was repeated has two rows: the later one counts.
+    // A refund in parts has several rows: the latest has its status.
     .selectDistinctOn([checkoutItems.id], {
       title: sql<string | null>`coalesce(${checkoutItems.title}, ${prompts.title})`,
       amountCents: checkoutItems.amountCents,
-      // The row of a purchase that was begun anew says how it was begun last.
+      // A restarted purchase has the status of its latest checkout.
       licence: sql`case when ${purchases.checkoutId} = ${checkoutItems.checkoutId} then ${purchases.licence} end`
         .mapWith(purchases.licence)
         .as('item_licence'),
-      // Without a row of its own it went back by the bank or by hand.
+      // Without a refund row it was refunded by a dispute or by hand.
       refundedAt: sql`case when ${purchases.checkoutId} = ${checkoutItems.checkoutId} then ${purchases.refundedAt} end`
         .mapWith(purchases.refundedAt)
         .as('item_refunded_at'),
       refund: { status: refunds.status, createdAt: refunds.createdAt, doneAt: refunds.doneAt },
+      owedCents: unsettledCentsOfItem(),
     })
     .from(checkoutItems)
     .leftJoin(purchases, eq(purchases.id, checkoutItems.purchaseId))

@@ -1,6 +1,6 @@
 import type { Licence } from '@promptery/contract/constants'
 import type { Receipt, RefundStatus } from '@promptery/contract/money/refunds'
-import type { ShopConfig } from '../../../context.ts'
+import type { ShopConfig } from '../../../platform/context.ts'
 
 interface PaymentRow {
   number: number
@@ -11,12 +11,14 @@ interface PaymentRow {
 }
 
 interface ItemRow {
-  /** Null: the listing is gone, and was sold before titles were kept. */
+  /** Null: the listing is deleted and was sold before titles were stored. */
   title: string | null
   amountCents: number
   licence: Licence | null
   refundedAt: Date | null
   refund: { status: RefundStatus; createdAt: Date; doneAt: Date | null } | null
+  /** Its unsettled refunds. */
+  owedCents: number
 }
 
 export function presentReceipt(
@@ -28,11 +30,9 @@ export function presentReceipt(
     title: title ?? 'A deleted prompt',
     amountCents,
     licence,
-    refund: refundOf(item),
+    refund: refundOf({ ...item, amountCents }),
   }))
-  // What the buyer's bank did not take has not reached the buyer.
-  const wentBack = shown.filter(({ refund }) => refund !== null && refund.status !== 'failed')
-  const refundedCents = wentBack.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const refunded = shown.reduce((sum, { refund }) => sum + (refund?.returned ?? 0), 0)
   return {
     number: payment.number,
     date: payment.paidAt.toISOString(),
@@ -45,12 +45,17 @@ export function presentReceipt(
       refund,
     })),
     total: payment.amountCents / 100,
-    refunded: refundedCents / 100,
+    refunded: Math.round(refunded * 100) / 100,
     currency: payment.currency,
   }
 }
 
-function refundOf({ refund, refundedAt }: Pick<ItemRow, 'refund' | 'refundedAt'>): Receipt['items'][number]['refund'] {
-  if (refund) return { status: refund.status, date: (refund.doneAt ?? refund.createdAt).toISOString() }
-  return refundedAt && { status: 'done', date: refundedAt.toISOString() }
+type Gone = Pick<ItemRow, 'refund' | 'refundedAt' | 'owedCents' | 'amountCents'>
+
+function refundOf({ refund, refundedAt, ...item }: Gone): Receipt['items'][number]['refund'] {
+  const returned = (item.amountCents - item.owedCents) / 100
+  if (!refund) return refundedAt && { status: 'done', date: refundedAt.toISOString(), returned }
+  // A part may be settled while another one is pending.
+  const status = refund.status === 'done' && item.owedCents > 0 ? 'pending' : refund.status
+  return { status, date: (refund.doneAt ?? refund.createdAt).toISOString(), returned }
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { checkouts } from '../../../db/schema.ts'
+import { checkouts } from '../../../platform/db/schema.ts'
 import { aPrompt, aUser } from '../../../testing/shop/factories.ts'
 import { type PayingShop, payingShop } from '../../../testing/shop/paying-shop.ts'
 

@@ -1,14 +1,14 @@
 import { EXPORTED_TRANSACTIONS_MAX, type Transaction, type TransactionFilter } from '@promptery/contract/money/payments'
-import type { UserContext } from '../../../context.ts'
-import { quotedCell } from '../../../ledger/csv-cell.ts'
+import { quotedCell } from '../../../money/ledger/csv-cell.ts'
+import type { UserContext } from '../../../platform/context.ts'
 import { pageOfAll } from './list-transactions.ts'
 
-/** So many are in memory at once. */
+/** Rows in memory at once. */
 const ROWS = 1_000
 
 const HEAD = 'reference,date,status,amount,currency,prompt,buyer,engineer,id,prompt_id\r\n'
 
-/** What an admin's search finds, latest first, as the parts of a CSV (RFC 4180): at most a hundred thousand. */
+/** Streams an admin's search as CSV (RFC 4180), latest first, at most 100,000 rows. */
 export async function* exportTransactions(ctx: UserContext, filter: TransactionFilter): AsyncGenerator<string> {
   yield HEAD
   let cursor: string | undefined

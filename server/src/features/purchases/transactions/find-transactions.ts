@@ -1,16 +1,16 @@
 import type { TransactionFilter } from '@promptery/contract/money/payments'
 import { SHOWN_PURCHASE_STATUSES } from '@promptery/contract/money/purchases'
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/db.ts'
-import { likePrefix } from '../../../db/fold-text.ts'
-import { idEndOf } from '../../../db/references.ts'
-import { prompts, purchases, users } from '../../../db/schema.ts'
-import { matchesSearch } from '../../../listings/search/matches.ts'
+import { matchesSearch } from '../../../catalog/search/matches.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { likePrefix } from '../../../platform/db/fold-text.ts'
+import { idEndOf } from '../../../platform/db/references.ts'
+import { prompts, purchases, users } from '../../../platform/db/schema.ts'
 
-/** The date that is shown, by its index. */
+/** The displayed date, as its index has it. */
 const date = sql`coalesce(${purchases.paidAt}, ${purchases.createdAt})`
 
-/** The condition of the purchases that an admin looks for. */
+/** The condition of an admin's search for purchases. */
 export const isFound = (db: Db, { search, status, from, until }: TransactionFilter): SQL | undefined =>
   and(
     status === 'All' ? inArray(purchases.status, [...SHOWN_PURCHASE_STATUSES]) : eq(purchases.status, status),
@@ -19,7 +19,7 @@ export const isFound = (db: Db, { search, status, from, until }: TransactionFilt
     search === '' ? undefined : inArray(purchases.id, matching(db, search)),
   )
 
-/** Each way of matching goes through an index of its own. */
+/** Each alternative uses another index. */
 function matching(db: Db, search: string) {
   const ids = () => db.select({ id: purchases.id }).from(purchases)
   const name = search.toLowerCase()

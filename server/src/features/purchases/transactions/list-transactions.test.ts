@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { referenceOf } from '../../../db/references.ts'
-import { prompts, purchases } from '../../../db/schema.ts'
+import { referenceOf } from '../../../platform/db/references.ts'
+import { prompts, purchases } from '../../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
 
@@ -63,6 +63,8 @@ describe('GET /payments/history', () => {
           refundableUntil: null,
           refundRequest: null,
           refund: null,
+          returned: 0,
+          outstanding: 0,
           dispute: null,
         },
         expect.objectContaining({ prompt_id: bought[1]?.id, amount: 4 }),

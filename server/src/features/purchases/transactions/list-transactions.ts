@@ -3,11 +3,11 @@ import type { Transaction, TransactionFilter, TransactionsQuery } from '@prompte
 import { SHOWN_PURCHASE_STATUSES } from '@promptery/contract/money/purchases'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { UserContext } from '../../../context.ts'
-import { type PageInput, selectPage } from '../../../db/page.ts'
-import { prompts, purchases, users } from '../../../db/schema.ts'
+import { refundStatesOf } from '../../../money/refunds/refund-states.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { type PageInput, selectPage } from '../../../platform/db/page.ts'
+import { prompts, purchases, users } from '../../../platform/db/schema.ts'
 import { presentTransaction } from '../present.ts'
-import { refundStatesOf } from '../refunds/refund-states.ts'
 import { isFound } from './find-transactions.ts'
 
 interface Page {
@@ -17,7 +17,7 @@ interface Page {
 
 const sellers = alias(users, 'sellers')
 
-/** The purchases of the session's user that are paid, wait for it or were given back, latest first. */
+/** The paid, pending and refunded purchases of the session's user, latest first. */
 export async function listOwnTransactions(ctx: UserContext, input: PageQuery): Promise<Page> {
   const shown = inArray(purchases.status, [...SHOWN_PURCHASE_STATUSES])
   const { rows, nextCursor } = await selectTransactions(ctx, input, and(eq(purchases.buyerId, ctx.user.id), shown))
@@ -25,7 +25,7 @@ export async function listOwnTransactions(ctx: UserContext, input: PageQuery): P
   return { transactions: rows.map((row) => presentTransaction(row, stateOf(row.id))), nextCursor }
 }
 
-/** Everybody's purchases that an admin looks for, with who bought and sold, latest first. */
+/** An admin's search for purchases, with buyer and seller, latest first. */
 export async function listAllTransactions(ctx: UserContext, input: TransactionsQuery): Promise<Page> {
   const { rows, nextCursor } = await pageOfAll(ctx, input, input)
   return { transactions: rows, nextCursor }

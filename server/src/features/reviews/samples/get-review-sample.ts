@@ -1,17 +1,17 @@
 import type { Sample } from '@promptery/contract/listings/samples'
 import { eq } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
-import { samples } from '../../../db/schema.ts'
-import { NotFound } from '../../../errors.ts'
-import { getVisiblePrompt } from '../../../listings/get-visible-prompt.ts'
-import { presentSample, sampleColumns } from '../../../listings/pictures/sample.ts'
+import { getVisiblePrompt } from '../../../catalog/get-visible-prompt.ts'
+import { presentSample, sampleColumns } from '../../../catalog/pictures/sample.ts'
+import type { Context } from '../../../platform/context.ts'
+import { samples } from '../../../platform/db/schema.ts'
+import { NotFound } from '../../../platform/errors.ts'
 
 /**
- * All of the result that a review shows: lists have its beginning.
- * @throws NotFound where it has none, and for those who may not know of the prompt
+ * The whole sample of a review; lists have its beginning.
+ * @throws NotFound for a review without one, and for a prompt that the caller may not see
  */
 export async function getReviewSample(ctx: Context, input: { id: string }): Promise<Sample> {
-  const [sample] = await ctx.reads
+  const [sample] = await ctx.db
     .select({ ...sampleColumns, promptId: samples.promptId })
     .from(samples)
     .where(eq(samples.reviewId, input.id))

@@ -1,35 +1,34 @@
-import type { FilledGap } from '@promptery/contract/gaps/fillings'
-import { gapsIn, isNameTold, splitGaps } from '@promptery/contract/gaps/gaps'
 import type { Review } from '@promptery/contract/listings/reviews'
+import type { VariableValue } from '@promptery/contract/variables/saved-values'
+import { isNamePublic, splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { and, eq } from 'drizzle-orm'
-import type { UserContext } from '../../../context.ts'
-import type { Db } from '../../../db/db.ts'
-import { newId } from '../../../db/ids.ts'
-import { prompts, purchases, reviews, samples } from '../../../db/schema.ts'
-import { Invalid, NotFound } from '../../../errors.ts'
-import { ownedBy } from '../../../listings/ownership.ts'
-import { removePictures, removeRefusedCover } from '../../../listings/pictures/remove-covers.ts'
-import { requireResult } from '../../../listings/pictures/sample.ts'
-import { storeCover } from '../../../listings/pictures/store-cover.ts'
-import { requireSecrecy } from '../../../listings/secrecy/published.ts'
+import { requireNoLeak } from '../../../catalog/leak-detection/require-no-leak.ts'
+import { notRefundedBy } from '../../../catalog/ownership.ts'
+import { removePictures, removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
+import { requireResult } from '../../../catalog/pictures/sample.ts'
+import { storeCover } from '../../../catalog/pictures/store-cover.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { prompts, purchases, reviews, samples } from '../../../platform/db/schema.ts'
+import { Invalid, NotFound } from '../../../platform/errors.ts'
 import { boughtTexts } from '../bought-texts.ts'
 import { presentReview, selectReviews } from '../review-rows.ts'
 
 interface Input {
   promptId: string
   text: string | undefined
-  /** The picture as it came. */
+  /** The uploaded picture. */
   picture: Buffer | undefined
-  filling: FilledGap[]
+  filling: VariableValue[]
   model: string
 }
 
 /**
- * Shows a result with the session user's review of a prompt, in place of the one that was there. A refused one leaves no
- * file.
- * @throws NotFound where there is no such review of an owner, Invalid for a bad picture, for what is not one of a picture
- *   and a text, for gaps that the reviewed text does not have or nobody is told of, and for what has too much of the prompt
- *   in it
+ * Sets the sample of the session user's review of a prompt. A refused one leaves no file.
+ * @throws NotFound without such a review by an owner, Invalid for a bad picture, unless there is exactly one of a
+ *   picture and a text, for values of variables that the reviewed text lacks or does not reveal, and for too much of
+ *   the prompt in it
  */
 export async function putReviewSample(ctx: UserContext, input: Input): Promise<Review> {
   const { promptId, text, picture, filling, model } = input
@@ -37,14 +36,14 @@ export async function putReviewSample(ctx: UserContext, input: Input): Promise<R
   const { version } = await requireOwnReview(ctx.db, ctx, promptId)
   const promptTexts = await boughtTexts(ctx, { promptId, version })
   const values = new Map(filling.map(({ gap, value }) => [gap, value]))
-  if (text !== undefined) await requireSecrecy(promptTexts, text, { field: 'text', values })
-  // What is filled in is shown too, and the default of a gap is a part of the text.
-  await requireSecrecy(promptTexts, [...values, model].flat().join('\n'), { field: 'filling' })
+  if (text !== undefined) await requireNoLeak(promptTexts, text, { field: 'text', values })
+  // Values are public too, and a variable's default is a part of the text.
+  await requireNoLeak(promptTexts, [...values, model].flat().join('\n'), { field: 'filling' })
   requireToldGaps(promptTexts.at(-1) ?? '', filling)
   const stored = picture ? await storeCover(ctx, picture, 'picture') : null
   try {
     const { review, replaced } = await ctx.db.transaction(async (tx) => {
-      // As whoever changes or removes the review does.
+      // Locked as by changing and removing the review.
       await tx.select({ id: prompts.id }).from(prompts).where(eq(prompts.id, promptId)).for('no key update')
       const { id: reviewId } = await requireOwnReview(tx, ctx, promptId)
       const gone = await tx
@@ -65,13 +64,13 @@ export async function putReviewSample(ctx: UserContext, input: Input): Promise<R
   }
 }
 
-function requireToldGaps(reviewedText: string, filling: readonly FilledGap[]): void {
-  const told = new Set(
-    gapsIn(splitGaps(reviewedText))
-      .filter(isNameTold)
+function requireToldGaps(reviewedText: string, filling: readonly VariableValue[]): void {
+  const publicNames = new Set(
+    variablesIn(splitVariables(reviewedText))
+      .filter(isNamePublic)
       .map(({ name }) => name),
   )
-  const other = filling.find(({ gap }) => !told.has(gap))
+  const other = filling.find(({ gap }) => !publicNames.has(gap))
   if (!other) return
   const message = `The reviewed text has no gap “${other.gap}” that a sample may name`
   throw new Invalid('invalid_input', message, [{ path: 'filling', message }])
@@ -81,7 +80,7 @@ async function requireOwnReview(db: Db, { user }: UserContext, promptId: string)
   const [review] = await db
     .select({ id: reviews.id, version: reviews.version })
     .from(reviews)
-    .innerJoin(purchases, and(eq(purchases.promptId, reviews.promptId), ownedBy(user.id)))
+    .innerJoin(purchases, and(eq(purchases.promptId, reviews.promptId), notRefundedBy(user.id)))
     .where(and(eq(reviews.promptId, promptId), eq(reviews.authorId, user.id)))
   if (!review) throw new NotFound('You have no review of this prompt: write one first')
   return review

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { UserContext } from '../../../context.ts'
-import { reviews, samples } from '../../../db/schema.ts'
-import { removePictures } from '../../../listings/pictures/remove-covers.ts'
+import { removePictures } from '../../../catalog/pictures/remove-covers.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { reviews, samples } from '../../../platform/db/schema.ts'
 
-/** Takes the result away that the session user's review of a prompt shows. What is not there is fine. */
+/** Removes the sample of the session user's review of a prompt. Idempotent. */
 export async function removeReviewSample({ db, files, user }: UserContext, input: { promptId: string }): Promise<void> {
   const own = db
     .select({ id: reviews.id })

@@ -1,7 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { prompts, purchases, samples } from '../../../db/schema.ts'
+import { prompts, purchases, samples } from '../../../platform/db/schema.ts'
 import { aPicture, multipart } from '../../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser } from '../../../testing/shop/factories.ts'
@@ -77,12 +77,15 @@ describe('a sample of a reviewer', () => {
     expect((await shop.visitor('GET', `/reviews/sample/${reviewId}`)).json().sample).toMatchObject({ text, filling })
   })
 
-  it.each(['buy at example.com', 'red | blue', 'a sheet'])('names no gap %s that nobody is told of', async (gap) => {
-    const { call, path, at } = await aScene()
-    const answer = await call('PUT', at, { text: 'A fox', filling: [{ gap, value: 'red' }] })
-    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'filling'])
-    expect(await shownTo(path)).toBeNull()
-  })
+  it.each(['buy at example.com', 'red | blue', 'a sheet'])(
+    'names no variable %s that is not shown to the public',
+    async (gap) => {
+      const { call, path, at } = await aScene()
+      const answer = await call('PUT', at, { text: 'A fox', filling: [{ gap, value: 'red' }] })
+      expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'filling'])
+      expect(await shownTo(path)).toBeNull()
+    },
+  )
 
   it('goes alone, or with the review, its files too', async () => {
     const { call, path, at, reviewId } = await aScene()
@@ -119,7 +122,7 @@ describe('a sample of a reviewer', () => {
     expect(await shownTo(path)).toBeNull()
   })
 
-  it('refuses what is no sample, and keeps the one that is there', async () => {
+  it('refuses an invalid sample, and keeps the existing one', async () => {
     const { call, path, at } = await aScene()
     await putPicture(call, at)
     const [shown, files] = [await shownTo(path), await shop.storedFiles()]
@@ -151,7 +154,7 @@ describe('the text that is sold', () => {
     expect(await shownTo(path)).toBeNull()
   })
 
-  it('is not published by the words of a review, and nobody else learns of it by asking', async () => {
+  it('is not published by the text of a review, nor detectable by others', async () => {
     const { path, call } = await aScene()
     const words = { stars: 5, version: 2, text: `I got “${quoted}” for my money` }
     expect((await call('PUT', path, words)).json()).toMatchObject({

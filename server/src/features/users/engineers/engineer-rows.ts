@@ -1,17 +1,17 @@
 import { and, gt, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/db.ts'
-import { purchases, users } from '../../../db/schema.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { purchases, users } from '../../../platform/db/schema.ts'
 
-/** How many sales an engineer's `soldPrompts` names at most; `soldCount` has them all. */
+/** Sales listed in `soldPrompts` at most; `soldCount` counts all. */
 const SALES_SHOWN = 500
 
-/** One prompt id for each sale, latest first. */
+/** Prompt ids of sales, latest first. */
 const soldPromptIds: SQL<string[]> = sql`array(
   select sale.prompt_id from ${purchases} as sale
   where sale.seller_id = "users"."id" and sale.status = 'paid'
   order by sale.id desc limit ${sql.raw(String(SALES_SHOWN))})`
 
-/** The columns of an `EngineerRow`, for `select` over `users`. */
+/** Columns of an `EngineerRow`, selected from `users`. */
 export const engineerColumns = {
   id: users.id,
   username: users.username,
@@ -23,7 +23,7 @@ export const engineerColumns = {
   soldPrompts: soldPromptIds,
 } as const
 
-/** The place of an engineer among all, from 1 on. Of equals the younger account comes first. */
+/** Rank of an engineer, from 1. On a tie the newer account comes first. */
 export async function rankOf(db: Db, engineer: { id: string; salesCount: number }): Promise<number> {
   const isBetter = sql`(${users.salesCount}, ${users.id}) > (${engineer.salesCount}, ${engineer.id}::uuid)`
   return (await db.$count(users, and(gt(users.uploadsCount, 0), isBetter))) + 1

@@ -50,7 +50,7 @@ describe('GET /users/engineer/{id}', () => {
     })
   })
 
-  it('says of an engineer who came with an import that nobody signs in as them', async () => {
+  it('marks an imported engineer as one without sign-in', async () => {
     const engineerOf = await findOrMakeEngineers(shop.deps.db, new Set(['mira']))
     const { id = '' } = engineerOf('mira') ?? {}
     expect((await shop.visitor('GET', `/users/engineer/${id}`)).json()).toMatchObject({
@@ -95,7 +95,7 @@ describe('GET /prompts/engineer/{id}', () => {
     expect(ids).toEqual([star.id, modest.id, latest.id])
   })
 
-  it('is empty for those who have uploaded nothing; nobody’s id is unknown', async () => {
+  it('is empty for users without uploads; 404 for an unknown id', async () => {
     const { id } = await aUser(shop.deps)
     expect((await shop.visitor('GET', `/prompts/engineer/${id}`)).json()).toEqual({
       success: true,

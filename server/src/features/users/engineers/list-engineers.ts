@@ -1,22 +1,22 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { Engineer } from '@promptery/contract/people/users'
 import { and, gt } from 'drizzle-orm'
-import type { Deps } from '../../../context.ts'
-import { selectPage } from '../../../db/page.ts'
-import { users } from '../../../db/schema.ts'
+import type { Deps } from '../../../platform/context.ts'
+import { selectPage } from '../../../platform/db/page.ts'
+import { users } from '../../../platform/db/schema.ts'
 import { presentEngineer } from '../present.ts'
 import { engineerColumns, rankOf } from './engineer-rows.ts'
 
 /** Everyone who has uploaded a prompt, best-selling first. */
 export async function listEngineers(
-  ctx: Pick<Deps, 'reads'>,
+  ctx: Pick<Deps, 'db'>,
   input: PageQuery,
 ): Promise<{ engineers: Engineer[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await selectPage(
     { direction: 'desc', columns: { salesCount: users.salesCount, id: users.id } },
     input,
     ({ after, order, limit }) =>
-      ctx.reads
+      ctx.db
         .select(engineerColumns)
         .from(users)
         .where(and(gt(users.uploadsCount, 0), after))
@@ -24,6 +24,6 @@ export async function listEngineers(
         .limit(limit),
   )
   const [first] = rows
-  const firstRank = first && input.cursor ? await rankOf(ctx.reads, first) : 1
+  const firstRank = first && input.cursor ? await rankOf(ctx.db, first) : 1
   return { engineers: rows.map((row, index) => presentEngineer(row, firstRank + index)), nextCursor }
 }

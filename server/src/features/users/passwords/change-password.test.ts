@@ -1,12 +1,12 @@
 import { rowsOf } from '@promptery/testing/consistency'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { endSessions } from '../../../db/queries/end-sessions.ts'
-import { sessions, users } from '../../../db/schema.ts'
+import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
+import { sessions, users } from '../../../platform/db/schema.ts'
 import { testApp } from '../../../testing/shop/app.ts'
 import { aUser, userFactory } from '../../../testing/shop/factories.ts'
 
-it('lets no session begin with the old password beside a change that is not committed yet', async () => {
+it('starts no session with the old password during an uncommitted change', async () => {
   const shop = await testApp()
   const { db } = shop.deps
   const { id, email } = await aUser(shop.deps)

@@ -1,18 +1,19 @@
 import { and, eq } from 'drizzle-orm'
-import type { UserContext } from '../../../context.ts'
-import { endSessions } from '../../../db/queries/end-sessions.ts'
-import { users } from '../../../db/schema.ts'
-import { Conflict, Invalid } from '../../../errors.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
+import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
+import { users } from '../../../platform/db/schema.ts'
+import { Conflict, Invalid } from '../../../platform/errors.ts'
 import { hashPassword, passwordMatches, refuseCommonPassword } from './passwords.ts'
 
 /**
- * Checks that it is the user who asks.
- * @returns the hash that the password was found to match
+ * Checks the user's password.
+ * @returns the hash that it matched
  * @throws Invalid
  */
 export async function confirmPassword(ctx: UserContext, input: { currentPassword: string }): Promise<string> {
   const [user] = await ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, ctx.user.id))
-  if (!user?.hash || !(await passwordMatches(user.hash, input.currentPassword))) {
+  if (!user?.hash || !(await passwordMatches(user.hash, input.currentPassword, ctx.passwordCost))) {
     const message = 'This is not your current password'
     throw new Invalid('wrong_password', message, [{ path: 'currentPassword', message }])
   }
@@ -20,16 +21,17 @@ export async function confirmPassword(ctx: UserContext, input: { currentPassword
 }
 
 /**
- * Sets a new password and ends every session but one: whoever knew the old one is out.
- * @param input.confirmedHash what `confirmPassword` returned
+ * Sets a new password and ends all other sessions, so that an intruder is signed out; with `revokeKeys` revokes the API
+ * keys too.
+ * @param input.confirmedHash result of `confirmPassword`
  * @throws Invalid for a common password, Conflict when it was changed meanwhile
  */
 export async function changePassword(
   ctx: UserContext,
-  input: { confirmedHash: string; newPassword: string; exceptKey: string },
+  input: { confirmedHash: string; newPassword: string; exceptKey: string; revokeKeys: boolean },
 ): Promise<void> {
   await refuseCommonPassword(input.newPassword, 'newPassword')
-  const passwordHash = await hashPassword(input.newPassword)
+  const passwordHash = await hashPassword(input.newPassword, ctx.passwordCost)
   await ctx.db.transaction(async (tx) => {
     const changed = await tx
       .update(users)
@@ -37,6 +39,7 @@ export async function changePassword(
       .where(and(eq(users.id, ctx.user.id), eq(users.passwordHash, input.confirmedHash)))
       .returning({ id: users.id })
     if (changed.length === 0) throw new Conflict('password_changed', 'Your password has been changed meanwhile')
+    if (input.revokeKeys) await revokeApiKeys(tx, ctx.user.id)
     await endSessions(tx, { userId: ctx.user.id, exceptKey: input.exceptKey })
   })
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
-it('are hashed away from the main thread, which goes on meanwhile', async () => {
+it('are hashed on another thread, without blocking the main one', async () => {
   let turns = 0
   let isDone = false
   const count = () => {
@@ -16,6 +16,10 @@ it('are hashed away from the main thread, which goes on meanwhile', async () => 
   // On the main thread there would be one before and one after.
   expect(turnsOfHash).toBeGreaterThan(20)
   expect(turns - turnsOfHash).toBeGreaterThan(20)
+})
+
+it('are hashed with OWASP’s parameters unless a test sets others', async () => {
+  expect(await hashPassword('nine slow lighthouses')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 it('match nothing where there is no hash', async () => {

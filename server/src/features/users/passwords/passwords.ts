@@ -1,28 +1,40 @@
 import { hash, verify } from '@node-rs/argon2'
-import { Invalid } from '../../../errors.ts'
+import type { PasswordCost } from '../../../platform/context.ts'
+import { Invalid } from '../../../platform/errors.ts'
 
-/** OWASP's parameters for argon2id. The work happens on a thread of its own. */
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** OWASP's parameters for argon2id. */
+const ARGON2ID: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2ID)
+/** Hashes a password with argon2id on another thread. @param cost set by tests only */
+export const hashPassword = (password: string, cost: PasswordCost = ARGON2ID): Promise<string> => hash(password, cost)
 
-let standIn: Promise<string> | undefined
+const standIns = new Map<PasswordCost, Promise<string>>()
+
+/** A hash for users without one, which takes as long to check. */
+function standInFor(cost: PasswordCost): Promise<string> {
+  const known = standIns.get(cost) ?? hashPassword('nobody has this password', cost)
+  standIns.set(cost, known)
+  return known
+}
 
 /**
- * Checks a password. Without a hash (an unknown email, an imported engineer) it does the same work and says no, so
- * that the time taken tells nothing.
+ * Checks a password. Without a hash (unknown email, imported engineer) it does the same work and returns false, so that
+ * timing reveals nothing.
  */
-export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  standIn ??= hashPassword('nobody has this password')
-  const matches = await verify(passwordHash ?? (await standIn), password)
+export async function passwordMatches(
+  passwordHash: string | null | undefined,
+  password: string,
+  cost: PasswordCost = ARGON2ID,
+): Promise<boolean> {
+  const matches = await verify(passwordHash ?? (await standInFor(cost)), password)
   return matches && Boolean(passwordHash)
 }
 
 let common: Promise<Set<string>> | undefined
 
 /**
- * Refuses the tens of thousands of passwords that are tried first. The list is loaded when first asked for.
- * @param path the field that the password came in
+ * Refuses the tens of thousands of most common passwords. The list is loaded at first use.
+ * @param path field of the password
  * @throws Invalid
  */
 export async function refuseCommonPassword(password: string, path: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The first that fits: many browsers name those that they came from as well. */
+/** The first match counts: many browsers also name those that they derive from. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -21,7 +21,7 @@ const SYSTEMS: [RegExp, string][] = [
 const firstOf = (names: [RegExp, string][], userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** What a `User-Agent` stands for, in words by which people know their own: `Firefox on Windows`. */
+/** Device of a `User-Agent`, as users call it: `Firefox on Windows`. */
 export function deviceOf(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent) ?? /^[\w.-]{1,40}/.exec(userAgent)?.[0]
   const system = firstOf(SYSTEMS, userAgent)

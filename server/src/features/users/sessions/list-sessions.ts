@@ -1,11 +1,11 @@
 import type { UserSession } from '@promptery/contract/people/sessions'
 import { and, desc, eq, gt } from 'drizzle-orm'
-import type { UserContext } from '../../../context.ts'
-import { SESSIONS_MAX } from '../../../db/queries/end-sessions.ts'
-import { sessions } from '../../../db/schema.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { SESSIONS_MAX } from '../../../platform/db/queries/end-sessions.ts'
+import { sessions } from '../../../platform/db/schema.ts'
 import { deviceOf } from './device.ts'
 
-/** Where a user is signed in, last used first. `currentKey`: of the session that asks. */
+/** Sessions of a user, last used first. `currentKey`: the session of the request. */
 export async function listSessions(ctx: UserContext, input: { currentKey: string }): Promise<UserSession[]> {
   const rows = await ctx.db
     .select()

@@ -1,7 +1,8 @@
 import { userFactory } from '../../shop/factories.ts'
 import { SEEN } from '../fields.ts'
+import type { Role } from '../roles.ts'
 import { type AccessRow, type Ask, missing, row, sending, uploader, v1 } from '../row.ts'
-import type { Role, World } from '../world.ts'
+import type { World } from '../world.ts'
 
 const hasKey = {
   ask: async (world: World, role: Role): Promise<Ask> => {
@@ -28,6 +29,11 @@ const uploadersSession = {
   about: 'of the uploader',
   ask: async (world: World): Promise<Ask> => ({ params: { id: await world.sessionOf('uploader') } }),
 }
+const newKey = sending({ name: 'Mine', currentPassword: password })
+const newKeyByWrongPassword = {
+  about: 'with a wrong password',
+  ...sending({ name: 'Mine', currentPassword: 'not the right one' }),
+}
 let made = 0
 const newcomer = {
   ask: (): Ask => {
@@ -53,7 +59,8 @@ export const ACCOUNTS: readonly AccessRow[] = [
   row(v1('DELETE /users/sessions/:id'), '    401 404 200 404 404 404', SEEN.message, uploadersSession),
   row(v1('POST /users/sessions/sign-out-everywhere'), '401 200 200 200 200 200', SEEN.signedOut, sending({})),
   row(v1('GET /users/keys'), '               401 200 200 200 200 200', SEEN.apiKeys, hasKey),
-  row(v1('POST /users/keys'), '              401 201 201 201 201 201', SEEN.newApiKey, sending({ name: 'Mine' })),
+  row(v1('POST /users/keys'), '              401 201 201 201 201 201', SEEN.newApiKey, newKey),
+  row(v1('POST /users/keys'), '              401 400 400 400 400 400', '', newKeyByWrongPassword),
   row(v1('DELETE /users/keys/:id'), '        401 404 200 404 404 404', SEEN.message, ownKey),
   row(v1('GET /users/:id'), '                200 200 200 200 200 200', SEEN.user, uploader),
   row(v1('GET /users/:id'), '                404 404 404 404 404 404', '', missing()),

@@ -1,6 +1,7 @@
 import { SEEN } from '../fields.ts'
+import type { Role } from '../roles.ts'
 import { type AccessRow, type Ask, kept, missing, row, sending, v1 } from '../row.ts'
-import type { Role, World } from '../world.ts'
+import type { World } from '../world.ts'
 
 const partner = (body?: object) => ({
   ask: (world: World, role: Role): Ask => ({ params: { id: world.partnerOf(role) }, ...(body && { body }) }),

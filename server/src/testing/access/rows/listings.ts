@@ -1,4 +1,5 @@
 import { promptFieldsWith } from '../../shop/factories.ts'
+import { aHold } from '../a-hold.ts'
 import { SEEN } from '../fields.ts'
 import { type AccessRow, type Ask, fresh, kept, missing, prompt, row, seen, sending, uploader, v1 } from '../row.ts'
 import type { State, World } from '../world.ts'
@@ -22,6 +23,15 @@ const whenBought = seen('prompts[].boughtAt', 'buyer')
 const bySeller = seen('data[].boughtAt', 'buyer')
 const pendingReaders = seen(TEXT, 'uploader', 'admin')
 const edit = { title: 'Another title' }
+const removing = { decision: 'remove', updatedAt: new Date(0).toISOString() }
+/** A hold for this call alone, with a decision where one is sent. */
+const held = (decision?: 'remove') => ({
+  about: 'what is held',
+  ask: async (world: World): Promise<Ask> => {
+    const { id, updatedAt } = await aHold(world.shop.deps)
+    return decision ? { params: { id }, body: { decision, updatedAt } } : {}
+  },
+})
 const approve = { decision: 'approve' }
 const poem = { text: 'A poem', model: 'GPT-4' }
 /** A prompt of the uploader for this call alone, with two samples. */
@@ -113,4 +123,7 @@ export const LISTINGS: readonly AccessRow[] = [
   row(v1('GET /admin/approvals'), '          401 403 403 403 403 200', SEEN.approvals),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 200', SEEN.ownListing, fresh('pending', approve)),
   row(v1('POST /admin/approvals/:id'), '     401 403 403 403 403 404', '', missing(approve)),
+  row(v1('GET /admin/holds'), '              401 403 403 403 403 200', SEEN.holds, held()),
+  row(v1('POST /admin/holds/:id'), '         401 403 403 403 403 200', SEEN.message, held('remove')),
+  row(v1('POST /admin/holds/:id'), '         401 403 403 403 403 404', '', missing(removing)),
 ]

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { SEEN } from '../fields.ts'
+import type { Role } from '../roles.ts'
 import { type AccessRow, type Ask, missing, nobody, prompt, row, sending, v1 } from '../row.ts'
-import type { Role, State, World } from '../world.ts'
+import type { State, World } from '../world.ts'
 
 /** As `fresh`, with the prompt in the body. */
 const freshInBody = (state: State) => ({
@@ -46,6 +47,9 @@ const difference = (body: object) => ({
 const buyersReceipt = {
   about: 'of the buyer',
   ask: async (world: World): Promise<Ask> => ({ params: { id: (await world.money.paidCheckout()).checkoutId } }),
+}
+const refusal = {
+  ask: async (world: World): Promise<Ask> => ({ body: await world.money.paymentRefusal() }),
 }
 const grant = { decision: 'grant' }
 const settled = { act: 'settle', note: 'By transfer' }
@@ -136,6 +140,8 @@ export const MONEY: readonly AccessRow[] = [
   row(v1('GET /admin/transactions'), '       401 403 403 403 403 200', SEEN.allTransactions, asked()),
   row(v1('GET /admin/transactions/sums'), '  401 403 403 403 403 200', SEEN.transactionSums),
   row(v1('GET /admin/transactions/export'), '401 403 403 403 403 200', undefined),
+  row(v1('GET /admin/payments/status'), '     401 403 403 403 403 200', SEEN.paymentStatus, refusal),
+  row(v1('POST /admin/payments/refusals/dismiss'), '401 403 403 403 403 200', SEEN.message, refusal),
   row(v1('GET /admin/payments/differences'), '401 403 403 403 403 200', SEEN.differences),
   row(v1('POST /admin/payments/differences/:id'), '401 403 403 403 403 200', SEEN.message, difference(explained)),
   row(v1('POST /admin/payments/differences/:id'), '401 403 403 403 403 404', '', missing(explained)),

@@ -4,3 +4,21 @@ import { cx } from '../../../lib/cx.ts'
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-pulse rounded-md bg-raised', className)} />
 }
+
+type RowsProps = { className?: string; row: string; picture: string; lines: readonly string[] }
+
+/** The rows of a list that is loading: a picture, and lines beside it. Classes give their sizes. */
+export const SkeletonRows = ({ className, row, picture, lines }: RowsProps) => (
+  <div className={className}>
+    {Array.from({ length: 5 }, (_, index) => (
+      <div key={index} className={cx('flex', row)}>
+        <Skeleton className={cx('shrink-0 rounded-full', picture)} />
+        <div className="flex-1 space-y-2">
+          {lines.map((line) => (
+            <Skeleton key={line} className={line} />
+          ))}
+        </div>
+      </div>
+    ))}
+  </div>
+)

@@ -2,7 +2,7 @@ import toast from 'react-hot-toast'
 import { provideToasts } from './provided-toasts.ts'
 import { Toasts } from './Toasts.tsx'
 
-// Whoever can show a toast brings the place where it appears.
+// Importing this brings the place where toasts appear.
 provideToasts(Toasts)
 
 export default toast

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What takes a slash as what it is, or has keys of its own. */
+/** Elements that take a slash as text, or handle keys themselves. */
 const TYPED_INTO =
   'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=dialog]'
 

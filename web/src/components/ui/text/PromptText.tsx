@@ -1,12 +1,12 @@
-import { splitGaps } from '@promptery/contract/gaps/gaps'
+import { splitVariables } from '@promptery/contract/variables/variables'
 import { WholeOptions } from './WholeOptions.tsx'
 
-/** The text of a prompt as it is, with the gaps that its user fills in tinted. */
+/** The text of a prompt as it is, with the variables that its user fills in tinted. */
 export function PromptText({ text }: { text: string }) {
   return (
     <span dir="auto" className="block font-prompt whitespace-pre-wrap wrap-anywhere">
-      {splitGaps(text).map(({ raw, at, gap }) =>
-        gap ? (
+      {splitVariables(text).map(({ raw, at, variable }) =>
+        variable ? (
           <mark key={at} className="rounded-sm bg-accent-soft text-accent-text">
             {raw}
           </mark>

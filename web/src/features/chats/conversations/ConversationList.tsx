@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { InfiniteList } from '../../../components/list/InfiniteList.tsx'
 import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
 import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
-import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { SkeletonRows } from '../../../components/ui/feedback/Skeleton.tsx'
 import toast from '../../../components/ui/feedback/toast.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { paths } from '../../../paths.ts'
@@ -28,7 +28,7 @@ export function ConversationList({ selected, onSelect }: Props) {
       <InfiniteList
         options={{ ...conversationsOptions, select: conversationsOf }}
         what="your conversations"
-        skeleton={<ConversationListSkeleton />}
+        skeleton={<SkeletonRows row="items-center gap-3 p-3" picture="size-10" lines={['h-4 w-1/2', 'h-4 w-4/5']} />}
         empty={
           <EmptyState title="No conversations yet" action={<LinkButton to={paths.hire}>Find an engineer</LinkButton>}>
             Send a message from an engineer’s profile, and it goes on here.
@@ -64,20 +64,4 @@ function useFocusReturn(selected: string | null) {
     last.current = selected
   }, [selected])
   return ref
-}
-
-function ConversationListSkeleton() {
-  return (
-    <div>
-      {Array.from({ length: 5 }, (_, index) => (
-        <div key={index} className="flex items-center gap-3 p-3">
-          <Skeleton className="size-10 shrink-0 rounded-full" />
-          <div className="flex-1 space-y-2">
-            <Skeleton className="h-4 w-1/2" />
-            <Skeleton className="h-4 w-4/5" />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
 }

@@ -77,7 +77,7 @@ function stopWaiting(clientKey: string): void {
   waits.delete(clientKey)
 }
 
-/** Sends a message that got no answer once the browser has a connection again, unless somebody was quicker. */
+/** Sends a message that got no answer once the browser has a connection again, unless its user has sent it already. */
 function sendWhenOnline(userId: string, message: NewMessage, deliver: Deliver): void {
   const { clientKey } = message
   if (waits.has(clientKey)) return

@@ -3,7 +3,7 @@ import type { Receipt as ReceiptData } from '@promptery/contract/money/refunds'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 
-const REFUNDS = { pending: 'Being refunded', done: 'Refunded', failed: 'Refund not taken by the bank' } as const
+const REFUNDS = { pending: 'Being refunded', done: 'Refunded', failed: 'Not refunded yet' } as const
 
 /** What was paid at once, as a page to print. */
 export function Receipt({ receipt }: { receipt: ReceiptData }) {
@@ -53,7 +53,11 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
                   )}
                   {item.refund && (
                     <span className="block text-small text-muted">
-                      {REFUNDS[item.refund.status]}, {formatDate(item.refund.date)}
+                      {REFUNDS[item.refund.status]}
+                      {item.refund.returned > 0 &&
+                        item.refund.returned < item.amount &&
+                        ` (${formatMoney(item.refund.returned, currency)} of it were)`}
+                      , {formatDate(item.refund.date)}
                     </span>
                   )}
                 </td>

@@ -3,7 +3,7 @@ import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
 import { allTransactionsOptions } from '../api.ts'
 import { TransactionFilters } from './TransactionFilters.tsx'
 import { TransactionList } from './TransactionList.tsx'
-import { TransactionSums } from './TransactionSums.tsx'
+import { TransactionTotals } from './TransactionTotals.tsx'
 import { readView, type TransactionView, writeView } from './transaction-view.ts'
 
 /** What anyone has bought, with who bought and sold it, to be looked through. */
@@ -16,7 +16,7 @@ export function AllTransactions() {
   return (
     <>
       <TransactionFilters view={view} onChange={change} />
-      <TransactionSums view={view} />
+      <TransactionTotals view={view} />
       <TransactionList
         options={allTransactionsOptions(view)}
         hasUser

@@ -15,7 +15,7 @@ export type TransactionRow = {
   more?: ReactNode
 }
 
-/** Transactions as rows of a table; on a phone each is a small list of its own. */
+/** Transactions as rows of a table; on a phone each is a small list. */
 export function TransactionRows({ rows, hasUser = false }: { rows: readonly TransactionRow[]; hasUser?: boolean }) {
   const columns = hasUser
     ? 'md:grid-cols-[7rem_minmax(0,1fr)_9rem_5rem_7rem] lg:grid-cols-[7rem_minmax(0,1fr)_9rem_5rem_12rem]'

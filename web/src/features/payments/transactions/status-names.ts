@@ -6,6 +6,7 @@ export const STATUS_NAMES: Record<PurchaseStatus, string> = {
   paid: 'Paid',
   failed: 'Failed',
   expired: 'Expired',
+  refunding: 'Being refunded',
   refunded: 'Refunded',
 }
 

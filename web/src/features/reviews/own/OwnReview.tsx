@@ -42,6 +42,12 @@ export function OwnReview({ prompt, isAlone = false }: Props) {
   return (
     <section id="review" ref={place} aria-label="Your review" className="scroll-mt-24">
       <h3 className="mb-4 text-lead font-semibold">{mine ? 'Your review' : 'Review what you bought'}</h3>
+      {mine?.isRefunded && (
+        <Notice className="mb-4">
+          Your purchase was refunded, so these stars no longer count in the average. Your words stay, and you can remove
+          them. If you buy the prompt again, they count again.
+        </Notice>
+      )}
       {isForm ? (
         <div className="rounded-xl border bg-surface p-5 sm:p-6">
           <ReviewForm

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { SampleFields } from '../../../components/samples/SampleFields.tsx'
 import type { SampleFormFields } from '../../../components/samples/use-sample-fields.ts'
 import { Button } from '../../../components/ui/actions/Button.tsx'
-import { gapsToTell } from './review-gaps.ts'
+import { publicVariables } from './public-variables.ts'
 
 type Props = {
   prompt: Prompt
@@ -18,14 +18,14 @@ type Props = {
 
 /** The part of a review's form that takes a result of one's own. */
 export function OwnSample({ prompt, version, onLeaveOut, ...form }: Props) {
-  const gaps = useMemo(() => gapsToTell(prompt, version), [prompt, version])
+  const variables = useMemo(() => publicVariables(prompt, version), [prompt, version])
   return (
     <fieldset className="min-w-0 space-y-4 border-t pt-5">
       <legend className="sr-only">Your sample</legend>
       <p className="text-small text-muted">
         Show a picture or a text that the prompt has made for you. Everybody sees it, and what you filled in.
       </p>
-      <SampleFields {...form} gaps={gaps}>
+      <SampleFields {...form} variables={variables}>
         <Button variant="ghost" className="-ms-4" onClick={onLeaveOut}>
           Leave the sample out
         </Button>

@@ -14,11 +14,11 @@ import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
 import { hasCode } from '../../../lib/api/api-error.ts'
 import { refusalOf } from '../../../lib/forms/form-errors.ts'
 import { tooLong } from '../../../lib/forms/too-long.ts'
-import { useDraftKeeping, useKeptDraft } from '../../../lib/forms/use-kept-draft.ts'
+import { useDraftSaving, useFormDraft } from '../../../lib/forms/use-form-draft.ts'
 import { lazyPart } from '../../../lib/reload-once.ts'
 import { clearDraft } from '../../../lib/storage/draft.ts'
 import { usePutReview, usePutReviewSample, useReviewChanged } from '../api.ts'
-import { gapsToTell } from './review-gaps.ts'
+import { publicVariables } from './public-variables.ts'
 import { StarsField } from './StarsField.tsx'
 
 const OwnSample = lazyPart(async () => (await import('./OwnSample.tsx')).OwnSample)
@@ -46,9 +46,9 @@ export function ReviewForm({ prompt, mine, versions, onReviewSaved, onSaved, onC
   const offer = mine ? undefined : optionsOf(versions).find(({ value }) => value === read)
   const version = offer?.value ?? initial.version
   const draftName = `review:${promptId}`
-  const draft = useKeptDraft(draftName, initial)
+  const draft = useFormDraft(draftName, initial)
   const form = useForm<Values>({ defaultValues: draft ?? { ...initial, version }, mode: 'onChange' })
-  useDraftKeeping(draftName, initial, form.subscribe)
+  useDraftSaving(draftName, initial, form.subscribe)
   // Who reads another version while the form is there reviews that one.
   const offered = useRef(version)
   useEffect(() => {
@@ -91,7 +91,7 @@ export function ReviewForm({ prompt, mine, versions, onReviewSaved, onSaved, onC
   const sendSample = async (version: number): Promise<boolean> => {
     setProgress(0)
     try {
-      await putSample.mutateAsync({ form: sample.formFor(gapsToTell(prompt, version)), onProgress: setProgress })
+      await putSample.mutateAsync({ form: sample.formFor(publicVariables(prompt, version)), onProgress: setProgress })
       return true
     } catch {
       setGeneral('Your review is saved, its sample is not yet.')

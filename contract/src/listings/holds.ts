@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { cursorSchema, idSchema, messageSchema, successSchema, timestampSchema } from '../common.ts'
+
+/** A range of characters, its end excluded. */
+const passageSchema = z.object({ start: z.number().int().nonnegative(), end: z.number().int().nonnegative() })
+export type Passage = z.infer<typeof passageSchema>
+
+const sideSchema = z.object({
+  title: z.string(),
+  author: z.object({ _id: idSchema, username: z.string() }),
+  text: z.string(),
+  /** Passages that both texts share, in the order of the text. */
+  common: z.array(passageSchema),
+})
+export type HoldSide = z.infer<typeof sideSchema>
+
+export const holdSchema = z.object({
+  _id: idSchema,
+  kind: z.enum(['prompt', 'discussion']),
+  held: sideSchema,
+  /** Null: the listing was deleted since. */
+  sold: sideSchema.extend({ promptId: idSchema }).nullable(),
+  createdAt: timestampSchema,
+  /** Of the listing or topic as it was read. */
+  updatedAt: timestampSchema,
+})
+export type Hold = z.infer<typeof holdSchema>
+
+export const holdsQuery = z.object({ cursor: cursorSchema.optional() })
+export const holdsResponse = successSchema.extend({ holds: z.array(holdSchema), nextCursor: cursorSchema.nullable() })
+
+export const decideHoldBody = z.object({
+  decision: z.enum(['approve', 'remove']),
+  /** The `updatedAt` of the read version. A later edit makes the decision fail. */
+  updatedAt: timestampSchema,
+})
+export type DecideHoldBody = z.infer<typeof decideHoldBody>
+export const decideHoldResponse = messageSchema

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { successSchema, timestampSchema } from '../common.ts'
+
+/** Operations at the payment provider whose refusal blocks payments. */
+export const PAYMENT_OPERATIONS = ['checkout', 'refund', 'payout_account', 'transfer', 'transfer_reversal'] as const
+export const paymentOperationSchema = z.enum(PAYMENT_OPERATIONS)
+export type PaymentOperation = z.infer<typeof paymentOperationSchema>
+
+/** Why a webhook was refused. `clock`: its timestamp differs from the server's clock. */
+export const EVENT_REFUSALS = ['signature', 'clock', 'no_event'] as const
+
+/** Something that is wrong with the provider's account or with how it is connected. */
+export const paymentProblemSchema = z.object({
+  /** Stable. */
+  code: z.string(),
+  message: z.string(),
+  /** What the owner can do. */
+  action: z.string(),
+})
+export type PaymentProblem = z.infer<typeof paymentProblemSchema>
+
+export const paymentStatusResponse = successSchema.extend({
+  /** When the provider's account was read for the last time. Null: never. */
+  checkedAt: timestampSchema.nullable(),
+  /** Since when the provider does not respond to reading its account. Null: it responds. */
+  unreachableSince: timestampSchema.nullable(),
+  problems: z.array(paymentProblemSchema),
+  /** What the provider has refused lately, the latest first. */
+  refusals: z.array(
+    z.object({
+      operation: paymentOperationSchema,
+      /** The provider's. */
+      code: z.string(),
+      message: z.string(),
+      /** How often, since the operation worked. */
+      count: z.number().int(),
+      firstAt: timestampSchema,
+      lastAt: timestampSchema,
+      /** When the same operation worked after it. Null: it has not. */
+      workedAt: timestampSchema.nullable(),
+    }),
+  ),
+  events: z.object({
+    lastReceivedAt: timestampSchema.nullable(),
+    lastRefused: z.object({ at: timestampSchema, reason: z.enum(EVENT_REFUSALS) }).nullable(),
+    /** The last event of another API version than the shop reads. */
+    otherVersion: z.object({ at: timestampSchema, version: z.string(), expected: z.string() }).nullable(),
+  }),
+})
+export type PaymentStatus = Omit<z.infer<typeof paymentStatusResponse>, 'success'>
+
+export const dismissRefusalBody = z.object({ operation: paymentOperationSchema, code: z.string().min(1).max(100) })
+export type DismissRefusalBody = z.infer<typeof dismissRefusalBody>

@@ -1,0 +1,16 @@
+import type { Action } from './action.ts'
+import { balanceActions } from './balance.ts'
+import { buyerActions } from './buyers.ts'
+import { marketActions } from './market.ts'
+import { providerActions } from './provider.ts'
+import { refundActions } from './refunds.ts'
+
+/** Everything that can happen in a history. */
+export const ACTIONS = {
+  ...buyerActions,
+  ...providerActions,
+  ...refundActions,
+  ...balanceActions,
+  ...marketActions,
+} satisfies Record<string, Action>
+export type ActionName = keyof typeof ACTIONS

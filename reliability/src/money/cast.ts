@@ -1,0 +1,139 @@
+import type { Fault } from '@promptery/reliability/stripe/faults'
+import type { Stripe } from '@promptery/reliability/stripe/types'
+import { type Answer, Person } from '@promptery/testing/person'
+import type { Random } from '../../../bench/random.ts'
+import type { Figures } from './figures.ts'
+import type { History } from './history.ts'
+import type { MoneyShop } from './shop.ts'
+
+/** A page at the provider that a buyer was led to. */
+export interface Page {
+  buyer: Person
+  checkoutId: string
+  sessionId: string
+}
+
+interface Listing {
+  id: string
+  by: Person
+}
+
+type Json = Record<string, unknown>
+export const json = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
+
+/** Statuses allowed at any time: done, refused, or to be retried. */
+const EXPECTED = new Set([200, 201, 400, 403, 404, 409, 503])
+/** Retries of an interrupted request. */
+const TRIES = 40
+const PAUSE_MS = 100
+
+/** The users of one history, the responses they got and their events at the provider. */
+export class Cast {
+  readonly shop: MoneyShop
+  readonly history: History
+  readonly figures: Figures
+  readonly buyers: Person[] = []
+  readonly listings: Listing[] = []
+  readonly pages: Page[] = []
+  /** Events that were not delivered yet. */
+  readonly inbox: Stripe.Event[] = []
+  readonly delivered: Stripe.Event[] = []
+  /** Refund requests. */
+  readonly requests: { id: string; buyer: Person; seller: Person }[] = []
+  readonly disputes: Stripe.Dispute[] = []
+  /** Refunds whose money has come back, and that nobody has made again by hand. */
+  readonly failedRefunds: Stripe.Refund[] = []
+  /** The refunds that were made by hand for such ones. */
+  readonly madeByHand: Stripe.Refund[] = []
+  /** What the next calls of the provider's API about these buyers meet. */
+  readonly faults: { call: RegExp; fault: Fault }[] = []
+  /** `buyer prompt` of what a buyer was told to be paid. */
+  readonly toldPaid = new Set<string>()
+  readonly log: string[] = []
+
+  constructor(shop: MoneyShop, history: History, figures: Figures) {
+    this.shop = shop
+    this.history = history
+    this.figures = figures
+  }
+
+  note(line: string): void {
+    this.log.push(line)
+  }
+
+  problem(what: string): void {
+    this.figures.problem(this.history, `${what}\n      ${this.log.join('\n      ')}`)
+  }
+
+  /** The provider's pages that these buyers were led to. */
+  sessions(): Stripe.Checkout.Session[] {
+    const { sessions } = this.shop.provider.account
+    return this.pages.flatMap(({ sessionId }) => sessions.get(sessionId) ?? [])
+  }
+
+  /** A process, chosen as a load balancer would. */
+  url(random: Random): string {
+    const urls = this.shop.urls()
+    return urls[random.below(urls.length)] ?? ''
+  }
+
+  /** Calls the API once. @returns undefined where it was broken off */
+  async call(random: Random, who: Person, method: string, path: string, body?: object): Promise<Answer | undefined> {
+    try {
+      const answer = await who.at(this.url(random)).call(method, path, body)
+      if (!EXPECTED.has(answer.status))
+        this.problem(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+      return answer
+    } catch {
+      this.figures.brokenOff += 1
+      return undefined
+    }
+  }
+
+  /** Repeats a request until it gets a response. */
+  async insist(random: Random, who: Person, method: string, path: string, body?: object): Promise<Answer> {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const answer = await this.call(random, who, method, path, body)
+      if (answer && answer.status !== 503) return answer
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+    throw new Error(`${method} ${path} was never answered`)
+  }
+
+  /** Makes the accounts and the listings. */
+  async assemble(random: Random): Promise<void> {
+    for (let count = 0; count < this.history.buyers; count += 1) {
+      this.buyers.push(await this.#signUp(random))
+    }
+    for (const { price, engineer } of this.history.listings) {
+      const by = this.shop.engineers[engineer]
+      if (!by) throw new Error(`There is no engineer ${engineer}`)
+      const answer = await this.insist(random, by, 'POST', '/prompts/create', { ...LISTING, price: String(price) })
+      const id = json(json(answer.body).newPrompt)._id
+      if (typeof id !== 'string') throw new Error(`selling: ${answer.status} ${JSON.stringify(answer.body)}`)
+      this.listings.push({ id, by })
+    }
+  }
+
+  async #signUp(random: Random): Promise<Person> {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      try {
+        // A new name each time: the outcome of the last request is unknown.
+        return await new Person(this.url(random)).signUp()
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      }
+    }
+    throw new Error('nobody could sign up')
+  }
+}
+
+const LISTING = {
+  title: 'A prompt of the test of money',
+  description: 'It is bought again and again.',
+  type: 'Midjourney',
+  category: 'Animal',
+  prompt: 'A [animal] that counts coins',
+  engine: 'Chat gpt',
+  tipsToUse: '',
+}

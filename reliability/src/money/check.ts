@@ -1,0 +1,270 @@
+import type { Account } from '@promptery/reliability/stripe/account'
+import { inconsistencies, rowsOf } from '@promptery/testing/consistency'
+import type { Person } from '@promptery/testing/person'
+import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
+import { type Cast, json } from './cast.ts'
+import type { Figures } from './figures.ts'
+
+/** What a payment was for, and what has become of it in the shop. */
+interface Item {
+  checkout: string
+  checkout_status: string
+  payment_id: string | null
+  buyer: string
+  prompt: string | null
+  amount: number
+  share: number
+  seller: string | null
+  is_owned: boolean
+  /** Its money has reached the buyer, or the sale was refunded. */
+  is_back: boolean
+}
+
+/** `is_owned`: it is this payment that the purchase belongs to. */
+const ITEMS = `
+  select c.id checkout, c.status checkout_status, c.payment_id, c.buyer_id buyer, p.prompt_id prompt, i.amount_cents amount,
+    i.amount_cents - i.platform_fee_cents share, p.seller_id seller,
+    coalesce(p.status = 'paid' and p.checkout_id = c.id, false) is_owned,
+    coalesce(p.status = 'refunded' and p.checkout_id = c.id, false) or i.amount_cents <= coalesce(
+      (select sum(r.amount_cents) from refunds r where r.item_id = i.id and r.status = 'done'), 0) is_back
+  from checkout_items i join checkouts c on c.id = i.checkout_id
+  left join purchases p on p.id = i.purchase_id`
+
+/** What the platform bears of a payment, and refunds from its bank, by checkout, in cents. */
+const OTHERWISE = `
+  select coalesce(t.checkout_id, r.checkout_id, d.checkout_id)::text checkout, t.movement_id movement, e.account,
+    sum(e.amount_cents)::float8 cents
+  from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+  left join refunds r on r.id = t.refund_id left join disputes d on d.id = t.dispute_id
+  where (e.account = 'platform_fee' and t.kind in
+      ('refund_by_hand', 'refund_failed', 'whole_refund_by_hand', 'dispute_lost', 'dispute_won', 'refund_otherwise'))
+    or (e.account = 'bank' and t.kind = 'refund_otherwise')
+  group by 1, 2, 3`
+
+interface Otherwise {
+  checkout: string | null
+  movement: string | null
+  account: string
+  cents: number
+}
+
+/** Unsettled refunds after the admins have settled all they see. */
+const OWED = `
+  select r.id from refunds r where r.status = 'pending' or (r.status = 'failed'
+    and not exists (select from refunds l where l.item_id = r.item_id and l.id > r.id))`
+
+/**
+ * Holds the shop against what the provider has: both were left alone since the last reconciliation. Every figure of the
+ * provider is the stand-in's own, and not what it has told the shop.
+ */
+export async function check({ db }: OpenDatabase, account: Account, casts: Cast[], figures: Figures): Promise<void> {
+  const byBuyer = new Map(casts.flatMap((cast) => cast.buyers.map((buyer) => [buyer.id, cast] as const)))
+  const report = (buyer: string | undefined, what: string): void => {
+    const cast = byBuyer.get(buyer ?? '')
+    if (cast) cast.problem(what)
+    else figures.problem(undefined, what)
+  }
+  const items = await rowsOf<Item>(db, ITEMS)
+  checkPayments(account, items, await rowsOf<Otherwise>(db, OTHERWISE), figures, report)
+  const owed = await rowsOf<{ id: string }>(db, OWED)
+  figures.pendingWithoutARoad = owed.length
+  for (const { id } of owed) report(undefined, `refund ${id} is owed and nobody could end it`)
+  checkCharges(account, figures, report)
+  await checkLedger(db, account, items, figures, report)
+  await checkOwners(db, items, byBuyer, figures, report)
+  for (const what of await inconsistencies(db)) figures.problem(undefined, what)
+  await checkEvents(db, casts, figures)
+}
+
+type Report = (buyer: string | undefined, what: string) => void
+
+/**
+ * Each payment is known here, and what is left of it is the price of what its buyer owns by it, and what was given back
+ * from the shop's bank instead, less what the platform bears.
+ */
+function checkPayments(
+  account: Account,
+  items: Item[],
+  otherwise: Otherwise[],
+  figures: Figures,
+  report: Report,
+): void {
+  const intents = new Map<string, unknown>(account.refunds.map(({ id, payment_intent }) => [id, payment_intent]))
+  const byCheckout = Map.groupBy(items, ({ checkout }) => checkout)
+  const charges = new Map(account.charges.map((charge) => [charge.payment_intent, charge]))
+  const taken = new Map(
+    account.disputes.flatMap(({ status, payment_intent, amount }) =>
+      status === 'lost' ? [[payment_intent, amount] as const] : [],
+    ),
+  )
+  const kept = new Map<string, number>()
+  for (const session of account.sessions.values()) {
+    if (session.payment_status !== 'paid') continue
+    const mine = byCheckout.get(session.client_reference_id ?? '') ?? []
+    const [first] = mine
+    const charge = charges.get(session.payment_intent)
+    const asked = mine.reduce((sum, { amount }) => sum + amount, 0)
+    const isAsAsked = session.amount_subtotal === asked && session.currency === 'usd'
+    const expected = isAsAsked ? 'paid' : 'failed'
+    if (!charge || first?.checkout_status !== expected || first.payment_id !== session.payment_intent) {
+      figures.lost += 1
+      report(first?.buyer, `payment ${session.id.slice(-6)} is ${first?.checkout_status ?? 'unknown'} in the shop`)
+      continue
+    }
+    const left = charge.amount - charge.amount_refunded - (taken.get(charge.payment_intent) ?? 0)
+    const owned = mine.reduce((sum, { amount, is_owned }) => sum + (is_owned ? amount : 0), 0)
+    // What the shop gives back is the prices: the tax on them stays, or the platform bears it.
+    const tax = isAsAsked ? charge.amount - asked : 0
+    const besides = otherwise
+      .filter(
+        ({ checkout, movement }) =>
+          checkout === first.checkout || intents.get(movement ?? '') === charge.payment_intent,
+      )
+      .reduce((sum, { cents }) => sum - cents, 0)
+    if (left !== owned + tax + besides) {
+      figures.lost += 1
+      const what = `${left} cents are kept, for what costs ${owned}, and ${tax + besides} besides`
+      report(first.buyer, `of payment ${session.id.slice(-6)} ${what}`)
+    }
+    for (const { buyer, prompt, is_back } of left === 0 ? [] : mine) {
+      if (prompt === null || is_back) continue
+      kept.set(`${buyer} ${prompt}`, (kept.get(`${buyer} ${prompt}`) ?? 0) + 1)
+    }
+  }
+  for (const [key, count] of kept) {
+    if (count < 2) continue
+    figures.double += 1
+    report(key.split(' ')[0], `${key} was paid ${count} times and given back less often`)
+  }
+}
+
+/** Checks that nothing was refunded twice. */
+function checkCharges(account: Account, figures: Figures, report: Report): void {
+  figures.charges = account.charges.length
+  figures.refunds = account.refunds.length
+  const times = Map.groupBy(account.refunds, ({ metadata }) => metadata?.refund)
+  for (const [id, refunds] of times) {
+    // Those that were made by hand have no id of the shop.
+    if (id === undefined || refunds.length < 2) continue
+    figures.double += 1
+    report(undefined, `refund ${id} was made ${refunds.length} times`)
+  }
+}
+
+/** Checks that the ledger sums to zero and matches the provider's balance and each engineer's earnings. */
+async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item[], figures: Figures, report: Report) {
+  const wrong = await rowsOf<{ id: string }>(
+    db,
+    `select t.id from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id
+     group by t.id having coalesce(sum(e.amount_cents), 1) <> 0`,
+  )
+  for (const { id } of wrong) report(undefined, `ledger transaction ${id} does not sum to zero`)
+  const [row] = await rowsOf<{ held: number; to_go_back: number; elsewhere: number }>(
+    db,
+    `select coalesce(sum(amount_cents) filter (where account = 'provider' and currency = 'usd'), 0)::float8 held,
+       coalesce(-sum(amount_cents) filter (where account = 'refunds'), 0)::float8 to_go_back,
+       coalesce(sum(amount_cents) filter (where account = 'provider' and currency <> 'usd'), 0)::float8 elsewhere
+     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id`,
+  )
+  const held = account.balance().available[0]?.amount ?? 0
+  if (row?.held !== held) {
+    figures.differences += 1
+    report(undefined, `the provider holds ${held} cents, and the ledger says ${row?.held}`)
+  }
+  if (row?.elsewhere !== 0) {
+    figures.differences += 1
+    report(undefined, `by the ledger the provider holds ${row?.elsewhere} cents of other currencies`)
+  }
+  if (row?.to_go_back !== 0) {
+    figures.differences += 1
+    report(undefined, `by the ledger ${row?.to_go_back} cents are to go back to buyers still`)
+  }
+  const open = await rowsOf<{ description: string }>(
+    db,
+    'select description from reconciliation_differences where resolved_at is null and explained_at is null',
+  )
+  figures.differences += open.length
+  for (const { description } of open) report(undefined, `open difference: ${description}`)
+  const shares = new Map<string, number>()
+  for (const { seller, share, is_owned } of items) {
+    if (seller !== null && is_owned) shares.set(seller, (shares.get(seller) ?? 0) + share)
+  }
+  const owed = await rowsOf<{ user_id: string; account_id: string | null; cents: number }>(
+    db,
+    `select e.user_id, a.account_id, -sum(e.amount_cents)::float8 cents from ledger_entries e
+     left join payout_accounts a on a.user_id = e.user_id where e.user_id is not null group by 1, 2`,
+  )
+  const engineers = new Map(owed.map((one) => [one.user_id, one]))
+  for (const engineer of new Set([...shares.keys(), ...engineers.keys()])) {
+    const { cents = 0, account_id: id = null } = engineers.get(engineer) ?? {}
+    const sent = account.connect.transfers.filter(({ destination }) => destination === id)
+    const paid = sent.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0)
+    const earned = shares.get(engineer) ?? 0
+    if (cents !== earned - paid) {
+      figures.differences += 1
+      report(undefined, `engineer ${engineer} is owed ${cents} cents, has earned ${earned} and was sent ${paid}`)
+    }
+  }
+  figures.transfers = account.connect.transfers.length
+  figures.reversals = account.connect.reversals.length
+  figures.disputes = account.disputes.length
+}
+
+/** Checks that buyers own what they paid and were not refunded, as the shop has shown them. */
+async function checkOwners(
+  db: OpenDatabase['db'],
+  items: Item[],
+  byBuyer: Map<string, Cast>,
+  figures: Figures,
+  report: Report,
+): Promise<void> {
+  const paidFor = new Set(items.flatMap(({ is_owned, buyer, prompt }) => (is_owned ? `${buyer} ${prompt}` : [])))
+  const purchases = await rowsOf<{ buyer: string; prompt: string; amount: number }>(
+    db,
+    `select buyer_id buyer, prompt_id prompt, amount_cents amount from purchases where status = 'paid'`,
+  )
+  const returned = await rowsOf<{ buyer: string; prompt: string }>(
+    db,
+    `select buyer_id buyer, prompt_id prompt from purchases where status = 'refunded'`,
+  )
+  const gone = new Set(returned.map(({ buyer, prompt }) => `${buyer} ${prompt}`))
+  const owned = new Map<string, Set<string>>()
+  for (const { buyer, prompt, amount } of purchases) {
+    owned.set(buyer, (owned.get(buyer) ?? new Set()).add(prompt))
+    if (amount > 0 && !paidFor.has(`${buyer} ${prompt}`))
+      report(buyer, `${prompt} is owned, and nobody has paid for it`)
+  }
+  for (const cast of new Set(byBuyer.values())) {
+    for (const told of cast.toldPaid) {
+      const [buyer = '', prompt = ''] = told.split(' ')
+      if (owned.get(buyer)?.has(prompt) || gone.has(told)) continue
+      figures.lost += 1
+      report(buyer, `its buyer was told that ${prompt} is theirs, and it is not`)
+    }
+    for (const buyer of cast.buyers) await checkShown(cast, buyer, owned.get(buyer.id) ?? new Set())
+  }
+}
+
+/** The API gives a buyer the texts of what they own, and of nothing else. */
+async function checkShown(cast: Cast, buyer: Person, owned: Set<string>): Promise<void> {
+  const [url = ''] = cast.shop.urls()
+  const { status, body } = await buyer.at(url).call('GET', '/prompts/bought-prompts?limit=100')
+  const shown = (json(body).prompts as { _id: string; prompt?: string }[] | undefined) ?? []
+  const ids = shown.map(({ _id }) => _id)
+  if (status !== 200 || ids.length !== owned.size || !ids.every((id) => owned.has(id))) {
+    cast.problem(`a buyer of ${owned.size} is shown ${ids.length} (${status})`)
+  }
+  if (shown.some(({ prompt }) => typeof prompt !== 'string')) cast.problem('a buyer does not get the text')
+}
+
+/** Each event that was taken is kept, and no forged one. */
+async function checkEvents(db: OpenDatabase['db'], casts: Cast[], figures: Figures): Promise<void> {
+  const rows = await rowsOf<{ id: string }>(db, 'select id from payment_events')
+  const stored = new Set(rows.map(({ id }) => id))
+  for (const cast of casts) {
+    const missing = cast.delivered.filter(({ id }) => !stored.has(id))
+    if (missing.length > 0) cast.problem(`${missing.length} events were taken and not kept`)
+  }
+  const forged = [...stored].filter((id) => id.startsWith('evt_forged'))
+  if (forged.length > 0) figures.problem(undefined, `${forged.length} forged events were kept`)
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type StripeStandIn, startStripe } from '@promptery/reliability/stripe/stand-in'
+import { rowsOf } from '@promptery/testing/consistency'
+import { Person } from '@promptery/testing/person'
+import { startTestPostgres, type TestPostgres } from '@promptery/testing/postgres'
+import { type RunningProcess, startProcess } from '@promptery/testing/process'
+import { startTestServer, TEST_SECRET, type TestServer } from '@promptery/testing/server'
+import type { Random } from '../../../bench/random.ts'
+import { openPostgres } from '../../../server/src/platform/db/connection/postgres.ts'
+import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
+
+const SIZE = 3
+const ENGINEERS = 8
+/** Engineers are paid at once, so that refunds need reversed transfers. */
+const SETTINGS = { PAYOUT_HOLD_DAYS: '0', LOG_LEVEL: 'fatal' }
+
+/** Several built server processes on one PostgreSQL and one folder, which take money at the stand-in. */
+export interface MoneyShop {
+  provider: StripeStandIn
+  engineers: Person[]
+  admin: Person
+  /** The addresses of the processes that serve at the moment. */
+  urls(): string[]
+  /** Kills a process at once and puts another one into its place. */
+  kill(random: Random): Promise<void>
+  /** PostgreSQL ends as by a power cut, and is there again. */
+  crashDatabase(): Promise<void>
+  /** `npm run reconcile`. */
+  reconcile(): RunningProcess
+  /** For checks, on separate connections. */
+  openDatabase(): Promise<OpenDatabase>
+  stop(): Promise<void>
+}
+
+export async function openShop(): Promise<MoneyShop> {
+  const provider = await startStripe()
+  const postgres = await startTestPostgres()
+  const dataDir = mkdtempSync(join(tmpdir(), 'promptery-money-'))
+  const running = new Set<TestServer>()
+  const start = async (port = 0): Promise<TestServer> => {
+    const server = await startTestServer({
+      dataDir,
+      databaseUrl: postgres.url,
+      port,
+      isBuilt: true,
+      env: { ...SETTINGS, ...provider.env },
+    })
+    running.add(server)
+    void server.ended.then(() => running.delete(server))
+    return server
+  }
+  const stop = async () => {
+    for (const server of running) {
+      server.child.kill('SIGKILL')
+      await server.ended
+    }
+    await postgres.remove()
+    await provider.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const servers = await Promise.all(Array.from({ length: SIZE }, () => start()))
+    const openDatabase = () =>
+      openPostgres({ connectionString: postgres.url }, 'the database of the test', { connections: 2 })
+    const urls = () => servers.filter((server) => running.has(server)).map(({ url }) => url)
+    return {
+      provider,
+      ...(await people(urls()[0] ?? '', provider, openDatabase)),
+      urls,
+      async kill(random) {
+        const at = random.below(servers.length)
+        const server = servers[at]
+        if (!server || !running.has(server)) return
+        server.child.kill('SIGKILL')
+        await server.ended
+        servers[at] = await start(Number(new URL(server.url).port))
+      },
+      crashDatabase: () => crash(postgres),
+      reconcile: () =>
+        startProcess('cli/reconcile.ts', {
+          ...provider.env,
+          DATABASE_URL: postgres.url,
+          SESSION_SECRET: TEST_SECRET,
+          DATA_DIR: dataDir,
+          ...SETTINGS,
+        }),
+      openDatabase,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** As long as a machine needs to be there again. */
+const AWAY_MS = 500
+
+async function crash(postgres: TestPostgres): Promise<void> {
+  await postgres.stop('immediate')
+  await sleep(AWAY_MS)
+  await postgres.start()
+}
+
+async function people(url: string, provider: StripeStandIn, openDatabase: () => Promise<OpenDatabase>) {
+  const engineers = await Promise.all(Array.from({ length: ENGINEERS }, () => new Person(url).signUp()))
+  // Every second one can be paid by the provider.
+  for (const engineer of engineers.filter((_, at) => at % 2 === 0)) await connect(provider, engineer)
+  const admin = await new Person(url).signUp()
+  const database = await openDatabase()
+  await rowsOf(database.db, `update users set role = 'admin' where id = '${admin.id}' returning id`)
+  await database.close()
+  return { engineers, admin }
+}
+
+/** Gives an engineer an account at the provider that is ready to be paid. */
+async function connect({ account }: StripeStandIn, engineer: Person): Promise<void> {
+  const before = new Set(account.connect.accounts.keys())
+  await engineer.call('POST', '/payouts/account', {})
+  const made = [...account.connect.accounts.keys()].find((id) => !before.has(id))
+  if (made === undefined) throw new Error('The provider has made no account')
+  account.connect.become(made, 'ready')
+  const { status } = await engineer.call('POST', '/payouts/account/refresh', {})
+  if (status !== 200) throw new Error(`The account is not known to be ready: ${status}`)
+}

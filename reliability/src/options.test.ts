@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { BadOptions, readOptions } from './options.ts'
+
+const PARTS = ['kill', 'outage']
+const script = fileURLToPath(new URL('./test-faults.ts', import.meta.url))
+
+it('runs every part, unless told otherwise', () => {
+  expect(readOptions([], PARTS)).toEqual({ names: PARTS, rounds: undefined })
+  expect(readOptions(['--only', 'outage', '--rounds', '7'], PARTS)).toEqual({ names: ['outage'], rounds: 7 })
+})
+
+it.each([
+  [['--only', 'nonsense'], /^--only must be one of kill, outage$/],
+  [['--only', 'toString'], /^--only must be one of /],
+  [['--only', ''], /^--only must be one of /],
+  [['--engine', 'postgres'], /^Unknown option '--engine'/],
+  [['--rounds=-1'], /^--rounds must be a number from 1/],
+  [['--rounds', '-1'], /--rounds/],
+  [['--rounds', '0'], /^--rounds must be/],
+  [['--rounds', 'many'], /^--rounds must be/],
+  [['--rounds', '1.5'], /^--rounds must be/],
+  [['--kill'], /^Unknown option '--kill'/],
+  [['kill'], /^Unexpected argument 'kill'/],
+])('refuses %j in words', (args, words) => {
+  const reading = () => readOptions(args, PARTS)
+  expect(reading).toThrow(BadOptions)
+  expect(reading).toThrow(words)
+})
+
+it('prints a refusal, exits with 2 and runs nothing', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--only', 'nonsense'], { encoding: 'utf8' })
+  expect(stderr).toMatch(/^--only must be one of start, kill, .*\n$/)
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+}, 60_000)

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { callOf } from '../testing/access/call-of.ts'
+import { fieldsIn } from '../testing/access/fields.ts'
+import { ROLES, type Role } from '../testing/access/roles.ts'
+import { type AccessRow, showsEmails } from '../testing/access/row.ts'
+import { STATEMENTS, statementsKeyOf } from '../testing/access/statements.ts'
+import { ACCESS } from '../testing/access/table.ts'
+import { World } from '../testing/access/world.ts'
+import { withStatements } from '../testing/database/statements.ts'
+import { checkAnswer } from '../testing/fuzz/check-answer.ts'
+import { isByMachine, isClientFile, namesOf } from '../testing/http/routes.ts'
+import { testApp } from '../testing/shop/app.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.create()
+})
+
+const call = async (row: AccessRow, role: Role, how?: Parameters<typeof callOf>[3]) =>
+  (await callOf(world, row, role, how))()
+
+/** The most statements that a call of a row has sent so far. */
+const sent: Record<string, number> = {}
+
+const callCounted = async (row: AccessRow, role: Role) => {
+  const send = await callOf(world, row, role)
+  const { result, statements } = await withStatements(send)
+  const key = statementsKeyOf(row)
+  sent[key] = Math.max(sent[key] ?? 0, statements.length)
+  return result
+}
+
+const words = (text: string | undefined): string[] => (text ?? '').split(' ').filter(Boolean)
+
+describe('who may do what', () => {
+  it('is said of every route, and of no other', () => {
+    // Fastify answers HEAD as it answers GET, without the body: see below.
+    const names = world.shop.routes.flatMap(namesOf).filter((name) => !name.startsWith('HEAD ') && !isClientFile(name))
+    expect([...new Set(ACCESS.map(({ route }) => route))].sort()).toEqual([...new Set(names)].sort())
+  })
+
+  it.each(ACCESS.map((row) => [row.route, row.about, row.strict ? 'with REQUIRE_APPROVAL' : '', row] as const))(
+    '%s %s %s',
+    async (_name, _about, _strict, row) => {
+      const expected = words(row.is).map(Number)
+      const given: Record<string, number> = {}
+      const problems: string[] = []
+      const seen = new Set<string>()
+      for (const role of ROLES) {
+        const answer = await callCounted(row, role)
+        given[role] = answer.status
+        const leaks = world.leaksIn(role, answer, showsEmails(row))
+        problems.push(...leaks.map((leak) => `the ${role} gets ${leak}`))
+        checkAnswer(answer, row.route.includes(' /api/v1/') && answer.body !== '')
+        if (answer.status >= 300 || row.shows === undefined) continue
+        const fields = fieldsIn(JSON.parse(answer.body))
+        const allowed = [...words(row.shows), ...words(row.more[role])]
+        const isAllowed = (field: string) =>
+          allowed.some((one) => one === field || one.startsWith(`${field}.`) || one.startsWith(`${field}[]`))
+        problems.push(...fields.filter((field) => !isAllowed(field)).map((field) => `the ${role} sees ${field}`))
+        const missed = words(row.more[role]).filter((field) => !fields.includes(field))
+        problems.push(...missed.map((field) => `the ${role} does not see ${field}`))
+        for (const field of fields) seen.add(field)
+      }
+      expect(given).toEqual(Object.fromEntries(ROLES.map((role, index) => [role, expected[index]])))
+      const unseen = words(row.shows).filter((field) => !seen.has(field))
+      expect([...problems, ...unseen.map((field) => `nobody sees ${field}`)]).toEqual([])
+    },
+  )
+
+  it('needs as many statements as are said of it, and no more', () => {
+    expect(sent).toEqual(STATEMENTS)
+  })
+
+  it('is not done with an API key where a session is asked for, nor with a session where a key is', async () => {
+    const got: [route: string, was: number, is: number][] = []
+    for (const row of ACCESS) {
+      const by = isByMachine(row.route) ? 'session' : 'key'
+      // Whom it would open most for.
+      for (const role of ['uploader', 'buyer', 'admin'] as const) {
+        const visitors = Number(words(row.is)[0])
+        got.push([`${row.route} ${row.about} by the ${role}`, visitors, (await call(row, role, { by })).status])
+      }
+    }
+    expect(got.filter(([, was, is]) => was !== is)).toEqual([])
+  })
+
+  it('is limited for every write: none gets through where nothing is left of any limit', async () => {
+    const limits = new Proxy({}, { get: () => ({ points: 0, durationSeconds: 60 }) })
+    const through = await testApp({}, { limits }, world.shop)
+    const got: Record<string, number> = {}
+    for (const row of ACCESS) {
+      const mayCall = ROLES.filter((_, index) => words(row.is)[index]?.startsWith('2'))
+      // The payment provider has no session, and this shop has none.
+      const isOfProvider = row.route.endsWith('/webhook')
+      const role = mayCall.find((one) => one !== 'visitor') ?? (isOfProvider ? 'visitor' : mayCall[0])
+      if (!role || row.route.startsWith('GET ')) continue
+      got[row.route] = (await call(row, role, { through })).status
+    }
+    expect(Object.entries(got).filter(([, status]) => status !== 429)).toEqual([])
+    const writing = new Set(ACCESS.map(({ route }) => route).filter((route) => !route.startsWith('GET ')))
+    expect(Object.keys(got).sort()).toEqual([...writing].sort())
+  })
+
+  it('is the same for HEAD as for GET, whose answer it has without the body', async () => {
+    const rows = ACCESS.filter(({ route }) => route.startsWith('GET ') && !route.endsWith('/events'))
+    for (const row of rows) {
+      for (const [index, role] of ROLES.entries()) {
+        const { status, body } = await call(row, role, { method: 'HEAD' })
+        expect([row.route, role, status, body]).toEqual([row.route, role, Number(words(row.is)[index]), ''])
+      }
+    }
+  })
+})

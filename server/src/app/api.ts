@@ -1,0 +1,115 @@
+import { apiKeyRoutes } from '../features/api-keys/routes.ts'
+import { cartRoutes } from '../features/cart/routes.ts'
+import { discussionRoutes } from '../features/discussions/routes.ts'
+import { EventHub } from '../features/events/hub.ts'
+import { eventRoutes } from '../features/events/routes.ts'
+import { generationRoutes } from '../features/generation/routes.ts'
+import { libraryRoutes } from '../features/library/routes.ts'
+import { liveMessages } from '../features/messages/live-messages.ts'
+import { messageRoutes } from '../features/messages/routes.ts'
+import { moderationRoutes } from '../features/moderation/routes.ts'
+import { liveNotifications } from '../features/notifications/live-notifications.ts'
+import { notificationRoutes } from '../features/notifications/routes.ts'
+import { paymentStatusRoutes } from '../features/payment-status/routes.ts'
+import { payoutRoutes } from '../features/payouts/routes.ts'
+import { promptRoutes } from '../features/prompts/routes.ts'
+import { sampleRoutes } from '../features/prompts/routes-samples.ts'
+import { purchaseRoutes } from '../features/purchases/routes.ts'
+import { adminPurchaseRoutes } from '../features/purchases/routes-admin.ts'
+import { checkoutRoutes } from '../features/purchases/routes-checkout.ts'
+import { refundRoutes } from '../features/purchases/routes-refunds.ts'
+import { reviewRoutes } from '../features/reviews/routes.ts'
+import { reviewSampleRoutes } from '../features/reviews/routes-samples.ts'
+import { savedValuesRoutes } from '../features/saved-values/routes.ts'
+import { shopRoutes } from '../features/shop/routes.ts'
+import { statisticsRoutes } from '../features/statistics/routes.ts'
+import { VisitCounter } from '../features/statistics/visit-counter.ts'
+import { tryRoutes } from '../features/tries/routes.ts'
+import { confirmPassword } from '../features/users/passwords/change-password.ts'
+import { userRoutes } from '../features/users/routes.ts'
+import { accountRoutes } from '../features/users/routes-account.ts'
+import { versionRoutes } from '../features/versions/routes.ts'
+import type { Deps } from '../platform/context.ts'
+import type { Listen } from '../platform/db/db.ts'
+import type { App } from '../platform/http/app-type.ts'
+import { forbidCaching } from '../platform/http/headers.ts'
+import { respondUnknownCall } from '../platform/http/lifecycle/errors.ts'
+import { guardDiskSpace } from '../platform/http/limits/disk-space-guard.ts'
+import { csrfGuard } from '../platform/http/session/csrf-guard.ts'
+import { installSessions } from '../platform/http/session/session.ts'
+import { noteVisits } from '../platform/http/session/visits.ts'
+import { textGuard } from '../platform/http/text-guard.ts'
+import { installUploads } from '../platform/http/uploads.ts'
+import type { Metrics } from '../platform/runtime/metrics/metrics.ts'
+import { type ConcurrencyLimit, limitConcurrency } from '../platform/scale/concurrency/concurrency-limit.ts'
+import { rememberWrites } from '../platform/scale/replicas/read-your-writes.ts'
+
+/** The calls of each feature. */
+const ROUTES = [
+  shopRoutes,
+  userRoutes,
+  accountRoutes,
+  purchaseRoutes,
+  checkoutRoutes,
+  refundRoutes,
+  adminPurchaseRoutes,
+  paymentStatusRoutes,
+  payoutRoutes,
+  cartRoutes,
+  savedValuesRoutes,
+  sampleRoutes,
+  tryRoutes,
+  versionRoutes,
+  reviewRoutes,
+  reviewSampleRoutes,
+  libraryRoutes,
+  moderationRoutes,
+  generationRoutes,
+  messageRoutes,
+  notificationRoutes,
+  discussionRoutes,
+]
+
+export interface ApiOptions {
+  deps: Deps
+  /** Hears what is written to `deps.db`. */
+  listen: Listen
+  /** How much room the database has, if it shares a disk with this process. */
+  databaseFreeBytes?: (() => Promise<number>) | undefined
+  sessionSecret: string
+  /** Absent: no metrics are kept. */
+  metrics?: Metrics | undefined
+}
+
+/** The API: what each of its requests passes, and its calls. */
+export async function installApi(
+  api: App,
+  {
+    deps,
+    listen,
+    databaseFreeBytes,
+    sessionSecret,
+    metrics,
+    concurrencyLimit,
+  }: ApiOptions & { concurrencyLimit: ConcurrencyLimit },
+): Promise<void> {
+  api.addHook('onRequest', csrfGuard)
+  api.addHook('onRequest', forbidCaching)
+  limitConcurrency(api, concurrencyLimit)
+  guardDiskSpace(api, { files: deps.files.freeBytes, database: databaseFreeBytes })
+  await installSessions(api, { ...deps, secret: sessionSecret })
+  // A shop without replicas reads what it has written.
+  if (deps.replicas) rememberWrites(api)
+  api.addHook('onRequest', noteVisits(deps.db, databaseFreeBytes))
+  await installUploads(api)
+  api.addHook('preHandler', textGuard)
+  for (const routes of ROUTES) routes(api)
+  apiKeyRoutes(api, { confirmPassword })
+  promptRoutes(api, { takesMoney: deps.payments.takesMoney, currency: deps.config.currency })
+  statisticsRoutes(api, new VisitCounter({ ...deps, log: api.log }))
+  const sources = { message: liveMessages, notification: liveNotifications }
+  const hub = new EventHub({ db: deps.db, listen, sources, log: api.log })
+  metrics?.watchEvents(() => hub.state)
+  eventRoutes(api, hub)
+  api.setNotFoundHandler(respondUnknownCall)
+}

@@ -1,0 +1,73 @@
+import { coverRoutes } from '../features/covers/routes.ts'
+import { pageRoutes } from '../features/pages/routes.ts'
+import { openGraphImageRoutes } from '../features/pages/routes-open-graph-images.ts'
+import { screenRenderer } from '../features/pages/routes-screens.ts'
+import type { App } from '../platform/http/app-type.ts'
+import { inlineScriptHashes } from '../platform/http/built-client.ts'
+import { installCompression } from '../platform/http/compression.ts'
+import { createFastify, type FastifyOptions } from '../platform/http/fastify-app.ts'
+import { installSecurityHeaders } from '../platform/http/headers.ts'
+import { logAnswers } from '../platform/http/lifecycle/access-log.ts'
+import { REQUEST_TIMEOUTS } from '../platform/http/lifecycle/connections.ts'
+import { installDraining } from '../platform/http/lifecycle/draining.ts'
+import { installErrorHandlers } from '../platform/http/lifecycle/errors.ts'
+import { closeGracefully } from '../platform/http/lifecycle/graceful-close.ts'
+import { echoRequestIds } from '../platform/http/lifecycle/request-ids.ts'
+import { limitConnections } from '../platform/http/limits/addresses/connections.ts'
+import { installRateLimits } from '../platform/http/limits/rate-limits.ts'
+import { installOpenapi } from '../platform/http/openapi.ts'
+import { attachContexts } from '../platform/http/session/contexts.ts'
+import { installWebClient } from '../platform/http/web-client.ts'
+import { createConcurrencyLimit } from '../platform/scale/concurrency/concurrency-limit.ts'
+import { installCooldown } from '../platform/scale/concurrency/cooldown.ts'
+import { limitBodies, takeRoomForBodies } from '../platform/scale/in-flight-bytes/limit-bodies.ts'
+import { installResponseCache } from '../platform/scale/response-cache/response-cache.ts'
+import { type ApiOptions, installApi } from './api.ts'
+import { installPublicApi } from './public-api.ts'
+
+export interface AppOptions extends ApiOptions, Omit<FastifyOptions, 'requestTimeouts' | 'checksAnswers'> {
+  /** The level of the one line that each answer leaves in the log. */
+  requestLogLevel: 'info' | 'debug'
+  /** Only tests are in a hurry. */
+  requestTimeouts?: FastifyOptions['requestTimeouts']
+  /** Whether answers are compared with the contract, as tests do. Presenters name every field that they send. */
+  checksAnswers?: boolean
+}
+
+/** The whole server, ready to listen or to be called by a test. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { deps, metrics, trustProxy, requestTimeouts = REQUEST_TIMEOUTS, checksAnswers = false } = options
+  const { config, files, db, limits = {}, rateLimitFactor: factor = 1 } = deps
+  const app = createFastify({ logger: options.logger, trustProxy, requestTimeouts, checksAnswers })
+
+  installErrorHandlers(app)
+  echoRequestIds(app)
+  installDraining(app)
+  closeGracefully(app)
+  attachContexts(app, deps)
+  logAnswers(app, { level: options.requestLogLevel, metrics })
+
+  limitConnections(app, { trustProxy, factor })
+  installSecurityHeaders(app, { ...config, scripts: inlineScriptHashes() })
+  takeRoomForBodies(app, { factor })
+  installCooldown(app, factor)
+  limitBodies(app, { bodyMs: requestTimeouts.bodyMs, factor })
+  const concurrencyLimit = createConcurrencyLimit(app, factor)
+  installResponseCache(app, concurrencyLimit)
+  installRateLimits(app, { db, limits, factor })
+  await installCompression(app)
+  await installOpenapi(app, config.appName)
+
+  await app.register(async (api: App) => installApi(api, { ...options, concurrencyLimit }), { prefix: '/api/v1' })
+  await app.register(async (publicApi: App) => installPublicApi(publicApi, { ...options, concurrencyLimit }))
+  coverRoutes(app)
+  openGraphImageRoutes(app)
+  pageRoutes(app)
+  await installWebClient(app, {
+    config,
+    filesDirectory: files.directory,
+    concurrencyLimit,
+    render: screenRenderer(app, config),
+  })
+  return app
+}

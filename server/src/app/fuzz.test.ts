@@ -1,0 +1,81 @@
+import { startStripe } from '@promptery/reliability/stripe/stand-in'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Payments } from '../adapters/payments/port.ts'
+import { stripePayments } from '../adapters/payments/stripe.ts'
+import { atEndOfFile } from '../testing/at-end-of-file.ts'
+import { wrongCounters } from '../testing/database/counters.ts'
+import { Arena } from '../testing/fuzz/arena.ts'
+import { Figures } from '../testing/fuzz/figures.ts'
+import { anyRequest } from '../testing/fuzz/requests.ts'
+import { KNOWN_VALUES, sendAndCheck } from '../testing/fuzz/send.ts'
+import { onTheWire, sendOnWire } from '../testing/fuzz/wire.ts'
+import { sameText } from '../testing/models/texts.ts'
+import { testApp } from '../testing/shop/app.ts'
+import { liftedLimits } from '../testing/shop/limits.ts'
+import { TEST_CONFIG } from '../testing/shop/shop-config.ts'
+
+/** From here on every call has to have been got through to, or the requests are too wild to test anything. */
+const ENOUGH = 20_000
+
+const { FUZZ_REQUESTS, FUZZ_SEED, FUZZ_PATH } = process.env
+const isLarge = FUZZ_REQUESTS !== undefined
+/** The small run is the same on every machine, the large one another each time. */
+const seed = FUZZ_SEED ? Number(FUZZ_SEED) : isLarge ? Date.now() | 0 : 1
+const numRuns = FUZZ_PATH ? 1 : Number(FUZZ_REQUESTS ?? 700)
+
+const figures = new Figures()
+let payments: Payments
+beforeAll(async () => {
+  const provider = await startStripe()
+  atEndOfFile(() => provider.close())
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = provider.env
+  const account = { secretKey, webhookSecret, connectWebhookSecret: undefined, apiBase }
+  payments = stripePayments({ ...account, currency: TEST_CONFIG.currency })
+})
+
+afterAll(() => {
+  if (isLarge) process.stdout.write(`\n${figures}\nseed ${seed}\n`)
+})
+
+/** A request in a line, long texts cut. */
+const shown = (request: unknown): string =>
+  JSON.stringify(request, (_, value: unknown) =>
+    typeof value === 'string' && value.length > 300 ? `${value.slice(0, 100)}… (${value.length} units)` : value,
+  )
+
+/** Every fourth request goes to a shop that a payment provider is connected to. */
+it.each([
+  ['whatever is sent', false, Math.ceil((numRuns * 3) / 4)],
+  ['whatever is sent where a payment provider is connected', true, Math.ceil(numRuns / 4)],
+])(
+  '%s, no call fails, hangs or tells of the inside, and what is accepted reads as it was sent',
+  async (_what, isPaying, numRuns) => {
+    const arena = await Arena.of(
+      await testApp(
+        { triesPerDay: 100_000, runsPerDay: 100_000 },
+        { limits: liftedLimits, texts: sameText, ...(isPaying && { payments }) },
+      ),
+    )
+    await arena.shop.app.listen({ port: 0, host: '127.0.0.1' })
+    const injected = anyRequest(arena.shop.routes, KNOWN_VALUES)
+    const any = fc.oneof({ weight: 10, arbitrary: injected }, { weight: 2, arbitrary: onTheWire(injected) })
+    const run = await fc.check(
+      fc.asyncProperty(any, (request) =>
+        'mutation' in request ? sendOnWire(arena, request, figures) : sendAndCheck(arena, request, figures),
+      ),
+      { seed, numRuns, ...(FUZZ_PATH && { path: FUZZ_PATH }) },
+    )
+    if (run.failed) {
+      const why = run.errorInstance instanceof Error ? run.errorInstance.message : run.errorInstance
+      const again = `FUZZ_SEED=${run.seed} FUZZ_PATH=${run.counterexamplePath} npm run test:fuzz`
+      throw new Error(`${why}\nagain: ${again}\n${shown(run.counterexample?.[0])}`)
+    }
+    expect(await wrongCounters(arena.shop.deps.db)).toEqual({})
+    // A folder's files are not made up by chance, and a checkout, an event and payouts need a payment provider.
+    const unlikely = /\*$|^on the wire|payments\/(checkouts\/:id|webhook)$|\/payouts/
+    const unreached = figures.withoutSuccess().filter((route) => !unlikely.test(route))
+    if (numRuns >= ENOUGH) expect(unreached).toEqual([])
+  },
+  3_600_000,
+)

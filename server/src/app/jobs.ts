@@ -1,0 +1,29 @@
+import { fillInFingerprintsJob } from '../catalog/leak-detection/fingerprints/fill-in-fingerprints-job.ts'
+import { cleanUpFilesJob } from '../catalog/pictures/clean-up-files.ts'
+import { indexWordsJob } from '../catalog/search/index-words-job.ts'
+import { checkPayments } from '../features/payment-status/check-payments-job.ts'
+import { askForReviewsJob } from '../features/reviews/ask-for-reviews-job.ts'
+import { purgeVisitorsJob } from '../features/statistics/purge-visits.ts'
+import { payEngineersJob } from '../money/payouts/pay-engineers-job.ts'
+import { reconcilePayments } from '../money/reconciliation/reconcile-payments.ts'
+import { escalateRefundRequests } from '../money/refunds/requests/escalate-refund-requests-job.ts'
+import { deleteExpiredRateLimits } from '../platform/jobs/delete-expired-rate-limits.ts'
+import { deleteExpiredSessions } from '../platform/jobs/delete-expired-sessions.ts'
+import { deleteOldNotifications } from '../platform/jobs/delete-old-notifications.ts'
+import type { Job } from '../platform/jobs/job.ts'
+
+/** The jobs of the shop. */
+export const JOBS: Job[] = [
+  indexWordsJob,
+  fillInFingerprintsJob,
+  cleanUpFilesJob,
+  deleteExpiredSessions,
+  deleteExpiredRateLimits,
+  deleteOldNotifications,
+  checkPayments,
+  payEngineersJob,
+  purgeVisitorsJob,
+  reconcilePayments,
+  escalateRefundRequests,
+  askForReviewsJob,
+]

@@ -1,0 +1,29 @@
+import { publicApiRoutes } from '../features/public-api/routes.ts'
+import { mcpRoutes } from '../features/public-api/routes-mcp.ts'
+import type { App } from '../platform/http/app-type.ts'
+import { forbidCaching } from '../platform/http/headers.ts'
+import { ownPagesOnly } from '../platform/http/session/csrf-guard.ts'
+import { installKeys } from '../platform/http/session/keys.ts'
+import { textGuard } from '../platform/http/text-guard.ts'
+import { type ConcurrencyLimit, limitConcurrency } from '../platform/scale/concurrency/concurrency-limit.ts'
+import type { ApiOptions } from './api.ts'
+
+/**
+ * What is called with an API key. It stands beside the API: there no key is looked for, and here no session is.
+ */
+export function installPublicApi(
+  publicApi: App,
+  {
+    deps,
+    databaseFreeBytes,
+    concurrencyLimit,
+  }: Pick<ApiOptions, 'deps' | 'databaseFreeBytes'> & { concurrencyLimit: ConcurrencyLimit },
+): void {
+  publicApi.addHook('onRequest', ownPagesOnly)
+  publicApi.addHook('onRequest', forbidCaching)
+  limitConcurrency(publicApi, concurrencyLimit)
+  installKeys(publicApi, { db: deps.db, databaseFreeBytes })
+  publicApi.addHook('preHandler', textGuard)
+  publicApiRoutes(publicApi)
+  mcpRoutes(publicApi)
+}

@@ -1,0 +1,27 @@
+import { DEMO_PASSWORD } from '../../demo/people.ts'
+import type { Env } from '../platform/env.ts'
+
+interface Started {
+  port: number
+  metricsPort: number | undefined
+  hasDemoAccounts: boolean
+}
+
+const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** What is printed when the server is ready: its addresses, and how to sign in to a demo. */
+export function startMessage(env: Env, { port, metricsPort, hasDemoAccounts }: Started): string {
+  const url = urlOf(env.host, port)
+  const lines = ['', `${env.appName} is ready at ${url}`, `The API is described at ${url}/api/docs`]
+  if (env.metrics && metricsPort) lines.push(`Metrics are read at ${urlOf(env.metrics.host, metricsPort)}/metrics`)
+  if (hasDemoAccounts) {
+    lines.push(
+      '',
+      `Demo accounts, all with the password ${DEMO_PASSWORD}:`,
+      '  buyer@example.com   has bought and likes to look around',
+      '  seller@example.com  sells prompts',
+      '  admin@example.com   is an admin',
+    )
+  }
+  return [...lines, '', 'Stop with Ctrl-C.', ''].join('\n')
+}

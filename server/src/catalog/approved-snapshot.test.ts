@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import type { prompts } from '../platform/db/schema.ts'
+import { APPROVAL, type Approval } from './approved-snapshot.ts'
+
+type Row = typeof prompts.$inferSelect
+
+it('a column missing in `APPROVAL` does not compile', () => {
+  // @ts-expect-error: `slogan` is missing
+  const withoutSlogan: Approval<Row & { slogan: string }> = APPROVAL
+  // @ts-expect-error: what waits is kept in `approvedSnapshot`
+  const shownAtOnce: Approval<Row> = { ...APPROVAL, title: 'at once' }
+  // @ts-expect-error: what is not kept there cannot wait
+  const waits: Approval<Row> = { ...APPROVAL, licence: 'waits' }
+  expect([withoutSlogan, shownAtOnce, waits]).toHaveLength(3)
+})

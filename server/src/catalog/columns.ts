@@ -1,0 +1,73 @@
+import { eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm'
+import type { Context } from '../platform/context.ts'
+import { likes, prompts, purchases, users } from '../platform/db/schema.ts'
+import { ownedBy } from './ownership.ts'
+
+const {
+  promptText,
+  version,
+  textChangedAt,
+  versionNote,
+  notifiedVersion,
+  approvedSnapshot,
+  worksWith,
+  gapHints,
+  licence,
+  allowsTries,
+  samplesCount,
+  priceBand,
+  searchText,
+  searchVector,
+  importKey,
+  ...shown
+} = getTableColumns(prompts)
+
+type Reading = Pick<Context, 'db' | 'user'>
+
+/** Placeholder of the current user's id in a prepared statement. */
+export const CURRENT_USER = sql.placeholder('userId')
+/** Value of `CURRENT_USER`; nothing for a visitor. */
+export const currentUserValue = ({ user }: Pick<Context, 'user'>) => (user ? { userId: user.id } : {})
+
+/**
+ * All columns except the sold text, those of the detail page alone and those of the database's own use; and the current
+ * user's purchase and like.
+ */
+export const listingColumns = ({ user }: Pick<Context, 'user'>, userId: string | Placeholder = user?.id ?? '') => ({
+  ...shown,
+  uploaderName: users.username,
+  /** Null: not bought. */
+  boughtAt: user
+    ? sql<Date | null>`(select ${purchases.paidAt} from ${purchases}
+        where ${purchases.promptId} = ${prompts.id} and ${ownedBy(userId)})`.mapWith(purchases.paidAt)
+    : sql<Date | null>`null`,
+  // Not `exists`: the planner then tends to read all likes of the user.
+  liked: user
+    ? sql<boolean>`coalesce((select true from ${likes}
+        where ${likes.promptId} = ${prompts.id} and ${likes.userId} = ${userId}), false)`
+    : sql<boolean>`false`,
+})
+
+/** Listings without the sold text. */
+export const selectListings = (ctx: Reading) =>
+  ctx.db.select(listingColumns(ctx)).from(prompts).innerJoin(users, eq(users.id, prompts.uploadedBy))
+
+/** `selectListings` for a prepared statement. */
+export const selectListingsPrepared = (ctx: Reading) =>
+  ctx.db.select(listingColumns(ctx, CURRENT_USER)).from(prompts).innerJoin(users, eq(users.id, prompts.uploadedBy))
+
+/** Listings with the sold text. Callers check who reads it. */
+export const selectListingsWithText = (ctx: Pick<Context, 'db' | 'user'>) =>
+  ctx.db
+    .select({ ...listingColumns(ctx), promptText, samplesCount })
+    .from(prompts)
+    .innerJoin(users, eq(users.id, prompts.uploadedBy))
+
+/** Listings with every field of the upload form: for admins. */
+export const selectWholeListings = (ctx: Pick<Context, 'db' | 'user'>) =>
+  ctx.db
+    .select({ ...listingColumns(ctx), promptText, samplesCount, worksWith, gapHints, versionNote })
+    .from(prompts)
+    .innerJoin(users, eq(users.id, prompts.uploadedBy))
+
+export type ListingRow = Awaited<ReturnType<typeof selectListings>>[number]

@@ -1,0 +1,80 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '../platform/db/db.ts'
+import { prompts, reviews, users } from '../platform/db/schema.ts'
+
+/** `column + count`, for `set`. */
+export const plus = (column: PgColumn, count: number | SQL): SQL => sql`${column} + ${count}`
+
+/**
+ * Counts a paid purchase, or uncounts it (`-1`), with the stars of its buyer's review. The transaction holds the lock
+ * of the prompt; the prompt is updated before its seller, so that two never deadlock.
+ */
+export async function countSale(
+  tx: Db,
+  sale: { promptId: string; sellerId: string; buyerId: string },
+  count: 1 | -1 = 1,
+): Promise<void> {
+  const counts = count > 0
+  const weighed = tx.$with('weighed').as(
+    tx
+      .update(reviews)
+      .set({ counts })
+      .where(and(eq(reviews.promptId, sale.promptId), eq(reviews.authorId, sale.buyerId), ne(reviews.counts, counts)))
+      .returning({ stars: reviews.stars }),
+  )
+  const change = {
+    reviews: sql`${count}::int * (select count(*)::int from ${weighed})`,
+    stars: sql`${count}::int * (select coalesce(sum(stars), 0)::int from ${weighed})`,
+  }
+  const counted = tx.$with('counted').as(
+    tx
+      .update(prompts)
+      .set({ salesCount: plus(prompts.salesCount, count), ...ratedBy(change) })
+      .where(eq(prompts.id, sale.promptId))
+      .returning({ id: prompts.id }),
+  )
+  await tx
+    .with(weighed, counted)
+    .update(users)
+    .set({ salesCount: plus(users.salesCount, count), ...starsOfSeller(change) })
+    .where(eq(users.id, sale.sellerId))
+}
+
+/** Adds to the number of reviews and stars of a prompt and of its seller, as `countSale` does. */
+export async function countStars(
+  tx: Db,
+  prompt: { id: string; uploadedBy: string },
+  change: { reviews: number; stars: number },
+): Promise<void> {
+  const counted = tx
+    .$with('counted')
+    .as(tx.update(prompts).set(ratedBy(change)).where(eq(prompts.id, prompt.id)).returning({ id: prompts.id }))
+  await tx.with(counted).update(users).set(starsOfSeller(change)).where(eq(users.id, prompt.uploadedBy))
+}
+
+interface Change {
+  reviews: number | SQL
+  stars: number | SQL
+}
+
+const ratedBy = ({ reviews, stars }: Change) =>
+  ratedAt(plus(prompts.reviewsCount, reviews), plus(prompts.starsSum, stars))
+
+/** Columns of a prompt's rating. A constraint of the table has the same formula of the score (decision 048). */
+export function ratedAt(reviewsCount: SQL, starsSum: SQL) {
+  return { reviewsCount, starsSum, ratingScore: sql`500 * (2 * (${starsSum}) + 35) / (${reviewsCount} + 5)` }
+}
+
+const starsOfSeller = ({ reviews, stars }: Change) => ({
+  reviewsCount: plus(users.reviewsCount, reviews),
+  starsSum: plus(users.starsSum, stars),
+})
+
+/** Counts uploads of a user, or their deletion (`-1`), in the transaction of the upload. */
+export async function countUploads(tx: Db, userId: string, count: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({ uploadsCount: plus(users.uploadsCount, count) })
+    .where(eq(users.id, userId))
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { COVER_WIDTHS } from '@promptery/contract/constants'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { sketch } from '@promptery/sketch'
+import type { FileStore } from '../adapters/files/port.ts'
+import type { StoredCover } from '../platform/db/stored-cover.ts'
+
+/** Columns that a cover is presented from. */
+export interface CoverRow {
+  id: string
+  cover: StoredCover | null
+  drawnKey: string
+  drawnPlaceholder: string | null
+}
+
+/** Grey. Also for a listing of an earlier server version, until its cover is drawn. */
+const PLAIN_PLACEHOLDER =
+  'data:image/svg+xml,%3Csvg%20xmlns=%27http://www.w3.org/2000/svg%27%20viewBox=%270%200%204%203%27%3E%3Cpath%20fill=%27%23777%27%20d=%27M0%200h4v3H0z%27/%3E%3C/svg%3E'
+
+/** In place of a cover that the caller may not see. */
+export const HIDDEN_COVER: Prompt['cover_image'] = {
+  url: PLAIN_PLACEHOLDER,
+  widths: [],
+  width: 4,
+  height: 3,
+  placeholder: PLAIN_PLACEHOLDER,
+}
+
+export function presentCover(row: CoverRow, files: FileStore): Prompt['cover_image'] {
+  return row.cover ? storedCover(row.cover, files) : drawnCover(row)
+}
+
+/** A picture among the stored files. */
+export function storedCover(cover: StoredCover, files: FileStore): Prompt['cover_image'] {
+  return {
+    url: files.url(`${cover.key}/${cover.widths.at(-1)}.webp`),
+    widths: cover.widths,
+    width: cover.width,
+    height: cover.height,
+    placeholder: cover.placeholder,
+  }
+}
+
+/** The cover of a prompt without an uploaded picture. It is drawn from the title at the first request. */
+function drawnCover({ id, drawnKey, drawnPlaceholder }: CoverRow): Prompt['cover_image'] {
+  const widest = COVER_WIDTHS[COVER_WIDTHS.length - 1] ?? 1280
+  return {
+    url: `/covers/${id}/${drawnKey}/${widest}.webp`,
+    widths: [...COVER_WIDTHS],
+    width: widest,
+    height: (widest * 3) / 4,
+    placeholder: drawnPlaceholder ?? PLAIN_PLACEHOLDER,
+    isDrawn: true,
+  }
+}
+
+/** The drawing of a prompt: the same in every process, and different for prompts of the same title. */
+export const sketchOf = ({ id, title, category }: { id: string; title: string; category: string }) =>
+  sketch(title, { category, seed: id })
+
+/** The drawing of a topic, where no prompt is shown. */
+export const sketchOfTopic = (topic: string) => sketch(topic, { seed: topic })
+
+/** Columns of a newly drawn cover with a new address. Composing the picture takes milliseconds. */
+export const newDrawnCover = (prompt: { id: string; title: string; category: string }) => ({
+  drawnKey: randomUUID(),
+  drawnPlaceholder: sketchOf(prompt).placeholder,
+})

@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../platform/db/db.ts'
+import { prompts } from '../platform/db/schema.ts'
+import { NotFound } from '../platform/errors.ts'
+import { listedPrompts } from './visibility.ts'
+
+type Lock = 'key share' | 'no key update'
+
+/**
+ * A prompt that is on the market, locked against deletion and withdrawal until the transaction ends.
+ * @throws NotFound for every other prompt, whether it exists or not
+ */
+export async function getListedPrompt(
+  db: Db,
+  id: string,
+  requireApproval: boolean,
+  lock: Lock = 'key share',
+): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'uploadedBy' | 'priceCents' | 'version' | 'licence'>> {
+  const [prompt] = await db
+    .select({
+      id: prompts.id,
+      uploadedBy: prompts.uploadedBy,
+      priceCents: prompts.priceCents,
+      version: prompts.version,
+      licence: prompts.licence,
+    })
+    .from(prompts)
+    .where(and(eq(prompts.id, id), listedPrompts(requireApproval)))
+    .for(lock)
+  if (!prompt) throw new NotFound('This prompt does not exist')
+  return prompt
+}

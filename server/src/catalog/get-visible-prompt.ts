@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../platform/context.ts'
+import { prompts } from '../platform/db/schema.ts'
+import { NotFound } from '../platform/errors.ts'
+import { maySee } from './ownership.ts'
+
+/**
+ * A prompt that the current user may see, for what is shown beside it.
+ * @throws NotFound for every other prompt, whether it exists or not
+ */
+export async function getVisiblePrompt(
+  ctx: Context,
+  input: { id: string },
+): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'version' | 'uploadedBy' | 'updatedAt'>> {
+  const [prompt] = await ctx.db
+    .select({
+      id: prompts.id,
+      version: prompts.version,
+      uploadedBy: prompts.uploadedBy,
+      updatedAt: prompts.updatedAt,
+      status: prompts.status,
+      withdrawnAt: prompts.withdrawnAt,
+      mustBeApproved: prompts.mustBeApproved,
+    })
+    .from(prompts)
+    .where(eq(prompts.id, input.id))
+  if (!prompt || !(await maySee(ctx, prompt))) throw new NotFound('This prompt does not exist')
+  return prompt
+}

@@ -1,0 +1,55 @@
+import type { Passage } from '@promptery/contract/listings/holds'
+import { GRAM, gramsOf, inTurns, type RareWord, rareWordsOf } from './fingerprints.ts'
+
+interface Common {
+  /** Number of rare words of the checked text in runs that the sold text contains. */
+  count: number
+  checked: Passage[]
+  sold: Passage[]
+}
+
+/** The common passages of a text and a sold one, in the reading (`readingsOf`) with the most of them. */
+export async function commonPassages(readings: readonly RareWord[][], sold: string): Promise<Common> {
+  const soldWords = await rareWordsOf(sold)
+  const soldGrams = await gramsOf(soldWords)
+  const inSold = await setOf(soldGrams)
+  let best = { words: soldWords, grams: [] as string[], marked: new Set<number>() }
+  for (const words of readings) {
+    const grams = await gramsOf(words)
+    const marked = await marksOf(grams, inSold)
+    if (marked.size > best.marked.size) best = { words, grams, marked }
+  }
+  return {
+    count: best.marked.size,
+    checked: passagesOf(best.words, best.marked),
+    sold: passagesOf(soldWords, await marksOf(soldGrams, await setOf(best.grams))),
+  }
+}
+
+async function setOf(grams: readonly string[]): Promise<Set<string>> {
+  const set = new Set<string>()
+  await inTurns(grams, (gram) => set.add(gram))
+  return set
+}
+
+/** The positions of words in one of the grams. */
+async function marksOf(grams: readonly string[], others: ReadonlySet<string>): Promise<Set<number>> {
+  const marked = new Set<number>()
+  await inTurns(grams, (gram, at) => {
+    if (others.has(gram)) for (let i = at; i < at + GRAM; i += 1) marked.add(i)
+  })
+  return marked
+}
+
+/** From the first to the last word of each run, in text order. */
+function passagesOf(words: readonly RareWord[], marked: ReadonlySet<number>): Passage[] {
+  const passages: Passage[] = []
+  for (const at of [...marked].sort((a, b) => a - b)) {
+    const word = words[at]
+    const last = passages.at(-1)
+    if (!word) continue
+    if (last && marked.has(at - 1) && word.start >= last.end) last.end = word.end
+    else passages.push({ start: word.start, end: word.end })
+  }
+  return passages.sort((a, b) => a.start - b.start)
+}

@@ -1,0 +1,46 @@
+/** Letters of other scripts that look like Latin ones. Text written with them is the same text. */
+const LOOKALIKES = new Map(
+  [
+    'аa вb сc ԁd еe ѕs һh іi јj кk ӏl мm нh оo рp ԛq тt уy хx ԝw гr пn',
+    'αa βb εe ηn ιi κk νv οo ρp τt υu χx ωw',
+    'ıi ɡg ɑa ʀr ɴn ʟl ʙb ɢg ʜh ɪi ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ʏy ᴢz ꜰf ꜱs',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((pair) => [pair[0] ?? '', pair[1] ?? '']),
+)
+
+/** Flag letters (🇦) and invisible tag letters, as plain letters. */
+const HIDDEN = /[\u{1F1E6}-\u{1F1FF}\u{E0061}-\u{E007A}]/gu
+const plain = (letter: string): string => {
+  const code = letter.codePointAt(0) ?? 0
+  return String.fromCharCode(97 + (code >= 0xe0061 ? code - 0xe0061 : code - 0x1f1e6))
+}
+
+/** The letters of a text alone: no separators, digits, case or accents, and look-alikes as Latin letters. */
+export const lettersOf = (text: string): string =>
+  text
+    .replace(HIDDEN, plain)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '')
+    .replace(/[^a-z]/g, (letter) => LOOKALIKES.get(letter) ?? letter)
+
+/** Scripts in which a letter carries as much as several Latin ones. */
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const DENSE_WEIGHT = 3
+/** Without Hangul, whose letters are separated into parts of syllables here. */
+const WHOLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** Whether a letter is a syllable or a word. */
+export const isDense = (letter: string): boolean => letter > '\u2e7f' && WHOLE.test(letter)
+
+/** Weight of a letter, in letters of an alphabet. */
+export const weightOf = (letter: string): number => (letter > '\u1100' && DENSE.test(letter) ? DENSE_WEIGHT : 1)
+
+/** Total weight of letters. */
+export function weightIn(letters: string): number {
+  let sum = 0
+  for (let i = 0; i < letters.length; i += 1) sum += weightOf(letters.charAt(i))
+  return sum
+}

@@ -1,0 +1,24 @@
+import type { Values } from '@promptery/contract/variables/fill'
+import { Invalid } from '../../platform/errors.ts'
+import { detectLeak } from './detect-leak.ts'
+import { fillPieces } from './tries.ts'
+
+const NOTHING: Values = new Map()
+
+/**
+ * Refuses a buyer's public text that contains too much of a prompt.
+ * @param promptTexts the secret texts
+ * @param about the field of the text, and the values of the prompt's variables, which are no secret
+ * @throws Invalid
+ */
+export async function requireNoLeak(
+  promptTexts: readonly string[],
+  words: string,
+  { field, values = NOTHING }: { field: string; values?: Values },
+): Promise<void> {
+  for (const promptText of promptTexts) {
+    if (!(await detectLeak(fillPieces(promptText, values), words))) continue
+    const message = 'Too much of this is the text of the prompt, which is for those who have bought it: leave that out'
+    throw new Invalid('prompt_given_away', message, [{ path: field, message }])
+  }
+}

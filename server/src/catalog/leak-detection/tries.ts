@@ -1,0 +1,31 @@
+import type { PromptType } from '@promptery/contract/constants'
+import { resultOf } from '@promptery/contract/constants'
+import { fillIn, type Values } from '@promptery/contract/variables/fill'
+import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
+import { Invalid } from '../../platform/errors.ts'
+import { RUN_MAX } from './letter-overlap.ts'
+import { lettersOf, weightIn } from './letters.ts'
+import type { Piece } from './pieces.ts'
+
+/** The text of a prompt with its variables filled in, in pieces. A default belongs to the uploader. */
+export function fillPieces(promptText: string, values: Values): Piece[] {
+  const segments = splitVariables(promptText)
+  const gaps = variablesIn(segments)
+  return fillIn(segments, gaps, values).map(({ text }, i) => {
+    const name = segments[i]?.variable?.name
+    return { text, isSecret: name === undefined || !values.get(name) }
+  })
+}
+
+/** Minimal length of a text that may be tried, so that the results of a day's tries show only a part of it. */
+const LETTERS_MIN = 4 * RUN_MAX
+
+/** Refuses tries for a text that is too short: a model that writes texts could repeat all of it. @throws Invalid */
+export function requireTriable(listing: { type: string; promptText: string; allowsTries?: boolean | undefined }): void {
+  if (!listing.allowsTries || resultOf(listing.type as PromptType) === 'image') return
+  const secret = splitVariables(listing.promptText).filter(({ variable }) => !variable)
+  const weight = secret.reduce((sum, { raw }) => sum + weightIn(lettersOf(raw)), 0)
+  if (weight >= LETTERS_MIN) return
+  const message = `Beside its gaps this prompt has ${weight} letters. With fewer than ${LETTERS_MIN} any result gives it away.`
+  throw new Invalid('invalid_input', message, [{ path: 'allowsTries', message }])
+}

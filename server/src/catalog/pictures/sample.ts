@@ -1,0 +1,42 @@
+import type { Sample } from '@promptery/contract/listings/samples'
+import type { VariableValue } from '@promptery/contract/variables/saved-values'
+import type { FileStore } from '../../adapters/files/port.ts'
+import { samples } from '../../platform/db/schema.ts'
+import type { StoredCover } from '../../platform/db/stored-cover.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { storedCover } from '../cover.ts'
+
+/** Columns that a sample is presented from. */
+export const sampleColumns = {
+  id: samples.id,
+  picture: samples.picture,
+  text: samples.text,
+  filling: samples.filling,
+  model: samples.model,
+}
+
+export interface SampleRow {
+  id: string
+  picture: StoredCover | null
+  text: string | null
+  filling: VariableValue[]
+  model: string
+}
+
+export function presentSample(row: SampleRow, files: FileStore): Sample {
+  return {
+    _id: row.id,
+    ...(row.picture && { picture: storedCover(row.picture, files) }),
+    ...(row.text !== null && { text: row.text }),
+    filling: row.filling.map(({ gap, value }) => ({ gap, value })),
+    model: row.model,
+  }
+}
+
+/** Requires exactly one of a picture and a text. @throws Invalid */
+export function requireResult({ text, picture }: { text: string | undefined; picture: Buffer | undefined }): void {
+  const isNothing = text === undefined
+  if (isNothing !== (picture === undefined)) return
+  const message = isNothing ? 'Choose a picture or write a text' : 'A sample is a picture or a text, not both'
+  throw new Invalid('invalid_input', message, [{ path: isNothing ? 'picture' : 'text', message }])
+}

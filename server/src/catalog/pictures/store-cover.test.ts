@@ -1,0 +1,55 @@
+import { beforeAll, expect, it } from 'vitest'
+import { aPicture } from '../../testing/http/multipart.ts'
+import { logInMemory } from '../../testing/log.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { storeCover } from './store-cover.ts'
+
+let shop: TestApp
+const { logger, written } = logInMemory('warn')
+beforeAll(async () => {
+  shop = await testApp({}, {}, undefined, { logger })
+})
+
+const store = async (picture: Buffer, user: TestUser) => storeCover(shop.contextOf(user), picture)
+
+it('queues two pictures of a user and refuses more with a message', async () => {
+  const picture = await aPicture(3000, 2000)
+  const [greedy, other] = [await aUser(shop.deps), await aUser(shop.deps)]
+  const all = await Promise.allSettled([greedy, greedy, greedy, greedy, other].map((user) => store(picture, user)))
+  const refusals = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refusals).toMatchObject([
+    { status: 503, retryAfterSeconds: 5, message: expect.stringMatching(/^Your other pictures/) },
+  ])
+  expect(all[4]?.status).toBe('fulfilled')
+  await expect(store(picture, greedy)).resolves.toMatchObject({ width: 1280 })
+})
+
+it('admits each user while five others fill the queue, and serves users fairly', async () => {
+  const picture = await aPicture(800, 600)
+  const five = await Promise.all(Array.from({ length: 5 }, () => aUser(shop.deps)))
+  const late = await aUser(shop.deps)
+  const done: string[] = []
+  const storing = [...five, ...five, ...five].map((user) =>
+    store(picture, user).then(
+      () => done.push(user.id),
+      () => undefined,
+    ),
+  )
+  storing.push(store(picture, late).then(() => done.push(late.id)))
+  await Promise.all(storing)
+  expect(done).toContain(late.id)
+  // The others' second and third pictures come after it.
+  expect(done.indexOf(late.id)).toBeLessThanOrEqual(5)
+})
+
+it('refuses a damaged picture and logs the reason', async () => {
+  const picture = await aPicture(1200, 800, 'jpeg')
+  const damaged = picture.subarray(0, picture.length / 2)
+  await expect(store(damaged, await aUser(shop.deps))).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('damaged'),
+  })
+  expect(written()).toContain('a picture could not be decoded')
+  expect(written()).toMatch(/VipsJpeg/)
+})

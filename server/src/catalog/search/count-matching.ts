@@ -1,0 +1,37 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { rowsOf } from '../../platform/db/rows-of.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import { candidates } from './candidates.ts'
+import type { Catalogue } from './catalogue.ts'
+import { matchesTerms } from './matches.ts'
+
+/** The limit counts as reached where the statistics estimate so many times as much. */
+const MARGIN = 5
+
+const explained = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })])
+
+/**
+ * Counts the listings that have all terms, up to `limit`; for terms that filled a page near the beginning of a list.
+ * Where the statistics estimate a multiple of the limit it is not counted, which would take far longer than finding the
+ * page.
+ */
+export async function countMatching(
+  catalogue: Catalogue,
+  terms: readonly string[],
+  where: SQL | undefined,
+  limit: number,
+): Promise<number> {
+  const [plan] = await rowsOf<{ 'QUERY PLAN': unknown }>(
+    catalogue.db,
+    sql`explain (format json) select 1 from ${prompts} where ${and(matchesTerms(terms, catalogue), where)}`,
+  )
+  const [{ Plan }] = explained.parse(plan?.['QUERY PLAN'])
+  if (Plan['Plan Rows'] >= limit * MARGIN) return limit
+  const rows = sql`select 1 from (${await candidates(catalogue, terms)}) prompts where ${and(sql`is_match`, where)} limit ${limit}`
+  const [found] = await rowsOf<{ count: number }>(
+    catalogue.db,
+    sql`select count(*)::int as count from (${rows}) as found`,
+  )
+  return found?.count ?? 0
+}

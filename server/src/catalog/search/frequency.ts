@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
+import { PART_MIN } from './terms.ts'
+
+/** Cache lifetime of the statistics. */
+const CACHE_TTL_MS = 10 * 60_000
+
+/** Listings below which a shop is small. */
+const SMALL = 10_000
+
+/** Estimated share of listings for a term that no common word contains. */
+const RARE = 0.001
+
+/** Suffixes that PostgreSQL's English dictionary removes. */
+const ENDING = /(ations?|ings?|ions?|ers?|ors?|ives?|ed|es|ly|s|e)$/
+/** Approximates the dictionary's stem of a word. */
+const stemOf = (word: string): string =>
+  word.replace(ENDING, (ending) => (word.length - ending.length < 4 ? ending : ''))
+
+/** Cost of collecting a listing, relative to walking past it. */
+const COLLECTING = 2.5
+
+/** Whether walking along a sorted list finds `limit` matches sooner than collecting all matches. */
+export const isCommon = (share: number, listings: number, limit: number): boolean =>
+  share > RARE && limit / share < COLLECTING * share * listings
+
+interface Statistics {
+  at: number
+  /** Estimated number of listings. */
+  listings: number
+  /** Common words, each with its share of listings. */
+  shares: [word: string, share: number][]
+}
+
+const known = new WeakMap<Db, Statistics>()
+
+/** Reads the statistics of `analyze`. */
+async function statistics(db: Db): Promise<Statistics> {
+  const cached = known.get(db)
+  if (cached && Date.now() - cached.at < CACHE_TTL_MS) return cached
+  // The shares have more entries than the words: the last ones are totals.
+  const rows = await rowsOf<{ word: string | null; share: number; listings: number }>(
+    db,
+    sql`select word, share, greatest(reltuples, 0)::int as listings
+      from pg_class left join (pg_stats cross join lateral
+          unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, share))
+        on schemaname = current_schema() and tablename = 'prompts_search_tokens' and word <> ''
+      where oid = ${'prompts'}::regclass`,
+  )
+  const read: Statistics = {
+    at: Date.now(),
+    listings: rows[0]?.listings ?? 0,
+    shares: rows.flatMap(({ word, share }): [string, number][] => (word === null ? [] : [[word, share]])),
+  }
+  known.set(db, read)
+  return read
+}
+
+/** Estimated number of listings. */
+export const countListings = async (db: Db): Promise<number> => (await statistics(db)).listings
+
+/** Whether the shop is small enough to count and suggest words of a single title too. */
+export const isSmallShop = async (db: Db): Promise<boolean> => (await countListings(db)) < SMALL
+
+/** Estimated number of listings with all terms, by the common words that contain them. */
+export const estimateCount = async (db: Db, terms: readonly string[]): Promise<number> =>
+  (await estimateShare(db, terms)) * (await countListings(db))
+
+/**
+ * Estimated share of listings with all terms, within an order of magnitude. Words searched together are correlated: the
+ * rarest term counts with its share, the next with its square root, then the fourth root, and so on.
+ */
+export async function estimateShare(db: Db, terms: readonly string[]): Promise<number> {
+  const { shares } = await statistics(db)
+  return terms
+    .map((term) => {
+      const stem = stemOf(term)
+      const isIn = (word: string): boolean =>
+        term.length < PART_MIN
+          ? word.startsWith(term)
+          : word.includes(term) || (word.startsWith(stem) && stemOf(word) === stem)
+      return Math.min(1, Math.max(RARE, sum(shares.flatMap(([word, share]) => (isIn(word) ? [share] : [])))))
+    })
+    .sort((a, b) => a - b)
+    .reduce((product, share, at) => product * share ** (1 / 2 ** at), 1)
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0)

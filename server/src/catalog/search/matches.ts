@@ -1,0 +1,118 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { likePattern } from '../../platform/db/fold-text.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import type { Catalogue } from './catalogue.ts'
+import { wordsWithParts } from './dictionary.ts'
+import { estimateShare } from './frequency.ts'
+import { PART_MIN, partsOf, searchTerms } from './terms.ts'
+
+/** A short term that begins words of a larger share of listings is checked on the matches of the other terms. */
+const FEW = 0.05
+
+/** No known spellings, for a search without lookups. */
+const UNKNOWN: Pick<Catalogue, 'hyphenated'> = { hyphenated: new Map() }
+
+/** Every term is contained in the text, or all are words of it regardless of suffixes, hyphens and blanks. */
+export function matchesTerms(terms: readonly string[], catalogue = UNKNOWN): SQL | undefined {
+  if (terms.length === 0) return undefined
+  return sql`(${and(...terms.map(hasPart))} or ${matchesWords(terms, catalogue)})`
+}
+
+/** All terms are words of the text, regardless of suffixes, hyphens and blanks. */
+export function matchesWords(terms: readonly string[], catalogue: Pick<Catalogue, 'hyphenated'>): SQL {
+  const [plain, spelled]: [string[], SQL[]] = [[], []]
+  for (const term of terms) {
+    const others = spellingsOf(term, catalogue)
+    if (others.length === 0) plain.push(term)
+    else spelled.push(sql`(${sql.join([asQuery(term), ...others], sql` || `)})`)
+  }
+  const queries = [...(plain.length > 0 ? [asQuery(plain.join(' '))] : []), ...spelled]
+  return sql`${prompts.searchVector} @@ ${queries.length === 1 ? queries[0] : sql`(${sql.join(queries, sql` && `)})`}`
+}
+
+const asQuery = (words: string): SQL => sql`plainto_tsquery('english', ${words})`
+
+/** Other spellings of a term: `red-fox` as `red fox` and `redfox`, `email` as `e-mail`. */
+function spellingsOf(term: string, { hyphenated }: Pick<Catalogue, 'hyphenated'>): SQL[] {
+  const parts = partsOf(term)
+  // The index has no single letters: `t shirt` would match every shirt.
+  const phrase = parts.length > 0 && parts.every(({ length }) => length > 1) ? parts.join(' ') : undefined
+  return [
+    ...(phrase === undefined ? [] : [sql`phraseto_tsquery('english', ${phrase})`]),
+    ...(parts.length === 0 ? [] : [asQuery(parts.join(''))]),
+    ...(hyphenated.get(term) ?? []).map(asQuery),
+  ]
+}
+
+/** `matchesTerms` for a search as typed. */
+export const matchesSearch = (search: string): SQL | undefined => matchesTerms(searchTerms(search))
+
+const isBeginning = (term: string): boolean => term.length < PART_MIN && /^[ -~]+$/.test(term)
+
+/** A short term has no trigram: it must begin a word, except in scripts without blanks. */
+const hasPart = (term: string): SQL =>
+  isBeginning(term)
+    ? sql`${prompts.searchVector} @@ to_tsquery('simple', ${`'${term.replaceAll(/['\\]/g, ' ')}':*`})`
+    : sql`${prompts.searchText} like ${likePattern(term)}`
+
+const hasOneOf = (words: readonly string[]): SQL =>
+  sql`regexp_split_to_array(${prompts.searchText}, '[^a-z0-9]+') && ${sql.param([...words])}::text[]`
+
+/** `matchesTerms` split by how it is evaluated. */
+interface Match {
+  /** Evaluated by the search indexes alone, before any listing is read. */
+  indexed: SQL
+  /** Checked on each listing found. */
+  rest: SQL
+}
+
+/**
+ * Conditions that find listings with all terms without reading others. A part of a word becomes the indexed words that
+ * contain it. A term with marks, or contained in very many words, goes to the trigram index or, beside other terms, is
+ * checked on their matches.
+ */
+export async function matchThroughIndexes(catalogue: Catalogue, terms: readonly string[]): Promise<Match> {
+  const known = await wordsWithParts(catalogue, terms)
+  const others: string[] = []
+  const beginnings: string[] = []
+  for (const term of terms) {
+    if (known.has(term)) continue
+    const isFew = isBeginning(term) && (await estimateShare(catalogue.db, [term])) < FEW
+    ;(isFew ? beginnings : others).push(term)
+  }
+  if ([...known.values()].some((words) => words.length === 0))
+    return { indexed: matchesWords(terms, catalogue), rest: sql`true` }
+  const byTrigrams = known.size + beginnings.length === 0 ? await rarestOf(catalogue, others) : []
+  if (known.size + beginnings.length + byTrigrams.length === 0)
+    return { indexed: sql`${matchesTerms(terms, catalogue)}`, rest: sql`true` }
+  const parts = and(...[...known.values()].map(hasOneOf), ...[...beginnings, ...byTrigrams].map(hasPart))
+  const left = others.filter((term) => !byTrigrams.includes(term))
+  return {
+    indexed: sql`((${parts}) or ${matchesWords(terms, catalogue)})`,
+    rest: left.length === 0 ? sql`true` : sql`(${and(...left.map(hasPart))} or ${matchesWords(terms, catalogue)})`,
+  }
+}
+
+/** Of the terms for the trigram index, those in few listings, or else the rarest. */
+async function rarestOf({ db }: Catalogue, terms: readonly string[]): Promise<string[]> {
+  const shares: [term: string, share: number][] = []
+  for (const term of terms) if (term.length >= PART_MIN) shares.push([term, await estimateShare(db, [term])])
+  const least = Math.max(FEW, Math.min(...shares.map(([, share]) => share)))
+  return shares.filter(([, share]) => share <= least).map(([term]) => term)
+}
+
+/** At least one of the terms, by the search indexes alone. */
+export async function matchAnyThroughIndexes(catalogue: Catalogue, terms: readonly string[]): Promise<SQL> {
+  const known = await wordsWithParts(catalogue, terms)
+  const words = [...known.values()].flat()
+  const others = terms.filter((term) => !known.has(term))
+  return sql.join(
+    [
+      ...others.map(hasPart),
+      ...terms.map((term) => matchesWords([term], catalogue)),
+      // Last, as it takes longest where a row must be rechecked.
+      ...(words.length > 0 ? [hasOneOf(words)] : []),
+    ],
+    sql` or `,
+  )
+}

@@ -1,0 +1,122 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { and, desc, type SQL, sql } from 'drizzle-orm'
+import type { PageSlice } from '../../platform/db/page.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import { candidates } from './candidates.ts'
+import type { Catalogue } from './catalogue.ts'
+import { lookUpWords } from './dictionary.ts'
+import { countListings, estimateShare, isCommon } from './frequency.ts'
+import { matchesTerms } from './matches.ts'
+
+/** Matching listings that are collected and sorted. With more, the list is walked. */
+const COLLECTED_MAX = 3_000
+/** Rows of the first walk: a multiple of the estimate plus some more, up to a maximum. */
+const MARGIN = 2.5
+const MORE = 8
+const FIRST_WALK_MAX = 8_000
+/** Rows of the walk after collecting overflowed with mostly matching listings. */
+const SECOND_WALK = 4_000
+/** Rows of the walk after a first one found some matches, but no page. */
+const WALK_MAX = 20_000
+
+interface Found {
+  ids: string[]
+  /**
+   * Number of matches after the slice's beginning, or more than the countable maximum; where finding them determined
+   * it.
+   */
+  total?: number | undefined
+}
+
+type Listed = { where: SQL | undefined; slice: Omit<PageSlice, 'key'> }
+
+/**
+ * Ids of a page of the listings that match all terms, in the order of `slice`. Frequent matches are found by walking
+ * the index of the order; rare ones by collecting all through the search indexes and sorting. Statistics choose the
+ * first way. Both are bounded, and the other follows where the choice was wrong.
+ */
+export async function selectMatchingIds(
+  catalogue: Catalogue,
+  terms: readonly string[],
+  listed: Listed,
+): Promise<Found> {
+  const { limit } = listed.slice
+  await lookUpWords(catalogue, terms)
+  const share = await estimateShare(catalogue.db, terms)
+  const listings = await countListings(catalogue.db)
+  let seen = 0
+  if (isCommon(share, listings, limit)) {
+    const rows = Math.min(FIRST_WALK_MAX, Math.ceil((MARGIN * limit + MORE) / share))
+    const { ids, isAll } = await walk(catalogue, terms, listed, rows)
+    if (isAll) return { ids, total: ids.length }
+    if (ids.length === limit) return { ids }
+    seen = ids.length / rows
+  }
+  // The observed share is better than the statistics.
+  let known: number | undefined
+  let rows = WALK_MAX
+  if (seen * listings <= COLLECTED_MAX) {
+    const found = await collect(catalogue, terms, listed, COLLECTED_MAX)
+    if (found.isAll) return found
+    if (found.total > LIMITS.totalMax) known = found.total
+    rows = found.total > COLLECTED_MAX / 2 ? SECOND_WALK : 0
+  }
+  if (rows > 0) {
+    const { ids, isAll } = await walk(catalogue, terms, listed, rows)
+    if (isAll) return { ids, total: ids.length }
+    if (ids.length === limit) return { ids, total: known }
+  }
+  return collect(catalogue, terms, listed)
+}
+
+/** Whether any listing has all terms. */
+export async function isAnyFound(
+  catalogue: Catalogue,
+  terms: readonly string[],
+  where: SQL | undefined,
+): Promise<boolean> {
+  await lookUpWords(catalogue, terms)
+  if (isCommon(await estimateShare(catalogue.db, terms), await countListings(catalogue.db), 1)) {
+    const slice = { after: undefined, order: [desc(prompts.id)], limit: 1 }
+    const { ids } = await walk(catalogue, terms, { where, slice }, FIRST_WALK_MAX)
+    if (ids.length > 0) return true
+  }
+  const found = await rowsOf(
+    catalogue.db,
+    sql`select 1 from (${await candidates(catalogue, terms)}) prompts where ${and(sql`is_match`, where)} limit 1`,
+  )
+  return found.length > 0
+}
+
+/** Checks the first `rows` of the list in its order. @returns `isAll`: the list ends there and does not fill a page */
+async function walk(catalogue: Catalogue, terms: readonly string[], { where, slice }: Listed, rows: number) {
+  const order = sql.join(slice.order, sql`, `)
+  const inList = sql`from ${prompts} where ${and(where, slice.after) ?? sql`true`}`
+  const [found] = await rowsOf<{ ids: string[]; isAll: boolean }>(
+    catalogue.db,
+    sql`select ids, case when cardinality(ids) < ${slice.limit}
+        then (select count(*) < ${rows} from (select 1 ${inList} limit ${rows}) as listed) else false end as "isAll"
+      from (select array(select id from (select * ${inList} order by ${order} limit ${rows}) prompts
+        where ${matchesTerms(terms, catalogue)} order by ${order} limit ${slice.limit}) as ids offset 0) as walked`,
+  )
+  return found ?? { ids: [], isAll: true }
+}
+
+/** Collects and sorts all matches. @returns `isAll`: no more than `max` candidates */
+async function collect(
+  catalogue: Catalogue,
+  terms: readonly string[],
+  { where, slice }: Listed,
+  max = Number.POSITIVE_INFINITY,
+): Promise<{ ids: string[]; total: number; isAll: boolean }> {
+  const [row] = await rowsOf<{ ids: string[]; total: number; collected: number }>(
+    catalogue.db,
+    sql`with candidates as materialized (${await candidates(catalogue, terms, Number.isFinite(max) ? { max } : {})}),
+      found as materialized (select id, likes_count, rating_score from candidates as prompts where is_match and ${and(where, slice.after) ?? sql`true`})
+      select (select count(*) from candidates)::int as collected, (select count(*) from found)::int as total,
+        array(select id from found as prompts order by ${sql.join(slice.order, sql`, `)} limit ${slice.limit}) as ids`,
+  )
+  const { ids = [], total = 0, collected = 0 } = row ?? {}
+  return { ids, total, isAll: collected <= max }
+}

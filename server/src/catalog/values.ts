@@ -1,0 +1,73 @@
+import { canonicalType } from '@promptery/contract/constants'
+import type { ApprovalStatus, PromptFields } from '@promptery/contract/listings/prompts'
+import { toCents } from '@promptery/contract/money/money'
+import {
+  descriptionsFor,
+  splitVariables,
+  type VariableDescription,
+  variablesIn,
+} from '@promptery/contract/variables/variables'
+import type { prompts } from '../platform/db/schema.ts'
+import type { StoredCover } from '../platform/db/stored-cover.ts'
+import { newDrawnCover } from './cover.ts'
+import { promptSearchText } from './search/search-text.ts'
+
+type Values = typeof prompts.$inferInsert
+
+/** Fields whose column has another name or representation; all others are stored as they are. */
+type Converted = 'type' | 'price' | 'prompt'
+type Written = Pick<Values, Exclude<keyof PromptFields, Converted> | 'type' | 'priceCents' | 'promptText'>
+
+/** Columns from the fields of an upload. An absent field omits its column. */
+export function writtenColumns(fields: PromptFields): Written
+export function writtenColumns(fields: Changes<PromptFields>): Partial<Written>
+export function writtenColumns({ type, price, prompt, ...same }: Changes<PromptFields>): Partial<Written> {
+  const present = Object.entries(same).filter(([, value]) => value !== undefined)
+  return {
+    ...Object.fromEntries(present),
+    ...(type !== undefined && { type: canonicalType(type) }),
+    ...(price !== undefined && { priceCents: toCents(price) }),
+    ...(prompt !== undefined && { promptText: prompt }),
+  }
+}
+type Changes<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
+
+/** The variable descriptions of variables that the text has. */
+export const descriptionsOfText = (promptText: string, hints: VariableDescription[]): VariableDescription[] =>
+  hints.length === 0 ? hints : descriptionsFor(variablesIn(splitVariables(promptText)), hints)
+
+interface Listing {
+  id: string
+  uploader: { id: string; username: string }
+  fields: PromptFields
+  cover: StoredCover | null
+  status?: ApprovalStatus
+  createdAt?: Date
+  importKey?: string
+}
+
+/** The row of a new listing: of an upload, an import or the demo catalogue. */
+export function listingValues({
+  id,
+  uploader,
+  fields,
+  cover,
+  status = 'pending',
+  createdAt,
+  importKey,
+}: Listing): Values {
+  const written = writtenColumns(fields)
+  return {
+    ...written,
+    gapHints: descriptionsOfText(fields.prompt, fields.gapHints),
+    id,
+    uploadedBy: uploader.id,
+    cover,
+    ...newDrawnCover({ id, title: fields.title, category: fields.category }),
+    status,
+    mustBeApproved: status === 'rejected',
+    searchText: promptSearchText({ ...written, uploaderName: uploader.username }),
+    ...(importKey && { importKey }),
+    ...(createdAt && { createdAt, updatedAt: createdAt }),
+  }
+}

@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CurrentUser } from '../platform/context.ts'
+import { prompts } from '../platform/db/schema.ts'
+
+/** Columns that decide whether a listing is on the market. */
+export type ListedFacts = Pick<typeof prompts.$inferSelect, 'status' | 'withdrawnAt' | 'mustBeApproved'>
+
+/** Whether a listing is on the market. `listedPrompts` is the same in SQL. */
+export const isListed = (prompt: ListedFacts, requireApproval: boolean): boolean =>
+  !prompt.withdrawnAt && isPassed(prompt, requireApproval)
+
+/** Whether the current state of a listing is public. */
+export function isPassed(prompt: Omit<ListedFacts, 'withdrawnAt'>, requireApproval: boolean): boolean {
+  return prompt.status === 'approved' || (prompt.status === 'pending' && !requireApproval && !prompt.mustBeApproved)
+}
+
+/** Whether a listing is held for an admin in a shop without general approval. */
+export const isHeld = (prompt: ListedFacts, requireApproval: boolean): boolean =>
+  !requireApproval && !prompt.withdrawnAt && prompt.status === 'pending' && prompt.mustBeApproved
+
+/**
+ * `isListed` in SQL. Its values are literals in the statement, so that generic plans use the partial indexes of listed
+ * prompts.
+ */
+export function listedPrompts(requireApproval: boolean): SQL {
+  const approved = requireApproval
+    ? sql`${prompts.status} = 'approved'`
+    : sql`(${prompts.status} = 'approved' or not ${prompts.mustBeApproved})`
+  return sql`${prompts.withdrawnAt} is null and ${prompts.status} <> 'rejected' and ${approved}`
+}
+
+/** The sold text is readable by its uploader, its buyers and admins (decisions, bought-prompt-details). */
+export function canReadText(user: CurrentUser | null, prompt: { uploadedBy: string }, owned: boolean): boolean {
+  return user !== null && (owned || user.id === prompt.uploadedBy || user.role === 'admin')
+}
+
+/** A listing is visible to all while it is on the market, and afterwards to those who may read its text. */
+export function canSeeListing(
+  user: CurrentUser | null,
+  prompt: ListedFacts & { uploadedBy: string },
+  owned: boolean,
+  requireApproval: boolean,
+): boolean {
+  return isListed(prompt, requireApproval) || canReadText(user, prompt, owned)
+}

@@ -1,0 +1,86 @@
+import { choosePayments } from '../adapters/payments/choose.ts'
+import { ProviderUnavailable } from '../adapters/payments/port.ts'
+import { checkDatabase } from '../features/doctor/check-database.ts'
+import { checkDisk } from '../features/doctor/check-disk.ts'
+import { checkProxy } from '../features/doctor/check-proxy.ts'
+import type { Finding } from '../features/doctor/finding.ts'
+import { findProblems } from '../features/payment-status/check-account.ts'
+import { openForCommand } from '../platform/db/connection/connect.ts'
+import { CannotOpenDatabase } from '../platform/db/db.ts'
+import { BadEnvironment, type Env, processEnvironment, readEnv } from '../platform/env.ts'
+import { say } from './command.ts'
+
+const MARKS = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' } as const
+
+const wrong = (message: string, action: string): Finding => ({ level: 'wrong', message, action })
+
+async function database(env: Env): Promise<Finding[]> {
+  try {
+    const open = await openForCommand(env)
+    try {
+      return await checkDatabase(open.db)
+    } finally {
+      await open.close()
+    }
+  } catch (error) {
+    if (!(error instanceof CannotOpenDatabase)) throw error
+    return [
+      wrong(`The database cannot be opened: ${error.message}`, 'See docs/operations.md, "When something is wrong".'),
+    ]
+  }
+}
+
+async function payments(env: Env): Promise<Finding[]> {
+  const provider = await choosePayments(env)
+  if (!provider.takesMoney)
+    return [{ level: 'note', message: 'No payment provider is connected: the checkout is a demo.' }]
+  try {
+    const problems = await findProblems(provider, env)
+    if (problems.length > 0) return problems.map(({ message, action }) => wrong(message, action))
+    return [{ level: 'ok', message: `${provider.describe}: the account takes payments and can pay engineers.` }]
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    return [wrong(`Stripe does not answer: ${error.message}`, 'Look at the way to the internet, and try again.')]
+  }
+}
+
+/** Everything that is looked at, one after the other: what cannot be looked at is wrong, and the rest goes on. */
+async function examine(env: Env): Promise<Finding[]> {
+  const checks = {
+    'The database': () => database(env),
+    'The disk': async () => [await checkDisk(env.dataDir)],
+    'The proxy': async () => checkProxy(env),
+    Payments: () => payments(env),
+  }
+  const findings: Finding[] = []
+  for (const [what, check] of Object.entries(checks)) {
+    findings.push(
+      ...(await check().catch((error: unknown) => [
+        wrong(`${what} could not be looked at: ${error instanceof Error ? error.message : error}`, 'See above.'),
+      ])),
+    )
+  }
+  return [
+    ...findings,
+    { level: 'note', message: 'No mail is connected: nothing is sent, and nothing that needs it is offered.' },
+  ]
+}
+
+function read(): Env | Finding[] {
+  try {
+    return readEnv(processEnvironment())
+  } catch (error) {
+    if (!(error instanceof BadEnvironment)) throw error
+    return error.message.split('\n').map((line) => wrong(line, 'See .env.example. Nothing else was looked at.'))
+  }
+}
+
+const env = read()
+const findings = Array.isArray(env) ? env : await examine(env)
+for (const { level, message, action } of findings) {
+  say(`${MARKS[level]}  ${message}`)
+  if (action !== undefined) say(`       -> ${action}`)
+}
+const count = findings.filter(({ level }) => level === 'wrong').length
+say(count === 0 ? 'Nothing is wrong.' : `${count} wrong.`)
+if (count > 0) process.exitCode = 1

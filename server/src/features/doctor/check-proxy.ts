@@ -1,0 +1,47 @@
+import type { Env } from '../../platform/env.ts'
+import { isLoopback } from '../../platform/runtime/loopback.ts'
+import type { Finding } from './finding.ts'
+
+type Settings = Pick<Env, 'host' | 'publicUrl'>
+
+/** An address of the documentation network: trusted only if every address is. */
+const STRANGER = '203.0.113.1'
+
+/** Checks the settings of the public address, the proxy and https. */
+export function checkProxy({ host, publicUrl, ...env }: Settings & Pick<Env, 'trustProxy'>): Finding[] {
+  const findings: Finding[] = []
+  const isReachable = !isLoopback(host)
+  const hasProxy = [STRANGER, '127.0.0.1', '10.0.0.1', '172.30.17.10'].some((address) => env.trustProxy(address, 0))
+  if (publicUrl === '') {
+    findings.push({
+      level: 'note',
+      message: 'PUBLIC_URL is not set: links that leave the shop have the host that each visitor asked for.',
+      action: 'Set it once others reach the shop, as https://shop.example.',
+    })
+  } else if (publicUrl.startsWith('http:') && !isLoopback(new URL(publicUrl).hostname)) {
+    findings.push({
+      level: 'wrong',
+      message: `PUBLIC_URL ${publicUrl} is not https: passwords and sessions can be read on their way.`,
+      action: 'Put a proxy with https in front, and begin PUBLIC_URL with https://.',
+    })
+  } else {
+    findings.push({ level: 'ok', message: `Links that leave the shop begin with ${publicUrl}.` })
+  }
+  if (env.trustProxy(STRANGER, 0)) {
+    findings.push({
+      level: 'note',
+      message:
+        'TRUST_PROXY believes every address that connects: who reaches the port directly chooses an address and a scheme.',
+      action: "Name the proxy's address, unless the proxy alone reaches the port.",
+    })
+  }
+  if (publicUrl.startsWith('https:') && !hasProxy) {
+    findings.push({
+      level: isReachable ? 'wrong' : 'note',
+      message:
+        'PUBLIC_URL is https and TRUST_PROXY names no proxy: cookies are not marked Secure, and limits count the proxy as one visitor.',
+      action: 'Set TRUST_PROXY to the address of the proxy that ends https.',
+    })
+  }
+  return findings
+}

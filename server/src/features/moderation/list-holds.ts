@@ -1,0 +1,101 @@
+import type { Hold } from '@promptery/contract/listings/holds'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { commonPassages } from '../../catalog/leak-detection/fingerprints/common-passages.ts'
+import { readSoldText } from '../../catalog/leak-detection/fingerprints/find-sold-text.ts'
+import { readingsOf } from '../../catalog/leak-detection/fingerprints/fingerprints.ts'
+import { shownTexts } from '../../catalog/leak-detection/shown-texts.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import { discussions, holds, prompts, samples, users } from '../../platform/db/schema.ts'
+
+/** Small, as both texts of each may be long. */
+const PAGE = 5
+
+/** Open holds, oldest first, each with the sold text that it contains: for admins. */
+export async function listHolds(
+  ctx: UserContext,
+  input: { cursor?: string | undefined },
+): Promise<{ holds: Hold[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = await selectPage(
+    { direction: 'asc', columns: { id: holds.id } },
+    { ...input, limit: PAGE },
+    ({ after, order, limit }) =>
+      selectHolds(ctx)
+        .where(and(isNull(holds.decidedAt), isOpen, after))
+        .orderBy(...order)
+        .limit(limit),
+  )
+  const ids = rows.flatMap(({ prompt }) => prompt?.id ?? [])
+  const sampleTexts = await ctx.db
+    .select({ promptId: samples.promptId, text: samples.text })
+    .from(samples)
+    .where(and(inArray(samples.promptId, ids), isNull(samples.reviewId)))
+  const presented: Hold[] = []
+  for (const row of rows) {
+    const ofSamples = sampleTexts.filter(({ promptId }) => promptId === row.prompt?.id).map(({ text }) => text ?? '')
+    const hold = await presentHold(ctx, row, ofSamples)
+    if (hold) presented.push(hold)
+  }
+  return { holds: presented, nextCursor }
+}
+
+const sold = alias(prompts, 'sold')
+const seller = alias(users, 'seller')
+
+/** A listing decided in the approval list, or a deleted topic, is no longer open. */
+const isOpen = or(
+  and(eq(prompts.status, 'pending'), eq(prompts.mustBeApproved, true), isNull(prompts.withdrawnAt)),
+  eq(discussions.isHeld, true),
+)
+
+const selectHolds = ({ db }: UserContext) =>
+  db
+    .select({
+      id: holds.id,
+      createdAt: holds.createdAt,
+      soldVersion: holds.soldVersion,
+      author: { _id: users.id, username: users.username },
+      prompt: prompts,
+      discussion: discussions,
+      sold: { id: sold.id, title: sold.title },
+      seller: { _id: seller.id, username: seller.username },
+    })
+    .from(holds)
+    .innerJoin(users, eq(users.id, holds.authorId))
+    .leftJoin(sold, eq(sold.id, holds.soldPromptId))
+    .leftJoin(seller, eq(seller.id, sold.uploadedBy))
+    .leftJoin(prompts, eq(prompts.id, holds.promptId))
+    .leftJoin(discussions, eq(discussions.id, holds.discussionId))
+
+type HoldRow = Awaited<ReturnType<typeof selectHolds>>[number]
+
+async function presentHold({ db }: UserContext, row: HoldRow, sampleTexts: string[]): Promise<Hold | undefined> {
+  const { prompt, discussion } = row
+  const held = prompt
+    ? {
+        kind: 'prompt' as const,
+        title: prompt.title,
+        text: [...shownTexts(prompt), ...sampleTexts].join('\n\n'),
+        updatedAt: prompt.updatedAt,
+      }
+    : discussion && {
+        ...{ kind: 'discussion' as const, title: discussion.topic, updatedAt: discussion.createdAt },
+        text: `${discussion.topic}\n\n${discussion.description}`,
+      }
+  if (!held) return undefined
+  const soldText = row.sold && (await readSoldText(db, { promptId: row.sold.id, version: row.soldVersion }))
+  const common = await commonPassages(await readingsOf(held.text), soldText ?? '')
+  return {
+    _id: row.id,
+    kind: held.kind,
+    held: { title: held.title, author: row.author, text: held.text, common: common.checked },
+    sold: row.sold &&
+      row.seller && {
+        ...{ title: row.sold.title, author: row.seller, text: soldText ?? '', common: common.sold },
+        promptId: row.sold.id,
+      },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: held.updatedAt.toISOString(),
+  }
+}

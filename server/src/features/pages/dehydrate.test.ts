@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt } from '../../testing/shop/factories.ts'
+import { dehydrate, initialOperationsOf } from './dehydrate.ts'
+
+let shop: TestApp
+let id: string
+beforeAll(async () => {
+  shop = await testApp()
+  id = (await aPrompt(shop.deps, { title: '</script><b>' })).id
+})
+
+describe('what a public screen begins with', () => {
+  it.each(['/', '/marketplace', '/Marketplace/', '/hire', '/discussion', '/marketplace/ID'])(
+    '%s begins with operations that a visitor may make',
+    async (path) => {
+      const { operations = [], others = [] } = initialOperationsOf(path.replace('ID', id)) ?? {}
+      expect(operations.length).toBeGreaterThan(1)
+      for (const call of [...operations, ...others])
+        expect((await shop.visitor('GET', call)).statusCode, call).toBe(200)
+    },
+  )
+
+  it('is less where the address asks for something else', () => {
+    expect(initialOperationsOf('/marketplace')).toMatchObject({ screen: 'MarketplacePage', isDehydrated: true })
+    expect(initialOperationsOf('/marketplace?type=GPT')).toMatchObject({
+      screen: 'MarketplacePage',
+      isDehydrated: false,
+    })
+    expect(initialOperationsOf('/profile')).toBeUndefined()
+    expect(initialOperationsOf('/marketplace/not-an-id')).toBeUndefined()
+  })
+
+  it('stands in the page as data, which no text of a prompt ends', async () => {
+    const call = `/prompts/${id}`
+    const answer = await shop.visitor('GET', call)
+    const json = answer.body
+    const html = dehydrate('<head></head><body></body>', {
+      code: ['/assets/a.js'],
+      responses: [{ call, cursor: undefined, json }],
+      cover: { image: answer.json().prompt.cover_image, sizes: '100vw' },
+    })
+    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js"></head>')
+    expect(html).toMatch(/<link rel="preload" as="image" [^>]*imagesrcset="\/covers\/[^"]* 320w, /)
+    const data = /<script type="application\/json" id="answers">(.*?)<\/script><\/body>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(data)).toEqual({ [call]: { cursor: null, body: JSON.parse(json) } })
+  })
+})

@@ -1,0 +1,92 @@
+import { paths } from '@promptery/contract/client-paths'
+import { isId } from '@promptery/contract/ids'
+import { coverSrcset } from '@promptery/contract/listings/covers'
+import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
+import type { FirstCover } from './render-metadata.ts'
+
+/** The client's code and the operations that a public screen begins with, addressed as the client addresses them. */
+export interface InitialOperations {
+  /** File in `web/src/pages/market/`. */
+  screen: string
+  /** Operations whose responses also describe the screen. */
+  operations: string[]
+  /** Further operations, prefetched only. */
+  others?: string[]
+  /** Whether their responses are dehydrated. A query in the address may change the client's operations. */
+  isDehydrated: boolean
+}
+
+export const EVERY_SCREEN = '/config'
+const ENGINEERS = '/users/engineer/all'
+
+const SCREENS: Record<string, Omit<InitialOperations, 'isDehydrated'>> = {
+  [paths.home]: {
+    screen: 'HomePage',
+    operations: [EVERY_SCREEN, '/prompts/all-prompts?sort=Top'],
+    others: [ENGINEERS],
+  },
+  [paths.marketplace]: {
+    screen: 'MarketplacePage',
+    operations: [
+      EVERY_SCREEN,
+      '/prompts/all-prompts?type=All&sort=Newest&priceRange=All&category=All&engine=All&search=',
+    ],
+  },
+  [paths.hire]: { screen: 'HirePage', operations: [EVERY_SCREEN, ENGINEERS] },
+  [paths.discussion]: { screen: 'DiscussionPage', operations: [EVERY_SCREEN, '/discussions/all'] },
+}
+
+/** The first two segments of a path, as the client's router reads them. */
+export function segmentsOf(path: string): { screen: string; id: string | undefined; isDeeper: boolean } {
+  const [, name = '', id, ...more] = path.replace(/\/$/, '').split('/')
+  return { screen: `/${name.toLowerCase()}`, id, isDeeper: more.length > 0 }
+}
+
+/** Whether a path is of one prompt. */
+export const isOfPrompt = (screen: string): boolean => screen === paths.marketplace || screen === '/prompt'
+export const isOfEngineer = (screen: string): boolean => screen === '/engineer-profile'
+
+/** The operations of a public screen; `undefined` for other paths. */
+export function initialOperationsOf(address: string): InitialOperations | undefined {
+  const [path = '', query] = address.split('?')
+  const { screen, id, isDeeper } = segmentsOf(path)
+  if (id === undefined) return SCREENS[screen] && { ...SCREENS[screen], isDehydrated: !query }
+  if (!isId(id) || isDeeper) return undefined
+  if (isOfPrompt(screen))
+    return { screen: 'PromptPage', operations: [EVERY_SCREEN, `/prompts/${id}`], isDehydrated: true }
+  if (!isOfEngineer(screen)) return undefined
+  const operations = [EVERY_SCREEN, `/users/engineer/${id}`, `/prompts/engineer/${id}`]
+  return { screen: 'EngineerPage', operations, isDehydrated: true }
+}
+
+/** Preloads the largest visible cover with the attributes that the client will use. */
+const coverPreload = ({ image, sizes }: FirstCover): string =>
+  `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeMarkup(coverSrcset(image))}" imagesizes="${sizes}">`
+
+/** The response of an operation. `cursor`: of a bare list, from its header. */
+export interface InitialResponse {
+  call: string
+  cursor: string | undefined
+  json: string
+}
+
+/** What is added to a page. */
+interface InitialState {
+  code: readonly string[]
+  responses: readonly InitialResponse[]
+  cover: FirstCover | undefined
+}
+
+/** Adds preloads of code and cover to a page, and the responses of its operations for the client's first render. */
+export function dehydrate(html: string, { code, responses, cover }: InitialState): string {
+  const preloads = code.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`)
+  const entries = responses.map(
+    ({ call, cursor, json }) => `${JSON.stringify(call)}:{"cursor":${JSON.stringify(cursor ?? null)},"body":${json}}`,
+  )
+  // `<` occurs in JSON strings only, where it may be escaped: a script's content ends at the first `</script`.
+  const brought = `{${entries.join(',')}}`.replace(/</g, '\\u003c')
+  const data = entries.length > 0 ? `<script type="application/json" id="answers">${brought}</script>` : ''
+  return html
+    .replace('</head>', () => `${cover ? coverPreload(cover) : ''}${preloads.join('')}</head>`)
+    .replace('</body>', () => `${data}</body>`)
+}

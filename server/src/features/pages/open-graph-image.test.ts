@@ -1,0 +1,172 @@
+import { coverUrl } from '@promptery/contract/listings/covers'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { prompts } from '../../platform/db/schema.ts'
+import { FRESH } from '../../platform/scale/replicas/read-your-writes.ts'
+import { statementsOf } from '../../testing/database/statements.ts'
+import { aPicture, multipart } from '../../testing/http/multipart.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
+import { drawable, openGraphImageUrl } from './open-graph-image.ts'
+import { fetchPageMetadata } from './page-metadata.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp({ requireApproval: true })
+})
+
+/** The address of the card that the page at `path` names. */
+async function cardAt(path: string, of = shop): Promise<string> {
+  const page = await fetchPageMetadata(of.deps.config, path, async (call) => {
+    const { statusCode, body } = await of.visitor('GET', call, undefined, { headers: FRESH })
+    return { status: statusCode, json: body }
+  })
+  if (!page) throw new Error(`There is no page at ${path}`)
+  return openGraphImageUrl(of.deps.config, page.card)
+}
+const cardOf = (id: string, of = shop) => cardAt(`/marketplace/${id}`, of)
+const aListed = (fields = {}) => aPrompt(shop.deps, { status: 'approved', ...fields })
+
+/** The colour in the middle of the part of a card that shows the picture. */
+async function colourOf(card: Buffer): Promise<number[]> {
+  const middle = await sharp(card).extract({ left: 900, top: 300, width: 8, height: 8 }).toBuffer()
+  return (await sharp(middle).stats()).channels.map(({ mean }) => Math.round(mean))
+}
+
+describe('GET /cards/{kind}/{id}/{key}.jpg', () => {
+  it('is a cacheable JPEG of the size that networks show', async () => {
+    const { id } = await aListed({ title: 'A fox in the snow' })
+    const url = await cardOf(id)
+    const [drawn, kept] = [await shop.app.inject(url), await shop.app.inject(url)]
+    for (const answer of [drawn, kept]) {
+      expect(answer.headers['content-type']).toBe('image/jpeg')
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
+    expect(await sharp(drawn.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    // What the strictest of the networks takes.
+    expect(drawn.rawPayload.length).toBeLessThan(300_000)
+    expect(kept.rawPayload.equals(drawn.rawPayload)).toBe(true)
+  })
+
+  it('shows an uploaded cover', async () => {
+    const own = await testApp()
+    const call = await own.as(await aUser(own.deps))
+    const { payload, headers } = await multipart(promptFieldsWith(), { bytes: await aPicture(800, 600) })
+    const { newPrompt } = (await call('POST', '/prompts/create', undefined, { payload, headers })).json()
+    const answer = await own.app.inject(await cardOf(newPrompt._id, own))
+    const [red = 0, green = 0, blue = 0] = await colourOf(answer.rawPayload)
+    // #c75f2a, as it was uploaded.
+    expect([Math.abs(red - 0xc7), Math.abs(green - 0x5f), Math.abs(blue - 0x2a)].every((off) => off < 8)).toBe(true)
+  })
+
+  it.each(['/', '/marketplace', '/hire', '/discussion'])('is there for %s', async (path) => {
+    const answer = await shop.app.inject(await cardAt(path))
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200 })
+  })
+
+  it('asks for nothing that is not on it', async () => {
+    const url = await cardAt('/')
+    const texts = await statementsOf(() => shop.app.inject(url.replace(/[^/]+(?=\.jpg$)/, 'x'.repeat(22))))
+    expect(texts.filter((text) => / from "prompts"/.test(text))).not.toEqual([])
+    expect(texts.filter((text) => / from "users"/.test(text))).toEqual([])
+  })
+
+  it('is there for an engineer, with their covers', async () => {
+    const { uploader } = await aListed()
+    const path = `/engineer-profile/${uploader.id}`
+    const before = await cardAt(path)
+    expect((await shop.app.inject(before)).statusCode).toBe(200)
+    await aListed({ uploader })
+    expect(await cardAt(path)).not.toBe(before)
+  })
+
+  it('has another address when something else is seen, to which the old one leads', async () => {
+    const { id } = await aListed({ price: 2 })
+    const change = async (values: object) => {
+      await shop.deps.db.update(prompts).set(values).where(eq(prompts.id, id))
+      return cardOf(id)
+    }
+    const first = await cardOf(id)
+    await shop.app.inject(first)
+    const urls = [first, await change({ priceCents: 400 }), await change({ title: 'Another fox' })]
+    expect(new Set(urls).size).toBe(3)
+    const [, , now = ''] = urls
+    const old = urls[1] ?? ''
+    const answer = await shop.app.inject(old)
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, now])
+    expect((await shop.app.inject(now)).statusCode).toBe(200)
+    // What was kept before is not needed any more.
+    expect((await shop.app.inject(first)).statusCode).toBe(302)
+    // Likes are not on it.
+    expect(await change({ likesCount: 7 })).toBe(now)
+  })
+
+  it('is not there for what a visitor may not know of', async () => {
+    const pending = await aPrompt(shop.deps, { status: 'pending' })
+    const listed = await aListed()
+    const gone = await aListed()
+    const goneUrl = await cardOf(gone.id)
+    await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, gone.id))
+    const url = await cardOf(listed.id)
+    const seller = await aUser(shop.deps)
+    for (const address of [
+      url.replace(listed.id, pending.id),
+      goneUrl,
+      url.replace('prompts', 'engineers'),
+      url.replace(listed.id, '01900000-0000-7000-8000-000000000000'),
+      url.replace('prompts', 'screens'),
+      // A member without uploads has no card.
+      url.replace('prompts', 'engineers').replace(listed.id, seller.id),
+    ]) {
+      const answer = await shop.app.inject(address)
+      expect(answer.statusCode, address).toBe(404)
+      expect(answer.json()).toMatchObject({ code: 'not_found' })
+    }
+    const kept = await cardOf(listed.id)
+    const drawn = await shop.app.inject(kept)
+    await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, listed.id))
+    // As a cover: whoever has its address may keep it.
+    expect((await shop.app.inject(kept)).rawPayload.equals(drawn.rawPayload)).toBe(true)
+  })
+
+  it('goes with its prompt', async () => {
+    const { id, uploader } = await aListed()
+    await shop.app.inject(await cardOf(id))
+    const isKept = async () => {
+      for await (const { key } of shop.deps.files.list(`drawn/${id}`)) if (key.includes('/card-')) return true
+      return false
+    }
+    const own = await shop.as(uploader)
+    expect(await isKept()).toBe(true)
+    await own('PUT', `/prompts/update/${id}`, { title: 'Whale under water' })
+    expect(await isKept()).toBe(false)
+  })
+
+  it.each(['x.jpg', `${'x'.repeat(22)}.png`, `${'%2e%2e%2f'.repeat(3)}.jpg`])('refuses %s', async (file) => {
+    const { id } = await aListed()
+    expect((await shop.app.inject(`/cards/prompts/${id}/${file}`)).statusCode).toBe(400)
+  })
+
+  it('counts with the covers that one address has drawn', async () => {
+    const strict = await testApp({}, { limits: { draw: { points: 2, durationSeconds: 60 } } })
+    const { id, uploader } = await aPrompt(strict.deps)
+    const { prompt } = (await (await strict.as(uploader))('GET', `/prompts/${id}`)).json()
+    const urls = [coverUrl(prompt.cover_image, 320), await cardOf(id, strict), await cardAt('/', strict)]
+    const statuses = []
+    for (const url of [...urls, ...urls]) statuses.push((await strict.app.inject(url)).statusCode)
+    expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
+  })
+})
+
+it.each([
+  ['A fox — 100% “wild”, Привет, Ελλάδα, żółw, Việt, €5 ½', 'A fox — 100% “wild”, Привет, Ελλάδα, żółw, Việt, €5 1⁄2'],
+  ['🦊  Fox 👩🏽‍🎨 and owl ❤️ 🇩🇪', 'Fox and owl'],
+  ['𝗕𝗼𝗹𝗱 ｆｏｘ', 'Bold fox'],
+  ['© Fox® 1 # *', '© Fox® 1 # *'],
+  ['雪の中の狐', ''],
+  ['Fox שועל', ''],
+  ['🦊', ''],
+])('draws of the title “%s” “%s”', (title, drawn) => {
+  expect(drawable(title)).toBe(drawn)
+})

@@ -1,0 +1,92 @@
+import { hash } from 'node:crypto'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { formatShortMoney } from '@promptery/contract/money/money'
+import type { ShopConfig } from '../../platform/context.ts'
+
+/** In pixels. */
+export const IMAGE_SIZE = { width: 1200, height: 630 }
+/** Raise this when the drawing changes for the same content. */
+const VERSION = 1
+
+/** Screens with their own image. */
+export const SCREENS_WITH_IMAGE = ['home', 'marketplace', 'hire', 'discussion'] as const
+
+/** A prompt whose cover is shown. */
+type Shown = Pick<Prompt, 'id' | 'title' | 'category'> & { url: string }
+
+/** Content of an Open Graph image. */
+export interface OpenGraphImage {
+  /** Its subject. */
+  of: { kind: 'prompts' | 'engineers' | 'screens'; id: string }
+  title: string
+  line: string
+  price?: string
+  /** Prompts, shown by their covers, or topics to draw. */
+  pictures: Shown[] | string[]
+}
+
+export const imageOfPrompt = ({ currency }: ShopConfig, prompt: Prompt): OpenGraphImage => ({
+  of: { kind: 'prompts', id: prompt.id },
+  title: prompt.title,
+  line: `by ${prompt.uploaderName}`,
+  price: prompt.price === 0 ? 'Free' : formatShortMoney(prompt.price, currency),
+  pictures: [shownOf(prompt)],
+})
+
+export const imageOfEngineer = (engineer: { user: string; username: string }, prompts: Prompt[]): OpenGraphImage => ({
+  of: { kind: 'engineers', id: engineer.user },
+  title: engineer.username,
+  line: 'Prompt engineer',
+  pictures: prompts.length > 0 ? prompts.slice(0, 4).map(shownOf) : [engineer.username],
+})
+
+const TOPICS: Record<(typeof SCREENS_WITH_IMAGE)[number], string[]> = {
+  home: ['A red fox', 'Lighthouse by night', 'Portrait of a woman, pop art', 'Isometric city'],
+  marketplace: ['Torii at dawn', 'Robot', 'Chess', 'Red dragon'],
+  hire: ['Portrait of a woman', 'Anime girl', 'Portrait of a man', 'Portrait of an old man'],
+  discussion: ['Typewriter'],
+}
+
+export const imageOfScreen = (
+  id: (typeof SCREENS_WITH_IMAGE)[number],
+  title: string,
+  line: string,
+): OpenGraphImage => ({
+  of: { kind: 'screens', id },
+  title,
+  line,
+  pictures: TOPICS[id],
+})
+
+const shownOf = ({ id, title, category, cover_image }: Prompt): Shown => ({ id, title, category, url: cover_image.url })
+
+/** Promptery's mark is shown for shops without a logo. */
+export const hasMark = ({ logoUrl }: ShopConfig): boolean => logoUrl === ''
+
+/** Hash of the visible content, so that changed content has a new address. */
+export function keyOf(config: ShopConfig, { of, title, line, price, pictures }: OpenGraphImage): string {
+  const seen = [VERSION, config.appName, hasMark(config), of, title, line, price, pictures]
+  return hash('sha256', JSON.stringify(seen), 'base64url').slice(0, 22)
+}
+
+/** Cacheable for ever. */
+export const openGraphImageUrl = (config: ShopConfig, card: OpenGraphImage): string =>
+  `/cards/${card.of.kind}/${card.of.id}/${keyOf(config, card)}.jpg`
+
+/** Alternative text. */
+export const altOf = ({ title, line, price }: OpenGraphImage): string =>
+  [title, line, price].filter((part) => part !== undefined).join(', ')
+
+/** Characters of the image's font: Latin, Greek and Cyrillic letters, digits and marks. */
+const DRAWABLE =
+  /^(?:[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic} -~\u00a0-\u00ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u2199\u2212]|\p{Mn})*$/u
+
+/** Text without emoji. Empty where it has letters of other scripts, rather than half a title. */
+export function drawable(text: string): string {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/(?![©®])\p{Extended_Pictographic}|[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\u{1f1e6}-\u{1f1ff}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return DRAWABLE.test(plain) ? plain : ''
+}

@@ -1,0 +1,199 @@
+import { paths } from '@promptery/contract/client-paths'
+import type { Config } from '@promptery/contract/config'
+import { COVER_SIZES, PRICES } from '@promptery/contract/constants'
+import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { Rating } from '@promptery/contract/listings/rating'
+import { formatMoney, formatShortMoney } from '@promptery/contract/money/money'
+import type { Discussion } from '@promptery/contract/people/discussions'
+import type { Engineer } from '@promptery/contract/people/users'
+import type { ShopConfig } from '../../platform/context.ts'
+import { initialOperationsOf, isOfEngineer, isOfPrompt, segmentsOf } from './dehydrate.ts'
+import { imageOfEngineer, imageOfPrompt, imageOfScreen, type SCREENS_WITH_IMAGE } from './open-graph-image.ts'
+import type { FirstCover, PageMetadata } from './render-metadata.ts'
+
+const LINKS = 24
+/** Characters that search engines show. */
+const DESCRIPTION_MAX = 160
+
+interface Answer {
+  status: number
+  json: string
+}
+
+/** Calls an operation as a visitor. */
+type Ask = (call: string) => Promise<Answer>
+
+/**
+ * Metadata of a public screen as a visitor sees it.
+ * @param responses responses of the screen's operations, in their order
+ * @returns `undefined` for a screen without metadata, `null` for a prompt or engineer that a visitor may not see
+ */
+export function pageMetadata(config: ShopConfig, path: string, responses: Answer[]): PageMetadata | undefined | null {
+  const { screen, id } = segmentsOf(path)
+  const isOne = id !== undefined && (isOfPrompt(screen) || isOfEngineer(screen))
+  // The first operation is the one of every screen.
+  const [first, main, more] = responses
+  if (isOne && (!main || main.status === 404)) return null
+  if (main?.status !== 200) return undefined
+  if (!isOne) return SCREENS[screen]?.(config, main, first?.status === 200 && configIn(first).payments !== 'demo')
+  if (isOfPrompt(screen)) return describePrompt(config, promptIn(main))
+  return describeEngineer(config, engineerIn(main), more?.status === 200 ? uploadsIn(more) : [])
+}
+
+/** Calls the operations of a public screen and describes it. */
+export async function fetchPageMetadata(config: ShopConfig, path: string, ask: Ask) {
+  const responses = await Promise.all((initialOperationsOf(path)?.operations ?? []).map(ask))
+  return pageMetadata(config, path, responses)
+}
+
+const configIn = ({ json }: Answer): Config => JSON.parse(json)
+const promptIn = ({ json }: Answer): Prompt => (JSON.parse(json) as { prompt: Prompt }).prompt
+const promptsIn = ({ json }: Answer): Prompt[] => (JSON.parse(json) as { prompts: Prompt[] }).prompts
+const uploadsIn = ({ json }: Answer): Prompt[] => (JSON.parse(json) as { data: Prompt[] }).data
+const engineerIn = ({ json }: Answer): Engineer => JSON.parse(json)
+const engineersIn = ({ json }: Answer): Engineer[] => JSON.parse(json)
+const discussionsIn = ({ json }: Answer): Discussion[] => (JSON.parse(json) as { data: Discussion[] }).data
+
+const SCREENS: Record<string, (config: ShopConfig, answer: Answer, takesMoney: boolean) => PageMetadata> = {
+  [paths.home]: (config, answer) =>
+    screen(config, {
+      id: 'home',
+      path: paths.home,
+      heading: config.appName,
+      description: 'Browse, buy and sell prompts for image and text models, and hire the people who write them.',
+      ...shown(config, promptsIn(answer)),
+    }),
+  [paths.marketplace]: (config, answer, takesMoney) =>
+    screen(config, {
+      id: 'marketplace',
+      path: paths.marketplace,
+      heading: 'Marketplace',
+      description: `Prompts for GPT, Midjourney, DALL-E, Stable Diffusion, Leonardo Ai and Llama, ${takesMoney ? 'free and paid' : upTo(config)}.`,
+      ...shown(config, promptsIn(answer)),
+    }),
+  [paths.hire]: (config, answer) =>
+    screen(config, {
+      id: 'hire',
+      path: paths.hire,
+      heading: 'Hire a Prompt Engineer',
+      description: 'The engineers whose prompts sell best. Look at what they have made, then write to them.',
+      links: engineersIn(answer)
+        .slice(0, LINKS)
+        .map(({ user, username, soldCount }) => ({
+          path: pathOf(paths.engineerRoute, user),
+          text: username,
+          note: `${soldCount} prompts sold`,
+        })),
+    }),
+  [paths.discussion]: (config, answer) =>
+    screen(config, {
+      id: 'discussion',
+      path: paths.discussion,
+      heading: 'Discussion',
+      description: 'Questions, findings and prompts that will not behave.',
+      // Latest first.
+      paragraphs: discussionsIn(answer)
+        .slice(-LINKS)
+        .reverse()
+        .map(({ topic, description }) => `${topic}: ${description}`),
+    }),
+}
+
+interface Screen extends Omit<PageMetadata, 'title' | 'card'> {
+  id: (typeof SCREENS_WITH_IMAGE)[number]
+  heading: string
+}
+
+const screen = (config: ShopConfig, { id, heading, ...said }: Screen): PageMetadata => ({
+  ...said,
+  title: heading === config.appName ? heading : titled(config, heading),
+  card: imageOfScreen(id, id === 'home' ? 'Prompts that already work' : heading, said.description),
+})
+
+const titled = ({ appName }: ShopConfig, title: string): string => `${title} · ${appName}`
+const pathOf = (route: string, id: string): string => route.replace(':id', id)
+const priceOf = ({ currency }: ShopConfig, { price }: Pick<Prompt, 'price'>): string =>
+  price === 0 ? 'Free' : formatMoney(price, currency)
+
+/** Highest price. With a payment provider engineers choose prices, and there is none. */
+const upTo = ({ currency }: ShopConfig): string => `from free to ${formatShortMoney(Math.max(...PRICES), currency)}`
+
+const promptLinks = (config: ShopConfig, prompts: Prompt[]) =>
+  prompts.slice(0, LINKS).map((prompt) => ({
+    path: pathOf(paths.promptRoute, prompt.id),
+    text: prompt.title,
+    note: `${prompt.type}, ${prompt.category}, by ${prompt.uploaderName}, ${priceOf(config, prompt)}`,
+  }))
+
+/** The prompts of a list. */
+const shown = (config: ShopConfig, prompts: Prompt[]) => ({
+  links: promptLinks(config, prompts),
+  cover: prompts[0] && ({ image: prompts[0].cover_image, sizes: COVER_SIZES.card } satisfies FirstCover),
+})
+
+function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {
+  const path = pathOf(paths.promptRoute, prompt.id)
+  const description = shortened(prompt.description)
+  const licence = prompt.licence && LICENCE_TERMS[prompt.licence]
+  return {
+    title: titled(config, prompt.title),
+    description,
+    path,
+    card: imageOfPrompt(config, prompt),
+    // Samples are shown before a drawn cover.
+    cover:
+      prompt.samplesCount && prompt.cover_image.isDrawn
+        ? undefined
+        : { image: prompt.cover_image, sizes: COVER_SIZES.detail },
+    data: {
+      '@context': 'https://schema.org',
+      // A prompt with a public licence is a creative work.
+      '@type': licence?.url ? ['Product', 'CreativeWork'] : 'Product',
+      name: prompt.title,
+      description,
+      image: prompt.cover_image.url,
+      category: prompt.category,
+      ...(licence?.url && { license: licence.url }),
+      brand: { '@type': 'Brand', name: prompt.uploaderName },
+      ...(prompt.rating && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: prompt.rating.average,
+          reviewCount: prompt.rating.count,
+        },
+      }),
+      offers: {
+        '@type': 'Offer',
+        url: path,
+        price: prompt.price.toFixed(2),
+        priceCurrency: config.currency.toUpperCase(),
+        availability: 'https://schema.org/InStock',
+      },
+    },
+    paragraphs: [
+      `${prompt.type}, ${prompt.category}, ${prompt.engine}: ${priceOf(config, prompt)}`,
+      ...(prompt.rating ? [`Rated ${prompt.rating.average} of 5 in ${reviewsIn(prompt.rating)}`] : []),
+      prompt.description,
+    ],
+    links: [{ path: pathOf(paths.engineerRoute, prompt.uploadedBy), text: prompt.uploaderName }],
+  }
+}
+
+/** A member without uploads has a profile, but no metadata. */
+function describeEngineer(config: ShopConfig, engineer: Engineer, prompts: Prompt[]): PageMetadata | undefined {
+  const { user, username, soldCount, rank } = engineer
+  if (rank === null) return undefined
+  return {
+    title: titled(config, username),
+    description: `Prompts by ${username}, who has sold ${soldCount}.`,
+    path: pathOf(paths.engineerRoute, user),
+    card: imageOfEngineer(engineer, prompts),
+    links: promptLinks(config, prompts),
+  }
+}
+
+const reviewsIn = ({ count }: Rating): string => (count === 1 ? '1 review' : `${count} reviews`)
+
+const shortened = (text: string): string =>
+  text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, '')}…`

@@ -1,0 +1,54 @@
+import type { PageQuery } from '@promptery/contract/common'
+import type { SaleShare } from '@promptery/contract/money/payouts'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { postedShare } from '../../money/ledger/earnings.ts'
+import { heldUntil, isAskedBack, isDisputed } from '../../money/payouts/earnings-on-hold.ts'
+import type { PayingContext } from '../../money/payouts/paying.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import { prompts, purchases, transfers } from '../../platform/db/schema.ts'
+import { presentShare } from './present.ts'
+
+/** The sales of the session's user through the provider with the state of each earning, latest first. */
+export async function listEarnings(
+  { db, user, config }: PayingContext,
+  input: PageQuery,
+): Promise<{ sales: SaleShare[]; nextCursor: string | null }> {
+  const until = heldUntil(config.payoutHoldDays)
+  const order = { direction: 'desc', columns: { id: purchases.id } } as const
+  const { rows, nextCursor } = await selectPage(order, input, ({ after, order, limit }) =>
+    db
+      .select({
+        id: purchases.id,
+        promptId: purchases.promptId,
+        title: prompts.title,
+        paidAt: purchases.paidAt,
+        priceCents: purchases.amountCents,
+        shareCents: postedShare,
+        isRefunded: sql<boolean>`${purchases.status} in ('refunding', 'refunded')`,
+        heldUntil: until,
+        isHeld: sql<boolean>`${until} > now()`,
+        isAskedBack: sql<boolean>`${isAskedBack(db)}`,
+        isDisputed: sql<boolean>`${isDisputed(db)}`,
+        transfer: {
+          status: transfers.status,
+          failure: transfers.failure,
+          doneAt: transfers.doneAt,
+          reversedAt: transfers.reversedAt,
+        },
+      })
+      .from(purchases)
+      .innerJoin(prompts, eq(prompts.id, purchases.promptId))
+      .leftJoin(transfers, eq(transfers.purchaseId, purchases.id))
+      .where(
+        and(
+          eq(purchases.sellerId, user.id),
+          isNotNull(purchases.checkoutId),
+          inArray(purchases.status, ['paid', 'refunding', 'refunded']),
+          after,
+        ),
+      )
+      .orderBy(...order)
+      .limit(limit),
+  )
+  return { sales: rows.map(presentShare), nextCursor }
+}

@@ -1,0 +1,83 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import type { UserContext } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { completeArgument, getPrompt, listPrompts } from './prompts.ts'
+import { callTool, TOOLS } from './tools.ts'
+
+/** A received message of the Model Context Protocol. */
+export interface McpRequest {
+  headers: Record<string, string>
+  body: object
+}
+
+/** `text` is empty for a message without a response. */
+export interface McpResponse {
+  status: number
+  headers: Record<string, string>
+  text: string
+}
+
+/**
+ * Handles one message of the key's user. Stateless, so that any process can handle the next one; no stream is opened.
+ * Supports the protocol with a handshake (to 2025-11-25) and without (from 2026-07-28).
+ */
+export async function handleMcp(ctx: UserContext, { headers, body }: McpRequest): Promise<McpResponse> {
+  // The transport requires an address; this one is a placeholder.
+  const request = new Request('http://localhost/mcp', { method: 'POST', headers })
+  const response = (await isLegacyRequest(request, body))
+    ? await handleLegacy(ctx, request, body)
+    : await createMcpHandler(() => serverOf(ctx), { legacy: 'reject', maxSubscriptions: 0 }).fetch(request, {
+        parsedBody: body,
+      })
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+}
+
+async function handleLegacy(ctx: UserContext, request: Request, parsedBody: object): Promise<Response> {
+  const server = serverOf(ctx)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request, { parsedBody })
+  } finally {
+    await server.close()
+  }
+}
+
+function serverOf(ctx: UserContext): Server {
+  const { appName } = ctx.config
+  const server = new Server(
+    { name: 'promptery', title: appName, version: '1' },
+    {
+      capabilities: { prompts: {}, tools: {}, completions: {} },
+      instructions: `Prompts that the user has bought at ${appName} or uploaded there. Their variables are arguments.`,
+    },
+  )
+  server.setRequestHandler('prompts/list', ({ params }) =>
+    withProtocolErrors(ctx, listPrompts(ctx, { cursor: params?.cursor })),
+  )
+  server.setRequestHandler('prompts/get', ({ params }) => withProtocolErrors(ctx, getPrompt(ctx, params)))
+  server.setRequestHandler('completion/complete', ({ params }) =>
+    withProtocolErrors(ctx, completeArgument(ctx, params)),
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: TOOLS }))
+  server.setRequestHandler('tools/call', ({ params }) => withProtocolErrors(ctx, callTool(ctx, params)))
+  return server
+}
+
+/** Passes on errors that the client can act on, and hides all others. */
+async function withProtocolErrors<Result>({ log }: UserContext, working: Promise<Result>): Promise<Result> {
+  try {
+    return await working
+  } catch (error) {
+    if (error instanceof AppError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message)
+    log.warn({ err: error }, 'an MCP request failed')
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side. Try again in a moment.')
+  }
+}

@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Invalid, WrongMethod } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { KEYED_LISTS, limited } from '../../platform/http/limits/rate-limits.ts'
+import { requireUser } from '../../platform/http/session/guards.ts'
+import { FILL_BYTES_MAX } from './routes.ts'
+
+const config = { keyScope: 'prompts:read', isPrivate: true } as const
+const schema = { hide: true }
+
+/** A message that lists prompts. */
+const listMessage = z.union([
+  z.object({ method: z.literal('prompts/list') }),
+  z.object({ method: z.literal('tools/call'), params: z.object({ name: z.literal('search_prompts') }) }),
+])
+/** Shares its rate limit with the lists of the API. */
+const lists = limited('keyed-list', KEYED_LISTS, ({ body }) => listMessage.safeParse(body).success)
+
+/**
+ * The prompts of a user as an MCP server: Streamable HTTP without sessions and streams, hence POST only. The SDK is
+ * loaded with the first message.
+ */
+export function mcpRoutes(app: App): void {
+  app.post('/mcp', { config, bodyLimit: FILL_BYTES_MAX, preHandler: lists, schema }, async (request, reply) => {
+    const { body } = request
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw new Invalid('invalid_input', 'Send one message')
+    }
+    const { handleMcp } = await import('./mcp/handle-mcp.ts')
+    const { status, headers, text } = await handleMcp(requireUser(request.ctx), { headers: headersOf(request), body })
+    return reply.code(status).headers(headers).send(text)
+  })
+
+  // Clients that request a stream expect this status.
+  app.get('/mcp', { config, schema }, refuseMethod)
+}
+
+async function refuseMethod(_request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  reply.header('allow', 'POST')
+  throw new WrongMethod('Send a message with POST')
+}
+
+/** Headers of the protocol, without those that identify the client. */
+function headersOf({ headers }: FastifyRequest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && /^(accept|content-type|mcp-[a-z-]+)$/.test(name) ? [[name, value]] : [],
+    ),
+  )
+}

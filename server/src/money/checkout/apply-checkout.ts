@@ -1,0 +1,95 @@
+import { idSchema } from '@promptery/contract/common'
+import { CHECKOUT_MOVES } from '@promptery/contract/money/purchases'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { ProviderCheckout } from '../../adapters/payments/port.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { checkoutItems, checkouts, purchases, refunds } from '../../platform/db/schema.ts'
+import { AppError } from '../../platform/errors.ts'
+import { postSale, postUnsellable } from '../ledger/postings.ts'
+import { postTax } from '../ledger/provider-postings.ts'
+import { applyMismatch } from './apply-mismatch.ts'
+import { endCheckout } from './end-checkout.ts'
+import { lockSales } from './lock-sales.ts'
+import { settlePurchase } from './settle-purchase.ts'
+
+/**
+ * Applies the provider's state of a checkout to the shop, its purchases and the ledger. Idempotent, in any order.
+ * Unknown checkouts and pages of others change nothing. A payment with another price before tax or currency ends the
+ * checkout and is refunded. `tx` is the caller's transaction.
+ * @returns the id of a paid checkout, which may have refunds to send (`sendRefunds`)
+ */
+export async function applyCheckout(tx: Db, reported: ProviderCheckout): Promise<string | null> {
+  const { checkoutId, state } = reported
+  const id = idSchema.safeParse(checkoutId).data
+  if (id === undefined) return null
+  if (state === 'expired') await endCheckout(tx, id, 'expire', isOf(reported))
+  if (state === 'failed') await endCheckout(tx, id, 'fail', isOf(reported))
+  if (state !== 'paid') return null
+  const [asked] = await tx.select().from(checkouts).where(eq(checkouts.id, id))
+  if (asked && !isAsAsked(asked, reported)) await applyMismatch(tx, id, reported)
+  else await pay(tx, id, reported)
+  return id
+}
+
+/** A page may name any checkout, and the shop may not have stored its page yet. */
+const isOf = ({ sessionId }: ProviderCheckout): SQL | undefined =>
+  or(isNull(checkouts.sessionId), eq(checkouts.sessionId, sessionId))
+
+/** Tax may be included or added. Discounts and shipping are mismatches. */
+function isAsAsked({ amountCents, currency }: typeof checkouts.$inferSelect, reported: ProviderCheckout): boolean {
+  const { subtotalCents, totalCents, taxCents } = reported
+  const isOnlyTax = totalCents === subtotalCents || totalCents === subtotalCents + taxCents
+  return amountCents === subtotalCents && currency === reported.currency && isOnlyTax
+}
+
+async function pay(tx: Db, id: string, reported: ProviderCheckout): Promise<void> {
+  const [checkout] = await tx
+    .update(checkouts)
+    .set({ status: CHECKOUT_MOVES.pay.to, paidAt: sql`now()`, paymentId: reported.paymentId })
+    .where(and(eq(checkouts.id, id), inArray(checkouts.status, [...CHECKOUT_MOVES.pay.from]), isOf(reported)))
+    .returning({ currency: checkouts.currency })
+  if (!checkout) return
+  const taxCents = reported.totalCents - reported.subtotalCents
+  if (taxCents > 0) await postTax(tx, { checkoutId: id, taxCents, ...checkout })
+  const items = await tx
+    .select({
+      id: checkoutItems.id,
+      amountCents: checkoutItems.amountCents,
+      platformFeeCents: checkoutItems.platformFeeCents,
+      purchase: { id: purchases.id, promptId: purchases.promptId, sellerId: purchases.sellerId },
+      heldBy: purchases.checkoutId,
+    })
+    .from(checkoutItems)
+    .leftJoin(purchases, eq(purchases.id, checkoutItems.purchaseId))
+    .where(eq(checkoutItems.checkoutId, id))
+    .orderBy(asc(purchases.promptId))
+  await lockSales(
+    tx,
+    items.flatMap(({ purchase }) => purchase?.promptId ?? []),
+  )
+  for (const { purchase, heldBy, ...item } of items) {
+    const { amountCents, platformFeeCents } = item
+    if (purchase && heldBy === id && (await settles(tx, purchase.id))) {
+      const shareCents = amountCents - platformFeeCents
+      const { id: purchaseId, sellerId } = purchase
+      await postSale(tx, { purchaseId, sellerId, ...checkout, amountCents, platformFeeCents, shareCents })
+    } else {
+      const refundId = newId()
+      await tx
+        .insert(refunds)
+        .values({ id: refundId, checkoutId: id, itemId: item.id, amountCents, reason: 'unsellable' })
+      await postUnsellable(tx, { refundId, amountCents, ...checkout })
+    }
+  }
+}
+
+/** Whether this payment settles the purchase; false when it is paid, has ended or is deleted. */
+async function settles(tx: Db, purchaseId: string): Promise<boolean> {
+  try {
+    return await settlePurchase(tx, purchaseId)
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}

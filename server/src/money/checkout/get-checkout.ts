@@ -1,0 +1,55 @@
+import type { Checkout } from '@promptery/contract/money/purchases'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { UserContext } from '../../platform/context.ts'
+import { checkoutItems, checkouts, prompts, purchases, refunds } from '../../platform/db/schema.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { isOfProvider } from '../provider/provider-errors.ts'
+import { syncCheckout } from '../provider/sync-checkout.ts'
+import { presentCheckout } from './present-checkout.ts'
+
+/**
+ * A checkout of the session's user. An open one is synced first, in case the buyer returns before the webhook; when the
+ * provider is unavailable, it stays open.
+ * @throws NotFound, also for another user's
+ */
+export async function getCheckout(ctx: UserContext, { id }: { id: string }): Promise<Checkout> {
+  const checkout = await findCheckout(ctx, id)
+  const { payments } = ctx
+  if (checkout.status !== 'open' || checkout.sessionId === null || !payments.takesMoney) return present(ctx, checkout)
+  try {
+    const { url } = await syncCheckout(ctx, payments, checkout.sessionId)
+    return await present(ctx, { ...(await findCheckout(ctx, id)), url })
+  } catch (error) {
+    if (!isOfProvider(error)) throw error
+    ctx.log.warn({ err: error, checkout: id }, 'a checkout could not be synced with the payment provider')
+    return present(ctx, checkout)
+  }
+}
+
+async function findCheckout(ctx: UserContext, id: string): Promise<typeof checkouts.$inferSelect> {
+  const isOwn = and(eq(checkouts.id, id), eq(checkouts.buyerId, ctx.user.id))
+  const [checkout] = await ctx.db.select().from(checkouts).where(isOwn)
+  if (!checkout) throw new NotFound('This payment does not exist')
+  return checkout
+}
+
+async function present(ctx: UserContext, checkout: typeof checkouts.$inferSelect): Promise<Checkout> {
+  const items = await ctx.db
+    .select({
+      amountCents: checkoutItems.amountCents,
+      promptId: purchases.promptId,
+      title: prompts.title,
+      heldBy: purchases.checkoutId,
+      status: purchases.status,
+      // A failed refund may have a later one.
+      refundId: sql<
+        string | null
+      >`(select ${refunds.id} from ${refunds} where ${refunds.itemId} = ${checkoutItems.id} limit 1)`,
+    })
+    .from(checkoutItems)
+    .leftJoin(purchases, eq(purchases.id, checkoutItems.purchaseId))
+    .leftJoin(prompts, eq(prompts.id, purchases.promptId))
+    .where(eq(checkoutItems.checkoutId, checkout.id))
+    .orderBy(asc(checkoutItems.id))
+  return presentCheckout(checkout, items)
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import { countSale } from '../../catalog/counters.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
+import { cartItems, prompts, purchases } from '../../platform/db/schema.ts'
+import { Conflict, NotFound } from '../../platform/errors.ts'
+import { movePurchase } from './move-purchase.ts'
+import type { StartedPurchase } from './start-purchase.ts'
+
+/**
+ * Settles a pending purchase: counts the sale, notifies the seller and removes the prompt from the buyer's cart.
+ * Idempotent. `tx` is the caller's transaction.
+ * @returns false when it was paid already
+ * @throws NotFound, Conflict for a purchase that is neither pending nor paid
+ */
+export async function settlePurchase(tx: Db, id: string): Promise<boolean> {
+  const [purchase] = await tx.select().from(purchases).where(eq(purchases.id, id))
+  if (!purchase) throw new NotFound('This purchase does not exist')
+  // Locks the prompt before the purchase, as `startPurchase` and `deletePrompt` do, to avoid deadlocks.
+  await tx.select({ id: prompts.id }).from(prompts).where(eq(prompts.id, purchase.promptId)).for('no key update')
+  return settleLocked(tx, purchase)
+}
+
+/** `settlePurchase` for a purchase whose prompt the transaction has locked. */
+export async function settleLocked(tx: Db, { id, promptId, buyerId, sellerId }: StartedPurchase): Promise<boolean> {
+  if (!(await movePurchase(tx, id, 'settle'))) {
+    await checkPaid(tx, id)
+    return false
+  }
+  await countSale(tx, { promptId, sellerId, buyerId })
+  await tx.delete(cartItems).where(and(eq(cartItems.userId, buyerId), eq(cartItems.promptId, promptId)))
+  await notify(tx, sellerId, { type: 'sold', promptId, actorId: buyerId })
+  return true
+}
+
+async function checkPaid(tx: Db, id: string): Promise<void> {
+  const [purchase] = await tx.select({ status: purchases.status }).from(purchases).where(eq(purchases.id, id))
+  if (!purchase) throw new NotFound('This purchase does not exist')
+  if (purchase.status !== 'paid') throw new Conflict('not_pending', 'This purchase does not wait for a payment')
+}

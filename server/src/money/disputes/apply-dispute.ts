@@ -1,0 +1,118 @@
+import { DISPUTE_MOVES } from '@promptery/contract/money/refunds'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PaymentProvider, ProviderDispute } from '../../adapters/payments/port.ts'
+import type { Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { disputes } from '../../platform/db/schema.ts'
+import { borneByPlatform } from '../ledger/posted-refunds.ts'
+import { postDispute, postLostDispute, postWonDispute } from '../ledger/postings.ts'
+import { applyRefunds, fetchRefunds, type PaymentRefunds } from '../refunds/apply-refunds.ts'
+import { notifyBoth } from '../refunds/notify-both.ts'
+import { settleAllRefunds, unsettledCentsOf } from '../refunds/outstanding.ts'
+import { endRefunding, type LockedCheckout, lockCheckout, paidItemsOf, refundSales } from '../refunds/refund-sales.ts'
+
+type Known = Pick<typeof disputes.$inferSelect, 'id' | 'status'>
+
+/** A dispute, with the refunds of its payment where it is lost. */
+export interface DisputeWithRefunds extends ProviderDispute {
+  refunds: PaymentRefunds | null
+}
+
+/**
+ * Adds the refunds of the payment to a dispute that is newly lost: the bank's loss is smaller by them.
+ * @throws ProviderUnavailable, ProviderRefused
+ */
+export async function withRefunds(
+  { db }: Pick<Deps, 'db'>,
+  provider: PaymentProvider,
+  reported: ProviderDispute,
+): Promise<DisputeWithRefunds> {
+  const { disputeId, paymentId, state } = reported
+  if (state !== 'lost' || paymentId === null) return { ...reported, refunds: null }
+  const isKnown = and(eq(disputes.providerDisputeId, disputeId), eq(disputes.status, 'lost'))
+  if ((await db.$count(disputes, isKnown)) > 0) return { ...reported, refunds: null }
+  return { ...reported, refunds: await fetchRefunds({ db }, provider, paymentId) }
+}
+
+/**
+ * Applies the provider's state of a dispute to its purchases and the ledger. Idempotent, in any order. A dispute lost for
+ * all that was left of the payment refunds its purchases. `tx` is the caller's transaction.
+ * @returns false for a payment of another shop
+ */
+export async function applyDispute(tx: Db, reported: DisputeWithRefunds): Promise<boolean> {
+  const { paymentId, disputeId: providerDisputeId, amountCents, reason, state } = reported
+  const checkout = paymentId === null ? undefined : await lockCheckout(tx, { paymentId })
+  if (!checkout) return false
+  const isIt = eq(disputes.providerDisputeId, providerDisputeId)
+  const [begun] = await tx
+    .insert(disputes)
+    .values({ id: newId(), providerDisputeId, checkoutId: checkout.id, amountCents, reason })
+    .onConflictDoNothing()
+    .returning({ id: disputes.id, status: disputes.status })
+  if (begun && state === 'open') await notifyBoth(tx, 'disputed', await paidItemsOf(tx, checkout.id))
+  const known = begun ?? (await tx.select({ id: disputes.id, status: disputes.status }).from(disputes).where(isIt))[0]
+  if (!known) return false
+  await postBalanceTransactions(tx, checkout, known, reported)
+  if (state === 'won' && (await close(tx, known.id, 'win'))) {
+    await notifyBoth(tx, 'dispute_won', await paidItemsOf(tx, checkout.id))
+  }
+  // Applied before closing: refunds by hand may have been all that was left.
+  if (state === 'lost' && reported.refunds) await applyRefunds(tx, reported.refunds)
+  if (state === 'lost' && (await close(tx, known.id, 'lose'))) await lose(tx, checkout, known.id, reported)
+  return true
+}
+
+/** Posts the withdrawals and reinstatements of a dispute. */
+async function postBalanceTransactions(
+  tx: Db,
+  { currency }: LockedCheckout,
+  { id: disputeId, status }: Known,
+  { balanceTransactions }: ProviderDispute,
+): Promise<void> {
+  for (const { amountCents, feeCents } of balanceTransactions) {
+    const moved = { disputeId, amountCents: Math.abs(amountCents), feeCents, currency }
+    if (amountCents < 0) await postDispute(tx, moved)
+    else await postWonDispute(tx, { ...moved, wasLost: status === 'lost' })
+  }
+}
+
+async function close(tx: Db, id: string, name: keyof typeof DISPUTE_MOVES): Promise<boolean> {
+  const { from, to } = DISPUTE_MOVES[name]
+  const closed = await tx
+    .update(disputes)
+    .set({ status: to, closedAt: sql`now()` })
+    .where(and(eq(disputes.id, id), inArray(disputes.status, [...from])))
+    .returning({ id: disputes.id })
+  return closed.length > 0
+}
+
+/**
+ * Refunds the sales of a payment that is lost as a whole, and settles its refunds. A lost part cannot be attributed to
+ * a purchase: the sales stay, and the platform bears it.
+ */
+async function lose(
+  tx: Db,
+  checkout: LockedCheckout,
+  disputeId: string,
+  { amountCents, refunds }: DisputeWithRefunds,
+): Promise<void> {
+  const paid = await paidItemsOf(tx, checkout.id)
+  const paidCents = paid.reduce((sum, item) => sum + item.amountCents, 0)
+  // The buyer has received what the platform bore so far.
+  const ids = refunds?.refunds.map(({ providerRefundId }) => providerRefundId) ?? []
+  const borneCents = await borneByPlatform(tx, checkout.id, ids)
+  const leftCents = paidCents + (await unsettledCentsOf(tx, checkout.id)) - borneCents
+  const { currency } = checkout
+  const isWhole = amountCents >= leftCents
+  if (!isWhole && amountCents < paidCents) {
+    await postLostDispute(tx, { disputeId, amountCents, owedCents: 0, currency })
+    await notifyBoth(tx, 'dispute_won', paid)
+    return
+  }
+  const taken = await refundSales(tx, checkout, paid)
+  const endedCents = isWhole ? await settleAllRefunds(tx, checkout.id) : 0
+  await postLostDispute(tx, { disputeId, amountCents, owedCents: paidCents + endedCents, currency })
+  await endRefunding(tx, checkout.id)
+  await notifyBoth(tx, 'dispute_lost', taken)
+}

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { disputes, notifications, purchases } from '../../platform/db/schema.ts'
+import { endFile } from '../../testing/at-end-of-file.ts'
+import { aPaidCart, type Cart, grantRefund } from '../../testing/shop/paid-cart.ts'
+import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { reconcile } from '../reconciliation/reconcile.ts'
+
+/** The provider is asked twice as a refund is granted, three times each. */
+const AWAY_AT_GRANT = Array<'error'>(6).fill('error')
+
+let shop: PayingShop
+beforeEach(async () => {
+  shop = await payingShop()
+})
+// One shop each: together they would have more connections than PostgreSQL lets in.
+afterEach(endFile)
+
+const run = () => reconcile(shop.deps, shop.payments)
+const balances = () => balancesOf(shop.deps.db, 'usd')
+const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status)
+const rows = () => shop.deps.db.select().from(disputes)
+const notified = async () => {
+  const all = await shop.deps.db.select().from(notifications)
+  return all.map(({ type }) => type).filter((type) => type.startsWith('dispute'))
+}
+
+const aReconciledCart = async () => {
+  const cart = await aPaidCart(shop)
+  // The fee is known by reconciliation alone.
+  await run()
+  return cart
+}
+const stateOf = async ({ buyer }: Cart) => (await buyer.call('GET', '/payments/history')).json().transactions[0]
+
+describe.each(['by its events', 'by its events, twice and in the wrong order', 'by reconciliation'])('%s', (how) => {
+  /** What has happened since reaches the shop. */
+  async function learn() {
+    const { events } = shop.provider.account
+    if (how.includes('twice')) {
+      const latest = events.slice(-2).reverse()
+      await shop.deliver(...latest, ...latest.map((event) => ({ ...event, id: `${event.id}_again` })))
+    } else if (how.includes('events')) await shop.deliver()
+    const { differences } = await run()
+    expect(differences).toEqual([])
+    expect(await run()).toMatchObject({ differences: [] })
+  }
+
+  it('a dispute is shown to both, and what the provider takes out is in the ledger', async () => {
+    const cart = await aReconciledCart()
+    const before = await balances()
+    shop.provider.account.dispute(cart.session)
+    await learn()
+    expect(await rows()).toMatchObject([{ status: 'open', amountCents: 1000, reason: 'fraudulent' }])
+    expect(await statuses()).toEqual(['paid', 'paid'])
+    expect(await stateOf(cart)).toMatchObject({ status: 'paid', dispute: 'open', refundableUntil: null })
+    expect(await balances()).toEqual({
+      ...before,
+      provider: before.provider - 2500,
+      provider_fee: before.provider_fee + 1500,
+      disputed: 1000,
+    })
+    expect(await notified()).toEqual(['disputed', 'disputed', 'disputed', 'disputed'])
+  })
+
+  it('a lost one refunds the purchases and reverses the transfers', async () => {
+    const cart = await aReconciledCart()
+    const { account } = shop.provider
+    account.closeDispute(account.dispute(cart.session), 'lost')
+    await learn()
+    expect(await rows()).toMatchObject([{ status: 'lost' }])
+    expect(await statuses()).toEqual(['refunded', 'refunded'])
+    expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
+    expect((await cart.buyer.call('GET', `/prompts/${cart.one.id}`)).json().prompt).toMatchObject({
+      owned: false,
+      salesCount: 0,
+    })
+    expect((await notified()).filter((type) => type === 'dispute_lost')).toHaveLength(4)
+    expect(await stateOf(cart)).toMatchObject({ status: 'refunded', dispute: 'lost' })
+  })
+
+  it('a won one leaves everything as it was, but for the fee', async () => {
+    const cart = await aReconciledCart()
+    const before = await balances()
+    const { account } = shop.provider
+    account.closeDispute(account.dispute(cart.session), 'won')
+    await learn()
+    expect(await rows()).toMatchObject([{ status: 'won' }])
+    expect(await statuses()).toEqual(['paid', 'paid'])
+    expect(await balances()).toEqual({
+      ...before,
+      provider: before.provider - 1500,
+      provider_fee: before.provider_fee + 1500,
+    })
+    expect(await stateOf(cart)).toMatchObject({ dispute: 'won', refundableUntil: expect.any(String) })
+    expect((await notified()).filter((type) => type === 'dispute_won')).toHaveLength(4)
+  })
+
+  it('a warning moves no money', async () => {
+    const cart = await aReconciledCart()
+    const before = await balances()
+    const { account } = shop.provider
+    const dispute = account.dispute(cart.session, { isWarning: true })
+    account.closeDispute(dispute, 'warning_closed')
+    await learn()
+    expect(await rows()).toMatchObject([{ status: 'won' }])
+    expect(await balances()).toEqual(before)
+  })
+})
+
+it('an open dispute is found lost by asking about it, however long ago it began', async () => {
+  const cart = await aReconciledCart()
+  const { account } = shop.provider
+  const dispute = account.dispute(cart.session)
+  await shop.deliver()
+  dispute.status = 'lost'
+  // As the provider lists what began lately: this one did long ago, and losing moves nothing.
+  account.disputes.length = 0
+  account.disputeOf = () => dispute
+  await run()
+  expect(await rows()).toMatchObject([{ status: 'lost' }])
+  expect(await statuses()).toEqual(['refunded', 'refunded'])
+})
+
+it('a lost dispute over a part refunds nothing, and is a difference', async () => {
+  const cart = await aReconciledCart()
+  const { account } = shop.provider
+  const dispute = account.dispute(cart.session, { amount: 300 })
+  account.closeDispute(dispute, 'lost')
+  await shop.deliver()
+  expect(await statuses()).toEqual(['paid', 'paid'])
+  expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: -800, platform_fee: 100 })
+  expect((await notified()).filter((type) => type === 'dispute_won')).toHaveLength(4)
+  const seller = await shop.as(cart.one.uploader)
+  expect((await seller('GET', '/payouts/sales')).json().sales).toMatchObject([{ state: 'held' }])
+  // Known from the shop's own rows, however long ago it began.
+  for (const one of [dispute, ...account.movements]) one.created -= 3 * 24 * 60 * 60
+  expect((await run()).differences).toEqual([
+    `dispute ${dispute.id} is lost for a part of its payment: the platform bears it`,
+  ])
+})
+
+it('nothing is asked back or granted while the bank decides; a lost one closes the request', async () => {
+  const cart = await aReconciledCart()
+  const { buyer, one } = cart
+  const { transactions } = (await buyer.call('GET', '/payments/history')).json()
+  const ofOne = transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id === one.id)
+  const other = transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id !== one.id)
+  const ask = (purchaseId: string) =>
+    buyer.call('POST', '/payments/refund-requests', { purchaseId, reason: 'No foxes.' })
+  const path = `/payments/refund-requests/${(await ask(ofOne._id)).json().refundRequest._id}`
+  const { account } = shop.provider
+  const dispute = account.dispute(cart.session)
+  await shop.deliver()
+  expect((await ask(other._id)).json()).toMatchObject({ code: 'payment_disputed' })
+  const seller = await shop.as(one.uploader)
+  expect((await seller('POST', path, { decision: 'grant' })).json()).toMatchObject({ code: 'payment_disputed' })
+  account.closeDispute(dispute, 'lost')
+  await shop.deliver()
+  const after = (await buyer.call('GET', '/payments/history')).json().transactions
+  expect(after.map(({ status }: { status: string }) => status)).toEqual(['refunded', 'refunded'])
+  expect(after.find(({ _id }: { _id: string }) => _id === ofOne._id).refundRequest.status).toBe('closed')
+  expect((await seller('POST', path, { decision: 'grant' })).json()).toMatchObject({ code: 'already_decided' })
+})
+
+it('a dispute after a refund that could not be made yet gives the money back in its place', async () => {
+  const cart = await aReconciledCart()
+  const { buyer } = cart
+  const { transactions } = (await buyer.call('GET', '/payments/history')).json()
+  const asked = await buyer.call('POST', '/payments/refund-requests', {
+    purchaseId: transactions[0]._id,
+    reason: 'No foxes.',
+  })
+  shop.provider.goWrong(/^GET \/v1\/refunds$/, ...AWAY_AT_GRANT)
+  const owner = [cart.one, cart.two].find(({ id }) => id === transactions[0].prompt_id)
+  const seller = await shop.as(owner?.uploader ?? cart.one.uploader)
+  await seller('POST', `/payments/refund-requests/${asked.json().refundRequest._id}`, { decision: 'grant' })
+  const { account } = shop.provider
+  const dispute = account.dispute(cart.session)
+  await shop.deliver()
+  account.closeDispute(dispute, 'lost')
+  await shop.deliver()
+  expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
+  expect(account.refunds).toEqual([])
+  expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+})
+
+it('a lost dispute over all that is left settles pending refunds, also after a refunded item', async () => {
+  const cart = await aReconciledCart()
+  const { account } = shop.provider
+  await grantRefund(shop, cart, cart.one)
+  await shop.deliver()
+  shop.provider.goWrong(/^GET \/v1\/refunds$/, ...AWAY_AT_GRANT)
+  await grantRefund(shop, cart, cart.two)
+  const dispute = account.dispute(cart.session, { amount: 600 })
+  account.closeDispute(dispute, 'lost')
+  await shop.deliver()
+  expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
+  expect(account.refunds).toHaveLength(1)
+  expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+})
+
+it('a lost dispute over what is left after a refund by hand is over the whole', async () => {
+  const cart = await aReconciledCart()
+  const { account } = shop.provider
+  account.refundByHand(cart.session, 300)
+  const dispute = account.dispute(cart.session, { amount: 700 })
+  account.closeDispute(dispute, 'lost')
+  await shop.deliver()
+  expect(await statuses()).toEqual(['refunded', 'refunded'])
+  expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
+  expect(await run()).toMatchObject({ differences: [] })
+})
+
+it('a grant and a lost dispute at the same moment take the sales back once', async () => {
+  const { account } = shop.provider
+  for (let time = 0; time < 4; time += 1) {
+    const cart = await aReconciledCart()
+    const { transactions } = (await cart.buyer.call('GET', '/payments/history')).json()
+    const ofOne = transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id === cart.one.id)
+    const asked = await cart.buyer.call('POST', '/payments/refund-requests', {
+      purchaseId: ofOne._id,
+      reason: 'No foxes.',
+    })
+    const seller = await shop.as(cart.one.uploader)
+    account.closeDispute(account.dispute(cart.session), 'lost')
+    const closed = account.events.at(-1)
+    if (!closed) throw new Error('Nothing was told')
+    await Promise.all([
+      seller('POST', `/payments/refund-requests/${asked.json().refundRequest._id}`, { decision: 'grant' }),
+      shop.deliver(closed),
+    ])
+    await shop.deliver()
+    const { transactions: after } = (await cart.buyer.call('GET', '/payments/history')).json()
+    expect(after.map(({ status }: { status: string }) => status)).toEqual(['refunded', 'refunded'])
+    expect((await shop.visitor('GET', `/prompts/${cart.one.id}`)).json().prompt.salesCount).toBe(0)
+    expect(await balances()).toMatchObject({ disputed: 0, payable: 0 })
+  }
+  await run()
+  expect(account.refunds.length * 400).toBe((await balances()).platform_fee)
+  expect(await run()).toMatchObject({ differences: [] })
+})

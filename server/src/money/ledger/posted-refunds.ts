@@ -1,0 +1,90 @@
+import { and, eq, inArray, or, sum } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { disputes, ledgerEntries, ledgerTransactions, refunds } from '../../platform/db/schema.ts'
+
+/** The bearers of a refund made at the provider's dashboard, in cents. */
+export interface Borne {
+  /** The part that settled refunds of the shop. */
+  owedCents: number
+  platformCents: number
+}
+
+/** The bearers of posted refunds by hand, by the provider's ids. */
+export async function bearersOfRefundsByHand(db: Db, movementIds: string[]): Promise<Map<string | null, Borne>> {
+  const borne = new Map<string | null, Borne>()
+  if (movementIds.length === 0) return borne
+  const { account, amountCents } = ledgerEntries
+  const rows = await db
+    .select({ movementId: ledgerTransactions.movementId, account, amountCents })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(and(inArray(ledgerTransactions.movementId, movementIds), eq(ledgerTransactions.kind, 'refund_by_hand')))
+  for (const row of rows) {
+    const one = borne.get(row.movementId) ?? { owedCents: 0, platformCents: 0 }
+    if (row.account === 'refunds') one.owedCents += row.amountCents
+    if (row.account === 'platform_fee') one.platformCents += row.amountCents
+    borne.set(row.movementId, one)
+  }
+  return borne
+}
+
+/**
+ * The platform's loss by disputes and refunds by hand of a checkout, in cents, less what has settled refunds since.
+ * @param movementIds the provider's ids of the payment's refunds
+ */
+export async function borneByPlatform(db: Db, checkoutId: string, movementIds: string[]): Promise<number> {
+  const { kind } = ledgerTransactions
+  const ofDisputes = db.select({ id: disputes.id }).from(disputes).where(eq(disputes.checkoutId, checkoutId))
+  const ofRefunds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.checkoutId, checkoutId))
+  const isOf = or(
+    and(inArray(ledgerTransactions.disputeId, ofDisputes), inArray(kind, ['dispute_lost', 'dispute_won'])),
+    and(inArray(ledgerTransactions.refundId, ofRefunds), eq(kind, 'refund_otherwise')),
+    and(eq(ledgerTransactions.checkoutId, checkoutId), eq(kind, 'whole_refund_by_hand')),
+    and(inArray(ledgerTransactions.movementId, movementIds), inArray(kind, ['refund_by_hand', 'refund_failed'])),
+  )
+  const [row] = await db
+    .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(and(isOf, eq(ledgerEntries.account, 'platform_fee')))
+  return row?.cents ?? 0
+}
+
+/** The refunds of these that are posted as made by the provider. */
+export async function madeRefunds(db: Db, refundIds: string[]): Promise<Set<string | null>> {
+  const { kind, refundId } = ledgerTransactions
+  const rows = await db
+    .select({ refundId })
+    .from(ledgerTransactions)
+    .where(and(eq(kind, 'refund'), inArray(refundId, refundIds)))
+  return new Set(rows.map((row) => row.refundId))
+}
+
+/** The refunds of these that are posted as failed, by the shop's or the provider's ids. */
+export async function failedRefunds(
+  db: Db,
+  { movementIds, refundIds }: { movementIds: string[]; refundIds: string[] },
+): Promise<Set<string | null>> {
+  const { kind, movementId, refundId } = ledgerTransactions
+  const rows = await db
+    .select({ movementId, refundId })
+    .from(ledgerTransactions)
+    .where(and(eq(kind, 'refund_failed'), or(inArray(movementId, movementIds), inArray(refundId, refundIds))))
+  return new Set(rows.map((row) => row.movementId ?? row.refundId))
+}
+
+/** The tax that was paid with a checkout, in cents. */
+export async function taxOf(db: Db, checkoutId: string): Promise<number> {
+  const [row] = await db
+    .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(
+      and(
+        eq(ledgerTransactions.checkoutId, checkoutId),
+        eq(ledgerTransactions.kind, 'tax'),
+        eq(ledgerEntries.account, 'provider'),
+      ),
+    )
+  return row?.cents ?? 0
+}

@@ -1,0 +1,249 @@
+// Ledger postings of sales, refunds, disputes and payouts.
+import type { Db } from '../../platform/db/db.ts'
+import type { LineItem } from './line-item.ts'
+import { type Posting, post } from './post.ts'
+
+interface Sale extends LineItem {
+  purchaseId: string
+  sellerId: string
+  currency: string
+}
+
+/** Posts a sale: the payment is divided between the platform and the engineer. */
+export const postSale = (tx: Db, { purchaseId, sellerId, currency, ...item }: Sale): Promise<boolean> =>
+  post(tx, {
+    kind: 'sale',
+    currency,
+    of: { purchaseId },
+    entries: [
+      { account: 'provider', amountCents: item.amountCents },
+      { account: 'platform_fee', amountCents: -item.platformFeeCents },
+      { account: 'payable', userId: sellerId, amountCents: -item.shareCents },
+    ],
+  })
+
+/** Posts a refunded sale: the engineer's and the platform's parts are due to the buyer. */
+export const postRefundedSale = (tx: Db, { purchaseId, sellerId, currency, ...item }: Sale): Promise<boolean> =>
+  post(tx, {
+    kind: 'refunded_sale',
+    currency,
+    of: { purchaseId },
+    entries: [
+      { account: 'platform_fee', amountCents: item.platformFeeCents },
+      { account: 'payable', userId: sellerId, amountCents: item.shareCents },
+      { account: 'refunds', amountCents: -item.amountCents },
+    ],
+  })
+
+interface Refund {
+  refundId: string
+  amountCents: number
+  currency: string
+}
+
+/** Posts a payment that cannot be fulfilled and is to be refunded. */
+export const postUnsellable = (tx: Db, { refundId, amountCents, currency }: Refund): Promise<boolean> =>
+  post(tx, {
+    kind: 'unsellable',
+    currency,
+    of: { refundId },
+    entries: [
+      { account: 'provider', amountCents },
+      { account: 'refunds', amountCents: -amountCents },
+    ],
+  })
+
+/** Posts a refund made by the provider. */
+export const postRefund = (tx: Db, { refundId, amountCents, currency }: Refund): Promise<boolean> =>
+  post(tx, {
+    kind: 'refund',
+    currency,
+    of: { refundId },
+    entries: [
+      { account: 'refunds', amountCents },
+      { account: 'provider', amountCents: -amountCents },
+    ],
+  })
+
+/** Posts a failed refund: the money returned to the shop and is still due to the buyer. */
+export const postFailedRefund = (tx: Db, { refundId, amountCents, currency }: Refund): Promise<boolean> =>
+  post(tx, {
+    kind: 'refund_failed',
+    currency,
+    of: { refundId },
+    entries: [
+      { account: 'provider', amountCents },
+      { account: 'refunds', amountCents: -amountCents },
+    ],
+  })
+
+/**
+ * Posts a refund by other means than the provider.
+ * @param refund.from the shop's bank, or the platform's earlier loss, which the buyer has received
+ */
+export const postRefundOtherwise = (
+  tx: Db,
+  { refundId, amountCents, currency, from }: Refund & { from: 'bank' | 'platform_fee' },
+): Promise<boolean> =>
+  post(tx, {
+    kind: 'refund_otherwise',
+    currency,
+    of: { refundId },
+    entries: [
+      { account: 'refunds', amountCents },
+      { account: from, amountCents: -amountCents },
+    ],
+  })
+
+interface ByHand {
+  /** The provider's id of the refund. */
+  movementId: string
+  amountCents: number
+  currency: string
+}
+
+/**
+ * Posts a refund made at the provider's dashboard. It refunds no sale: the platform bears what was not due.
+ * @param refund.owedCents the part that was due to the buyer
+ */
+export const postRefundByHand = (
+  tx: Db,
+  { movementId, amountCents, currency, owedCents }: ByHand & { owedCents: number },
+): Promise<boolean> =>
+  post(tx, {
+    kind: 'refund_by_hand',
+    currency,
+    of: { movementId },
+    entries: [
+      { account: 'refunds', amountCents: owedCents },
+      { account: 'platform_fee', amountCents: amountCents - owedCents },
+      { account: 'provider', amountCents: -amountCents },
+    ],
+  })
+
+/**
+ * Posts the failure of a refund by hand.
+ * @param refund.owedCents the part that is still due to the buyer
+ */
+export const postFailedRefundByHand = (tx: Db, refund: ByHand & { owedCents: number }): Promise<boolean> =>
+  post(tx, {
+    kind: 'refund_failed',
+    currency: refund.currency,
+    of: { movementId: refund.movementId },
+    entries: [
+      { account: 'provider', amountCents: refund.amountCents },
+      { account: 'refunds', amountCents: -refund.owedCents },
+      { account: 'platform_fee', amountCents: refund.owedCents - refund.amountCents },
+    ],
+  })
+
+/** Moves refunds by hand of a fully refunded payment from the platform to its sales. */
+export const postWholeRefundByHand = (
+  tx: Db,
+  { checkoutId, amountCents, currency }: { checkoutId: string; amountCents: number; currency: string },
+): Promise<boolean> =>
+  post(tx, {
+    kind: 'whole_refund_by_hand',
+    currency,
+    of: { checkoutId },
+    entries: [
+      { account: 'refunds', amountCents },
+      { account: 'platform_fee', amountCents: -amountCents },
+    ],
+  })
+
+interface DisputeTransaction {
+  disputeId: string
+  amountCents: number
+  feeCents: number
+  currency: string
+}
+
+/** Posts the withdrawal of a disputed payment and its fee. */
+export const postDispute = (tx: Db, { disputeId, amountCents, feeCents, currency }: DisputeTransaction) =>
+  post(tx, {
+    kind: 'dispute',
+    currency,
+    of: { disputeId },
+    entries: [
+      { account: 'disputed', amountCents },
+      { account: 'provider_fee', amountCents: feeCents },
+      { account: 'provider', amountCents: -amountCents - feeCents },
+    ],
+  })
+
+/**
+ * Posts the reinstatement of a disputed payment.
+ * @param feeCents negative: the fee is refunded too
+ * @param wasLost the dispute was lost before and its sales refunded, so the platform gets the money
+ */
+export const postWonDispute = (tx: Db, dispute: DisputeTransaction & { wasLost: boolean }): Promise<boolean> =>
+  post(tx, {
+    kind: 'dispute_won',
+    currency: dispute.currency,
+    of: { disputeId: dispute.disputeId },
+    entries: [
+      { account: 'provider', amountCents: dispute.amountCents - dispute.feeCents },
+      { account: 'provider_fee', amountCents: dispute.feeCents },
+      { account: dispute.wasLost ? 'platform_fee' : 'disputed', amountCents: -dispute.amountCents },
+    ],
+  })
+
+/** Posts a lost dispute: it settles what was due to the buyer, and the platform bears the rest. */
+export const postLostDispute = (
+  tx: Db,
+  { disputeId, amountCents, owedCents, currency }: Omit<DisputeTransaction, 'feeCents'> & { owedCents: number },
+): Promise<boolean> =>
+  post(tx, {
+    kind: 'dispute_lost',
+    currency,
+    of: { disputeId },
+    entries: [
+      { account: 'refunds', amountCents: owedCents },
+      { account: 'platform_fee', amountCents: amountCents - owedCents },
+      { account: 'disputed', amountCents: -amountCents },
+    ],
+  })
+
+interface Share {
+  transferId: string
+  engineerId: string
+  currency: string
+  /** The earning, before deducting `debtCents`. */
+  shareCents: number
+  debtCents: number
+}
+
+/** The posting of a transfer or manual payout of an earning. */
+export const payoutPosting = (kind: 'transfer' | 'manual_payout', share: Share): Posting => {
+  const { transferId, engineerId: userId, currency, shareCents, debtCents } = share
+  const amountCents = debtCents - shareCents
+  return {
+    kind,
+    currency,
+    of: { transferId },
+    entries: [
+      { account: 'payable', userId, amountCents: shareCents },
+      { account: 'debt', userId, amountCents: -debtCents },
+      kind === 'transfer' ? { account: 'provider', amountCents } : { account: 'paid_out', userId, amountCents },
+    ],
+  }
+}
+
+/**
+ * Posts the reversal of a transfer. The engineer owes what was not reversed.
+ */
+export const postReversal = (
+  tx: Db,
+  { transferId, engineerId, currency, shareCents, reversedCents }: Omit<Share, 'debtCents'> & { reversedCents: number },
+): Promise<boolean> =>
+  post(tx, {
+    kind: 'transfer_reversal',
+    currency,
+    of: { transferId },
+    entries: [
+      { account: 'payable', userId: engineerId, amountCents: -shareCents },
+      { account: 'provider', amountCents: reversedCents },
+      { account: 'debt', userId: engineerId, amountCents: shareCents - reversedCents },
+    ],
+  })

@@ -1,0 +1,84 @@
+// Unsent earnings of sales, in SQL: on hold, disputed, and payable.
+import { and, eq, exists, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
+import type { ShopConfig } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { disputes, ledgerEntries, ledgerTransactions, purchases, refundRequests } from '../../platform/db/schema.ts'
+
+/** The end of a sale's hold period. */
+export const heldUntil = (holdDays: number): SQL<Date> =>
+  sql<Date>`${purchases.paidAt} + make_interval(days => ${holdDays})`.mapWith(purchases.paidAt)
+
+/** Whether a refund request is open. */
+export const isAskedBack = (db: Db): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(refundRequests)
+      .where(and(eq(refundRequests.purchaseId, purchases.id), eq(refundRequests.status, 'open'))),
+  )
+
+/** Whether a dispute of the payment is open. */
+export const isDisputed = (db: Db): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(disputes)
+      .where(and(eq(disputes.checkoutId, purchases.checkoutId), eq(disputes.status, 'open'))),
+  )
+
+/** A paid sale whose earning is not sent: the rows of the index `purchases_share_waits`. */
+export const isWaiting: SQL | undefined = and(
+  eq(purchases.status, 'paid'),
+  isNotNull(purchases.checkoutId),
+  not(purchases.isShareSent),
+)
+
+/** Whether the earning of a sale is off hold, sent or not. */
+export const isFree = (db: Db, { payoutHoldDays }: Pick<ShopConfig, 'payoutHoldDays'>): SQL | undefined =>
+  and(
+    eq(purchases.status, 'paid'),
+    sql`${heldUntil(payoutHoldDays)} <= now()`,
+    not(or(isAskedBack(db), isDisputed(db)) ?? sql`false`),
+  )
+
+export interface PayableEarning {
+  purchaseId: string
+  checkoutId: string | null
+  shareCents: number
+}
+
+/**
+ * The payable earnings of an engineer, oldest first, locked in `tx`. Skips rows that another transaction has locked.
+ */
+export async function lockPayableEarnings(
+  tx: Db,
+  config: Pick<ShopConfig, 'payoutHoldDays' | 'currency'>,
+  { engineerId, limit }: { engineerId: string; limit?: number },
+): Promise<PayableEarning[]> {
+  const shareCents = sql<number>`-${ledgerEntries.amountCents}`.mapWith(Number)
+  const query = tx
+    .select({ purchaseId: purchases.id, checkoutId: purchases.checkoutId, shareCents })
+    .from(purchases)
+    .innerJoin(ledgerTransactions, saleIn(config.currency))
+    // Absent with a platform fee of 100 %.
+    .innerJoin(ledgerEntries, isShare)
+    .where(and(eq(purchases.sellerId, engineerId), isWaiting, isFree(tx, config)))
+    .orderBy(purchases.paidAt, purchases.id)
+    .for('no key update', { of: purchases, skipLocked: true })
+  return limit === undefined ? query : query.limit(limit)
+}
+
+/** Joins the entry with a sale's earning. */
+export const isShare = and(eq(ledgerEntries.transactionId, ledgerTransactions.id), eq(ledgerEntries.account, 'payable'))
+
+/** Total earnings of sales in cents, joined with `saleIn` and left-joined with `isShare`. */
+export const totalEarnings = (where: SQL = sql`true`): SQL<number> =>
+  sql<number>`coalesce(sum(-${ledgerEntries.amountCents}) filter (where ${where}), 0)`.mapWith(Number)
+
+/** Joins the posting of a sale in a currency. */
+export const saleIn = (currency: string): SQL | undefined =>
+  and(
+    eq(ledgerTransactions.purchaseId, purchases.id),
+    eq(ledgerTransactions.kind, 'sale'),
+    eq(ledgerTransactions.currency, currency),
+  )

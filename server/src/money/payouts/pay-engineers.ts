@@ -1,0 +1,87 @@
+import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../../adapters/payments/port.ts'
+import { passOver, tellOfAccount } from '../../platform/db/queries/payout-account.ts'
+import { payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
+import { beginTransfers, type Part } from './begin-transfers.ts'
+import { isFree, isWaiting } from './earnings-on-hold.ts'
+import { reverseTransfers } from './reverse-transfer.ts'
+import { type Sending, sendTransfer } from './send-transfer.ts'
+
+export interface Paid {
+  sent: number
+  /** Refused by the provider. */
+  failed: number
+  /** Reversed after a refund. */
+  reversed: number
+  /** Without a response, or on hold by now. */
+  waiting: number
+}
+
+/** Rows read at once. */
+const ROWS = 500
+/** Transfers in a row with insufficient funds after which the run ends. */
+const SHORT_MAX = 5
+/** Accounts that are not ready synced in a run, least recently synced first. */
+const ACCOUNTS_MAX = 200
+
+/**
+ * Pays the payable earnings of engineers whose accounts are ready, and reverses the transfers of refunded sales.
+ * Idempotent, also in concurrent processes.
+ */
+export async function payEngineers(ctx: Part, provider: PaymentProvider): Promise<Paid> {
+  await syncAccounts(ctx, provider)
+  // First, so that a debt is known before anything is sent.
+  const taken = await reverseTransfers(ctx, provider)
+  for (const engineerId of await engineersToPay(ctx)) await beginTransfers(ctx, engineerId)
+  const counts: Record<Sending, number> = { sent: 0, failed: 0, short: 0, pending: 0 }
+  let shortInARow = 0
+  let after = '00000000-0000-0000-0000-000000000000'
+  while (shortInARow < SHORT_MAX) {
+    const pending = await ctx.db
+      .select()
+      .from(transfers)
+      .where(and(eq(transfers.status, 'pending'), gt(transfers.id, after)))
+      .orderBy(asc(transfers.id))
+      .limit(ROWS)
+    for (const transfer of pending) {
+      const sending = await sendTransfer(ctx, provider, transfer)
+      counts[sending] += 1
+      shortInARow = sending === 'short' ? shortInARow + 1 : 0
+      if (shortInARow === SHORT_MAX) break
+    }
+    after = pending.at(-1)?.id ?? after
+    if (pending.length < ROWS) break
+  }
+  const { sent, failed, short, pending } = counts
+  return { sent, failed: failed + short, reversed: taken.reversed, waiting: pending + taken.waiting }
+}
+
+async function engineersToPay({ db, config }: Part): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: purchases.sellerId })
+    .from(payoutAccounts)
+    .innerJoin(purchases, eq(purchases.sellerId, payoutAccounts.userId))
+    .where(and(eq(payoutAccounts.status, 'ready'), isWaiting, isFree(db, config)))
+  return rows.map(({ id }) => id)
+}
+
+/** Syncs accounts, in case a webhook is missing. */
+async function syncAccounts({ db, log }: Part, { connect }: PaymentProvider): Promise<void> {
+  const rows = await db
+    .select({ accountId: payoutAccounts.accountId })
+    .from(payoutAccounts)
+    .where(ne(payoutAccounts.status, 'ready'))
+    .orderBy(asc(payoutAccounts.toldAt))
+    .limit(ACCOUNTS_MAX)
+  for (const { accountId } of rows) {
+    const askedAt = new Date()
+    try {
+      await tellOfAccount(db, await connect.get(accountId), askedAt)
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error
+      // The others come before it next time.
+      if (error instanceof ProviderRefused) await passOver(db, accountId, askedAt)
+      log.warn({ err: error, account: accountId }, 'an account could not be synced')
+    }
+  }
+}

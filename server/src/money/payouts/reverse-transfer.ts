@@ -1,0 +1,126 @@
+import { TRANSFER_MOVES } from '@promptery/contract/money/payouts'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import {
+  InsufficientFunds,
+  KeyRefused,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '../../adapters/payments/port.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { adminIds } from '../../platform/db/queries/admin-ids.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
+import { purchases, transfers } from '../../platform/db/schema.ts'
+import { postReversal } from '../ledger/postings.ts'
+import type { Part } from './begin-transfers.ts'
+import { lockSaleOf } from './lock-engineer.ts'
+import type { Transfer } from './send-transfer.ts'
+
+/** Limit of a run; the next one continues. */
+const TAKEN_MAX = 1000
+
+/**
+ * Reverses the transfers of refunded sales. What cannot be reversed is the engineer's debt, as are manual payouts.
+ * @returns how many were reversed, and how many failed and will be retried
+ */
+export async function reverseTransfers(
+  ctx: Part,
+  provider: PaymentProvider,
+): Promise<{ reversed: number; waiting: number }> {
+  const rows = await ctx.db
+    .select({ transfer: transfers })
+    .from(purchases)
+    .innerJoin(transfers, eq(transfers.purchaseId, purchases.id))
+    .where(
+      and(
+        // Each side has an index.
+        or(and(eq(purchases.status, 'refunded'), purchases.isShareSent), eq(purchases.status, 'refunding')),
+        purchases.isShareSent,
+        eq(transfers.status, 'done'),
+      ),
+    )
+    .orderBy(purchases.id)
+    .limit(TAKEN_MAX)
+  let reversed = 0
+  for (const { transfer } of rows) {
+    try {
+      await finishReversal(ctx, transfer, await reverseOrFind(ctx, provider, transfer))
+      reversed += 1
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error
+      ctx.log.warn({ err: error, transfer: transfer.id }, 'a transfer could not be reversed and will be retried')
+    }
+  }
+  return { reversed, waiting: rows.length - reversed }
+}
+
+interface Reversed {
+  reversedCents: number
+  /** Whether the provider finally refuses the rest. */
+  isRefused: boolean
+}
+
+/**
+ * As `reverse`. A final refusal, such as for a closed account, leaves the amount reversed so far.
+ */
+async function reverseOrFind(ctx: Part, provider: PaymentProvider, transfer: Transfer): Promise<Reversed> {
+  try {
+    return { reversedCents: await reverse(ctx, provider, transfer), isRefused: false }
+  } catch (error) {
+    const isFinal = error instanceof ProviderRefused && !(error instanceof KeyRefused)
+    if (!isFinal || transfer.providerTransferId === null) throw error
+    const reversedCents = await provider.connect.reversedCents(transfer.providerTransferId)
+    ctx.log.warn(
+      { err: error, transfer: transfer.id, reversedCents },
+      'a transfer cannot be reversed: the rest is a debt',
+    )
+    return { reversedCents, isRefused: reversedCents < transfer.amountCents }
+  }
+}
+
+/**
+ * Tries the whole amount, then the account's available balance once, then nothing. Any two of these exceed the transfer,
+ * so at most one of several processes succeeds.
+ * @returns the reversed amount in cents
+ */
+async function reverse({ db }: Part, { connect }: PaymentProvider, transfer: Transfer): Promise<number> {
+  const { id, amountCents, accountId, providerTransferId: transferId } = transfer
+  if (transferId === null || accountId === null) return 0
+  let asked = transfer.reversalCents ?? amountCents
+  for (;;) {
+    try {
+      return await connect.reverse({ id, transferId, amountCents: asked })
+    } catch (error) {
+      if (!(error instanceof InsufficientFunds)) throw error
+      const available = asked === amountCents ? await connect.availableCents(accountId) : 0
+      const lower = available < asked ? available : 0
+      const isAsked = asked === amountCents ? isNull(transfers.reversalCents) : eq(transfers.reversalCents, asked)
+      await db
+        .update(transfers)
+        .set({ reversalCents: lower })
+        .where(and(eq(transfers.id, id), isAsked))
+      const [now] = await db.select().from(transfers).where(eq(transfers.id, id))
+      asked = now?.reversalCents ?? lower
+    }
+  }
+}
+
+const finishReversal = ({ db }: Part, { id }: Transfer, { reversedCents, isRefused }: Reversed): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockSaleOf(tx, id)
+    const { from, to } = TRANSFER_MOVES.reverse
+    const [moved] = await tx
+      .update(transfers)
+      .set({ status: to, reversedCents, reversedAt: sql`now()` })
+      .where(and(eq(transfers.id, id), inArray(transfers.status, [...from])))
+      .returning()
+    if (!moved) return
+    await tx.update(purchases).set({ isShareSent: false }).where(eq(purchases.id, moved.purchaseId))
+    await postReversal(tx, { ...moved, transferId: id, reversedCents })
+    if (isRefused) await notifyRefusal(tx, moved)
+  })
+
+async function notifyRefusal(tx: Db, { engineerId, purchaseId }: Transfer): Promise<void> {
+  const [sale] = await tx.select({ promptId: purchases.promptId }).from(purchases).where(eq(purchases.id, purchaseId))
+  for (const id of await adminIds(tx)) await notify(tx, id, { type: 'reversal_refused', actorId: engineerId, ...sale })
+}

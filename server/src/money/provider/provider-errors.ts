@@ -1,0 +1,16 @@
+import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../../adapters/payments/port.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { providerFailure } from './provider-failure.ts'
+
+/** The context of a buyer with a connected provider. */
+export interface PayingContext extends UserContext {
+  payments: PaymentProvider
+}
+
+/** The response to a buyer for a provider's error. Other errors are returned unchanged. */
+export const paymentFailure = (error: unknown, { user }: UserContext): unknown =>
+  providerFailure(error, { user, undone: 'Nothing was charged.', refused: 'This shop cannot take payments right now.' })
+
+/** Whether an error is the provider's. */
+export const isOfProvider = (error: unknown): error is Error =>
+  error instanceof ProviderUnavailable || error instanceof ProviderRefused

@@ -1,0 +1,97 @@
+import { and, gt, gte, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { reconciliationDifferences, reconciliationRuns } from '../../platform/db/schema.ts'
+
+/** A discrepancy between the shop and the provider. */
+export interface Discrepancy {
+  /** Identifies the discrepancy across runs. */
+  subject: string
+  /** A sentence. */
+  description: string
+  /** The time at the provider. Null: every run checks it. */
+  happenedAt: Date | null
+  /** The net amount of a foreign balance transaction, which explaining it posts. */
+  netCents?: number
+  currency?: string
+}
+
+/** How far back discrepancies are rechecked. */
+export const LOOKBACK_MS_MAX = 30 * 24 * 60 * 60 * 1000
+
+/** The time of the oldest open and unexplained discrepancy. */
+export async function oldestOpenDiscrepancy(db: Db): Promise<Date | null> {
+  const { happenedAt, resolvedAt, explainedAt } = reconciliationDifferences
+  const [row] = await db
+    .select({ at: min(happenedAt) })
+    .from(reconciliationDifferences)
+    .where(and(isNull(resolvedAt), isNull(explainedAt)))
+  return row?.at ?? null
+}
+
+/** Whether a run of the last day has covered `time`. */
+export async function wasCheckedSince(db: Db, time: Date): Promise<boolean> {
+  const { endedAt, lookedSince, failure } = reconciliationRuns
+  const isOfLastDay = gt(endedAt, sql`now() - interval '1 day'`)
+  return (await db.$count(reconciliationRuns, and(isOfLastDay, isNull(failure), lte(lookedSince, time)))) > 0
+}
+
+/** Stored discrepancies of a run: those without a time, then the oldest, where the next run starts. */
+const KEPT_MAX = 1000
+
+const timeOf = ({ happenedAt }: Discrepancy): number => happenedAt?.getTime() ?? 0
+
+/** Keeps an explanation only for an unchanged description and amount. */
+const ifSame = (column: PgColumn) =>
+  sql`case when ${reconciliationDifferences.description} = excluded.description
+    and ${reconciliationDifferences.netCents} is not distinct from excluded.net_cents then ${column} end`
+
+/**
+ * Keeps what a run has found, each subject once, and marks as resolved what it looked at and found no more, and what is a
+ * month old.
+ * @returns those that no admin has explained
+ */
+export async function storeDiscrepancies(db: Db, found: Discrepancy[], since: Date): Promise<Discrepancy[]> {
+  const { subject, happenedAt, resolvedAt, explanation, explainedAt } = reconciliationDifferences
+  const kept = found.toSorted((one, other) => timeOf(one) - timeOf(other)).slice(0, KEPT_MAX)
+  return db.transaction(async (tx) => {
+    if (kept.length > 0) {
+      await tx
+        .insert(reconciliationDifferences)
+        .values(kept.map((difference) => ({ id: newId(), ...difference })))
+        .onConflictDoUpdate({
+          target: subject,
+          targetWhere: isNull(resolvedAt),
+          set: {
+            description: sql`excluded.description`,
+            seenAt: sql`now()`,
+            netCents: sql`excluded.net_cents`,
+            currency: sql`excluded.currency`,
+            explanation: ifSame(explanation),
+            explainedAt: ifSame(explainedAt),
+          },
+        })
+    }
+    const subjects = found.map((difference) => difference.subject)
+    const isForgotten = lt(happenedAt, new Date(Date.now() - LOOKBACK_MS_MAX))
+    const wasLookedAt = or(isNull(happenedAt), gte(happenedAt, since), isForgotten)
+    await tx
+      .update(reconciliationDifferences)
+      .set({ resolvedAt: sql`now()` })
+      .where(and(isNull(resolvedAt), wasLookedAt, sql`${subject} <> all(${sql.param(subjects)}::text[])`))
+    const rows = await tx
+      .select({ subject })
+      .from(reconciliationDifferences)
+      .where(and(isNull(resolvedAt), isNotNull(explainedAt)))
+    const explained = new Set(rows.map((row) => row.subject))
+    return found.filter((difference) => !explained.has(difference.subject))
+  })
+}
+
+type Run = typeof reconciliationRuns.$inferInsert
+
+/** Stores the result or failure of a run. */
+export async function storeRun(db: Db, run: Omit<Run, 'id' | 'endedAt'>): Promise<void> {
+  await db.insert(reconciliationRuns).values({ id: newId(), endedAt: new Date(), ...run })
+}

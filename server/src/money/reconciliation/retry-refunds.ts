@@ -1,0 +1,64 @@
+import { and, asc, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { PaymentProvider } from '../../adapters/payments/port.ts'
+import type { Deps } from '../../platform/context.ts'
+import { checkouts, refunds } from '../../platform/db/schema.ts'
+import { isOfProvider } from '../provider/provider-errors.ts'
+import type { Discrepancy } from './discrepancies.ts'
+
+const REFUNDS_MAX = 1_000
+
+interface Span {
+  since: Date
+  until: Date
+}
+
+/**
+ * Retries refunds that the provider acknowledged and did not make: done in the span, without a balance transaction. The
+ * ledger has them already. Existing refunds are found by id and not repeated.
+ * @param seen the ids of refunds with a balance transaction
+ * @returns how many were made
+ */
+export async function retryRefunds(
+  { db }: Pick<Deps, 'db'>,
+  provider: PaymentProvider,
+  { since, until }: Span,
+  seen: ReadonlySet<string>,
+  report: (difference: Discrepancy) => void,
+): Promise<number> {
+  const done = await db
+    .select({
+      id: refunds.id,
+      amountCents: refunds.amountCents,
+      providerRefundId: refunds.providerRefundId,
+      paymentId: checkouts.paymentId,
+    })
+    .from(refunds)
+    .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
+    // Refunds without the provider's id, or with a failure, were settled otherwise.
+    .where(
+      and(
+        eq(refunds.status, 'done'),
+        isNotNull(refunds.providerRefundId),
+        isNull(refunds.failedAt),
+        gte(refunds.doneAt, since),
+        lt(refunds.doneAt, until),
+      ),
+    )
+    .orderBy(asc(refunds.doneAt))
+    .limit(REFUNDS_MAX)
+  let made = 0
+  for (const { id, amountCents, providerRefundId: before, paymentId } of done) {
+    if (seen.has(id) || paymentId === null) continue
+    try {
+      const { providerRefundId } = await provider.refund({ id, paymentId, amountCents })
+      if (providerRefundId === before) continue
+      await db.update(refunds).set({ providerRefundId }).where(eq(refunds.id, id))
+      made += 1
+    } catch (error) {
+      if (!isOfProvider(error)) throw error
+      const description = `refund ${id} is done here, and not at the provider: ${error.message}`
+      report({ subject: `refund ${id}`, description, happenedAt: null })
+    }
+  }
+  return made
+}

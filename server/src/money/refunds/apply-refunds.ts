@@ -1,0 +1,182 @@
+import { REFUND_MOVES } from '@promptery/contract/money/refunds'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PaymentProvider, ProviderRefund } from '../../adapters/payments/port.ts'
+import type { Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { checkouts, ledgerTransactions, refunds } from '../../platform/db/schema.ts'
+import {
+  type Borne,
+  bearersOfRefundsByHand,
+  borneByPlatform,
+  failedRefunds,
+  madeRefunds,
+} from '../ledger/posted-refunds.ts'
+import {
+  postFailedRefund,
+  postFailedRefundByHand,
+  postRefundByHand,
+  postWholeRefundByHand,
+} from '../ledger/postings.ts'
+import { isOfProvider } from '../provider/provider-errors.ts'
+import { finishRefund } from './finish-refund.ts'
+import { notifyAdmins } from './notify-admins.ts'
+import { notifyBoth } from './notify-both.ts'
+import { addFailedRefund, addOutstandingToItems, settleAllRefunds, settleByHand } from './outstanding.ts'
+import { lostCents } from './plan-refund.ts'
+import { endRefunding, type LockedCheckout, lockCheckout, paidItemsOf, refundSales } from './refund-sales.ts'
+
+/** All refunds of a payment at the provider, also those by hand. */
+export interface PaymentRefunds {
+  paymentId: string
+  refunds: ProviderRefund[]
+}
+
+/** Fetches the refunds of a payment. @returns null for a payment of another shop @throws ProviderUnavailable, ProviderRefused */
+export async function fetchRefunds(
+  { db }: Pick<Deps, 'db'>,
+  provider: PaymentProvider,
+  paymentId: string,
+): Promise<PaymentRefunds | null> {
+  if ((await db.$count(checkouts, eq(checkouts.paymentId, paymentId))) === 0) return null
+  return { paymentId, refunds: await provider.listRefunds(paymentId) }
+}
+
+/** As `fetchRefunds`, for a checkout; null also when the provider fails. */
+export async function tryFetchRefunds(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  provider: PaymentProvider,
+  checkoutId: string,
+): Promise<PaymentRefunds | null> {
+  const [checkout] = await db
+    .select({ paymentId: checkouts.paymentId })
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId))
+  const paymentId = checkout?.paymentId ?? null
+  if (paymentId === null) return null
+  try {
+    return { paymentId, refunds: await provider.listRefunds(paymentId) }
+  } catch (error) {
+    if (!isOfProvider(error)) throw error
+    log.warn({ err: error, payment: paymentId }, 'the refunds of a payment could not be fetched')
+    return null
+  }
+}
+
+/**
+ * Applies the provider's refunds of a payment. Idempotent. Refunds by hand settle what is outstanding; the platform bears
+ * the rest, until the whole payment is refunded: then its purchases are. `tx` is the caller's transaction.
+ */
+export async function applyRefunds(tx: Db, { paymentId, refunds: given }: PaymentRefunds): Promise<void> {
+  const checkout = await lockCheckout(tx, { paymentId })
+  if (!checkout) return
+  const rows = await tx.select().from(refunds).where(eq(refunds.checkoutId, checkout.id))
+  const ofShop = new Map(rows.map((row) => [row.id, row]))
+  const reported = await withLaterFailures(tx, given, [...ofShop.keys()])
+  // A refused or settled refund may have been made by a concurrent request.
+  const made = await madeRefunds(tx, [...ofShop.keys()])
+  const byHand: ProviderRefund[] = []
+  for (const one of reported) {
+    const row = one.refundId === null ? undefined : ofShop.get(one.refundId)
+    if (row && (row.status === 'pending' || made.has(row.id))) await applyOwn(tx, checkout, row, one)
+    else byHand.push(one)
+  }
+  const ids = byHand.map(({ providerRefundId }) => providerRefundId)
+  const before = await bearersOfRefundsByHand(tx, ids)
+  // Failures first: a later refund may have replaced one.
+  const inOrder = byHand.toSorted((one, other) => Number(other.hasFailed) - Number(one.hasFailed))
+  for (const one of inOrder) await applyByHand(tx, checkout, one, before.get(one.providerRefundId))
+  if (sumOf(byHand) > 0) await refundWhole(tx, checkout, reported)
+  await endRefunding(tx, checkout.id)
+}
+
+/** Adds failures that another process has posted since the refunds were fetched. */
+async function withLaterFailures(tx: Db, reported: ProviderRefund[], refundIds: string[]): Promise<ProviderRefund[]> {
+  const movementIds = reported.map(({ providerRefundId }) => providerRefundId)
+  const failed = await failedRefunds(tx, { movementIds, refundIds })
+  return reported.map((one) => ({
+    ...one,
+    hasFailed: one.hasFailed || failed.has(one.providerRefundId) || (one.refundId !== null && failed.has(one.refundId)),
+  }))
+}
+
+/** The successful amount, in cents. */
+const sumOf = (some: ProviderRefund[]): number =>
+  some.reduce((sum, { hasFailed, amountCents }) => sum + (hasFailed ? 0 : amountCents), 0)
+
+async function applyOwn(
+  tx: Db,
+  checkout: LockedCheckout,
+  { id, amountCents }: typeof refunds.$inferSelect,
+  { hasFailed, providerRefundId, failureReason }: ProviderRefund,
+): Promise<void> {
+  const refund = { id, amountCents, currency: checkout.currency }
+  // A refund may fail before the shop knows that it was made.
+  await finishRefund(tx, { ...refund, providerRefundId })
+  if (!hasFailed) return
+  // A part settled by other means since has no id of this refund.
+  const ended = await fail(tx, checkout, eq(refunds.providerRefundId, providerRefundId), failureReason)
+  if (ended > 0) await postFailedRefund(tx, { ...refund, refundId: id })
+}
+
+/**
+ * Marks a refund as failed: its amount is outstanding again. Notifies the admins.
+ * @returns the amount in cents
+ */
+async function fail(tx: Db, { buyerId }: LockedCheckout, where: SQL, failureReason: string | null): Promise<number> {
+  const { from, to } = REFUND_MOVES.fail
+  const failed = await tx
+    .update(refunds)
+    .set({ status: to, failedAt: sql`now()`, failure: null, failureCode: failureReason })
+    .where(and(where, inArray(refunds.status, [...from])))
+    .returning()
+  const [first] = failed
+  if (!first) return 0
+  for (const row of failed) await addFailedRefund(tx, row)
+  await notifyAdmins(tx, buyerId, first.itemId)
+  return failed.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+/** @param known its bearers by the ledger; absent: not posted yet */
+async function applyByHand(
+  tx: Db,
+  checkout: LockedCheckout,
+  { providerRefundId: movementId, amountCents, hasFailed, failureReason }: ProviderRefund,
+  known: Borne | undefined,
+): Promise<void> {
+  const refund = { movementId, amountCents, currency: checkout.currency }
+  const isWhole = await isWholeRefunded(tx, checkout.id)
+  const settled = known || hasFailed ? (known?.owedCents ?? 0) : await settleByHand(tx, checkout.id, refund)
+  const owedCents = isWhole ? amountCents : settled
+  await postRefundByHand(tx, { ...refund, owedCents })
+  if (!hasFailed || !(await postFailedRefundByHand(tx, { ...refund, owedCents }))) return
+  // Older rows have the provider's id in the other column.
+  const isOf = or(eq(refunds.movementId, movementId), eq(refunds.providerRefundId, movementId))
+  const failedCents = await fail(tx, checkout, isOf ?? sql`false`, failureReason)
+  const why = { failure: null, failureCode: failureReason }
+  // The refund of a whole payment has no rows of its purchases.
+  if (owedCents > failedCents) await addOutstandingToItems(tx, checkout.id, owedCents - failedCents, why)
+}
+
+const isWholeRefunded = async (tx: Db, checkoutId: string): Promise<boolean> =>
+  (await tx.$count(
+    ledgerTransactions,
+    and(eq(ledgerTransactions.checkoutId, checkoutId), eq(ledgerTransactions.kind, 'whole_refund_by_hand')),
+  )) > 0
+
+/** Refunds the purchases of a payment that is returned as a whole, and settles its refunds. */
+async function refundWhole(tx: Db, checkout: LockedCheckout, reported: ProviderRefund[]): Promise<void> {
+  const { id: checkoutId, currency } = checkout
+  const gone = sumOf(reported) + (await lostCents(tx, checkoutId))
+  if (gone < checkout.amountCents) return
+  const paid = await paidItemsOf(tx, checkoutId)
+  const pending = await tx.$count(refunds, and(eq(refunds.checkoutId, checkoutId), eq(refunds.status, 'pending')))
+  // All sales are refunded: an admin settles what is outstanding.
+  if (paid.length === 0 && pending === 0) return
+  const taken = await refundSales(tx, checkout, paid)
+  await settleAllRefunds(tx, checkoutId)
+  const ids = reported.map(({ providerRefundId }) => providerRefundId)
+  // Refunded tax is no part of the sales.
+  const amountCents = (await borneByPlatform(tx, checkoutId, ids)) - (gone - checkout.amountCents)
+  if (amountCents > 0) await postWholeRefundByHand(tx, { checkoutId, amountCents, currency })
+  await notifyBoth(tx, 'refunded', taken)
+}

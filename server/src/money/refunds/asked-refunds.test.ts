@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { refunds } from '../../platform/db/schema.ts'
+import { aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { aPaidCart, grantRefund } from '../../testing/shop/paid-cart.ts'
+import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
+import { reconcile } from '../reconciliation/reconcile.ts'
+
+const REFUSAL = { status: 400, message: 'Refunds of this charge are restricted.', code: 'charge_not_refundable' }
+const BY_NOTE = { act: 'settle', note: 'By bank transfer' }
+
+let shop: PayingShop
+let admin: TestUser
+beforeEach(async () => {
+  shop = await payingShop()
+  admin = await aUser(shop.deps, { role: 'admin' })
+})
+
+const rowsOf = () => shop.deps.db.select().from(refunds).orderBy(refunds.id)
+const outstanding = async () => (await (await shop.as(admin))('GET', '/admin/failed-refunds')).json().refunds
+const settle = async (id: string, body: object) => (await shop.as(admin))('POST', `/admin/failed-refunds/${id}`, body)
+
+async function aRefusedRefund() {
+  const cart = await aPaidCart(shop)
+  shop.provider.goWrong(/^POST \/v1\/refunds$/, REFUSAL)
+  await grantRefund(shop, cart, cart.two)
+  return cart
+}
+
+/** The hourly job, during each call of which this is done. @returns the refunds that it has asked for */
+async function runWhile(done: (refund: { id: string }) => Promise<void>): Promise<string[]> {
+  const asked: string[] = []
+  await reconcile(shop.deps, {
+    ...shop.payments,
+    async refund(order) {
+      asked.push(order.id)
+      await done(order)
+      return shop.payments.refund(order)
+    },
+  })
+  return asked
+}
+
+it.each([{ act: 'repeat' }, BY_NOTE])(
+  'a refund is not taken away while the provider is asked for it ($act)',
+  async (body) => {
+    await aRefusedRefund()
+    const [row] = await outstanding()
+    shop.provider.forgetKeys()
+    const codes: string[] = []
+    await runWhile(async () => void codes.push((await settle(row._id, body)).json().code))
+    expect(codes).toEqual(['refund_under_way'])
+    expect(shop.provider.account.refunds).toMatchObject([{ amount: 600 }])
+    expect(await rowsOf()).toMatchObject([{ id: row._id, status: 'done' }])
+  },
+)
+
+it('a refund is taken away after an outage once its call cannot be under way any more', async () => {
+  await aRefusedRefund()
+  const [row] = await outstanding()
+  shop.provider.goWrong(/^POST \/v1\/refunds$/, 'error', 'error', 'error')
+  await reconcile(shop.deps, shop.payments)
+  expect((await settle(row._id, BY_NOTE)).json()).toMatchObject({ code: 'refund_under_way' })
+  await shop.deps.db.update(refunds).set({ askedAt: sql`now() - interval '121 seconds'` })
+  expect((await settle(row._id, BY_NOTE)).statusCode).toBe(200)
+})
+
+it('a refund is not asked for once it was taken away', async () => {
+  const cart = await aRefusedRefund()
+  shop.provider.goWrong(/^POST \/v1\/refunds$/, REFUSAL, REFUSAL)
+  await grantRefund(shop, cart, cart.one)
+  const ids: string[] = (await outstanding()).map(({ _id }: { _id: string }) => _id)
+  shop.provider.forgetKeys()
+  const asked = await runWhile(async ({ id }) => {
+    for (const other of ids) if (other !== id) expect((await settle(other, BY_NOTE)).statusCode).toBe(200)
+  })
+  expect(asked).toEqual(ids.slice(0, 1))
+  expect(shop.provider.account.refunds).toMatchObject([{ amount: 600 }])
+})

@@ -1,0 +1,166 @@
+// Refunds that have not reached their buyers, in rows of `refunds`.
+import { REFUND_MOVES } from '@promptery/contract/money/refunds'
+import { and, asc, desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { newIdAfter } from '../../platform/db/ids.ts'
+import { checkoutItems, refunds } from '../../platform/db/schema.ts'
+
+type Refund = typeof refunds.$inferSelect
+
+/** A refund that is pending or outstanding. */
+export const isUnsettled = (): SQL => sql`(${refunds.status} = 'pending' or ${isOutstanding()})`
+
+/** A refund that the provider cannot return or a bank rejected: the last row of its item, if that is `failed`. */
+export const isOutstanding = (): SQL => sql`(${refunds.status} = 'failed' and not exists (
+  select from ${refunds} later where later.item_id = ${refunds.itemId} and later.id > ${refunds.id}
+))`
+
+/** The unsettled refunds of a checkout, in cents. */
+export async function unsettledCentsOf(tx: Db, checkoutId: string): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.checkoutId, checkoutId), isUnsettled()))
+  return row?.cents ?? 0
+}
+
+/** The unsettled refunds of an item in cents, for a query of `checkout_items`. */
+export const unsettledCentsOfItem = (): SQL<number> =>
+  sql<number>`coalesce((select sum(owed.amount_cents) from refunds owed where owed.item_id = ${checkoutItems.id}
+    and (owed.status = 'pending' or (owed.status = 'failed' and not exists (
+      select from refunds later where later.item_id = owed.item_id and later.id > owed.id)))), 0)`.mapWith(Number)
+
+/** The provider's or the shop's reason of an outstanding refund. */
+export type Failure = Pick<Refund, 'failure' | 'failureCode'>
+
+/** The refunded item. */
+type Item = Pick<Refund, 'checkoutId' | 'itemId' | 'reason'>
+
+/** Appends a refund of an item. `tx` has locked the checkout. */
+export async function insertRefund(
+  tx: Db,
+  { checkoutId, itemId, reason }: Item,
+  row: Pick<Refund, 'amountCents'> & Partial<Refund>,
+): Promise<string> {
+  const last = await lastOf(tx, itemId)
+  const id = newIdAfter(last?.id ?? null)
+  await tx.insert(refunds).values({ id, checkoutId, itemId, reason, ...row })
+  return id
+}
+
+/** Adds to the outstanding amount of an item, whose last row has the whole of it. */
+export async function addOutstanding(tx: Db, item: Item, amountCents: number, why: Failure): Promise<void> {
+  const last = await lastOf(tx, item.itemId)
+  const before = last?.status === 'failed' ? last.amountCents : 0
+  const now = new Date()
+  const { failure, failureCode } = why
+  const failed = { status: 'failed', doneAt: now, failedAt: now, failure, failureCode } as const
+  await insertRefund(tx, item, { ...failed, amountCents: before + amountCents })
+}
+
+/** Adds a newly failed refund. @returns the row with the whole outstanding amount of its item */
+export async function addFailedRefund(tx: Db, row: Refund): Promise<Refund> {
+  const last = await lastOf(tx, row.itemId)
+  if (last && last.id !== row.id) await addOutstanding(tx, row, row.amountCents, row)
+  return (await lastOf(tx, row.itemId)) ?? row
+}
+
+/**
+ * Adds a failed refund without rows to the items of its checkout, as far as their price is not refunded otherwise.
+ */
+export async function addOutstandingToItems(
+  tx: Db,
+  checkoutId: string,
+  amountCents: number,
+  why: Failure,
+): Promise<void> {
+  const { id, amountCents: price } = checkoutItems
+  const counted = sql<number>`coalesce((select sum(${refunds.amountCents}) from ${refunds} where
+    ${refunds.itemId} = ${id} and (${isUnsettled()} or (${refunds.status} = 'done'
+      and coalesce(${refunds.providerRefundId}, ${refunds.movementId}, ${refunds.note}) is not null))), 0)`.mapWith(
+    Number,
+  )
+  const items = await tx
+    .select({ itemId: id, price, counted })
+    .from(checkoutItems)
+    .where(eq(checkoutItems.checkoutId, checkoutId))
+    .orderBy(asc(id))
+  let left = amountCents
+  for (const { itemId, price, counted } of items) {
+    const part = Math.min(left, price - counted)
+    if (part <= 0) continue
+    await addOutstanding(tx, { checkoutId, itemId, reason: 'granted' }, part, why)
+    left -= part
+  }
+}
+
+async function lastOf(tx: Db, itemId: string): Promise<Refund | undefined> {
+  const [last] = await tx.select().from(refunds).where(eq(refunds.itemId, itemId)).orderBy(desc(refunds.id)).limit(1)
+  return last
+}
+
+/** The new state of a part: pending at the provider, or settled by other means. */
+type Part = { status: 'pending' } | { status: 'done'; note: string } | { status: 'done'; movementId: string }
+
+/**
+ * Splits a part from the outstanding amount of an item. The remainder stays outstanding in another row.
+ * @param row with the whole outstanding amount of its item
+ * @returns the id of the part's row; null when less is outstanding by now
+ */
+export async function takePart(tx: Db, row: Refund, amountCents: number, part: Part): Promise<string | null> {
+  const isThere = (await tx.$count(refunds, and(eq(refunds.id, row.id), isOutstanding()))) > 0
+  if (!isThere || amountCents > row.amountCents) return null
+  const { doneAt, failedAt, failure, failureCode, triedAt } = row
+  if (part.status === 'done' && amountCents === row.amountCents) {
+    const { from } = REFUND_MOVES.settle
+    await tx
+      .update(refunds)
+      .set({ ...part, doneAt: sql`now()`, providerRefundId: null })
+      .where(and(eq(refunds.id, row.id), inArray(refunds.status, [...from])))
+    return row.id
+  }
+  const settled = part.status === 'done' ? { doneAt: new Date(), failedAt } : {}
+  const id = await insertRefund(tx, row, { ...part, ...settled, amountCents })
+  const rest = { status: 'failed', doneAt, failedAt, failure, failureCode, triedAt } as const
+  const restCents = row.amountCents - amountCents
+  if (restCents > 0) await insertRefund(tx, row, { ...rest, amountCents: restCents })
+  return id
+}
+
+/**
+ * Settles the outstanding refunds of a payment, oldest first, by a refund by hand at the provider.
+ * @returns the settled amount in cents
+ */
+export async function settleByHand(
+  tx: Db,
+  checkoutId: string,
+  { movementId, amountCents }: { movementId: string; amountCents: number },
+): Promise<number> {
+  const rows = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.checkoutId, checkoutId), isOutstanding()))
+    .orderBy(asc(refunds.id))
+  let left = amountCents
+  for (const row of rows) {
+    const part = Math.min(left, row.amountCents)
+    if (part > 0 && (await takePart(tx, row, part, { status: 'done', movementId })) !== null) left -= part
+  }
+  return amountCents - left
+}
+
+/**
+ * Settles all refunds of a checkout that reached the buyer otherwise. The caller posts it.
+ * @returns the settled amount in cents
+ */
+export async function settleAllRefunds(tx: Db, checkoutId: string): Promise<number> {
+  const { finish, settle } = REFUND_MOVES
+  const ended = await tx
+    .update(refunds)
+    .set({ status: finish.to satisfies typeof settle.to, doneAt: sql`now()`, providerRefundId: null })
+    .where(
+      and(eq(refunds.checkoutId, checkoutId), inArray(refunds.status, [...finish.from, ...settle.from]), isUnsettled()),
+    )
+    .returning({ amountCents: refunds.amountCents })
+  return ended.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}

@@ -1,0 +1,62 @@
+import type { FailedRefund, RefundRequest, RefundStatus } from '@promptery/contract/money/refunds'
+
+interface Person {
+  id: string
+  username: string
+}
+
+const presentPerson = ({ id, username }: Person) => ({ _id: id, username })
+
+interface RequestRow {
+  id: string
+  prompt: { id: string; title: string }
+  buyer: Person
+  seller: Person
+  amountCents: number
+  paidAt: Date | null
+  reason: string
+  createdAt: Date
+  escalatesAt: Date
+  escalatedAt: Date | null
+}
+
+export const presentRefundRequest = (row: RequestRow): RefundRequest => ({
+  _id: row.id,
+  prompt: { _id: row.prompt.id, title: row.prompt.title },
+  buyer: presentPerson(row.buyer),
+  seller: presentPerson(row.seller),
+  amount: row.amountCents / 100,
+  paidAt: (row.paidAt ?? row.createdAt).toISOString(),
+  reason: row.reason,
+  createdAt: row.createdAt.toISOString(),
+  escalatesAt: row.escalatesAt.toISOString(),
+  isEscalated: row.escalatedAt !== null,
+})
+
+interface FailedRow {
+  id: string
+  title: string | null
+  buyer: Person
+  amountCents: number
+  paidCents: number
+  currency: string
+  status: RefundStatus
+  failure: string | null
+  failureCode: string | null
+  triedAt: Date | null
+  failedAt: Date | null
+  createdAt: Date
+}
+
+export const presentFailedRefund = (row: FailedRow): FailedRefund => ({
+  _id: row.id,
+  title: row.title,
+  buyer: presentPerson(row.buyer),
+  amount: row.amountCents / 100,
+  paid: row.paidCents / 100,
+  currency: row.currency,
+  status: row.status === 'pending' ? 'pending' : 'failed',
+  failure: row.failure,
+  failureCode: row.failureCode,
+  failedAt: ((row.status === 'pending' ? row.triedAt : row.failedAt) ?? row.createdAt).toISOString(),
+})

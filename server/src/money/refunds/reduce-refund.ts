@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import type { PaymentProvider } from '../../adapters/payments/port.ts'
+import type { Deps } from '../../platform/context.ts'
+import { refunds } from '../../platform/db/schema.ts'
+import { applyRefunds, tryFetchRefunds } from './apply-refunds.ts'
+import { notifyAdmins } from './notify-admins.ts'
+import { type Failure, takePart } from './outstanding.ts'
+import { refuseRefund, returnableCents } from './plan-refund.ts'
+import { lockCheckout } from './refund-sales.ts'
+
+/**
+ * Splits a refused refund: what the provider can return becomes another refund, the rest is outstanding.
+ * @param why the provider's error
+ * @returns `gone`: no longer pending; `unchanged`: it is returnable, or its refunds could not be fetched
+ */
+export async function reduceRefund(
+  ctx: Pick<Deps, 'db' | 'log'>,
+  provider: PaymentProvider,
+  { id, checkoutId }: Pick<typeof refunds.$inferSelect, 'id' | 'checkoutId'>,
+  why: Failure,
+): Promise<'reduced' | 'gone' | 'unchanged'> {
+  const reported = await tryFetchRefunds(ctx, provider, checkoutId)
+  if (!reported) return 'unchanged'
+  return ctx.db.transaction(async (tx) => {
+    await applyRefunds(tx, reported)
+    const checkout = await lockCheckout(tx, { id: checkoutId })
+    const [row] = await tx.select().from(refunds).where(eq(refunds.id, id))
+    if (!checkout || row?.status !== 'pending') return 'gone'
+    const returnable = await returnableCents(tx, checkout, reported.refunds, id)
+    if (returnable >= row.amountCents) return 'unchanged'
+    const outstanding = await refuseRefund(tx, id, why)
+    if (outstanding && returnable > 0) await takePart(tx, outstanding, returnable, { status: 'pending' })
+    await notifyAdmins(tx, checkout.buyerId, row.itemId)
+    return 'reduced'
+  })
+}

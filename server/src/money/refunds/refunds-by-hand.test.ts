@@ -1,0 +1,237 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { notifications, purchases, refunds } from '../../platform/db/schema.ts'
+import { endFile } from '../../testing/at-end-of-file.ts'
+import { aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { aGrantedRefund, aPaidCart } from '../../testing/shop/paid-cart.ts'
+import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { reconcile } from '../reconciliation/reconcile.ts'
+import { applyRefunds, fetchRefunds } from './apply-refunds.ts'
+
+let shop: PayingShop
+let admin: TestUser
+beforeEach(async () => {
+  shop = await payingShop()
+  admin = await aUser(shop.deps, { role: 'admin' })
+})
+// One shop each: together they would have more connections than PostgreSQL lets in.
+afterEach(endFile)
+
+const run = () => reconcile(shop.deps, shop.payments)
+const balances = () => balancesOf(shop.deps.db, 'usd')
+const rowsOf = () => shop.deps.db.select().from(refunds).orderBy(refunds.id)
+const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status)
+const notified = async (type: string) =>
+  (await shop.deps.db.select().from(notifications)).filter((one) => one.type === type).length
+
+describe('a refund by hand at the provider', () => {
+  it.each(['by its events', 'by reconciliation'])('of the whole refunds every purchase, %s', async (how) => {
+    const { session, one, two } = await aPaidCart(shop)
+    shop.provider.account.refundByHand(session)
+    if (how.includes('events')) await shop.deliver()
+    expect(await run()).toMatchObject({ differences: [] })
+    await shop.deliver()
+    expect(await run()).toMatchObject({ differences: [] })
+    expect(await statuses()).toEqual(['refunded', 'refunded'])
+    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
+    expect(await notified('refunded')).toBe(4)
+    for (const { id } of [one, two]) {
+      expect((await shop.visitor('GET', `/prompts/${id}`)).json().prompt.salesCount).toBe(0)
+    }
+  })
+
+  it('of a part is the platform’s loss and a difference; of the rest, too, it refunds the purchases', async () => {
+    const { session } = await aPaidCart(shop)
+    const { account } = shop.provider
+    const part = account.refundByHand(session, 300)
+    await shop.deliver()
+    expect(await statuses()).toEqual(['paid', 'paid'])
+    // The fee of 2.00 for both, less what was given back.
+    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 100, payable: -800 })
+    expect((await run()).differences).toEqual([
+      `refund ${part.balance_transaction} of -3.00 USD was made by hand, of a part: the platform bears it`,
+    ])
+    account.refundByHand(session)
+    await shop.deliver()
+    expect(await statuses()).toEqual(['refunded', 'refunded'])
+    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
+    expect(await run()).toMatchObject({ differences: [] })
+  })
+
+  it('of what is left after a refund that was granted refunds the rest', async () => {
+    const { session, two } = await aGrantedRefund(shop)
+    shop.provider.account.refundByHand(session)
+    await shop.deliver()
+    expect(await statuses()).toEqual(['refunded', 'refunded'])
+    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
+    expect(await balancesOf(shop.deps.db, 'usd', two.uploader.id)).toMatchObject({ payable: 0 })
+    expect(await run()).toMatchObject({ differences: [] })
+  })
+
+  it('that fails is in the ledger as if it had not been', async () => {
+    const { session } = await aPaidCart(shop)
+    const { account } = shop.provider
+    account.failRefund(account.refundByHand(session, 300))
+    await shop.deliver()
+    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: -200, payable: -800 })
+    expect(await statuses()).toEqual(['paid', 'paid'])
+    expect(await run()).toMatchObject({ differences: [] })
+  })
+
+  it('that has failed since the provider was asked refunds nothing', async () => {
+    const { session } = await aPaidCart(shop)
+    const { account } = shop.provider
+    const refund = account.refundByHand(session)
+    const reported = await fetchRefunds(shop.deps, shop.payments, String(refund.payment_intent))
+    if (!reported) throw new Error('The payment is not known')
+    account.failRefund(refund)
+    await shop.deliver()
+    await shop.deps.db.transaction((tx) => applyRefunds(tx, reported))
+    expect(await statuses()).toEqual(['paid', 'paid'])
+    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: -200, payable: -800 })
+  })
+
+  it('of the whole that fails can be made again by hand', async () => {
+    const { session } = await aPaidCart(shop)
+    const { account } = shop.provider
+    const first = account.refundByHand(session)
+    await shop.deliver()
+    account.failRefund(first)
+    await shop.deliver()
+    expect(await balances()).toMatchObject({ refunds: -1000, platform_fee: 0, payable: 0 })
+    expect(await run()).toMatchObject({ differences: [] })
+    expect(await rowsOf()).toMatchObject([
+      { status: 'failed', amountCents: 400 },
+      { status: 'failed', amountCents: 600 },
+    ])
+    account.refundByHand(session)
+    await shop.deliver()
+    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
+    expect(await run()).toMatchObject({ differences: [] })
+    const asAdmin = await shop.as(admin)
+    expect((await asAdmin('GET', '/admin/transactions/sums')).json()).toMatchObject({
+      ...{ paid: 10, refunded: 10, platformFee: 0, engineers: 0 },
+    })
+  })
+
+  it('of the whole takes the place of what waited, and closes requests', async () => {
+    const { buyer, session } = await aPaidCart(shop)
+    const { transactions } = (await buyer.call('GET', '/payments/history')).json()
+    await buyer.call('POST', '/payments/refund-requests', { purchaseId: transactions[0]._id, reason: 'No foxes.' })
+    shop.provider.account.refundByHand(session)
+    await shop.deliver()
+    const after = (await buyer.call('GET', '/payments/history')).json().transactions
+    expect(after[0]).toMatchObject({ status: 'refunded', refundRequest: { status: 'closed' } })
+    expect(await shop.deps.db.$count(refunds, eq(refunds.status, 'pending'))).toBe(0)
+  })
+
+  it('is asked about again when the provider is away as its event comes', async () => {
+    const { session } = await aPaidCart(shop)
+    shop.provider.account.refundByHand(session)
+    const event = shop.provider.account.events.at(-1)
+    if (!event) throw new Error('Nothing was told')
+    shop.provider.goWrong(/^GET \/v1\/refunds$/, 'error', 'error', 'error')
+    expect(await shop.deliver(event)).toEqual([503])
+    expect(await shop.deliver(event)).toEqual([200])
+    expect(await statuses()).toEqual(['refunded', 'refunded'])
+  })
+})
+
+describe('a refund by hand of what had failed', () => {
+  /** The first refund of a cart fails, and an admin gives the same amount back at the provider's dashboard. */
+  async function givenBackByHand() {
+    const cart = await aGrantedRefund(shop)
+    const { account } = shop.provider
+    account.failRefund(cart.refund)
+    await shop.deliver()
+    const byHand = account.refundByHand(cart.session, 400)
+    return { ...cart, byHand }
+  }
+
+  it.each(['by its events, twice', 'by reconciliation'])('is owed no more, as heard %s', async (how) => {
+    await givenBackByHand()
+    if (how.includes('events')) {
+      const events = shop.provider.account.events.slice(-2)
+      await shop.deliver()
+      await shop.deliver(...events.map((event) => ({ ...event, id: `${event.id}_again` })))
+    }
+    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+    expect(await rowsOf()).toMatchObject([{ status: 'done', amountCents: 400 }])
+    // The sale of 6.00 stays, and the platform bears nothing.
+    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: -120, payable: -480, bank: 0 })
+    expect((await statuses()).sort()).toEqual(['paid', 'refunded'])
+    const asAdmin = await shop.as(admin)
+    expect((await asAdmin('GET', '/admin/failed-refunds')).json().refunds).toEqual([])
+    const [row] = await rowsOf()
+    expect((await asAdmin('POST', `/admin/failed-refunds/${row?.id}`, { act: 'repeat' })).statusCode).toBe(409)
+  })
+
+  it.each(['each at once', 'the last two together', 'all together'])(
+    'can fail too and be made anew, heard %s',
+    async (how) => {
+      const { byHand, session } = await givenBackByHand()
+      const { account } = shop.provider
+      if (how !== 'all together') await shop.deliver()
+      account.failRefund(byHand)
+      if (how === 'each at once') {
+        await shop.deliver()
+        expect(await run()).toMatchObject({ differences: [] })
+        expect(await rowsOf()).toMatchObject([{ status: 'failed' }])
+        expect(await balances()).toMatchObject({ refunds: -400, platform_fee: -120 })
+        expect(await notified('refund_failed')).toBe(2)
+      }
+      account.refundByHand(session, 400)
+      await shop.deliver()
+      expect(await rowsOf()).toMatchObject([{ status: 'done' }])
+      expect(await balances()).toMatchObject({ refunds: 0, platform_fee: -120 })
+      expect(await run()).toMatchObject({ differences: [] })
+    },
+  )
+
+  it('is no part of a refund of the rest', async () => {
+    const { session } = await givenBackByHand()
+    await shop.deliver()
+    shop.provider.account.refundByHand(session)
+    await shop.deliver()
+    expect(await statuses()).toEqual(['refunded', 'refunded'])
+    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0, bank: 0 })
+    expect(await run()).toMatchObject({ differences: [] })
+  })
+
+  it('is no part of what is left for a bank to take back', async () => {
+    const { session } = await givenBackByHand()
+    const { account } = shop.provider
+    await shop.deliver()
+    account.closeDispute(account.dispute(session, { amount: 300 }), 'lost')
+    await shop.deliver()
+    // Half of what is paid still: the sale stays, and the platform bears it.
+    expect((await statuses()).sort()).toEqual(['paid', 'refunded'])
+    expect(await balances()).toMatchObject({ refunds: 0, disputed: 0, platform_fee: 180, payable: -480 })
+  })
+
+  it('counts in parts, whatever their amounts, and the platform bears what is more than was outstanding', async () => {
+    const { refund, session } = await aGrantedRefund(shop)
+    const { account } = shop.provider
+    account.failRefund(refund)
+    account.refundByHand(session, 300)
+    await shop.deliver()
+    const asAdmin = await shop.as(admin)
+    const outstanding = async () => (await asAdmin('GET', '/admin/failed-refunds')).json().refunds
+    expect(await outstanding()).toMatchObject([{ amount: 1, paid: 4, failureCode: 'lost_or_stolen_card' }])
+    expect(await balances()).toMatchObject({ refunds: -100, platform_fee: -120 })
+    expect(await run()).toMatchObject({ differences: [] })
+    const last = account.refundByHand(session, 250)
+    await shop.deliver()
+    expect(await outstanding()).toEqual([])
+    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 30, payable: -480 })
+    expect((await run()).differences).toEqual([expect.stringContaining('-2.50 USD was made by hand, of a part')])
+    // What it had given back is outstanding again, and no more.
+    account.failRefund(last)
+    await shop.deliver()
+    expect(await outstanding()).toMatchObject([{ amount: 1 }])
+    expect(await balances()).toMatchObject({ refunds: -100, platform_fee: -120 })
+    expect(await run()).toMatchObject({ differences: [] })
+  })
+})

@@ -1,0 +1,145 @@
+import { and, asc, eq, notExists, sql } from 'drizzle-orm'
+import {
+  InsufficientFunds,
+  KeyRefused,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '../../adapters/payments/port.ts'
+import type { Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { checkouts, disputes, refunds } from '../../platform/db/schema.ts'
+import { paidOf } from '../checkout/paid-amount.ts'
+import { finishRefund } from './finish-refund.ts'
+import { reduceRefund } from './reduce-refund.ts'
+import { endRefunding } from './refund-sales.ts'
+
+type Part = Pick<Deps, 'db' | 'log'>
+
+/** A refund that could not be made, with the provider's reason. */
+export interface UnsentRefund {
+  id: string
+  amountCents: number
+  currency: string
+  why: string
+}
+
+export interface Returned {
+  made: number
+  unsent: UnsentRefund[]
+}
+
+type PendingRefund = Awaited<ReturnType<typeof selectPending>>[number]
+
+/**
+ * Sends the pending refunds of one checkout or of all to the provider. A failed one stays pending for the next run; what
+ * the provider cannot return is outstanding. Payments with an open dispute are left out.
+ */
+export async function sendRefunds(ctx: Part, provider: PaymentProvider, checkoutId?: string): Promise<Returned> {
+  const pending = await selectPending(ctx.db, checkoutId)
+  const returned: Returned = { made: 0, unsent: [] }
+  for (let refund = pending.shift(); refund; refund = pending.shift()) {
+    try {
+      if (await sendRefund(ctx, provider, refund)) returned.made += 1
+    } catch (error) {
+      ctx.log.warn({ err: error, refund: refund.id }, 'a refund could not be made and will be retried')
+      const next = await recordFailure(ctx, provider, refund, error)
+      if (next === 'pending') returned.unsent.push(unsent(refund, error))
+      // The returnable part is another pending refund.
+      if (next === 'reduced') pending.unshift(...(await selectPending(ctx.db, refund.checkoutId, refund.itemId)))
+    }
+  }
+  return returned
+}
+
+const selectPending = (db: Db, checkoutId?: string, itemId?: string) =>
+  db
+    .select({
+      id: refunds.id,
+      itemId: refunds.itemId,
+      checkoutId: refunds.checkoutId,
+      amountCents: refunds.amountCents,
+      currency: paidOf.currency,
+      paymentId: checkouts.paymentId,
+    })
+    .from(refunds)
+    .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
+    .where(
+      and(
+        eq(refunds.status, 'pending'),
+        checkoutId === undefined ? undefined : eq(refunds.checkoutId, checkoutId),
+        itemId === undefined ? undefined : eq(refunds.itemId, itemId),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(disputes)
+            .where(and(eq(disputes.checkoutId, refunds.checkoutId), eq(disputes.status, 'open'))),
+        ),
+      ),
+    )
+    .orderBy(asc(refunds.id))
+
+/**
+ * Claims a pending refund, so that no admin settles it meanwhile, and sends it.
+ * @returns false when it is no longer pending
+ */
+async function sendRefund({ db }: Part, provider: PaymentProvider, refund: PendingRefund): Promise<boolean> {
+  const { id, checkoutId, amountCents, currency, paymentId } = refund
+  const claimed = await db
+    .update(refunds)
+    .set({ askedAt: sql`now()` })
+    .where(isPending(id))
+    .returning({ id: refunds.id })
+  if (claimed.length === 0) return false
+  const { providerRefundId } = await provider.refund({ id, paymentId: paymentId ?? '', amountCents })
+  await db.transaction(async (tx) => {
+    if (await finishRefund(tx, { id, amountCents, currency, providerRefundId })) await endRefunding(tx, checkoutId)
+  })
+  return true
+}
+
+const isPending = (id: string) => and(eq(refunds.id, id), eq(refunds.status, 'pending'))
+
+/**
+ * Stores the provider's error, and reduces a refund that it rejects.
+ * @returns `gone`: no longer pending; `pending`: kept for the next run
+ */
+async function recordFailure(
+  ctx: Part,
+  provider: PaymentProvider,
+  refund: PendingRefund,
+  error: unknown,
+): Promise<'reduced' | 'gone' | 'pending'> {
+  const failure = wordsOf(error)
+  const failureCode = codeOf(error)
+  const isRefused =
+    error instanceof ProviderRefused && !(error instanceof KeyRefused || error instanceof InsufficientFunds)
+  if (isRefused) {
+    const done = await reduceRefund(ctx, provider, refund, { failure, failureCode })
+    if (done !== 'unchanged') return done
+  }
+  await ctx.db
+    .update(refunds)
+    // After an outage the provider may still make it: the claim stays.
+    .set({
+      failure,
+      failureCode,
+      triedAt: sql`now()`,
+      ...(error instanceof ProviderUnavailable ? {} : { askedAt: null }),
+    })
+    .where(isPending(refund.id))
+  return 'pending'
+}
+
+const unsent = ({ id, amountCents, currency }: PendingRefund, error: unknown): UnsentRefund => {
+  const code = codeOf(error)
+  return { id, amountCents, currency, why: code === null ? wordsOf(error) : `${wordsOf(error)} (${code})` }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The provider's code. */
+const codeOf = (error: unknown): string | null =>
+  (error instanceof ProviderUnavailable || error instanceof ProviderRefused) && error.code !== 'none'
+    ? error.code
+    : null

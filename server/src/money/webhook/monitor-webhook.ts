@@ -1,0 +1,47 @@
+import { InvalidSignature, type ProviderEvent, UnreadableEvent } from '../../adapters/payments/port.ts'
+import type { Deps } from '../../platform/context.ts'
+import { storeStatus } from '../../platform/db/queries/payment-status.ts'
+import { Invalid } from '../../platform/errors.ts'
+
+/** Interval of log lines for refused webhooks, which anyone can send. */
+const LOG_EVERY_MS = 60_000
+const STORE_EVERY_SECONDS = 60
+
+type Ctx = Pick<Deps, 'db' | 'log'>
+
+/** Logs and stores the webhook's state: last event, events of another API version, refusals. */
+export function monitorWebhook() {
+  let loggedAt = Number.NEGATIVE_INFINITY
+  let storedAt = Number.NEGATIVE_INFINITY
+  let unlogged = 0
+
+  return {
+    async received({ db, log }: Ctx, { id, type, apiVersion }: ProviderEvent, expected: string): Promise<void> {
+      await storeStatus(db, 'event_received', {}, { everySeconds: STORE_EVERY_SECONDS })
+      if (apiVersion === expected) return
+      const version = apiVersion ?? 'none'
+      log.warn({ event: id, type, version, expected }, 'an event of another API version was taken')
+      await storeStatus(db, 'event_version', { version, expected }, { everySeconds: STORE_EVERY_SECONDS })
+    },
+
+    /** @param isSigned whether the request had a signature. @returns the error of the response */
+    async refused({ db, log }: Ctx, error: InvalidSignature | UnreadableEvent, isSigned: boolean): Promise<Invalid> {
+      const reason = error instanceof UnreadableEvent ? 'no_event' : error.isOfOtherTime ? 'clock' : 'signature'
+      unlogged += 1
+      const now = performance.now()
+      if (now - loggedAt >= LOG_EVERY_MS) {
+        log.warn({ err: error, reason, isSigned, count: unlogged }, 'events of the payment provider were refused')
+        loggedAt = now
+        unlogged = 0
+      }
+      // Requests without a signature are not the provider's.
+      if (isSigned && now - storedAt >= LOG_EVERY_MS) {
+        storedAt = now
+        await storeStatus(db, 'event_refused', { reason })
+      }
+      return error instanceof InvalidSignature
+        ? new Invalid('invalid_signature', 'This is not signed by the payment provider')
+        : new Invalid('invalid_event', 'This is no event that the shop can read')
+    },
+  }
+}

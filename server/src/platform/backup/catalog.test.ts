@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { usernameSkeleton } from '@promptery/contract/people/usernames'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aNewShop, contentOf, inside, onDatabase, runCli, type Shop } from '../../testing/shop/shop.ts'
+import {
+  FORGOTTEN_TABLES,
+  knownSchemas,
+  migrateWithin,
+  newestSchema,
+  SHOP_FUNCTIONS,
+  SHOP_TABLES,
+  schemaVersion,
+} from './catalog.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+let old: Shop
+let now: Shop
+const older = knownSchemas()[1] ?? 0
+
+beforeAll(async () => {
+  old = await aNewShop()
+  now = await aNewShop()
+  await onDatabase(old, async (client) => {
+    await migrateWithin(client, undefined, older)
+    await client.query(`
+      insert into users (id, username, username_key) values
+        ('01900000-0000-7000-8000-000000000000', 'Mira', 'mira'),
+        ('01900000-0000-7000-8000-000000000002', 'ada_brook', 'ada_brook'),
+        ('01900000-0000-7000-8000-000000000001', 'Ada.Brook', 'ada.brook');
+      create table of_others (note text)`)
+  })
+})
+afterAll(async () => {
+  await old.remove()
+  await now.remove()
+})
+
+describe('A backup of an older schema', () => {
+  it('is made as it is, and migrated when it is restored', async () => {
+    const file = join(old.folder, 'old.tar.gz')
+    expect(await runCli(old, 'backup', file)).toMatchObject({ code: 0 })
+    const { manifest } = await verifyBackup(file)
+    expect(manifest.schema).toBe(older)
+    expect(manifest.tables.map(({ name }) => name)).toContain('users')
+    expect(await runCli(now, 'restore', file)).toMatchObject({ code: 0 })
+    // Drizzle's own migrator, which opening it runs, finds nothing left to do.
+    await inside(now, async () => undefined)
+    expect(await onDatabase(now, schemaVersion)).toBe(newestSchema())
+    const { rows } = await contentOf(now)
+    expect(rows.users).toHaveLength(3)
+    // Of names that look alike both stay, and the older one is guarded.
+    const users = await onDatabase(now, (client) =>
+      client.query('select username, username_skeleton as skeleton from users order by id'),
+    )
+    expect(users.rows.map(({ username, skeleton }) => [username, skeleton])).toEqual([
+      ['Mira', usernameSkeleton('Mira')],
+      ['Ada.Brook', usernameSkeleton('Ada.Brook')],
+      ['ada_brook', null],
+    ])
+    expect(rows.cart_items).toEqual([])
+    expect(rows).not.toHaveProperty('of_others')
+  }, 120_000)
+})
+
+it('What tells the visitors of a day apart is in no backup', async () => {
+  await onDatabase(now, (client) =>
+    client.query(`
+      insert into visit_salts (day) values (current_date);
+      insert into visit_marks (day, mark) values (current_date, gen_random_uuid())`),
+  )
+  const file = join(now.folder, 'visits.tar.gz')
+  expect(await runCli(now, 'backup', file)).toMatchObject({ code: 0 })
+  const { manifest } = await verifyBackup(file)
+  const kept = manifest.tables.filter(({ name }) => FORGOTTEN_TABLES.has(name))
+  expect(kept.map(({ name, rows }) => [name, rows])).toEqual([
+    ['visit_marks', 0],
+    ['visit_salts', 0],
+  ])
+}, 60_000)
+
+it('A backup is refused where a table of the shop is missing', async () => {
+  const rename = (from: string, to: string) =>
+    onDatabase(now, (client) => client.query(`alter table ${from} rename to ${to}`))
+  await rename('likes', 'likes_of_before')
+  expect(await runCli(now, 'backup', join(now.folder, 'less.tar.gz'))).toMatchObject({
+    code: 1,
+    printed: 'The database lacks tables of the shop: likes\n',
+  })
+  await rename('likes_of_before', 'likes')
+}, 60_000)
+
+it('Every table and function that a migration makes is known as one of the shop, and no sequence is made', async () => {
+  const shop = await aNewShop()
+  try {
+    await onDatabase(shop, async (client) => {
+      let from: number | undefined
+      for (const version of knownSchemas()) {
+        await migrateWithin(client, from, version)
+        from = version
+        const { rows } = await client.query<{ kind: string; name: string }>(`
+          select relkind::text as kind, relname as name from pg_class
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+          union all
+          select 'function', proname from pg_proc p where pronamespace = 'public'::regnamespace
+            and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`)
+        // A sequence would have to go on after the highest number that was restored.
+        for (const { kind, name } of rows) {
+          expect(
+            kind === 'function' ? SHOP_FUNCTIONS : kind === 'r' ? SHOP_TABLES : [],
+            `${kind} of ${version}`,
+          ).toContain(name)
+        }
+      }
+    })
+  } finally {
+    await shop.remove()
+  }
+}, 60_000)

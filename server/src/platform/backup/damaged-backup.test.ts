@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { type Header, pack } from 'tar-stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aNewShop, contentOf, runCli, type Shop, stock } from '../../testing/shop/shop.ts'
+import { readArchive, textOf } from './archive/archive-reader.ts'
+import { BackupFailed, type Manifest } from './archive/manifest.ts'
+import { restoreBackup } from './restoring/restore-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+let source: Shop
+let target: Shop
+let whole: Buffer
+let entries: Entry[]
+let manifest: Manifest
+let before: string
+beforeAll(async () => {
+  source = await aNewShop()
+  target = await aNewShop()
+  await stock(source)
+  await stock(target)
+  const file = join(source.folder, 'whole.tar.gz')
+  expect(await runCli(source, 'backup', file)).toMatchObject({ code: 0 })
+  whole = await readFile(file)
+  entries = []
+  for await (const { path, body } of readArchive(file, new Map())) entries.push({ path, bytes: await buffer(body) })
+  manifest = (await verifyBackup(file)).manifest
+  before = await everythingOf(target)
+})
+afterAll(async () => {
+  // After all that was tried, not a row or a file is another one.
+  expect(await everythingOf(target)).toBe(before)
+  await source.remove()
+  await target.remove()
+})
+
+/** Rows, pictures, and the names of the files of the shop. */
+async function everythingOf(shop: Shop): Promise<string> {
+  const files = (await readdir(shop.dataDir, { recursive: true })).filter((name) => /^(files|session|demo)/.test(name))
+  return JSON.stringify([await contentOf(shop), files.sort()])
+}
+
+interface Entry {
+  path: string
+  bytes: Buffer
+  type?: Header['type']
+}
+
+/** A backup made by hand, with whatever in it. */
+async function packed(all: Entry[]): Promise<Buffer> {
+  const archive = pack()
+  for (const { path, bytes, type = 'file' } of all) {
+    archive.entry({ name: path, type, ...(type === 'symlink' && { linkname: '/etc/passwd' }) }, bytes)
+  }
+  archive.finalize()
+  return gzipSync(await buffer(archive))
+}
+
+async function fileOf(bytes: Buffer): Promise<string> {
+  const file = join(target.folder, 'tried.tar.gz')
+  await writeFile(file, bytes)
+  return file
+}
+
+/** Tries to restore these bytes over the target. @returns why that was refused */
+async function refusal(bytes: Buffer): Promise<string> {
+  const { dataDir, databaseUrl } = target
+  const input = { file: await fileOf(bytes), dataDir, databaseUrl, replace: true, onRead: () => undefined }
+  return restoreBackup(input).then(
+    () => 'restored',
+    (error: unknown) => (error instanceof BackupFailed ? error.message.replace(input.file, 'FILE') : `${error}`),
+  )
+}
+
+describe('A damaged backup changes nothing:', () => {
+  it('one bit, anywhere, unless what is in it is the same', async () => {
+    const places = [...Array(300).keys()].map((n) => Math.floor((n * whole.length) / 300))
+    const ends = [...Array(40).keys()].flatMap((at) => [at, whole.length - 1 - at])
+    let harmless = 0
+    for (const [n, at] of [...ends, ...places].entries()) {
+      const bytes = Buffer.from(whole)
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << (n % 8))
+      const outcome = await verifyBackup(await fileOf(bytes)).catch((error: unknown) => error)
+      if (outcome instanceof BackupFailed) {
+        expect(outcome.message).toMatch(/is no whole backup of Promptery/)
+        continue
+      }
+      expect(outcome, `bit ${n % 8} of byte ${at}`).toMatchObject({ manifest })
+      harmless += 1
+    }
+    // The time and the system in the head of a gzip file, and padding inside, are not in any checksum.
+    expect(harmless).toBeLessThan(12)
+  }, 120_000)
+
+  it('cut off at any length, or empty', async () => {
+    const lengths = [...Array(120).keys()].map((n) => Math.floor((n * whole.length) / 120))
+    for (const length of [...lengths, ...[1, 4, 8, 9].map((missing) => whole.length - missing)]) {
+      const cut = await fileOf(whole.subarray(0, length))
+      await expect(verifyBackup(cut), `${length} bytes`).rejects.toThrow(/is no whole backup/)
+    }
+    expect(await refusal(whole.subarray(0, -1))).toMatch(/^FILE is no whole backup/)
+  }, 120_000)
+
+  const with1 = (path: string, type?: Entry['type']) => (all: Entry[]) => [
+    ...all.slice(0, -1),
+    { path, bytes: Buffer.from(type ? '' : 'evil'), ...(type && { type }) },
+    ...all.slice(-1),
+  ]
+  const LIKES = 'database/likes/000000.copy'
+  const without = (path: string) => (all: Entry[]) => all.filter((one) => one.path !== path)
+  const changed = (path: string, change: (text: string) => string) => (all: Entry[]) =>
+    all.map((one) => (one.path === path ? { ...one, bytes: Buffer.from(change(one.bytes.toString())) } : one))
+  const withSchema = (schema: number) => changed('manifest.json', () => JSON.stringify({ ...manifest, schema }))
+
+  it.each<[string, (all: Entry[]) => Entry[], RegExp]>([
+    ['another kind of archive', without('promptery-backup'), /it does not begin as one/],
+    ['a path that leads outside', with1('files/covers/../../../evil.webp'), /entry that no backup has/],
+    ['an absolute path', with1('/tmp/evil.webp'), /entry that no backup has/],
+    ['a path of another folder', with1('database/../session-secret'), /entry that no backup has/],
+    ['a link', with1('files/covers/one.webp', 'symlink'), /entry that no backup has/],
+    ['a folder', with1('files/covers/one', 'directory'), /entry that no backup has/],
+    ['an entry that is not named', with1('files/covers/more.webp'), /more.webp is not what its manifest says/],
+    ['an entry less', without(LIKES), /likes.* is not what its/],
+    ['an entry twice', (all) => [...all.slice(0, 2), ...all.slice(1)], /twice/],
+    ['an entry that was changed', changed(LIKES, (text) => text.replace('0', '1')), /likes.* is not what its/],
+    ['no manifest', without('manifest.json'), /it has no manifest/],
+    ['a manifest that is none', changed('manifest.json', () => '{}'), /its manifest cannot be read/],
+    ['a later format', changed('promptery-backup', () => 'promptery-backup 3\n'), /by a newer Promptery/],
+    ['a later schema', (all) => withSchema(9e12)(all), /by a newer Promptery/],
+    ['an unknown schema', (all) => withSchema(5)(all), /does not know/],
+  ])('%s', async (_, change, expected) => {
+    const said = await refusal(await packed(change(entries)))
+    expect(said).toMatch(expected)
+    // Found before anything was touched.
+    expect(said).toMatch(/^FILE /)
+  })
+
+  it('another kind of file', async () => {
+    expect(await refusal(Buffer.from('title,prompt\nFox,Draw a fox\n'))).toMatch(/no whole backup/)
+  })
+
+  it('rows that do not fit are rolled back, with the pictures', async () => {
+    const id = '01900000-0000-7000-8000-000000000000'
+    for (const [rows, expected] of [
+      [`${id}\t${id}\t2026-01-01\n`, /^PostgreSQL refuses: .*foreign key.*Nothing was changed\.$/],
+      ['broken\n', /^PostgreSQL refuses: .*Nothing was changed\.$/],
+    ] as const) {
+      // Whole as a file, and wrong inside: as if it was edited and its checksums made right.
+      const entriesNow = { ...manifest.entries, [LIKES]: createHash('sha256').update(rows).digest('hex') }
+      const edited = changed('manifest.json', () => JSON.stringify({ ...manifest, entries: entriesNow }))
+      expect(await refusal(await packed(changed(LIKES, () => rows)(edited(entries))))).toMatch(expected)
+      expect(await everythingOf(target)).toBe(before)
+    }
+  }, 60_000)
+
+  it('the same tools make one that is whole', async () => {
+    expect(await verifyBackup(await fileOf(await packed(entries)))).toMatchObject({ manifest })
+  })
+})
+
+it('An entry is read whole or passed over', async () => {
+  const paths: string[] = []
+  for await (const entry of readArchive(await fileOf(whole), new Map())) {
+    if (entry.path === 'promptery-backup') expect(await textOf(entry)).toBe('promptery-backup 2\n')
+    paths.push(entry.path)
+  }
+  expect(paths).toEqual(entries.map(({ path }) => path))
+})

@@ -1,0 +1,74 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { readFromReplicas } from '../../scale/replicas/reads.ts'
+import { CannotOpenDatabase, type OpenDatabase } from '../db.ts'
+import { type MigrationWaits, migratePostgres } from '../migrate-postgres.ts'
+import { createPool, createSearchPool, transactionOn } from './pool.ts'
+import { listenOnPostgres } from './postgres-listen.ts'
+
+export interface PostgresOptions {
+  /** How many connections this process may hold. */
+  connections?: number
+  /** Only tests are in a hurry. */
+  migrationWaits?: MigrationWaits
+  /** Whether requests use it: nothing that they wait for may take long. Commands and migrations may. */
+  forRequests?: boolean
+  /** Told of idle connections that break. */
+  onIdleError?: (error: Error) => void
+}
+
+/**
+ * Opens PostgreSQL 15 or later.
+ * @throws CannotOpenDatabase when nothing answers there, or refuses.
+ */
+export async function openPostgres(
+  config: pg.PoolConfig,
+  describe: string,
+  options: PostgresOptions = {},
+): Promise<OpenDatabase> {
+  const { connections: max = 10, forRequests = false, onIdleError } = options
+  let isClosing = false
+  // The pool says that it has ended before its connections have: a PostgreSQL that is stopped next may still break them.
+  const tellOfIdle = (error: Error) => void (isClosing || onIdleError?.(error))
+  const pool = createPool({ max, ...config }, forRequests, tellOfIdle)
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    throw new CannotOpenDatabase(`${describe} cannot be reached: ${error instanceof Error ? error.message : error}`)
+  }
+  const searchPool = createSearchPool(config, tellOfIdle)
+  const db = drizzle(pool)
+  db.transaction = (work, settings) => transactionOn(pool, work, settings)
+  let reads: Awaited<ReturnType<typeof readFromReplicas>> | undefined
+  return {
+    db,
+    searchDb: drizzle(searchPool),
+    describe,
+    async migrate() {
+      const client = await pool.connect()
+      try {
+        await migratePostgres(client, options.migrationWaits)
+      } finally {
+        // Not into the pool: its time limits are those of migrations, and after an error it may still hold the lock.
+        client.release(true)
+      }
+    },
+    connect: () => pool.connect(),
+    query: (text, values) => pool.query(text, values),
+    listen: (onEvent, onLost) => listenOnPostgres(config, { onEvent, onLost, onError: onIdleError }),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async readFrom(replicas) {
+      reads = await readFromReplicas({ pool, searchPool }, config, replicas)
+      return reads
+    },
+    async close() {
+      isClosing = true
+      await reads?.close()
+      await Promise.all([pool.end(), searchPool.end()])
+    },
+    async closeAtOnce() {
+      isClosing = true
+    },
+  }
+}

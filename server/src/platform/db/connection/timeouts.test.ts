@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { expect, inject, it } from 'vitest'
+import { isDatabaseAway } from '../errors.ts'
+import { openPostgres } from './postgres.ts'
+
+async function opened(settings: Record<string, string>, connections = 1) {
+  const url = new URL(inject('postgres').server)
+  for (const [name, value] of Object.entries(settings)) url.searchParams.set(name, value)
+  return openPostgres({ connectionString: url.href }, 'the database of the tests', { forRequests: true, connections })
+}
+
+it('ends a statement that hangs, which is an answer of 503', async () => {
+  const database = await opened({ statement_timeout: '100' })
+  const error = await database.db.execute(sql`select pg_sleep(30)`).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(isDatabaseAway(error)).toBe(true)
+  await database.close()
+})
+
+it('gives a connection back when a transaction cannot begin', async () => {
+  const database = await opened({})
+  const beginning = database.db.transaction(async () => undefined, { isolationLevel: 'none such' as 'serializable' })
+  await expect(beginning).rejects.toThrow('begin isolation level none such')
+  await database.db.execute(sql`select 1`)
+  await database.close()
+})
+
+it('does not wait for ever for a connection', async () => {
+  const database = await opened({})
+  await database.db.transaction(async () => {
+    const waiting = database.db.execute(sql`select 1`)
+    expect(isDatabaseAway(await waiting.catch((error: unknown) => error))).toBe(true)
+  })
+  await database.close()
+})

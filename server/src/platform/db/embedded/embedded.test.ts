@@ -1,0 +1,232 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openForCommand, openForServer } from '../connection/connect.ts'
+import type { OpenDatabase } from '../db.ts'
+import { rowsOf } from '../rows-of.ts'
+import { runningOn, socketFolder } from './postmaster.ts'
+
+const folders: string[] = []
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'promptery-embedded-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+const heard: string[] = []
+const server = (dataDir: string): Promise<OpenDatabase> =>
+  openForServer({ dataDir, databaseUrl: undefined }, ({ message }) => heard.push(message))
+const command = (dataDir: string): Promise<OpenDatabase> => openForCommand({ dataDir, databaseUrl: undefined })
+const running = (dataDir: string): Promise<number | undefined> => runningOn(join(dataDir, 'postgres'))
+const answers = async ({ db }: OpenDatabase): Promise<boolean> =>
+  db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
+
+describe('The own PostgreSQL', { timeout: 60_000 }, () => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await aFolder()
+    await (await command(dataDir)).close()
+  })
+
+  it('is made once, however many begin at once', async () => {
+    const folder = await aFolder()
+    const opened = await Promise.all([command(folder), server(folder), command(folder)])
+    expect(await Promise.all(opened.map(answers))).toEqual([true, true, true])
+    expect(await readdir(folder)).toEqual(['postgres'])
+    for (const database of opened) await database.close()
+    expect(await running(folder)).toBeUndefined()
+  })
+
+  it('waits while another PostgreSQL has made its lock file and not written it yet', async () => {
+    const lockFile = join(dataDir, 'postgres/postmaster.pid')
+    await writeFile(lockFile, '')
+    const opening = command(dataDir)
+    await expect
+      .poll(() => readFile(join(dataDir, 'postgres/server.log'), 'utf8'), { timeout: 10_000 })
+      .toContain('is empty')
+    expect(await readFile(lockFile, 'utf8')).toBe('')
+    await rm(lockFile)
+    const open = await opening
+    expect(await answers(open)).toBe(true)
+    await open.close()
+  })
+
+  it('starts where one was killed before it had written its lock file', async () => {
+    const lockFile = join(dataDir, 'postgres/postmaster.pid')
+    await writeFile(lockFile, '')
+    await utimes(lockFile, 0, 0)
+    const open = await command(dataDir)
+    expect(await answers(open)).toBe(true)
+    await open.close()
+  })
+
+  it('is reached by a socket in a folder of its owner’s alone, and writes to the disk', async () => {
+    const open = await server(dataDir)
+    const [settings] = await rowsOf(
+      open.db,
+      sql`select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
+            current_setting('synchronous_commit') as commit, current_setting('autovacuum_naptime') as vacuum`,
+    )
+    expect(settings).toEqual({ addresses: '', fsync: 'on', commit: 'on', vacuum: '5s' })
+    expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
+    expect((await readdir(join(dataDir, 'postgres'))).includes('.s.PGSQL.5432')).toBe(true)
+    await open.close()
+  })
+
+  it('finds trigrams in words of every script', async () => {
+    const open = await command(dataDir)
+    await open.migrate()
+    const [found] = await rowsOf<Record<string, number>>(
+      open.db,
+      sql`select cardinality(show_trgm('лиса')) as cyrillic, cardinality(show_trgm('été')) as accents,
+            cardinality(show_trgm('αλεπού')) as greek`,
+    )
+    expect(found).toEqual({ cyrillic: 5, accents: 4, greek: 7 })
+    await open.close()
+  })
+
+  it('refuses a second server with one clear line, and lets commands in', async () => {
+    const open = await server(dataDir)
+    await expect(server(dataDir)).rejects.toThrow(
+      `Another process is using DATA_DIR ${dataDir}: stop it, or choose another folder`,
+    )
+    const one = await command(dataDir)
+    expect(await answers(one)).toBe(true)
+    await one.close()
+    expect(await answers(open)).toBe(true)
+    await open.close()
+    await (await server(dataDir)).close()
+  })
+
+  it('is stopped by the last one who uses it', async () => {
+    const [open, one] = [await server(dataDir), await command(dataDir)]
+    await open.close()
+    expect(await answers(one)).toBe(true)
+    await one.close()
+    expect(await running(dataDir)).toBeUndefined()
+  })
+
+  it('is there for a server that starts while commands end', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const commands = [await command(dataDir), await command(dataDir)]
+      const [open] = await Promise.all([
+        sleep(round * 3).then(() => server(dataDir)),
+        ...commands.map((one) => one.close()),
+      ])
+      expect(await answers(open)).toBe(true)
+      await open.close()
+      expect(await running(dataDir)).toBeUndefined()
+    }
+  })
+
+  it('goes on when a server is killed, and the next one takes it over', async () => {
+    const module = fileURLToPath(new URL('../connection/connect.ts', import.meta.url))
+    const code = `
+      const { openForServer } = await import(process.argv[1])
+      await openForServer({ dataDir: process.argv[2], databaseUrl: undefined }, () => undefined)
+      process.stdout.write('open')
+      setInterval(() => undefined, 1_000)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code, module, dataDir])
+    await once(child.stdout, 'data')
+    const pid = await running(dataDir)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const open = await server(dataDir)
+    expect(pid).toBeGreaterThan(0)
+    expect(await running(dataDir)).toBe(pid)
+    await open.close()
+  })
+
+  it('is started again when all its processes are killed, and nothing that was committed is lost', async () => {
+    const open = await server(dataDir)
+    heard.length = 0
+    await open.db.execute(sql`create table kept (n int)`)
+    await open.db.execute(sql`insert into kept values (7)`)
+    const pids = await rowsOf<{ pid: number }>(open.db, sql`select pid from pg_stat_activity`)
+    const postmaster = await running(dataDir)
+    for (const pid of [postmaster, ...pids.map((row) => row.pid)]) process.kill(pid ?? 0, 'SIGKILL')
+    await expect.poll(() => answers(open)).toBe(true)
+    expect(await rowsOf(open.db, sql`select n from kept`)).toEqual([{ n: 7 }])
+    expect(heard[0]).toBe('PostgreSQL has gone away: it is started again')
+    expect(await running(dataDir)).not.toBe(postmaster)
+    // It is the one server again.
+    const locks = sql`select from pg_locks where locktype = 'advisory' and granted`
+    await expect.poll(async () => (await rowsOf(open.db, locks)).length).toBe(2)
+    await expect(server(dataDir)).rejects.toThrow('Another process is using DATA_DIR')
+    await open.close()
+    expect(await running(dataDir)).toBeUndefined()
+  })
+
+  it('is left to the server by a command that ends while it recovers', async () => {
+    const [open, one] = [await server(dataDir), await command(dataDir)]
+    const pid = await running(dataDir)
+    const [backend] = await rowsOf<{ pid: number }>(one.db, sql`select pg_backend_pid() as pid`)
+    // The end of one of its processes ends all sessions.
+    process.kill(backend?.pid ?? 0, 'SIGKILL')
+    await one.close()
+    await expect.poll(() => answers(open)).toBe(true)
+    expect(await running(dataDir)).toBe(pid)
+    await open.close()
+    expect(await running(dataDir)).toBeUndefined()
+  })
+
+  it('is not made anew when its folder has gone', async () => {
+    const folder = await aFolder()
+    const open = await server(folder)
+    const pid = await running(folder)
+    heard.length = 0
+    await rename(join(folder, 'postgres'), join(folder, 'moved'))
+    process.kill(pid ?? 0, 'SIGKILL')
+    await expect.poll(() => heard).toContain(`The database in DATA_DIR ${folder} is not there any more`)
+    expect(await readdir(folder)).toEqual(['moved'])
+    await rename(join(folder, 'moved'), join(folder, 'postgres'))
+    await expect.poll(() => answers(open)).toBe(true)
+    await open.close()
+  })
+
+  it('is started where the number of one that was killed is another process’s now', async () => {
+    const folder = join(dataDir, 'postgres')
+    const marks = `${process.pid}\n${folder}\n1\n5432\n${folder}\n\n        0         0\nready   \n`
+    await writeFile(join(folder, 'postmaster.pid'), marks)
+    await writeFile(join(folder, '.s.PGSQL.5432.lock'), marks)
+    const open = await server(dataDir)
+    expect(await answers(open)).toBe(true)
+    await open.close()
+  })
+
+  it('says what is wrong when it cannot be started', async () => {
+    const conf = join(dataDir, 'postgres/postgresql.auto.conf')
+    const before = await readFile(conf, 'utf8')
+    await writeFile(conf, `${before}\nshared_buffers = 'much'\n`)
+    await expect(server(dataDir)).rejects.toThrow(/could not be started: .*FATAL: .*postgresql.auto.conf/)
+    await writeFile(conf, before)
+    await (await server(dataDir)).close()
+  })
+})
+
+describe('A DATA_DIR whose name is too long for a socket', { timeout: 60_000 }, () => {
+  it('has it in a short folder of its owner’s alone, and not in one that is another’s', async () => {
+    const dataDir = join(await aFolder(), 'a-long-name-'.repeat(10))
+    const open = await server(dataDir)
+    const folder = join(dataDir, 'postgres')
+    const short = await socketFolder(folder)
+    expect(short).toMatch(/^\/tmp\/promptery-\d+-[0-9a-f]{16}$/)
+    folders.push(short)
+    expect((await stat(short)).mode & 0o777).toBe(0o700)
+    expect(await answers(open)).toBe(true)
+    await open.close()
+    await rm(short, { recursive: true })
+    await mkdir(short, { mode: 0o755 })
+    await expect(server(dataDir)).rejects.toThrow(/too long a name for a socket .* is not a folder of user/)
+  })
+})

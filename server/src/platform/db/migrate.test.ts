@@ -1,0 +1,112 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { BLOCKED } from '../../testing/database/blocked.ts'
+import { emptyPostgres } from '../../testing/database/database.ts'
+import { openPostgres } from './connection/postgres.ts'
+import type { OpenDatabase } from './db.ts'
+
+/** What every migration reads first, and a backup or a long query could hold as it does any table. */
+const LOCK_TABLE = 'begin; lock table drizzle.__drizzle_migrations in access exclusive mode'
+
+/** Whoever has made the table of conversations goes on when nobody has the lock 1. */
+const GATE = `create function stop_at_gate() returns event_trigger language plpgsql as $$ begin
+    if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'public.conversations') then
+      perform pg_advisory_xact_lock_shared(1);
+    end if;
+  end $$;
+  create event trigger gate on ddl_command_end execute function stop_at_gate()`
+const OF_DATABASE = 'database = (select oid from pg_database where datname = current_database())'
+
+let database: OpenDatabase
+/** Somebody else on the same database. */
+let other: pg.Client
+let url: string
+let drop: () => Promise<void>
+const open = (lockMs: number, tries = 3) =>
+  openPostgres({ connectionString: url }, 'the database', {
+    forRequests: true,
+    migrationWaits: { lockMs, pauseMs: 100, tries },
+  })
+beforeEach(async () => {
+  const empty = await emptyPostgres()
+  url = empty.url
+  drop = empty.drop
+  database = await open(100)
+  await database.migrate()
+  other = new pg.Client({ connectionString: url })
+  await other.connect()
+})
+afterEach(async () => {
+  await other.end()
+  await database.close()
+  await drop()
+})
+
+const advisoryLocks = async () =>
+  (await other.query(`select pid from pg_locks where locktype = 'advisory' and ${OF_DATABASE}`)).rows.length
+// A transaction sees what was there at its first look.
+const blocked = async (): Promise<number> => (await database.query(BLOCKED)).rows.length
+
+it('does not wait for ever for a table that somebody else uses, and says so', async () => {
+  await other.query(LOCK_TABLE)
+  await expect(database.migrate()).rejects.toThrow(/could not be migrated: .* pg_stat_activity/)
+  await expect.poll(advisoryLocks).toBe(0)
+})
+
+it('tries again, and is done when the table is free', async () => {
+  await other.query(LOCK_TABLE)
+  // It never gives up: on a busy machine three tries may be over before the table is free.
+  const patient = await open(100, 10_000)
+  const migrated = patient.migrate()
+  await expect.poll(blocked, { interval: 5 }).toBe(1)
+  await expect.poll(blocked, { interval: 5 }).toBe(0)
+  await other.query('commit')
+  await migrated
+  await patient.close()
+})
+
+it('tries again after a deadlock', async () => {
+  await other.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
+  // Each looks once whether it is in a deadlock, a second after it began to wait, and ends if it is: the migration has to
+  // be the one that looks. So it stops at a gate until the other one waits for it.
+  await other.query(GATE)
+  await other.query("set deadlock_timeout = '1min'; begin; create table prompts ()")
+  const gate = new pg.Client({ connectionString: url })
+  await gate.connect()
+  await gate.query('select pg_advisory_lock(1)')
+  const patient = await open(10_000)
+  const migrated = patient.migrate()
+  await expect.poll(blocked, { interval: 5 }).toBe(1)
+  const waiting = other.query('create table conversations ()')
+  await expect.poll(blocked, { interval: 5 }).toBe(2)
+  await gate.end()
+  await waiting
+  await other.query('rollback')
+  await migrated
+  expect((await other.query('select 1 from conversations')).rows).toEqual([])
+  await patient.close()
+})
+
+it('waits for another process that migrates, however long that takes', async () => {
+  await other.query('select pg_advisory_lock(7304110612)')
+  let isDone = false
+  const migrated = database.migrate().then(() => {
+    isDone = true
+  })
+  // Longer than all tries at a table together.
+  const waitedMs =
+    "select max(extract(epoch from now() - state_change) * 1000)::float8 as ms from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
+  await expect.poll(async () => (await other.query(waitedMs)).rows[0].ms).toBeGreaterThan(1_000)
+  expect(isDone).toBe(false)
+  await other.query('select pg_advisory_unlock(7304110612)')
+  await migrated
+})
+
+it('says why it failed, and keeps no connection, when the connection breaks', async () => {
+  await other.query(LOCK_TABLE)
+  const migrated = database.migrate().catch((error: unknown) => error)
+  const end = `select pg_terminate_backend(pid) from pg_locks where not granted and ${OF_DATABASE}`
+  await expect.poll(async () => (await other.query(end)).rows.length, { interval: 5 }).toBe(1)
+  expect(await migrated).toMatchObject({ cause: { code: '57P01' } })
+  expect(database.pool?.()).toMatchObject({ waiting: 0, total: 0 })
+})

@@ -1,0 +1,108 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { emptyPostgres } from '../../testing/database/database.ts'
+import { migrationsFolder } from '../folders.ts'
+
+let client: pg.Client
+let folder: string
+let drop: () => Promise<void>
+beforeEach(async () => {
+  const empty = await emptyPostgres()
+  drop = empty.drop
+  client = new pg.Client({ connectionString: empty.url })
+  await client.connect()
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+})
+afterEach(async () => {
+  await client.end()
+  await drop()
+  await rm(folder, { recursive: true })
+})
+
+/** Migrates as the versions of the shop did that had this many migrations. */
+async function migrateTo(count: number) {
+  await cp(migrationsFolder, folder, { recursive: true })
+  const path = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(await readFile(path, 'utf8'))
+  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }))
+  await migrate(drizzle(client), { migrationsFolder: folder })
+}
+const migrateAll = () => migrate(drizzle(client), { migrationsFolder })
+
+const idOf = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
+const HINTS = [{ gap: 'city', label: 'Town' }]
+
+async function addUser() {
+  await client.query(`insert into users (id, username, username_key) values ($1, 'ada', 'ada')`, [idOf(0)])
+}
+
+interface Text {
+  version?: number
+  status?: string
+  /** When it was written. */
+  at?: string
+  /** When somebody was told of it. */
+  told?: string
+}
+
+async function addPrompt(n: number, { version = 2, status = 'pending', at = '2026-03-01', told }: Text) {
+  await client.query(
+    `insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text, version,
+       text_changed_at, status, gap_hints, search_text)
+     values ($1, $2, 'See', 'A walk', 'text', 'Travel', 'GPT', 0, 'See [city]', $3, $4, $5, $6, 'see')`,
+    [idOf(n), idOf(0), version, version > 1 ? at : null, status, JSON.stringify(HINTS)],
+  )
+  if (!told) return
+  await client.query(
+    `insert into notifications (id, user_id, type, prompt_id, actor_id, created_at) values ($1, $2, 'new_version', $1, $2, $3)`,
+    [idOf(n), idOf(0), told],
+  )
+}
+
+const toldVersions = async () =>
+  (await client.query('select told_version from prompts order by id')).rows.map((row) => row.told_version)
+
+it('takes as told what buyers were told of, what is on the market, and what is older than their notifications', async () => {
+  await migrateTo(20)
+  await addUser()
+  await client.query(`insert into backfills (name, done_at) values ('words', '2026-02-01')`)
+  await addPrompt(1, { version: 1 })
+  await addPrompt(2, { version: 3, status: 'approved' })
+  await addPrompt(3, { version: 3, told: '2026-03-01' })
+  await addPrompt(4, { version: 3, told: '2026-02-20' })
+  await addPrompt(5, { status: 'rejected' })
+  await addPrompt(6, { at: '2026-01-01' })
+  await migrateAll()
+  expect(await toldVersions()).toEqual([1, 3, 3, 1, 1, 2])
+})
+
+it('takes every text as told where nobody was ever told of one', async () => {
+  await migrateTo(19)
+  await addUser()
+  await client.query(
+    `insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text, version,
+       text_changed_at, status, search_text)
+     values ($1, $2, 'See', 'A walk', 'text', 'Travel', 'GPT', 0, 'See', 2, '2026-01-01', 'pending', 'see')`,
+    [idOf(1), idOf(0)],
+  )
+  await migrateAll()
+  expect(await toldVersions()).toEqual([2])
+})
+
+it('leaves buyers of former versions the hints that they had, and former versions as they are ever after', async () => {
+  await migrateTo(20)
+  await addUser()
+  await addPrompt(1, {})
+  await client.query(
+    `insert into former_versions (prompt_id, number, text, created_at) values ($1, 1, 'See [city]', '2026-01-01')`,
+    [idOf(1)],
+  )
+  await migrateAll()
+  expect((await client.query('select gap_hints from former_versions')).rows).toEqual([{ gap_hints: HINTS }])
+  await expect(client.query(`update former_versions set text = ''`)).rejects.toThrow('append-only')
+})

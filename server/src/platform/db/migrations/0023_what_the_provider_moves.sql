@@ -1,0 +1,11 @@
+ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_account";--> statement-breakpoint
+ALTER TABLE "ledger_transactions" DROP CONSTRAINT "ledger_transactions_kind";--> statement-breakpoint
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_type";--> statement-breakpoint
+ALTER TABLE "checkouts" ADD COLUMN "mismatch_cents" integer;--> statement-breakpoint
+ALTER TABLE "checkouts" ADD COLUMN "mismatch_currency" text;--> statement-breakpoint
+ALTER TABLE "reconciliation_differences" ADD COLUMN "net_cents" bigint;--> statement-breakpoint
+ALTER TABLE "reconciliation_differences" ADD COLUMN "currency" text;--> statement-breakpoint
+ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_mismatch" CHECK ((mismatch_cents is null) = (mismatch_currency is null) and (mismatch_cents is null or (status = 'failed' and mismatch_cents >= 0))) NOT VALID;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_account" CHECK (account in ('provider', 'bank', 'platform_fee', 'provider_fee', 'tax_payable', 'reserve', 'adjustments', 'exchange', 'refunds', 'disputed', 'payable', 'paid_out', 'debt')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "ledger_transactions" ADD CONSTRAINT "ledger_transactions_kind" CHECK (kind in ('sale', 'unsellable', 'refund', 'provider_fee', 'withdrawal', 'refunded_sale', 'refund_failed', 'refund_otherwise', 'refund_by_hand', 'whole_refund_by_hand', 'dispute', 'dispute_won', 'dispute_lost', 'transfer', 'manual_payout', 'transfer_reversal', 'tax', 'reserve', 'adjustment', 'explained', 'explained_reversed', 'exchange_from', 'exchange_to')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_type" CHECK (type in ('sold', 'liked', 'message', 'approved', 'rejected', 'refund_requested', 'refund_escalated', 'refund_refused', 'refunded', 'refund_failed', 'payment_mismatch', 'disputed', 'dispute_won', 'dispute_lost', 'payout_failed', 'reversal_refused', 'new_version', 'review_asked', 'reviewed', 'review_answered', 'api_key_created')) NOT VALID;

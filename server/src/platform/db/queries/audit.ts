@@ -1,0 +1,48 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Db } from '../db.ts'
+import { newId } from '../ids.ts'
+import { type AUDITED_ACTS, auditLog } from '../schema.ts'
+
+export type AuditedAct = (typeof AUDITED_ACTS)[number]
+
+/** Who acts, and from where. */
+export interface Actor {
+  /** Null: the command line. */
+  id: string | null
+  name: string
+  address: string
+}
+
+/** Whoever may run commands has no account here. */
+export const CLI_ACTOR: Actor = { id: null, name: 'cli', address: 'command line' }
+
+interface Act {
+  act: AuditedAct
+  actor: Actor
+  /** What it was done to, by the name that it has now. */
+  subject: { type: 'prompt' | 'user' | 'purchase' | 'difference' | 'discussion'; id: string; name: string }
+}
+
+/** Writes an act down, in its own transaction `tx`: there is no act without its entry, and no entry without its act. */
+export async function recordAct(tx: Db, { act, actor, subject }: Act): Promise<void> {
+  await tx.insert(auditLog).values({
+    id: newId(),
+    act,
+    actorId: actor.id,
+    actorName: actor.name,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    subjectName: subject.name,
+    address: actor.address,
+  })
+}
+
+/** The latest acts, latest first; those of one kind where `act` says so. */
+export async function listActs(db: Db, { act, limit }: { act?: AuditedAct | undefined; limit: number }) {
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(act && eq(auditLog.act, act)))
+    .orderBy(desc(auditLog.id))
+    .limit(limit)
+}

@@ -1,0 +1,118 @@
+import { NOTIFICATION_TYPES } from '@promptery/contract/people/notifications'
+import { desc, sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, oneOf } from './columns.ts'
+import { users } from './people.ts'
+import { prompts } from './prompts.ts'
+import { SET_ASIDE } from './search.ts'
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid('id').primaryKey(),
+    /** The two users, the smaller id first: there is one conversation of two. */
+    lowerUserId: uuid('lower_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    higherUserId: uuid('higher_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastMessageId: uuid('last_message_id'),
+    lowerUnread: integer('lower_unread').notNull().default(0),
+    higherUnread: integer('higher_unread').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('conversations_of_two').on(table.lowerUserId, table.higherUserId),
+    index('conversations_lower_latest').on(table.lowerUserId, desc(table.lastMessageId)),
+    index('conversations_higher_latest').on(table.higherUserId, desc(table.lastMessageId)),
+    check('conversations_order', sql`lower_user_id < higher_user_id`),
+  ],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    /** UUIDv7: the order of ids is the order of sending. */
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    senderId: uuid('sender_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    receiverId: uuid('receiver_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    message: text('message').notNull(),
+    /** Made by the sender's client: the same message sent again is not stored twice. */
+    clientKey: uuid('client_key'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('messages_once').on(table.senderId, table.clientKey),
+    index('messages_conversation').on(table.conversationId, desc(table.id)),
+    // What a client that comes back has missed.
+    index('messages_receiver').on(table.receiverId, desc(table.id)),
+    index('messages_sender').on(table.senderId, desc(table.id)),
+  ],
+)
+
+export const discussions = pgTable(
+  'discussions',
+  {
+    id: uuid('id').primaryKey(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    topic: text('topic').notNull(),
+    description: text('description').notNull(),
+    /** The topic, folded by `db/fold-text.ts`. */
+    searchText: text('search_text').notNull(),
+    /** Whether its author and admins alone are shown it, until an admin has looked at it: `holds`. */
+    isHeld: boolean('is_held').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('discussions_author').on(table.authorId),
+    index('discussions_search').using('gin', sql`search_text gin_trgm_ops`).with(SET_ASIDE),
+  ],
+)
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid('id').primaryKey(),
+    /** Who is told. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
+    promptId: uuid('prompt_id').references(() => prompts.id, { onDelete: 'cascade' }),
+    /** Whose act it was. */
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** What the admin wrote when they rejected it; the prompt itself forgets it with the next edit. */
+    reason: text('reason'),
+    readAt: at('read_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('notifications_user').on(table.userId, desc(table.id)),
+    index('notifications_unread').on(table.userId).where(sql`read_at is null`),
+    // A sender of ten messages is told of once, until it is read.
+    uniqueIndex('notifications_one_message')
+      .on(table.userId, table.actorId)
+      .where(sql`type = 'message' and read_at is null`),
+    // An engineer whose transfers fail is told of once, until it is read.
+    uniqueIndex('notifications_one_failure')
+      .on(table.userId, sql`coalesce(actor_id, user_id)`)
+      .where(sql`type = 'payout_failed' and read_at is null`),
+    // A buyer is told of the newest version once, until it is read.
+    uniqueIndex('notifications_one_version')
+      .on(table.userId, table.promptId)
+      .where(sql`type = 'new_version' and read_at is null`),
+    index('notifications_writer').on(table.userId, table.actorId).where(sql`type = 'message'`),
+    index('notifications_prompt').on(table.promptId),
+    check('notifications_type', oneOf(sql`type`, NOTIFICATION_TYPES)),
+  ],
+)

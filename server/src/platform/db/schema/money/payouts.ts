@@ -1,0 +1,106 @@
+import { ACCOUNT_STATUSES, TRANSFER_STATUSES } from '@promptery/contract/money/payouts'
+import { desc, sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, oneOf } from '../columns.ts'
+import { users } from '../people.ts'
+import { purchases } from '../prompts.ts'
+
+/** The accounts of engineers at the payment provider. */
+export const payoutAccounts = pgTable(
+  'payout_accounts',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    /** The provider's name of it. */
+    accountId: text('account_id').notNull().unique('payout_accounts_account_unique'),
+    status: text('status', { enum: ACCOUNT_STATUSES }).notNull(),
+    /** The provider's word for why it is not ready. */
+    reason: text('reason'),
+    /** When the provider said so. What it said before changes nothing. */
+    toldAt: at('told_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('payout_accounts_ready').on(table.userId).where(sql`status = 'ready'`),
+    check('payout_accounts_status', oneOf(sql`status`, ACCOUNT_STATUSES)),
+  ],
+)
+
+/** What admins have paid to engineers by other means than the provider. */
+export const manualPayouts = pgTable(
+  'manual_payouts',
+  {
+    id: uuid('id').primaryKey(),
+    engineerId: uuid('engineer_id')
+      .notNull()
+      .references(() => users.id),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    note: text('note').notNull(),
+    paidBy: uuid('paid_by')
+      .notNull()
+      .references(() => users.id),
+    /** Made by the client of the admin, so that a second click pays nothing. */
+    clientKey: uuid('client_key').notNull().unique('manual_payouts_client_key_unique'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('manual_payouts_engineer').on(table.engineerId, desc(table.id)),
+    check('manual_payouts_amount', sql`amount_cents > 0`),
+  ],
+)
+
+/** How the share of a sale gets to its engineer, once for each sale: through the provider, or by other means. */
+export const transfers = pgTable(
+  'transfers',
+  {
+    id: uuid('id').primaryKey(),
+    purchaseId: uuid('purchase_id')
+      .notNull()
+      .references(() => purchases.id)
+      .unique('transfers_purchase_unique'),
+    engineerId: uuid('engineer_id')
+      .notNull()
+      .references(() => users.id),
+    /** What the engineer has earned by the sale; so much of it is set against a debt, and the rest is sent. */
+    shareCents: integer('share_cents').notNull(),
+    debtCents: integer('debt_cents').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    /** Moves by `TRANSFER_MOVES`. */
+    status: text('status', { enum: TRANSFER_STATUSES }).notNull().default('pending'),
+    /** Where the provider sends it. Null: it was paid by other means. */
+    accountId: text('account_id'),
+    manualPayoutId: uuid('manual_payout_id').references(() => manualPayouts.id),
+    /** How often it was tried: a part of the idempotency key. */
+    attempts: integer('attempts').notNull().default(1),
+    /** What the provider said when it failed. */
+    failure: text('failure'),
+    /** The provider's. Null, once done: nothing was left to send. */
+    providerTransferId: text('provider_transfer_id').unique('transfers_provider_unique'),
+    /** How much the provider is asked to take back, once that is less than was sent. */
+    reversalCents: integer('reversal_cents'),
+    /** How much it has taken back. The rest of the share is the engineer's debt. */
+    reversedCents: integer('reversed_cents'),
+    createdAt: createdAt(),
+    doneAt: at('done_at'),
+    reversedAt: at('reversed_at'),
+  },
+  (table) => [
+    index('transfers_engineer').on(table.engineerId, desc(table.id)),
+    index('transfers_open').on(table.id).where(sql`status = 'pending'`),
+    index('transfers_failed').on(table.engineerId, table.id).where(sql`status = 'failed'`),
+    index('transfers_manual').on(table.manualPayoutId).where(sql`manual_payout_id is not null`),
+    check('transfers_status', oneOf(sql`status`, TRANSFER_STATUSES)),
+    check(
+      'transfers_amounts',
+      sql`share_cents > 0 and debt_cents >= 0 and amount_cents >= 0 and share_cents = debt_cents + amount_cents`,
+    ),
+    check('transfers_way', sql`num_nonnulls(account_id, manual_payout_id) = 1`),
+    check('transfers_manual', sql`manual_payout_id is null or status in ('done', 'reversed')`),
+    check('transfers_done', sql`(status in ('done', 'reversed')) = (done_at is not null)`),
+    check('transfers_reversed', sql`(status = 'reversed') = (reversed_at is not null and reversed_cents is not null)`),
+    check('transfers_reversed_amount', sql`reversed_cents between 0 and amount_cents`),
+  ],
+)

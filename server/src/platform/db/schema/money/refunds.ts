@@ -1,0 +1,74 @@
+import {
+  DISPUTE_STATUSES,
+  FINAL_REFUND_REQUEST_STATUSES,
+  REFUND_REQUEST_STATUSES,
+} from '@promptery/contract/money/refunds'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, oneOf } from '../columns.ts'
+import { users } from '../people.ts'
+import { purchases } from '../prompts.ts'
+import { checkouts } from './checkouts.ts'
+
+/** What buyers ask back for a purchase. One that is open freezes the engineer's share of it. */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: uuid('id').primaryKey(),
+    purchaseId: uuid('purchase_id')
+      .notNull()
+      .references(() => purchases.id),
+    /** Moves by `REFUND_REQUEST_MOVES`. */
+    status: text('status', { enum: REFUND_REQUEST_STATUSES }).notNull().default('open'),
+    /** The buyer's words. */
+    reason: text('reason').notNull(),
+    /** The words of who decided. */
+    answer: text('answer'),
+    decidedBy: uuid('decided_by').references(() => users.id),
+    createdAt: createdAt(),
+    /** When it went to the admins, because the engineer had not decided. */
+    escalatedAt: at('escalated_at'),
+    /** When it stopped being open. */
+    endedAt: at('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('refund_requests_once').on(table.purchaseId).where(oneOf(sql`status`, FINAL_REFUND_REQUEST_STATUSES)),
+    index('refund_requests_purchase').on(table.purchaseId, table.id),
+    index('refund_requests_open').on(table.id).where(sql`status = 'open'`),
+    check('refund_requests_status', oneOf(sql`status`, REFUND_REQUEST_STATUSES)),
+    check('refund_requests_ended', sql`(status = 'open') = (ended_at is null)`),
+    check(
+      'refund_requests_decided',
+      sql`(status in ('granted', 'refused')) = (decided_by is not null and answer is not null)`,
+    ),
+  ],
+)
+
+/**
+ * A payment that a buyer's bank takes back. One that is open freezes the shares of every engineer of the checkout.
+ */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: uuid('id').primaryKey(),
+    /** The provider's. */
+    providerDisputeId: text('provider_dispute_id').notNull().unique('disputes_provider_unique'),
+    checkoutId: uuid('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    amountCents: integer('amount_cents').notNull(),
+    /** The provider's word for why. */
+    reason: text('reason').notNull(),
+    /** Moves by `DISPUTE_MOVES`. */
+    status: text('status', { enum: DISPUTE_STATUSES }).notNull().default('open'),
+    createdAt: createdAt(),
+    closedAt: at('closed_at'),
+  },
+  (table) => [
+    index('disputes_checkout').on(table.checkoutId),
+    index('disputes_open').on(table.id).where(sql`status = 'open'`),
+    check('disputes_status', oneOf(sql`status`, DISPUTE_STATUSES)),
+    check('disputes_amount', sql`amount_cents > 0`),
+    check('disputes_closed', sql`(status = 'open') = (closed_at is null)`),
+  ],
+)

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { BadEnvironment, readEnv } from './env.ts'
+import { CURRENCIES } from './runtime/currencies.ts'
+
+const model = {
+  IMAGES_BASE_URL: 'https://images.example/v1',
+  IMAGES_API_KEY: 'key',
+  IMAGES_MODEL: 'painter-1',
+}
+
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+
+const connected = {
+  DATABASE_URL: 'postgres://primary.example/shop',
+  SESSION_SECRET: 'a secret that is long enough to be one',
+}
+
+describe('the environment', () => {
+  it('knows any number of replicas', () => {
+    expect(readEnv(connected).replicaUrls).toEqual([])
+    const urls = ['postgres://one.example/shop', 'postgresql://two.example/shop']
+    expect(readEnv({ ...connected, DATABASE_READ_URL: ` ${urls.join('  ')}\n` }).replicaUrls).toEqual(urls)
+  })
+
+  it('leaves the built-in sketches without an image model, also for empty variables', () => {
+    expect(readEnv({}).images).toBeUndefined()
+    expect(readEnv({ IMAGES_BASE_URL: '', IMAGES_API_KEY: '', IMAGES_MODEL: '' }).images).toBeUndefined()
+  })
+
+  it('connects an image model', () => {
+    const connected = { baseUrl: 'https://images.example/v1', apiKey: 'key', model: 'painter-1' }
+    expect(readEnv(model).images).toEqual({ ...connected, timeoutMs: 60_000 })
+    expect(readEnv({ ...model, IMAGES_TIMEOUT_MS: '5000' }).images).toEqual({ ...connected, timeoutMs: 5_000 })
+  })
+
+  it('connects a text model, or none', () => {
+    expect(readEnv({})).toMatchObject({ texts: undefined, triesPerDay: 3, runsPerDay: 50 })
+    const texts = { TEXTS_BASE_URL: 'https://texts.example/v1', TEXTS_API_KEY: 'key', TEXTS_MODEL: 'writer-1' }
+    const connected = { baseUrl: 'https://texts.example/v1', apiKey: 'key', model: 'writer-1' }
+    expect(readEnv({ ...texts, TRIES_PER_DAY: '0' })).toMatchObject({
+      texts: { ...connected, timeoutMs: 60_000, maxTokens: 8_000, maxTokensField: 'max_completion_tokens' },
+      triesPerDay: 0,
+      images: undefined,
+    })
+    const bounds = { TEXTS_MAX_TOKENS: '0', TEXTS_MAX_TOKENS_FIELD: 'max_tokens', RUNS_PER_DAY: '0' }
+    expect(readEnv({ ...texts, ...bounds })).toMatchObject({
+      texts: { maxTokens: 0, maxTokensField: 'max_tokens' },
+      runsPerDay: 0,
+    })
+  })
+
+  it('leaves the demo checkout, or connects a payment provider', () => {
+    expect(readEnv({})).toMatchObject({ stripe: undefined, platformFeePercent: 20, currency: 'usd' })
+    const read = readEnv({
+      ...stripe,
+      STRIPE_API_BASE: 'http://127.0.0.1:1',
+      PLATFORM_FEE_PERCENT: '2.55',
+      CURRENCY: 'eur',
+    })
+    expect(read).toMatchObject({
+      stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: 'http://127.0.0.1:1' },
+      platformFeePercent: 2.55,
+      currency: 'eur',
+    })
+  })
+
+  it('takes an origin as the address of the shop', () => {
+    expect(readEnv({}).publicUrl).toBe('')
+    expect(readEnv({ PUBLIC_URL: 'https://Shop.example:443/' }).publicUrl).toBe('https://shop.example')
+    for (const bad of ['shop.example', 'ftp://shop.example', 'https://shop.example/a', 'https://a:b@shop.example'])
+      expect(() => readEnv({ PUBLIC_URL: bad })).toThrow(/^PUBLIC_URL: must be/)
+  })
+
+  it('asks for the address of the shop with a payment provider where others can reach it', () => {
+    expect(readEnv(stripe).publicUrl).toBe('')
+    const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }
+    for (const given of [{ ...stripe, HOST: '0.0.0.0' }, { ...stripe, TRUST_PROXY: 'loopback' }, live]) {
+      expect(() => readEnv(given)).toThrow(/^PUBLIC_URL: is required with a payment provider/)
+      expect(readEnv({ ...given, PUBLIC_URL: 'https://shop.example' }).publicUrl).toBe('https://shop.example')
+    }
+    expect(() => readEnv({ ...live, PUBLIC_URL: 'http://shop.example' })).toThrow(
+      'PUBLIC_URL: must start with https://',
+    )
+    expect(readEnv({ HOST: '0.0.0.0' }).publicUrl).toBe('')
+  })
+
+  it('says which currencies there are: those with cents, as the screens write them', () => {
+    expect(() => readEnv({ CURRENCY: 'jpy' })).toThrow(/^CURRENCY: must be a currency with cents, .*\beur\b.*\busd\b/)
+    for (const currency of CURRENCIES) {
+      const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      expect([currency, maximumFractionDigits]).toEqual([currency, 2])
+    }
+  })
+
+  it.each([
+    [{ IMAGES_API_KEY: 'key' }, ['IMAGES_BASE_URL', 'IMAGES_MODEL']],
+    [{ ...model, IMAGES_MODEL: '' }, ['IMAGES_MODEL']],
+    [{ ...model, IMAGES_BASE_URL: 'images.example' }, ['IMAGES_BASE_URL']],
+    [{ ...model, IMAGES_BASE_URL: 'ftp://images.example' }, ['IMAGES_BASE_URL']],
+    [{ ...model, IMAGES_TIMEOUT_MS: 'soon' }, ['IMAGES_TIMEOUT_MS']],
+    [{ ...model, IMAGES_TIMEOUT_MS: '5' }, ['IMAGES_TIMEOUT_MS']],
+    [{ TEXTS_MODEL: 'writer-1' }, ['TEXTS_BASE_URL', 'TEXTS_API_KEY']],
+    [{ TRIES_PER_DAY: '-1' }, ['TRIES_PER_DAY']],
+    [{ RUNS_PER_DAY: '1.5' }, ['RUNS_PER_DAY']],
+    [{ TEXTS_MAX_TOKENS: '-1', TEXTS_MAX_TOKENS_FIELD: 'tokens' }, ['TEXTS_MAX_TOKENS', 'TEXTS_MAX_TOKENS_FIELD']],
+    [{ DATABASE_READ_URL: 'postgres://replica.example/shop' }, ['DATABASE_READ_URL']],
+    [{ ...connected, DATABASE_READ_URL: 'postgres://one.example/shop two.example' }, ['DATABASE_READ_URL']],
+    [{ TRUST_PROXY: 'nginx' }, ['TRUST_PROXY']],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, ['STRIPE_WEBHOOK_SECRET']],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, ['STRIPE_SECRET_KEY']],
+    [{ ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, ['STRIPE_SECRET_KEY']],
+    [{ ...stripe, STRIPE_API_BASE: 'localhost:1' }, ['STRIPE_API_BASE']],
+    [
+      { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:1' },
+      ['STRIPE_API_BASE', 'PUBLIC_URL'],
+    ],
+    [{ PLATFORM_FEE_PERCENT: '101' }, ['PLATFORM_FEE_PERCENT']],
+    [{ PLATFORM_FEE_PERCENT: '2.555' }, ['PLATFORM_FEE_PERCENT']],
+    [{ CURRENCY: 'USD' }, ['CURRENCY']],
+    [{ CURRENCY: 'jpy' }, ['CURRENCY']],
+    [{ CURRENCY: 'kwd' }, ['CURRENCY']],
+    [{ CURRENCY: 'xyz' }, ['CURRENCY']],
+  ])('names what is missing or wrong in %j', (given, names) => {
+    const read = () => readEnv(given)
+    expect(read).toThrow(BadEnvironment)
+    let message = ''
+    try {
+      read()
+    } catch (error) {
+      message = error instanceof Error ? error.message : ''
+    }
+    expect(message.split('\n').map((line) => line.split(':')[0])).toEqual(names)
+    expect(message).not.toContain('key\n')
+  })
+})

@@ -1,0 +1,306 @@
+import { existsSync } from 'node:fs'
+import { z } from 'zod'
+import { CURRENCIES } from './runtime/currencies.ts'
+import { isOrigin, publicUrlProblems } from './runtime/public-url.ts'
+import { parseTrustProxy, type TrustProxy } from './runtime/trust-proxy.ts'
+
+const flag = z
+  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+  .transform((value) => value === 'true' || value === '1')
+  .default(false)
+
+const trustProxy = z
+  .string()
+  .default('false')
+  .transform((value, context) => {
+    const parsed = parseTrustProxy(value)
+    if (parsed) return parsed
+    context.addIssue(
+      'must be true, false, a number of proxies up to 99, or addresses and networks with commas between them, such as 10.0.0.7,172.30.17.0/24',
+    )
+    return z.NEVER
+  })
+
+const modelTimeout = z.coerce
+  .number('must be a number of milliseconds')
+  .int()
+  .min(1_000, 'must be 1000 or more')
+  .max(600_000, 'must be 600000 or less')
+  .default(60_000)
+
+const perDay = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(0, 'must be 0 or more')
+  .max(1_000, 'must be 1000 or less')
+
+/** Every variable the server reads. `.env.example` explains each; nothing else reads `process.env`. */
+const environmentSchema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a number up to 65535').default(3000),
+  DRAIN_MS: z.coerce
+    .number('must be a number of milliseconds')
+    .int()
+    .min(0)
+    .max(60_000, 'must be 60000 or less')
+    .default(0),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a number up to 65535').optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/\s+/).filter((url) => url !== ''))
+    .refine(
+      (urls) => urls.every((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)),
+      'must be addresses that start with postgres:// or postgresql://, with blanks between them',
+    ),
+  SEED: z.enum(['demo', 'none'], { error: 'must be "demo" or "none"' }).optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  APP_NAME: z.string().min(1).max(60).default('Promptery'),
+  LOGO_URL: z
+    .union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)], {
+      error: 'must be an absolute URL or a path',
+    })
+    .default(''),
+  ASSETS_URL: z.url('must be an absolute URL').optional(),
+  PUBLIC_URL: z.string().refine(isOrigin, 'must be a scheme and a host, such as https://shop.example').optional(),
+  REQUIRE_APPROVAL: flag,
+  TRUST_PROXY: trustProxy,
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a pino level' })
+    .default('info'),
+  RATE_LIMIT_FACTOR: z.coerce
+    .number('must be a number')
+    .min(0.1, 'must be 0.1 or more')
+    .max(1_000, 'must be 1000 or less')
+    .default(1),
+  ALLOW_DEMO_ACCOUNTS: flag,
+  IMAGES_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional(),
+  IMAGES_API_KEY: z.string().optional(),
+  IMAGES_MODEL: z.string().optional(),
+  IMAGES_TIMEOUT_MS: modelTimeout,
+  TEXTS_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional(),
+  TEXTS_API_KEY: z.string().optional(),
+  TEXTS_MODEL: z.string().optional(),
+  TEXTS_TIMEOUT_MS: modelTimeout,
+  TEXTS_MAX_TOKENS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(1_000_000, 'must be 1000000 or less')
+    .default(8_000),
+  TEXTS_MAX_TOKENS_FIELD: z
+    .enum(['max_completion_tokens', 'max_tokens'], { error: 'must be "max_completion_tokens" or "max_tokens"' })
+    .default('max_completion_tokens'),
+  TRIES_PER_DAY: perDay.default(3),
+  RUNS_PER_DAY: perDay.default(50),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional(),
+  PLATFORM_FEE_PERCENT: z.coerce
+    .number('must be a number')
+    .min(0, 'must be 0 or more')
+    .max(100, 'must be 100 or less')
+    .multipleOf(0.01, 'must have two decimals at most')
+    .default(20),
+  PAYOUT_HOLD_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a whole number of days')
+    .min(0, 'must be 0 or more')
+    .max(365, 'must be 365 or less')
+    .default(14),
+  CURRENCY: z
+    .enum(CURRENCIES, {
+      error: `must be a currency with cents, in small letters, one of ${CURRENCIES.join(', ')}`,
+    })
+    .default('usd'),
+  REFUND_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a number of whole days')
+    .min(0)
+    .max(365, 'must be 365 or less')
+    .default(14),
+  SELLER_NAME: z.string().max(200, 'must have 200 characters or less').optional(),
+  SELLER_ADDRESS: z.string().max(1_000, 'must have 1000 characters or less').default(''),
+})
+
+type EnvironmentVariables = z.infer<typeof environmentSchema>
+
+export const variableNames = Object.keys(environmentSchema.shape)
+
+/** All of them connect an image model, none of them leaves the built-in sketches. */
+const IMAGE_VARIABLES = ['IMAGES_BASE_URL', 'IMAGES_API_KEY', 'IMAGES_MODEL'] as const
+
+/** All of them connect a text model. */
+const TEXT_VARIABLES = ['TEXTS_BASE_URL', 'TEXTS_API_KEY', 'TEXTS_MODEL'] as const
+
+interface Model {
+  baseUrl: string
+  apiKey: string
+  model: string
+  timeoutMs: number
+}
+
+export interface Env {
+  host: string
+  port: number
+  /** How long a process that was told to stop goes on serving, for its balancer to notice. */
+  drainMs: number
+  /** Where metrics are read. Absent: nowhere. */
+  metrics: { host: string; port: number } | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Replicas of the database at `databaseUrl`. */
+  replicaUrls: string[]
+  seed: 'demo' | 'none'
+  /** Absent: one is made and kept in `dataDir`. */
+  sessionSecret: string | undefined
+  appName: string
+  logoUrl: string
+  /** Without a slash at its end. Empty: this server serves its assets itself. */
+  assetsUrl: string
+  /** The origin of the addresses that leave the shop, as `https://shop.example`. Empty: the one of each request. */
+  publicUrl: string
+  requireApproval: boolean
+  /** Whose `X-Forwarded-*` headers are believed. */
+  trustProxy: TrustProxy
+  logLevel: EnvironmentVariables['LOG_LEVEL']
+  /** What the points of every rate limit are multiplied by. */
+  rateLimitFactor: number
+  allowDemoAccounts: boolean
+  /** The connected image model. Absent: the built-in sketches. */
+  images: Model | undefined
+  /** The connected text model. Absent: none. */
+  texts: (Model & { maxTokens: number; maxTokensField: EnvironmentVariables['TEXTS_MAX_TOKENS_FIELD'] }) | undefined
+  /** So often a day a member may run prompts that are not their own. */
+  triesPerDay: number
+  /** So often a day a user may run prompts whose text they may read. */
+  runsPerDay: number
+  /** The connected payment provider. Absent: the demo checkout. */
+  stripe:
+    | {
+        secretKey: string
+        webhookSecret: string
+        connectWebhookSecret: string | undefined
+        apiBase: string | undefined
+      }
+    | undefined
+  /** What the platform keeps of a sale. */
+  platformFeePercent: number
+  /** How long after its payment a sale is paid out. */
+  payoutHoldDays: number
+  /** Three small letters. */
+  currency: string
+  /** So long after paying buyers may ask for their money back. */
+  refundDays: number
+  /** Whose receipts they are. */
+  sellerName: string
+  /** In lines. */
+  sellerAddress: string
+}
+
+/** Where the programs of the system are. */
+export const programPath = process.env.PATH
+
+type Variables = Record<string, string | undefined>
+
+export class BadEnvironment extends Error {}
+
+/** The variables of the process, over those of a file `.env` in the folder that it was started in. */
+export function processEnvironment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}
+
+/**
+ * Parses the environment once. An empty variable counts as absent.
+ * @throws BadEnvironment naming every bad variable, one line each.
+ */
+export function readEnv(source: Variables): Env {
+  const given: Variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (given.DATABASE_URL && !given.SESSION_SECRET) {
+    problems.push('SESSION_SECRET: is required with DATABASE_URL, so that every process knows the same one')
+  }
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL) {
+    problems.push('DATABASE_READ_URL: is for replicas of the database at DATABASE_URL, which is not set')
+  }
+  for (const [names, what] of [
+    [IMAGE_VARIABLES, 'an image model'],
+    [TEXT_VARIABLES, 'a text model'],
+  ] as const) {
+    const missing = names.filter((name) => !given[name])
+    if (missing.length === names.length) continue
+    for (const name of missing) problems.push(`${name}: is required to connect ${what}`)
+  }
+  if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
+    const name = given.STRIPE_SECRET_KEY ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY'
+    problems.push(`${name}: is required to take payments`)
+  }
+  if (given.STRIPE_API_BASE && given.STRIPE_SECRET_KEY?.includes('_live_')) {
+    problems.push('STRIPE_API_BASE: is for tests, and the key is a live one')
+  }
+  problems.push(...publicUrlProblems(given))
+  if (!parsed.success || problems.length > 0) throw new BadEnvironment(problems.join('\n'))
+  const env = parsed.data
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    drainMs: env.DRAIN_MS,
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    replicaUrls: env.DATABASE_READ_URL,
+    seed: env.SEED ?? (env.DATABASE_URL ? 'none' : 'demo'),
+    sessionSecret: env.SESSION_SECRET,
+    appName: env.APP_NAME,
+    logoUrl: env.LOGO_URL,
+    assetsUrl: (env.ASSETS_URL ?? '').replace(/\/+$/, ''),
+    publicUrl: env.PUBLIC_URL === undefined ? '' : new URL(env.PUBLIC_URL).origin,
+    requireApproval: env.REQUIRE_APPROVAL,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    allowDemoAccounts: env.ALLOW_DEMO_ACCOUNTS,
+    images: model(env.IMAGES_BASE_URL, env.IMAGES_API_KEY, env.IMAGES_MODEL, env.IMAGES_TIMEOUT_MS),
+    texts: textModel(env),
+    triesPerDay: env.TRIES_PER_DAY,
+    runsPerDay: env.RUNS_PER_DAY,
+    stripe: stripeAccount(env),
+    platformFeePercent: env.PLATFORM_FEE_PERCENT,
+    payoutHoldDays: env.PAYOUT_HOLD_DAYS,
+    currency: env.CURRENCY,
+    refundDays: env.REFUND_DAYS,
+    sellerName: env.SELLER_NAME ?? env.APP_NAME,
+    sellerAddress: env.SELLER_ADDRESS.replaceAll('\\n', '\n'),
+  }
+}
+
+function stripeAccount(env: EnvironmentVariables): Env['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
+  if (!secretKey || !webhookSecret) return undefined
+  const { STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret, STRIPE_API_BASE: apiBase } = env
+  return { secretKey, webhookSecret, connectWebhookSecret, apiBase }
+}
+
+function textModel(env: EnvironmentVariables): Env['texts'] {
+  const given = model(env.TEXTS_BASE_URL, env.TEXTS_API_KEY, env.TEXTS_MODEL, env.TEXTS_TIMEOUT_MS)
+  return given && { ...given, maxTokens: env.TEXTS_MAX_TOKENS, maxTokensField: env.TEXTS_MAX_TOKENS_FIELD }
+}
+
+const model = (
+  baseUrl: string | undefined,
+  apiKey: string | undefined,
+  name: string | undefined,
+  timeoutMs: number,
+): Model | undefined => (baseUrl && apiKey && name ? { baseUrl, apiKey, model: name, timeoutMs } : undefined)

@@ -1,0 +1,34 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser } from '../../testing/shop/factories.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp()
+  const uploader = await aUser(shop.deps)
+  for (let count = 0; count < 5; count += 1) await aPrompt(shop.deps, { uploader })
+})
+
+const LIST = '/api/v1/prompts/all-prompts'
+const ask = (url: string, encodings?: string) =>
+  shop.app.inject({ url, ...(encodings && { headers: { 'accept-encoding': encodings } }) })
+
+describe('what is sent', () => {
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+  ])('is compressed for who accepts %s, and reads as it was', async (accepted, encoding, decompress) => {
+    const plain = await ask(LIST)
+    const answer = await ask(LIST, accepted)
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers.vary).toContain('accept-encoding')
+    expect(decompress(answer.rawPayload).toString()).toBe(plain.body)
+    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+  })
+
+  it('is left as it is for others, and where it is short', async () => {
+    expect((await ask(LIST)).headers).not.toHaveProperty('content-encoding')
+    expect((await ask('/api/v1/config', 'br')).headers).not.toHaveProperty('content-encoding')
+  })
+})

@@ -1,0 +1,129 @@
+import { coverUrl } from '@promptery/contract/listings/covers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { closeEvents, openEvents, sessionCookie } from '../../testing/http/event-client.ts'
+import { aPicture, multipart } from '../../testing/http/multipart.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser, promptFieldsWith, userFactory } from '../../testing/shop/factories.ts'
+
+let shop: TestApp
+/** Addresses of pictures, which the tests below have by name. */
+const pictures: Record<string, string> = {}
+beforeAll(async () => {
+  shop = await testApp()
+  const { id, uploader } = await aPrompt(shop.deps)
+  const { prompt } = (await shop.visitor('GET', `/prompts/${id}`)).json()
+  pictures.drawn = coverUrl(prompt.cover_image, 320)
+  const { payload, headers } = await multipart(promptFieldsWith(), { bytes: await aPicture(400, 300) })
+  const upload = await (await shop.as(uploader))('POST', '/prompts/create', payload, { headers })
+  pictures.uploaded = upload.json().newPrompt.cover_image.url
+  await shop.app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** What every answer has, whatever it is. */
+function expectGuarded(headers: Record<string, unknown>): void {
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toMatch(/default-src 'self'/)
+  expect(policy).toMatch(/object-src 'none'/)
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
+  expect(scripts).toContain("'self'")
+  expect(scripts).not.toMatch(/unsafe|\*/)
+  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  expect(headers['permissions-policy']).toContain('camera=()')
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+  expect(headers['x-powered-by']).toBeUndefined()
+}
+
+describe('every kind of answer is guarded by its headers', () => {
+  it.each([
+    ['an answer of the API', 200, JSON_TYPE, () => '/api/v1/config'],
+    ['a refusal', 401, JSON_TYPE, () => '/api/v1/users/current'],
+    ['an invalid request', 400, JSON_TYPE, () => '/api/v1/prompts/x'],
+    ['an unknown path of the API', 404, JSON_TYPE, () => '/api/v1/nothing'],
+    ['the description of the API', 200, JSON_TYPE, () => '/api/openapi.json'],
+    ['the page to try it on', 200, 'text/html; charset=utf-8', () => '/api/docs/'],
+    ['a drawn cover', 200, 'image/webp', () => pictures.drawn],
+    [
+      'an unknown cover',
+      404,
+      JSON_TYPE,
+      () => String(pictures.drawn).replace(/[^/]+(?=\/320)/, '01900000-0000-7000-8000-000000000000'),
+    ],
+    ['an uploaded cover', 200, 'image/webp', () => pictures.uploaded],
+    ['an unknown file', 404, JSON_TYPE, () => '/files/covers/nothing.webp'],
+    ['a file outside', 404, JSON_TYPE, () => '/files/..%2f..%2fpackage.json'],
+  ])('%s', async (_, status, type, url) => {
+    const answer = await shop.app.inject(url() ?? '')
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toBe(type)
+    expectGuarded(answer.headers)
+    expect(answer.headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('a path that cannot be read', async () => {
+    for (const url of ['/api/v1/prompts/%E0%A4%A', '/%E0%A4%A']) {
+      const { statusCode, headers } = await shop.app.inject(url)
+      expect(statusCode).toBe(400)
+      expect(headers['content-type']).toBe(JSON_TYPE)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+    }
+  })
+
+  it('a stream of events', async () => {
+    const client = await openEvents(shop, await sessionCookie(shop, await aUser(shop.deps)))
+    expect(client.headers.get('content-type')).toBe('text/event-stream')
+    expectGuarded(Object.fromEntries(client.headers))
+    closeEvents()
+  })
+})
+
+describe('what a proxy may keep', () => {
+  /** What a browser may send, and whose answer would be everybody's. */
+  async function cookies(): Promise<Record<string, string>> {
+    const user = await aUser(shop.deps)
+    const body = { email: user.email, password: userFactory.password }
+    const remembered = (await shop.visitor('POST', '/users/login', { ...body, remember: true })).cookies[0]
+    const ended = await sessionCookie(shop, user)
+    await shop.visitor('POST', '/users/logout', undefined, { headers: { cookie: ended } })
+    return {
+      'signed in': await sessionCookie(shop, user),
+      remembered: `${remembered?.name}=${remembered?.value}`,
+      'signed out': ended,
+      forged: 'promptery_session=forged',
+    }
+  }
+
+  it.each(['drawn', 'uploaded'])('sets no cookie: a cover that is %s', async (kind) => {
+    for (const [whose, cookie] of Object.entries(await cookies())) {
+      const answer = await shop.app.inject({ url: pictures[kind] ?? '', headers: { cookie } })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['cache-control']).toMatch(/public/)
+      expect(answer.headers['set-cookie'], whose).toBeUndefined()
+    }
+  })
+})
+
+describe('behind a proxy with https', () => {
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' }
+
+  it('browsers are told to stay there, and the cookie is Secure', async () => {
+    const behind = await testApp({}, {}, shop, { trustProxy: () => true })
+    const user = await aUser(shop.deps)
+    for (const url of ['/api/v1/config', '/api/v1/nothing', pictures.drawn ?? '']) {
+      const answer = await behind.app.inject({ url, headers })
+      expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    }
+    const body = { email: user.email, password: 'correct horse battery' }
+    const login = await behind.visitor('POST', '/users/login', body, { headers })
+    expect(login.cookies[0]).toMatchObject({ secure: true, httpOnly: true })
+  })
+
+  it('nothing is believed without TRUST_PROXY', async () => {
+    const answer = await shop.app.inject({ url: '/api/v1/config', headers })
+    expect(answer.headers['strict-transport-security']).toBeUndefined()
+  })
+})

@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp({ appName: 'My <Shop>', logoUrl: 'https://images.example/logo.png' })
+})
+
+describe('errors', () => {
+  it.each([
+    ['an unknown path', 'GET', '/nothing', undefined, 404, 'unknown_call'],
+    ['a method that is not there', 'DELETE', '/users/login', undefined, 404, 'unknown_call'],
+    ['malformed JSON', 'POST', '/users/login', '{"email":', 400, 'invalid_json'],
+    [
+      'a prototype key',
+      'POST',
+      '/users/login',
+      '{"__proto__":{"a":1},"email":"a@b.example","password":"x"}',
+      400,
+      'invalid_json',
+    ],
+    ['no body', 'POST', '/users/login', '', 400, 'invalid_input'],
+    [
+      'a body that is too large',
+      'POST',
+      '/users/login',
+      JSON.stringify({ email: 'x'.repeat(3_000_000) }),
+      413,
+      'too_large',
+    ],
+    ['a broken escape in the path', 'GET', '/prompts/%E0%A4%A', undefined, 400, 'invalid_request'],
+  ] as const)('have one shape: %s', async (_, method, path, payload, status, code) => {
+    const answer = await shop.app.inject({
+      method,
+      url: `/api/v1${path}`,
+      ...(payload !== undefined && { payload, headers: { 'content-type': 'application/json' } }),
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ success: false, code, message: expect.any(String) })
+    expect(answer.body).not.toMatch(/at .*\.ts|select |node_modules/)
+  })
+
+  it('tell of an unknown type of body', async () => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/v1/users/login',
+      payload: 'a',
+      headers: { 'content-type': 'text/csv' },
+    })
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toMatchObject({ success: false, code: 'unsupported_media_type' })
+  })
+})
+
+describe('what the shop tells of itself', () => {
+  it('GET /config [spec 1.logo]', async () => {
+    expect((await shop.visitor('GET', '/config')).json()).toEqual({
+      appName: 'My <Shop>',
+      logoUrl: 'https://images.example/logo.png',
+      payments: 'demo',
+      currency: 'usd',
+      mail: false,
+      images: 'sketch',
+      runs: { texts: false, images: false },
+      triesPerDay: 3,
+      runsPerDay: 50,
+      requireApproval: false,
+      hasReviews: false,
+      refundDays: 0,
+    })
+  })
+
+  it.each(['/health', '/ready'])('GET %s', async (path) => {
+    expect((await shop.visitor('GET', path)).json()).toEqual({ success: true })
+  })
+
+  it('an OpenAPI description with every call, made from the contract', async () => {
+    const description = (await shop.app.inject('/api/openapi.json')).json()
+    expect(Object.keys(description.paths).sort()).toEqual([
+      '/api/v1/admin/approvals',
+      '/api/v1/admin/approvals/{id}',
+      '/api/v1/admin/failed-refunds',
+      '/api/v1/admin/failed-refunds/{id}',
+      '/api/v1/admin/holds',
+      '/api/v1/admin/holds/{id}',
+      '/api/v1/admin/payments/differences',
+      '/api/v1/admin/payments/differences/{id}',
+      '/api/v1/admin/payments/refusals/dismiss',
+      '/api/v1/admin/payments/status',
+      '/api/v1/admin/payouts',
+      '/api/v1/admin/payouts/{id}',
+      '/api/v1/admin/refund-requests',
+      '/api/v1/admin/reviews/{id}',
+      '/api/v1/admin/transactions',
+      '/api/v1/admin/transactions/export',
+      '/api/v1/admin/transactions/sums',
+      '/api/v1/cart',
+      '/api/v1/cart/{promptId}',
+      '/api/v1/config',
+      '/api/v1/discussions/all',
+      '/api/v1/discussions/create',
+      '/api/v1/events',
+      '/api/v1/generate',
+      '/api/v1/generate/subjects',
+      '/api/v1/health',
+      '/api/v1/machine/prompts',
+      '/api/v1/machine/prompts/{id}',
+      '/api/v1/machine/prompts/{id}/fill',
+      '/api/v1/messages/read/{id}',
+      '/api/v1/messages/send/{id}',
+      '/api/v1/messages/{id}',
+      '/api/v1/notifications',
+      '/api/v1/notifications/read',
+      '/api/v1/notifications/unread',
+      '/api/v1/payments/checkouts',
+      '/api/v1/payments/checkouts/{id}',
+      '/api/v1/payments/history',
+      '/api/v1/payments/receipts/{id}',
+      '/api/v1/payments/refund-requests',
+      '/api/v1/payments/refund-requests/{id}',
+      '/api/v1/payments/webhook',
+      '/api/v1/payouts',
+      '/api/v1/payouts/account',
+      '/api/v1/payouts/account/refresh',
+      '/api/v1/payouts/csv',
+      '/api/v1/payouts/sales',
+      '/api/v1/payouts/statements/{month}',
+      '/api/v1/prompts/all-prompts',
+      '/api/v1/prompts/bought-prompts',
+      '/api/v1/prompts/create',
+      '/api/v1/prompts/delete/{id}',
+      '/api/v1/prompts/engineer/{id}',
+      '/api/v1/prompts/fillings/{id}',
+      '/api/v1/prompts/fillings/{id}/{fillingId}',
+      '/api/v1/prompts/like/{id}',
+      '/api/v1/prompts/my-prompts',
+      '/api/v1/prompts/outline/{id}',
+      '/api/v1/prompts/review-sample/{id}',
+      '/api/v1/prompts/reviews/{id}',
+      '/api/v1/prompts/run/{id}',
+      '/api/v1/prompts/sample-cover/{id}',
+      '/api/v1/prompts/samples/{id}',
+      '/api/v1/prompts/samples/{id}/{sampleId}',
+      '/api/v1/prompts/suggestions',
+      '/api/v1/prompts/try/{id}',
+      '/api/v1/prompts/update/{id}',
+      '/api/v1/prompts/versions/{id}',
+      '/api/v1/prompts/versions/{id}/{number}',
+      '/api/v1/prompts/visit/{id}',
+      '/api/v1/prompts/{id}',
+      '/api/v1/ready',
+      '/api/v1/reviews/answer/{id}',
+      '/api/v1/reviews/sample/{id}',
+      '/api/v1/statistics',
+      '/api/v1/statistics/listings',
+      '/api/v1/users/buy',
+      '/api/v1/users/chats',
+      '/api/v1/users/create',
+      '/api/v1/users/current',
+      '/api/v1/users/engineer/all',
+      '/api/v1/users/engineer/{id}',
+      '/api/v1/users/keys',
+      '/api/v1/users/keys/{id}',
+      '/api/v1/users/library',
+      '/api/v1/users/library/folders',
+      '/api/v1/users/library/folders/{id}',
+      '/api/v1/users/library/items/{id}',
+      '/api/v1/users/login',
+      '/api/v1/users/logout',
+      '/api/v1/users/password',
+      '/api/v1/users/sessions',
+      '/api/v1/users/sessions/sign-out-everywhere',
+      '/api/v1/users/sessions/{id}',
+      '/api/v1/users/{id}',
+    ])
+    const create = description.paths['/api/v1/users/create'].post
+    expect(create.requestBody.content['application/json'].schema.properties).toHaveProperty('username')
+    expect(Object.keys(create.responses)).toEqual(expect.arrayContaining(['201', '400', '409']))
+  })
+
+  it('a page to try it on', async () => {
+    const page = await shop.app.inject('/api/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+  })
+})
+
+describe('headers', () => {
+  it('allow no script within a page but the client’s own, and no frame', async () => {
+    const { headers } = await shop.visitor('GET', '/config')
+    expect(headers['content-security-policy']).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')?;/)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).toContain('https://images.example')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it.each(['/health', '/users/chats', '/nothing'])('keep %s out of caches', async (path) => {
+    expect((await shop.visitor('GET', path)).headers['cache-control']).toContain('no-store')
+  })
+})

@@ -1,0 +1,96 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { errorSchema } from '@promptery/contract/common'
+import type { z } from 'zod'
+import type { App } from './app-type.ts'
+import { describeCall, describeComponents, KEY_SCHEME, SESSION_SCHEME } from './describe-operation.ts'
+import { COOKIE } from './session/session.ts'
+
+type ErrorStatus = 401 | 403 | 404 | 409 | 429 | 503
+
+/**
+ * The responses of a call: its own, and the one shape of errors under each status that it may end with. `describeCall`
+ * adds the statuses that follow from how the call is declared.
+ */
+export function responses<Own extends Partial<Record<number, z.ZodType>>, Status extends ErrorStatus>(
+  own: Own,
+  ...failures: Status[]
+): Own & Record<Status, typeof errorSchema> {
+  const errors = Object.fromEntries(failures.map((status) => [status, errorSchema]))
+  return { ...own, ...errors } as Own & Record<Status, typeof errorSchema>
+}
+
+/** The `security` of a call that anybody may make, and whose response has more for some users. */
+export const OPTIONAL_SESSION = [{}, { [SESSION_SCHEME]: [] }]
+
+const DESCRIPTION = `Sign in with \`signIn\`: the response sets the cookie that carries the session. Every error has the
+shape \`Error\`; decide by its \`code\`. A list goes on with the \`nextCursor\` (or the header \`X-Next-Cursor\`) of its
+last page as \`cursor\`. A 429, 503 or 507 says in \`Retry-After\` after how many seconds to try again.`
+
+/** Describes the API from the contract: `/api/openapi.json`, and a page to try it on at `/api/docs`. */
+export async function installOpenapi(app: App, title: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${title} API`,
+        version: '1',
+        description: DESCRIPTION.replaceAll('\n', ' '),
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/', description: 'This shop' }],
+      components: {
+        securitySchemes: {
+          [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: COOKIE },
+          [KEY_SCHEME]: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key, which a user makes on the profile',
+          },
+        },
+      },
+      tags: [
+        { name: 'prompts', description: 'Listings: browse, look, sell, like' },
+        { name: 'purchases', description: 'Buying, and what was paid' },
+        { name: 'payouts', description: 'What engineers have earned, and paying it to them' },
+        { name: 'refunds', description: 'Money that goes back, and receipts' },
+        { name: 'cart', description: 'What a user means to buy' },
+        { name: 'fillings', description: 'What a user fills the gaps of a prompt in with' },
+        { name: 'samples', description: 'Results of a prompt, and the outline of its text' },
+        { name: 'tries', description: 'Running prompts with a connected model' },
+        { name: 'versions', description: 'The texts that a prompt has and had' },
+        { name: 'reviews', description: 'What buyers say of a prompt, and what its engineer answers' },
+        { name: 'library', description: 'What a user has, in folders' },
+        { name: 'moderation', description: 'Approving and rejecting, by admins' },
+        { name: 'generation', description: 'Pictures of a topic' },
+        { name: 'messages', description: 'Conversations of two users' },
+        { name: 'notifications', description: 'What a user is told' },
+        { name: 'events', description: 'Messages and notifications, live' },
+        { name: 'discussions', description: 'The board' },
+        { name: 'users', description: 'Accounts and sessions' },
+        { name: 'api keys', description: 'What machines sign in with' },
+        { name: 'machine', description: 'What a user owns, for programs with an API key' },
+        { name: 'engineers', description: 'Users who sell' },
+        { name: 'statistics', description: 'What comes of listings, for their engineers' },
+        { name: 'shop', description: 'What is connected and whether it works' },
+      ],
+    },
+    transform: describeCall,
+    transformObject: describeComponents,
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    // The plugin's own policy lets pages of this origin frame it, asks a stranger's server for a picture, and sends
+    // browsers to https where there may be none.
+    staticCSP: {
+      'default-src': ["'self'"],
+      'base-uri': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'img-src': ["'self'", 'data:'],
+      'object-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+    },
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+}

@@ -1,0 +1,90 @@
+import { hash, randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { CurrentUser } from '../../context.ts'
+import type { Db } from '../../db/db.ts'
+import { sessions, users } from '../../db/schema.ts'
+import { gathered } from '../../db/statements/batch.ts'
+import { keptFor } from '../../db/statements/prepared.ts'
+
+/** A session that ends with the browser's is forgotten by the server when it was not used for so long. */
+export const BROWSER_SESSION_MS = 7 * 24 * 60 * 60 * 1000
+export const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Where a user is signed in. */
+export interface Session {
+  /** What its user knows it by; it opens nothing. */
+  id: string
+  /** By which its row is found. */
+  key: string
+  user: CurrentUser
+  /** Whether it outlives its browser. */
+  isRemembered: boolean
+  lastSeenAt: Date
+  expiresAt: Date
+}
+
+/** By which the row of a session is found. The secret itself is only in its cookie. */
+export const hashOf = (secret: string): string => hash('sha256', secret)
+
+/** The session and its user, in one query with those that others need at once. Null for what is none, or has ended. */
+export async function loadSession(db: Db, secret: string): Promise<Session | null> {
+  const key = hashOf(secret)
+  const load = keptFor(db, 'sessions', () => sessionsOf(db))
+  const row = (await load(key)).get(key)
+  if (!row || row.expiresAt.getTime() <= Date.now()) return null
+  const { sessionId, isRemembered, lastSeenAt, expiresAt, id, username, email, role } = row
+  return { id: sessionId, key, isRemembered, lastSeenAt, expiresAt, user: { id, username, email: email ?? '', role } }
+}
+
+function sessionsOf(db: Db) {
+  const statement = selectSessions(db).prepare('')
+  return gathered(
+    () => '',
+    async (keys: string[]) => new Map((await statement.execute({ keys })).map((row) => [row.key, row])),
+  )
+}
+
+const selectSessions = (db: Db) =>
+  db
+    .select({
+      key: sessions.idHash,
+      isRemembered: sql<boolean>`${sessions.data} #>> '{cookie,originalMaxAge}' is not null`,
+      sessionId: sessions.id,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      role: users.role,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(sql`${sessions.idHash} = any(${sql.placeholder('keys')}::text[])`)
+
+/** What a session is made of. */
+interface Begun {
+  user: CurrentUser
+  isRemembered: boolean
+  browser: { userAgent: string; address: string }
+}
+
+/** @returns it, and the secret that its cookie has */
+export async function createSession(
+  db: Db,
+  { user, isRemembered, browser }: Begun,
+): Promise<{ session: Session; secret: string }> {
+  const secret = randomBytes(24).toString('base64url')
+  const key = hashOf(secret)
+  const expiresAt = new Date(Date.now() + (isRemembered ? REMEMBERED_MS : BROWSER_SESSION_MS))
+  const data = { cookie: { originalMaxAge: isRemembered ? REMEMBERED_MS : null } }
+  const [row] = await db
+    .insert(sessions)
+    .values({ idHash: key, userId: user.id, data, expiresAt, ...browser })
+    .returning({ id: sessions.id, lastSeenAt: sessions.lastSeenAt })
+  if (!row) throw new Error('A session was not stored')
+  return { session: { ...row, key, user, isRemembered, expiresAt }, secret }
+}
+
+export async function deleteSession(db: Db, { key }: Pick<Session, 'key'>): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.idHash, key))
+}

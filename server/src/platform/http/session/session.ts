@@ -1,0 +1,83 @@
+import cookie from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CurrentUser, Databases } from '../../context.ts'
+import { endSurplusSessions } from '../../db/queries/end-sessions.ts'
+import { Unauthorized } from '../../errors.ts'
+import type { App } from '../app-type.ts'
+import { addressOf } from '../limits/addresses/client-address.ts'
+import { createSession, deleteSession, loadSession, REMEMBERED_MS, type Session } from './session-store.ts'
+
+const USER_AGENT_MAX = 300
+export const COOKIE = 'promptery_session'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null: a visitor. */
+    session: Session | null
+  }
+}
+
+/**
+ * Registers cookies and sessions, and tells the context who asks. Sessions are rows, so every process knows them. The
+ * cookie is signed: one that was made up costs no query.
+ */
+export async function installSessions(
+  app: App,
+  { db, searchDb, secret }: Databases & { secret: string },
+): Promise<void> {
+  await app.register(cookie, { secret })
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    const sent = request.cookies[COOKIE]
+    if (sent === undefined) return done()
+    const { valid, value } = request.unsignCookie(sent)
+    const loading = valid ? loadSession(db, value) : Promise.resolve(null)
+    loading.then((session) => {
+      request.session = session
+      request.ctx.user = session?.user ?? null
+      // Admins decide about what they have seen.
+      if (session?.user.role === 'admin') Object.assign(request.ctx, { db, searchDb })
+      if (!session) reply.clearCookie(COOKIE)
+      done()
+    }, done)
+  })
+}
+
+/** The session of a route that requires one. @throws Unauthorized */
+export function sessionOf({ session }: FastifyRequest): Session {
+  if (!session) throw new Unauthorized()
+  return session
+}
+
+/**
+ * Signs a user in, under a new secret: one that an attacker has planted before is worth nothing. The session that the
+ * browser had ends, and so do those that are too many.
+ */
+export async function startSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { user, isRemembered }: { user: CurrentUser; isRemembered: boolean },
+): Promise<void> {
+  const { db } = request.ctx
+  if (request.session) await deleteSession(db, request.session)
+  const userAgent = (request.headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, USER_AGENT_MAX)
+  const browser = { userAgent, address: addressOf(request) }
+  const { session, secret } = await createSession(db, { user, isRemembered, browser })
+  request.session = session
+  reply.setCookie(COOKIE, secret, {
+    signed: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: 'auto',
+    path: '/',
+    ...(isRemembered && { expires: new Date(Date.now() + REMEMBERED_MS) }),
+  })
+  await endSurplusSessions(db, user.id)
+}
+
+/** Signs out, here and in the database. */
+export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.session) await deleteSession(request.ctx.db, request.session)
+  request.session = null
+  reply.clearCookie(COOKIE)
+}

@@ -1,0 +1,131 @@
+import { tmpdir } from 'node:os'
+import { startProcess } from '@promptery/testing/process'
+import { afterEach, describe, expect, it } from 'vitest'
+import { diskFiles } from '../../adapters/files/disk.ts'
+import { demoPayments } from '../../adapters/payments/demo.ts'
+import { emptyPostgres } from '../../testing/database/database.ts'
+import { logInMemory } from '../../testing/log.ts'
+import { TEST_CONFIG } from '../../testing/shop/shop-config.ts'
+import { openPostgres } from '../db/connection/postgres.ts'
+import type { OpenDatabase } from '../db/db.ts'
+import type { Job, JobDeps } from './job.ts'
+import { type Jobs, startJobs } from './start-jobs.ts'
+
+const NEVER = '0 0 1 1 *'
+const QUICK = { pollSeconds: 0.5, superviseSeconds: 1, heartbeatSeconds: 10, retrySeconds: 1 }
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function aDatabase() {
+  const { url, drop } = await emptyPostgres()
+  ends.push(drop)
+  const { logger, written } = logInMemory('warn')
+  const open = async (): Promise<OpenDatabase> => {
+    const database = await openPostgres({ connectionString: url }, 'the database of the test')
+    ends.push(() => database.close())
+    return database
+  }
+  const database = await open()
+  const deps: JobDeps = {
+    db: database.db,
+    files: diskFiles(tmpdir()),
+    payments: demoPayments,
+    config: TEST_CONFIG,
+    log: logger,
+  }
+  const start = async (jobs: Job[]): Promise<Jobs> => {
+    const started = await startJobs(await open(), deps, { ...QUICK, jobs })
+    ends.push(() => started.stop())
+    return started
+  }
+  return { url, database, start, written }
+}
+
+describe('jobs', () => {
+  it('are done once, whichever of two processes does them', async () => {
+    const { database, start } = await aDatabase()
+    const done: string[] = []
+    const jobsOf = (process: string): Job[] =>
+      ['one', 'two', 'three', 'four'].map((name) => ({
+        name,
+        cron: NEVER,
+        run: async () => {
+          done.push(`${name} by ${process}`)
+        },
+      }))
+    await Promise.all([start(jobsOf('a')), start(jobsOf('b'))])
+    const states = async () =>
+      (await database.query('select name, state from pgboss.job order by name')).rows as {
+        name: string
+        state: string
+      }[]
+    await expect.poll(async () => (await states()).every(({ state }) => state === 'completed')).toBe(true)
+    expect(done.map((line) => line.split(' ')[0]).sort()).toEqual((await states()).map(({ name }) => name))
+    expect(new Set((await states()).map(({ name }) => name))).toEqual(new Set(['one', 'two', 'three', 'four']))
+  })
+
+  it('of a killed process are done by another', { timeout: 60_000 }, async () => {
+    const { url, start } = await aDatabase()
+    const stuck = startProcess('testing/database/stuck-job.ts', {}, url)
+    await stuck.until('The job has begun')
+    stuck.child.kill('SIGKILL')
+    await stuck.ended
+    let done = 0
+    const run = async () => {
+      done += 1
+    }
+    await start([{ name: 'slow', cron: NEVER, run }])
+    await expect.poll(() => done, { timeout: 45_000 }).toBe(1)
+  })
+
+  it('that fail are said in the log and tried again', async () => {
+    const { database, start, written } = await aDatabase()
+    const run = async () => {
+      throw new Error('The disk is on fire')
+    }
+    await start([{ name: 'burns', cron: NEVER, run }])
+    await expect.poll(written).toContain('The disk is on fire')
+    expect(written()).toContain('"job":"burns"')
+    const retries = async () =>
+      (await database.query("select state, retry_limit from pgboss.job where name = 'burns'")).rows
+    await expect.poll(retries).toEqual([{ state: 'retry', retry_limit: 3 }])
+  })
+
+  it('may take as long as they say', async () => {
+    const { database, start } = await aDatabase()
+    const run = async () => undefined
+    await start([{ name: 'long', cron: NEVER, expireInSeconds: 3600, run }])
+    const { rows } = await database.query("select expire_seconds from pgboss.job where name = 'long'")
+    expect(rows).toEqual([{ expire_seconds: 3600 }])
+  })
+
+  it('are waited for when the process stops', async () => {
+    const { start } = await aDatabase()
+    const begun = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    let isDone = false
+    const run = async () => {
+      begun.resolve()
+      await finish.promise
+      isDone = true
+    }
+    const jobs = await start([{ name: 'long', cron: NEVER, run }])
+    await begun.promise
+    const stopped = jobs.stop().then(() => isDone)
+    finish.resolve()
+    expect(await stopped).toBe(true)
+  })
+
+  it('leave the tables of the shop alone: their own are in a schema of their own', async () => {
+    const { database, start } = await aDatabase()
+    await start([{ name: 'any', cron: NEVER, run: async () => undefined }])
+    const { rows } = await database.query(
+      `select distinct n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`,
+    )
+    expect(rows).toEqual([{ schema: 'pgboss' }])
+  })
+})

@@ -1,0 +1,114 @@
+/** The longest cooldown. */
+const COOLDOWN_MS_MAX = 1_000
+
+/** How many tasks run and are queued: of all clients, and of each. */
+interface QueueLimits {
+  concurrent: number
+  concurrentPerClient: number
+  queued: number
+  queuedPerClient: number
+}
+
+interface Client {
+  running: number
+  readonly queued: (() => void)[]
+}
+
+/**
+ * Limits concurrent tasks, of all clients and of each: a user, or an address. A free slot goes to the clients in turn.
+ * When the queue is full, a client that neither runs nor queues anything may still queue one task.
+ */
+export class FairQueue {
+  private readonly limits: QueueLimits
+  private readonly clients = new Map<string, Client>()
+  /** Clients with queued tasks that are below their own limit, in the order in which they are served. */
+  private readonly ready = new Set<Client>()
+  private running = 0
+  private queued = 0
+
+  constructor(limits: QueueLimits) {
+    this.limits = limits
+  }
+
+  /**
+   * Calls `start` once: now, or when a slot is free for this client. Each started task has to `release` its slot.
+   * @returns false where the queue is full: `start` is never called
+   */
+  acquire(key: string, start: () => void): boolean {
+    const { concurrent, concurrentPerClient, queued, queuedPerClient } = this.limits
+    const client = this.clients.get(key) ?? { running: 0, queued: [] }
+    if (this.running < concurrent && client.running < concurrentPerClient) {
+      this.clients.set(key, client)
+      this.running += 1
+      client.running += 1
+      start()
+      return true
+    }
+    const hasNothing = client.running === 0 && client.queued.length === 0
+    if (client.queued.length >= queuedPerClient || (this.queued >= queued && !hasNothing)) return false
+    this.clients.set(key, client)
+    this.queued += 1
+    client.queued.push(start)
+    if (client.running < concurrentPerClient) this.ready.add(client)
+    return true
+  }
+
+  /**
+   * Frees a slot of this client, and starts what is queued for it.
+   * @param cooldownMs how long the client itself may not use the slot; others may at once
+   */
+  release(key: string, cooldownMs = 0): void {
+    const client = this.clients.get(key)
+    if (!client) return
+    this.running -= 1
+    if (cooldownMs === 0) {
+      this.free(key, client)
+    } else {
+      setTimeout(() => this.free(key, client), cooldownMs).unref()
+      this.startReady()
+    }
+  }
+
+  private free(key: string, client: Client): void {
+    client.running -= 1
+    if (client.queued.length > 0) this.ready.add(client)
+    else if (client.running === 0) this.clients.delete(key)
+    this.startReady()
+  }
+
+  private startReady(): void {
+    for (const next of this.ready) {
+      if (this.running >= this.limits.concurrent) return
+      this.startNextOf(next)
+    }
+  }
+
+  /**
+   * Runs `task` in a slot of this client.
+   * @param refusal makes the error that is thrown where the queue is full
+   * @param cooldown of the client, as a multiple of the task's duration
+   */
+  async run<Result>(key: string, task: () => Promise<Result>, refusal: () => Error, cooldown = 0): Promise<Result> {
+    await new Promise<void>((resolve, reject) => {
+      if (!this.acquire(key, resolve)) reject(refusal())
+    })
+    const begun = performance.now()
+    try {
+      return await task()
+    } finally {
+      this.release(key, Math.min(COOLDOWN_MS_MAX, cooldown * (performance.now() - begun)))
+    }
+  }
+
+  private startNextOf(client: Client): void {
+    // Behind all others, if it has more.
+    this.ready.delete(client)
+    const start = client.queued.shift()
+    if (!start) return
+    this.queued -= 1
+    this.running += 1
+    client.running += 1
+    if (client.queued.length > 0 && client.running < this.limits.concurrentPerClient) this.ready.add(client)
+    start()
+  }
+}

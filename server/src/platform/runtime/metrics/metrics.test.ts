@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aListener, closeEvents } from '../../../testing/http/event-client.ts'
+import { testApp } from '../../../testing/shop/app.ts'
+import { Metrics } from './metrics.ts'
+import { type MetricsServer, serveMetrics } from './metrics-server.ts'
+
+const servers: MetricsServer[] = []
+afterEach(() => {
+  closeEvents()
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** An app that is watched, and how to read a number as Prometheus does. */
+async function watchedShop() {
+  const metrics = new Metrics()
+  const limits = { 'send-message': { points: 3, durationSeconds: 60 } }
+  const shop = await testApp({}, { limits }, undefined, { metrics })
+  await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 })
+  servers.push(server)
+  const url = `http://127.0.0.1:${server.port}`
+  const text = async () => (await fetch(`${url}/metrics`)).text()
+  const read = async (series: string) => {
+    const line = (await text()).split('\n').find((candidate) => candidate.startsWith(`${series} `))
+    return line === undefined ? undefined : Number(line.slice(series.length + 1))
+  }
+  return { shop, metrics, url, text, read }
+}
+
+const answersTo = (method: string, route: string, status: number) =>
+  `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`
+
+describe('metrics', () => {
+  it('count answers by route pattern and status, never by what was asked for', async () => {
+    const { shop, url, text, read } = await watchedShop()
+    const answer = await fetch(`${url}/metrics`)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect((await fetch(`${url}/other`)).status).toBe(404)
+    await shop.visitor('GET', '/users/01990000-0000-7000-8000-000000000000')
+    await shop.visitor('GET', '/prompts/all-prompts?search=distinctive-words')
+    await shop.visitor('GET', '/distinctive-path')
+    await shop.app.inject('/files/distinctive-file.webp')
+    await shop.visitor('POST', '/users/login', { email: 'distinctive@test.example', password: 'distinctive' })
+    expect(await read(answersTo('GET', '/api/v1/users/:id', 404))).toBe(1)
+    expect(await read(answersTo('GET', '/api/v1/prompts/all-prompts', 200))).toBe(1)
+    // The path and the file.
+    expect(await read(answersTo('GET', 'unknown', 404))).toBe(2)
+    expect(await read(answersTo('POST', '/api/v1/users/login', 401))).toBe(1)
+    expect(await text()).not.toMatch(/distinctive|01990000/)
+    expect(await text()).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+    expect(await text()).toMatch(/^process_resident_memory_bytes /m)
+  })
+
+  it('count what was refused because it was too much', async () => {
+    const { shop, read } = await watchedShop()
+    const ann = await aListener(shop)
+    const bob = await aListener(shop)
+    for (let count = 0; count < 5; count += 1) await ann.send(bob.user, 'hello')
+    expect(await read('promptery_rate_limit_refusals_total{route="/api/v1/messages/send/:id"}')).toBe(2)
+  })
+
+  it('tell of open streams and of the events that went through them', async () => {
+    const { shop, read } = await watchedShop()
+    const [ann, bob] = [await aListener(shop), await aListener(shop)]
+    const stream = await bob.open()
+    expect(await read('promptery_event_streams')).toBe(1)
+    await ann.send(bob.user, 'hello')
+    // The message and what bob is told of it.
+    await stream.hears(2)
+    expect(await read('promptery_events_received_total')).toBe(2)
+    expect(await read('promptery_events_delivered_total')).toBe(2)
+    expect(await read('promptery_events_waiting')).toBe(0)
+    stream.close()
+    await expect.poll(() => read('promptery_event_streams')).toBe(0)
+  })
+
+  it('tell of the connections to PostgreSQL', async () => {
+    const { metrics, read } = await watchedShop()
+    metrics.watchPool(() => ({ total: 7, idle: 2, waiting: 3 }))
+    expect(await read('promptery_db_connections')).toBe(7)
+    expect(await read('promptery_db_connections_idle')).toBe(2)
+    expect(await read('promptery_db_waiting')).toBe(3)
+  })
+
+  it('do not start on a port that is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    await expect(serveMetrics(new Metrics(), { host: '127.0.0.1', port })).rejects.toThrow(`Port ${port} is in use`)
+    other.close()
+  })
+})

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { beforeAll, expect, it } from 'vitest'
+import { openRaw } from '../../../testing/http/raw-connection.ts'
+import { type TestApp, testApp } from '../../../testing/shop/app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp({}, { rateLimitFactor: 1 })
+  await shop.app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+const open = (localAddress: string) => openRaw(shop, localAddress)
+
+const asks = (count: number, path: string): string => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(count)
+
+it('has what an address asks for beyond its pace wait, also what is refused, and answers others meanwhile', async () => {
+  const flood = await open('127.0.0.2')
+  flood.socket.write(asks(500, '/api/v1/nothing'))
+  await expect.poll(() => flood.statuses().length, { interval: 5 }).toBeGreaterThanOrEqual(250)
+  const other = await open('127.0.0.3')
+  other.socket.write(asks(1, '/api/v1/health'))
+  await expect.poll(other.statuses, { interval: 5 }).toEqual([200])
+  expect(flood.statuses().length).toBeLessThan(500)
+  await expect.poll(() => flood.statuses().length, { timeout: 5_000 }).toBe(500)
+  expect(flood.statuses().filter((status) => status !== 404 && status !== 429)).toEqual([])
+})
+
+it('refuses what would wait for too long, and reads no further on that connection', async () => {
+  const flood = await open('127.0.0.4')
+  // The server closes while requests are unread, which the client may see as a reset.
+  flood.socket.once('error', (error) => expect(error).toMatchObject({ code: 'ECONNRESET' }))
+  const closed = new Promise((resolve) => flood.socket.once('close', resolve))
+  flood.socket.write(asks(3_000, '/api/v1/health'))
+  await closed
+  const statuses = flood.statuses()
+  expect(statuses.filter((status) => status === 200)).toHaveLength(statuses.length - 1)
+  expect(statuses.at(-1)).toBe(429)
+  expect(statuses.length).toBeLessThan(1_600)
+}, 15_000)
+
+it('does not count pictures and the files of the client', async () => {
+  const screen = await open('127.0.0.5')
+  screen.socket.write(asks(1_600, '/files/covers/nothing.webp') + asks(1, '/api/v1/health'))
+  await expect.poll(() => screen.statuses().length, { timeout: 10_000 }).toBe(1_601)
+  expect(screen.statuses().at(-1)).toBe(200)
+})
+
+it('has no body wait that there is no memory for', async () => {
+  const head = 'POST /api/v1/users/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n'
+  const unfinished = await Promise.all(Array.from({ length: 200 }, () => open('127.0.0.6')))
+  for (const { socket } of unfinished) socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`)
+  await expect.poll(() => unfinished.some(({ statuses }) => statuses()[0] === 503)).toBe(true)
+  const flood = await open('127.0.0.6')
+  flood.socket.write(asks(700, '/api/v1/health'))
+  await expect.poll(() => flood.statuses().length).toBeGreaterThan(0)
+  const late = await open('127.0.0.6')
+  const closed = once(late.socket, 'close')
+  late.socket.write(`${head}Content-Length: 10000\r\n\r\n${' '.repeat(9_999)}`)
+  await closed
+  expect(late.statuses()).toEqual([429])
+})

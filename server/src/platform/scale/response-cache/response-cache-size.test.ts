@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { createFastify } from '../../http/fastify-app.ts'
+import { REQUEST_TIMEOUTS } from '../../http/lifecycle/connections.ts'
+import { installDraining } from '../../http/lifecycle/draining.ts'
+import { createConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
+import { installResponseCache } from './response-cache.ts'
+
+const TEXT_BYTES = 10_000
+
+/** A server with a cache of this size, and how often its one response was made. */
+async function serverWith(bytesMax: number) {
+  const logger = pino(new Writable({ write: (_chunk, _encoding, done) => done() }))
+  const app = createFastify({
+    logger,
+    trustProxy: () => false,
+    requestTimeouts: REQUEST_TIMEOUTS,
+    checksAnswers: false,
+  })
+  installDraining(app)
+  installResponseCache(app, createConcurrencyLimit(app, 1), bytesMax)
+  const text = randomBytes(TEXT_BYTES / 2).toString('hex')
+  let made = 0
+  app.get('/text', { config: { isSameForVisitors: true } }, async (_request, reply) => {
+    made += 1
+    return reply.type('text/plain').send(text)
+  })
+  const get = (encoding?: string) =>
+    app.inject({ url: '/text', headers: { ...(encoding && { 'accept-encoding': encoding }) } })
+  return { get, made: () => made }
+}
+
+it('compressed copies count in the size of the cache', async () => {
+  // Room for the text and one compressed copy, which is about half as long: the second copy purges the cache.
+  const { get, made } = await serverWith(TEXT_BYTES * 1.8)
+  await get()
+  await get('br')
+  await get('br')
+  expect(made()).toBe(1)
+  await get('gzip')
+  await get('br')
+  expect(made()).toBe(2)
+})
+
+it('a response with all its copies stays while there is room', async () => {
+  const { get, made } = await serverWith(TEXT_BYTES * 10)
+  for (const encoding of [undefined, 'br', 'gzip', 'br', undefined]) await get(encoding)
+  expect(made()).toBe(1)
+})

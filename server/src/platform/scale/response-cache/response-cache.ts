@@ -1,0 +1,177 @@
+import { hash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../http/app-type.ts'
+import { encode, encodingFor } from '../../http/compression.ts'
+import { COOKIE } from '../../http/session/session.ts'
+import type { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
+import { hasJustWritten, hasWritten } from '../replicas/read-your-writes.ts'
+
+/** After it a response shows what another process has changed. */
+const TTL_MS = 1_000
+const BYTES_MAX = 16 * 1024 ** 2
+/** Browsers and proxies may cache a response as long as this process does. */
+const PUBLIC = `public, max-age=${TTL_MS / 1_000}`
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a GET: whether every visitor gets the same response under one address. */
+    isSameForVisitors?: boolean
+    /** Of a write: whether nothing changes that a visitor sees. */
+    isPrivate?: boolean
+  }
+  interface FastifyRequest {
+    /** Gives the response to the requests that wait for it: `undefined` where there is none to share. */
+    shareResponse: ((response: CachedResponse | undefined) => void) | undefined
+  }
+}
+
+interface Entry {
+  response?: CachedResponse | undefined
+  /** Resolves when the response is there, or it is clear that there is none to share. */
+  settled: Promise<void>
+}
+
+interface CachedResponse {
+  headers: Record<string, string>
+  text: string
+  /** By encoding, `''` for none: each is made for the first request that accepts it. */
+  bodies: Map<string, Buffer>
+}
+
+/**
+ * Caches responses to visitors for a second, compressed too; concurrent requests for one address share one response
+ * (decision 030). A write through this process purges the cache before its response is sent. Responses to members are
+ * not cached. Cache misses run under the client's concurrency limit.
+ * @param bytesMax of addresses, texts and bodies: beyond it the cache is purged
+ */
+export function installResponseCache(app: App, limit: ConcurrencyLimit, bytesMax = BYTES_MAX): void {
+  let entries = new Map<string, Entry>()
+  let bytes = 0
+  let expiry: NodeJS.Timeout | undefined
+  const purge = (): void => {
+    // A new map: responses in the making may have read rows from before the change, and go into the old one.
+    entries = new Map()
+    bytes = 0
+    clearTimeout(expiry)
+    expiry = undefined
+  }
+  const count = (length: number): void => {
+    bytes += length
+    if (bytes > bytesMax) purge()
+  }
+  app.addHook('onClose', async () => purge())
+  app.decorateRequest('shareResponse', undefined)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    // While draining, each response closes its connection.
+    if (!isForVisitors(request) || app.draining.isOn) return done()
+    const key = `${request.protocol} ${request.host} ${request.url}`
+    if (sendCached(key, request, reply, done)) return
+    limit.acquire(request, (error) => {
+      if (error) return done(error)
+      // Another request may have begun the same response while this one was queued.
+      if (!sendCached(key, request, reply, done)) begin(key, request, reply, done)
+    })
+  })
+
+  /** @returns whether the response is cached, or is being made */
+  function sendCached(key: string, request: FastifyRequest, reply: FastifyReply, done: () => void): boolean {
+    const entry = entries.get(key)
+    if (!entry) return false
+    limit.release(request)
+    if (entry.response) void send(request, reply, entry.response)
+    else void entry.settled.then(() => (entry.response ? send(request, reply, entry.response) : done()))
+    return true
+  }
+
+  function begin(key: string, request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const entry: Entry = { settled: promise }
+    // Addresses of refused requests are stored too.
+    count(key.length)
+    entries.set(key, entry)
+    request.shareResponse = (response) => {
+      entry.response = response
+      request.shareResponse = undefined
+      resolve()
+    }
+    // The client may disconnect before there is a response: the requests that wait are then handled each.
+    reply.raw.once('close', () => request.shareResponse?.(undefined))
+    expiry ??= setTimeout(purge, TTL_MS).unref()
+    done()
+  }
+
+  app.addHook<unknown>('onSend', (request, reply, payload, done) => {
+    const { shareResponse } = request
+    if (hasWritten(request, reply)) purge()
+    if (!shareResponse) return done(null, payload)
+    if (reply.statusCode !== 200 || typeof payload !== 'string') {
+      shareResponse(undefined)
+      return done(null, payload)
+    }
+    const response = responseOf(request, reply, payload)
+    count(payload.length)
+    shareResponse(response)
+    reply.headers(response.headers)
+    if (request.headers['if-none-match'] === response.headers.etag) {
+      reply.code(304)
+      return done(null, null)
+    }
+    // A text leaves in one piece with its headers.
+    if (encodingFor(request, payload) === '') return done(null, payload)
+    bodyFor(request, response).then(({ encoding, body }) => {
+      reply.header('content-encoding', encoding)
+      done(null, body)
+    }, done)
+  })
+
+  async function bodyFor(request: FastifyRequest, response: CachedResponse) {
+    const encoding = encodingFor(request, response.text)
+    const stored = response.bodies.get(encoding)
+    if (stored) return { encoding, body: stored }
+    const body = await encode(response.text, encoding)
+    // A concurrent request may have stored the same one.
+    if (!response.bodies.has(encoding)) count(body.length)
+    response.bodies.set(encoding, body)
+    return { encoding, body }
+  }
+
+  /** Sends a cached response past all hooks and handlers that would make one. */
+  async function send(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): Promise<void> {
+    const { raw } = reply.hijack()
+    const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...response.headers }
+    if (request.headers['if-none-match'] === response.headers.etag) {
+      raw.writeHead(304, headers).end()
+      return
+    }
+    const { encoding, body } = await bodyFor(request, response)
+    headers['content-length'] = body.length
+    if (encoding) headers['content-encoding'] = encoding
+    raw.writeHead(200, headers).end(body)
+  }
+}
+
+/** Pages are rendered without a session, so they are the same for members too. */
+function isForVisitors(request: FastifyRequest): boolean {
+  const { method, is404, routeOptions, headers, url } = request
+  if (method !== 'GET' || hasJustWritten(request)) return false
+  if (is404) return !url.startsWith('/api/')
+  return routeOptions.config.isSameForVisitors === true && !headers.cookie?.includes(COOKIE)
+}
+
+function responseOf(request: FastifyRequest, reply: FastifyReply, payload: string): CachedResponse {
+  const cacheControl = String(reply.getHeader('cache-control') ?? '')
+  const nextCursor = reply.getHeader('x-next-cursor')
+  return {
+    headers: {
+      ...(nextCursor !== undefined && { 'x-next-cursor': String(nextCursor) }),
+      'content-type': String(reply.getHeader('content-type')),
+      'cache-control': cacheControl.startsWith('public') ? cacheControl : PUBLIC,
+      vary: request.is404 ? 'accept-encoding' : 'cookie, accept-encoding',
+      etag: `W/"${hash('sha1', payload, 'base64url')}"`,
+    },
+    text: payload,
+    bodies: new Map(),
+  }
+}

@@ -1,0 +1,18 @@
+import { RichText } from '../ui/text/RichText.tsx'
+
+/** A titled text, as Markdown. Without a text it says `empty`, or is not there at all. */
+export function Prose({ title, text, empty }: { title: string; text: string; empty?: string }) {
+  if (!text && !empty) return null
+  return (
+    <section>
+      <h2 className="mb-3 text-heading font-semibold">{title}</h2>
+      {text ? (
+        <div className="leading-relaxed text-muted">
+          <RichText text={text} />
+        </div>
+      ) : (
+        <p className="text-faint">{empty}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { type ReactNode, useState } from 'react'
+import { isNotFound } from '../../lib/api/api-error.ts'
+import { usePrompt } from '../../lib/prompts/prompt-query.ts'
+import { PageHeading } from '../layout/Page.tsx'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
+
+type Props = {
+  id: string
+  loading: ReactNode
+  /** The page's heading when the prompt cannot be fetched, where the prompt itself would have brought it. */
+  failedHeading?: string
+  /** Instead of the route's fallback screen, when there is no such prompt. */
+  missing?: ReactNode
+  /** Shows nothing that was fetched before this mounted. Give it a `key` then. */
+  isFetchedAnew?: boolean
+  children: (prompt: Prompt) => ReactNode
+}
+
+/** Fetches one prompt and hands it to `children`; has the other states of it. */
+export function WithPrompt({ id, loading, failedHeading, missing, isFetchedAnew = false, children }: Props) {
+  const [since] = useState(() => (isFetchedAnew ? Date.now() : 0))
+  const { data, dataUpdatedAt, error, isFetching, refetch } = usePrompt(id, {
+    throwsMissing: missing === undefined,
+    isFetchedAnew,
+  })
+  if (data && dataUpdatedAt >= since) return children(data)
+  if (missing !== undefined && isNotFound(error)) return missing
+  if (error) {
+    return (
+      <div className="space-y-8">
+        {failedHeading && <PageHeading>{failedHeading}</PageHeading>}
+        <ErrorState what="this prompt" onRetry={() => refetch()} isRetrying={isFetching} />
+      </div>
+    )
+  }
+  return loading
+}

@@ -1,0 +1,82 @@
+import type { DescribedVariable } from '@promptery/contract/variables/variables'
+import { useState } from 'react'
+import { exampleIn, labelOf } from '../../../lib/variable-labels.ts'
+import { Field } from './Field.tsx'
+import { optionsOf, Select } from './Select.tsx'
+import { Textarea } from './Textarea.tsx'
+
+type Props = { variable: DescribedVariable; value: string; onChange: (value: string) => void }
+
+/** The field of one variable: a text, or a choice with room for another one. */
+export function VariableField({ variable, value, onChange }: Props) {
+  const label = <bdi>{labelOf(variable)}</bdi>
+  const words = variable.description || exampleIn(variable)
+  const hint = words && <bdi className="whitespace-pre-line wrap-anywhere">{words}</bdi>
+  if (variable.choices) {
+    return <ChoiceField label={label} hint={hint} choices={variable.choices} value={value} onChange={onChange} />
+  }
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <Textarea
+          {...control}
+          rows={1}
+          value={value}
+          placeholder={variable.default}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** No choice can be this: choices have no blanks at their ends. */
+const OTHER = ' other'
+
+type ChoiceProps = {
+  label: React.ReactNode
+  hint: React.ReactNode
+  choices: string[]
+  value: string
+  onChange: (value: string) => void
+}
+
+function ChoiceField({ label, hint, choices, value, onChange }: ChoiceProps) {
+  const [wantsOther, setWantsOther] = useState(false)
+  const isOther = wantsOther || (value !== '' && !choices.includes(value))
+  const choose = (chosen: string) => {
+    setWantsOther(chosen === OTHER)
+    onChange(chosen === OTHER ? '' : chosen)
+  }
+  return (
+    <div className="space-y-2">
+      <Field label={label} hint={hint}>
+        {(control) => (
+          <Select
+            {...control}
+            value={isOther ? OTHER : value}
+            onChange={(event) => choose(event.target.value)}
+            placeholder="Choose"
+            options={[...optionsOf(choices), { value: OTHER, label: 'Other' }]}
+          />
+        )}
+      </Field>
+      {isOther && (
+        <Field label={<>Other for “{label}”</>}>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={1}
+              value={value}
+              onChange={(event) => {
+                // Also while it reads as one of the choices, or is empty.
+                setWantsOther(true)
+                onChange(event.target.value)
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { COVER_WIDTHS } from '@promptery/contract/constants'
+import type { ReactNode } from 'react'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { Field } from '../../components/ui/forms/Field.tsx'
+import { FileDrop } from '../../components/ui/forms/FileDrop.tsx'
+import { ListingFields } from './fields/ListingFields.tsx'
+import type { useListingForm } from './use-listing-form.ts'
+
+type Props = {
+  listing: ReturnType<typeof useListingForm>
+  onSubmit: () => Promise<void>
+  isSending: boolean
+  submitLabel: string
+  coverHint: string
+  /** The cover that the listing has already. */
+  currentCover?: string | undefined
+  /** Below the cover. */
+  coverAction?: ReactNode
+  type?: string
+  /** The text that the listing has already. */
+  currentText?: string | undefined
+}
+
+/** The fields of a listing. They check nothing themselves: the server decides, and its words stand beside them. */
+export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHint, ...props }: Props) {
+  const { form, cover, general, isRestored, startOver } = listing
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // What the server said about the last try must not hold up the next.
+        form.clearErrors()
+        void onSubmit()
+      }}
+      className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[22rem_minmax(0,1fr)]"
+    >
+      <div className="lg:sticky lg:top-24 lg:self-start">
+        <Field label="Cover image" hint={coverHint} error={cover.error}>
+          {(control) => (
+            <FileDrop
+              {...control}
+              ref={cover.picker}
+              name="cover_image"
+              file={cover.file}
+              current={props.currentCover}
+              onChange={cover.choose}
+              accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+              description="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB"
+              progress={cover.file && cover.progress}
+              wantedWidth={COVER_WIDTHS[0]}
+            />
+          )}
+        </Field>
+        {props.coverAction}
+      </div>
+      <div className="min-w-0 space-y-6">
+        {isRestored && (
+          <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-4">
+            We kept what you had typed.
+            <Button variant="ghost" onClick={startOver}>
+              Start over
+            </Button>
+          </Notice>
+        )}
+        <ListingFields
+          register={form.register}
+          control={form.control}
+          errors={form.formState.errors}
+          price={form.watch('price')}
+          {...(props.type && { type: props.type })}
+          currentText={props.currentText}
+        />
+        {general && (
+          <Notice tone="danger" role="alert">
+            {general}
+          </Notice>
+        )}
+        <Button type="submit" variant="accent" isLoading={isSending} className="w-full sm:w-auto sm:min-w-44">
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { useState } from 'react'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import toast from '../../../components/ui/feedback/toast.ts'
+import { useNavigate } from '../../../lib/navigation/navigation.ts'
+import { promptPath } from '../../../paths.ts'
+import { useUpdatePrompt } from '../api.ts'
+import { ListingForm } from '../ListingForm.tsx'
+import { changesOf, listingForm, valuesOf } from '../listing-values.ts'
+import { useListingForm } from '../use-listing-form.ts'
+
+/** Changes a listing of one's own. `prompt` has to be fresh: what differs from it is what is sent. */
+export function EditForm({ prompt }: { prompt: Prompt }) {
+  // What the form began with: a listing that is fetched again must not undo what is being typed.
+  const [initial] = useState(() => valuesOf(prompt))
+  const listing = useListingForm({ draftName: `edit:${prompt._id}`, initial })
+  const update = useUpdatePrompt(prompt._id)
+  const navigate = useNavigate()
+  const { cover } = listing
+
+  const submit = listing.submitWith(async (values, onProgress) => {
+    const removeCover = cover.isRemoved && !cover.file ? 'true' : 'false'
+    const changes = changesOf(initial, values)
+    const isRecovered = cover.file !== null || (cover.isRemoved && !prompt.cover_image.isDrawn)
+    if (Object.keys(changes).length === 0 && !isRecovered) {
+      toast('Nothing has changed, so nothing was saved')
+      return
+    }
+    const more = { removeCover, ...(changes.prompt !== undefined && { note: values.note }) }
+    await update.mutateAsync({ form: listingForm(changes, more, cover.file), onProgress })
+    listing.forgetDraft()
+    toast.success('Changes Saved')
+    await navigate(promptPath(prompt._id))
+  })
+
+  return (
+    <ListingForm
+      listing={listing}
+      onSubmit={submit}
+      isSending={update.isPending}
+      submitLabel="Save"
+      coverHint={cover.isRemoved ? 'We will draw a cover from the title.' : 'Choose another picture to replace it.'}
+      currentCover={cover.isRemoved ? undefined : prompt.cover_image.url}
+      coverAction={
+        !cover.file && (
+          <Button variant="ghost" onClick={() => cover.setIsRemoved(!cover.isRemoved)} className="mt-2 -ms-4">
+            {cover.isRemoved ? 'Keep the present cover' : 'Remove the cover'}
+          </Button>
+        )
+      }
+      type={prompt.type}
+      currentText={initial.prompt}
+    />
+  )
+}

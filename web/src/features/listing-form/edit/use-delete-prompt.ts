@@ -1,0 +1,26 @@
+import type { deletePromptResponse } from '@promptery/contract/listings/prompts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import toast from '../../../components/ui/feedback/toast.ts'
+import { call } from '../../../lib/api/api-client.ts'
+import { invalidateRoots } from '../../../lib/api/query-keys.ts'
+import { useNavigate } from '../../../lib/navigation/navigation.ts'
+import { promptOptions } from '../../../lib/prompts/prompt-query.ts'
+import { paths } from '../../../paths.ts'
+
+/** Takes a listing off the market: for good, or for all but its buyers. */
+export function useDeletePrompt(id: string) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationKey: ['delete prompt'],
+    meta: { showsRefusal: true },
+    mutationFn: () => call<typeof deletePromptResponse>({ method: 'delete', url: `/prompts/delete/${id}` }),
+    onSuccess: async ({ withdrawn }) => {
+      toast.success(withdrawn ? 'Listing Withdrawn' : 'Listing Deleted')
+      // Away first: what is gone must not be fetched once more for the screen that showed it.
+      await navigate(paths.profile)
+      client.removeQueries({ queryKey: promptOptions(id).queryKey })
+      await invalidateRoots(client, 'prompts', 'engineers', 'cart')
+    },
+  })
+}

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { expect, it } from 'vitest'
+import { renderAt } from '../../../testing/render.tsx'
+import { EMPTY_LISTING, type ListingValues } from '../listing-values.ts'
+import { TriesField } from './TriesField.tsx'
+
+let form: UseFormReturn<ListingValues>
+
+function Form({ allowsTries }: { allowsTries: string }) {
+  form = useForm<ListingValues>({ defaultValues: { ...EMPTY_LISTING, type: 'GPT', allowsTries } })
+  return <TriesField control={form.control} />
+}
+const box = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Let members try it' })
+
+it('is not there where no model is connected', () => {
+  renderAt(<Form allowsTries="false" />)
+  expect(box()).toBeNull()
+})
+
+it('can be taken back where no model is connected any more, and says what is wrong with it', async () => {
+  const { user } = renderAt(<Form allowsTries="true" />)
+  expect(box()?.checked).toBe(true)
+  expect(screen.getByText(/at most 6,000 characters.*a cipher that a member makes up/)).toBeDefined()
+  act(() => form.setError('allowsTries', { message: 'The text is too short' }))
+  expect(await screen.findByText('The text is too short')).toBeDefined()
+  const shown = box()
+  if (shown) await user.click(shown)
+  expect(form.getValues('allowsTries')).toBe('false')
+  expect(screen.getByText('The text is too short')).toBeDefined()
+})

@@ -1,0 +1,48 @@
+import { LIMITS, type PromptType } from '@promptery/contract/constants'
+import { type Control, useController, useWatch } from 'react-hook-form'
+import { Checkbox } from '../../../components/ui/forms/Checkbox.tsx'
+import { useConfig } from '../../../lib/api/config.ts'
+import { formatNumber, plural } from '../../../lib/format.ts'
+import { canTry } from '../../../lib/prompts/can-run.ts'
+import type { ListingValues } from '../listing-values.ts'
+
+/**
+ * Whether members may try the prompt. Where no model would run it, it is there only to be taken back: also then a text
+ * that is too short to be tried cannot be saved.
+ */
+export function TriesField({ control }: { control: Control<ListingValues> }) {
+  const config = useConfig()
+  const type = useWatch({ control, name: 'type' })
+  const { field, fieldState } = useController({ control, name: 'allowsTries' })
+  const error = fieldState.error?.message
+  // The form offers no other types than those.
+  const isOffered = type !== '' && canTry(config, type as PromptType)
+  if (!isOffered && field.value !== 'true' && !fieldState.isDirty && !error) return null
+  return (
+    <div>
+      <Checkbox
+        ref={field.ref}
+        name={field.name}
+        checked={field.value === 'true'}
+        onBlur={field.onBlur}
+        onChange={(event) => field.onChange(String(event.target.checked))}
+        aria-describedby={error ? 'allows-tries-error allows-tries-hint' : 'allows-tries-hint'}
+        aria-invalid={error ? true : undefined}
+        label="Let members try it"
+      />
+      {error && (
+        <p id="allows-tries-error" className="mt-1 text-small font-medium text-danger">
+          {error}
+        </p>
+      )}
+      <p id="allows-tries-hint" className="mt-1 text-small text-faint">
+        A member may run prompts {plural(config.triesPerDay, 'time')} a day before buying. They see the names of the
+        gaps with their choices, and what the model makes, but never the text. A result shows at most{' '}
+        {formatNumber(LIMITS.try.outputMax)} characters of a text. One that repeats the prompt is not shown, also where
+        its words are reordered, mixed with others or simply encoded. What a result gives away nevertheless is your
+        risk: a translation, a summary, a cipher that a member makes up, small portions over many days, and what is
+        written in a picture are not recognised.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { aPrompt } from '../../testing/prompt.ts'
+import { changesOf, EMPTY_LISTING, listingForm, listingOptions, OTHER, sentValues, valuesOf } from './listing-values.ts'
+
+it('sends the texts first and the file last', () => {
+  const file = new File(['x'], 'cover.png')
+  const names = [...listingForm({ ...EMPTY_LISTING, title: 'Fox' }, { uploadedBy: 'u' }, file).keys()]
+  expect(names.slice(0, 1)).toEqual(['title'])
+  expect(names.slice(-2)).toEqual(['uploadedBy', 'cover_image'])
+})
+
+it('sends of an edited listing only what was changed, also what was emptied', () => {
+  const initial = { ...EMPTY_LISTING, title: 'Fox', price: '4', tipsToUse: 'Patience' }
+  const changes = changesOf(initial, { ...initial, price: '5', tipsToUse: '' })
+  expect([...listingForm(changes, {}, null)]).toEqual([
+    ['price', '5'],
+    ['tipsToUse', ''],
+  ])
+})
+
+it('sends another price as the amount that was typed', () => {
+  const typed = { ...EMPTY_LISTING, price: OTHER, otherPrice: ' 12,50 ' }
+  expect(sentValues(typed)).toMatchObject({ price: '12.50' })
+  expect(sentValues({ ...typed, price: '4' })).toMatchObject({ price: '4' })
+  expect(changesOf({ ...EMPTY_LISTING, price: '4' }, typed)).toEqual({ price: '12.50' })
+  expect(changesOf({ ...typed, otherPrice: '12.50' }, typed)).toEqual({})
+})
+
+it('sends no file when there is none', () =>
+  expect(listingForm(EMPTY_LISTING, {}, null).has('cover_image')).toBe(false))
+
+it.each([
+  ['', 4],
+  ['GPT', 4],
+  ['Llama', 5],
+])('offers %j among %i types', (type, count) => expect(listingOptions(type).type).toHaveLength(count))
+
+it('sends whether it may be tried only where that was changed', () => {
+  const initial = valuesOf(aPrompt({ prompt: 'A fox', allowsTries: true }))
+  expect(changesOf(initial, { ...initial, title: 'Fox' })).toEqual({ title: 'Fox' })
+  expect(changesOf(initial, { ...initial, allowsTries: 'false' })).toEqual({ allowsTries: 'false' })
+  const { allowsTries: _absent, ...older } = aPrompt({ prompt: 'A fox' })
+  expect(valuesOf(older).allowsTries).toBe('false')
+})
+
+it('sends what is said of gaps that the text has, and no note', () => {
+  const gapHints = JSON.stringify([{ gap: 'city', label: 'Town' }, { gap: 'gone' }])
+  const typed = { ...EMPTY_LISTING, prompt: 'See [city]', gapHints, note: 'Why', worksWith: '["Claude"]' }
+  const changes = changesOf(EMPTY_LISTING, typed)
+  expect(changes).toEqual({
+    prompt: 'See [city]',
+    gapHints: JSON.stringify([{ gap: 'city', label: 'Town' }]),
+    worksWith: '["Claude"]',
+  })
+})

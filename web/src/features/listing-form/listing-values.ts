@@ -1,0 +1,98 @@
+import { CATEGORIES, ENGINES, LICENCES, PRICES, UPLOAD_TYPES } from '@promptery/contract/constants'
+import type { Prompt, PromptFields } from '@promptery/contract/listings/prompts'
+import { type Option, optionsOf } from '../../components/ui/forms/Select.tsx'
+import { formatShortMoney } from '../../lib/format.ts'
+import { sentDescriptions } from './variables/descriptions.ts'
+
+/** Lists, of which a form holds the JSON. */
+const LIST_FIELDS = ['worksWith', 'gapHints'] as const
+
+/** `otherPrice`: what is typed where `price` is `OTHER`. `note`: what has changed in the text of an edited listing. */
+export type ListingValues = Record<keyof PromptFields | 'otherPrice' | 'note', string>
+
+/** The choice of a price that is not on the list. */
+export const OTHER = 'other'
+
+/** The texts of the form, in the order of the screen. */
+export const EMPTY_LISTING: ListingValues = {
+  title: '',
+  description: '',
+  type: '',
+  category: '',
+  price: '',
+  otherPrice: '',
+  prompt: '',
+  gapHints: '[]',
+  note: '',
+  engine: '',
+  worksWith: '[]',
+  tipsToUse: '',
+  licence: LICENCES[0],
+  allowsTries: 'false',
+}
+const FORM_FIELDS = Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]
+/** Those that are sent. */
+const TEXT_FIELDS = FORM_FIELDS.filter((name) => name !== 'otherPrice' && name !== 'note')
+
+/** Every field that the server may have words about, in the order of the screen. */
+export const LISTING_FIELDS = ['cover_image', ...TEXT_FIELDS, 'note'] as const
+
+/** A listing as its form shows it. */
+export const valuesOf = (prompt: Prompt): ListingValues => ({
+  ...EMPTY_LISTING,
+  ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, String(prompt[name] ?? EMPTY_LISTING[name])])),
+  ...Object.fromEntries(LIST_FIELDS.map((name) => [name, JSON.stringify(prompt[name] ?? [])])),
+  ...(!isOffered(prompt.price) && { price: OTHER, otherPrice: prompt.price.toFixed(2) }),
+})
+
+const isOffered = (price: number): boolean => PRICES.some((offered) => offered === price)
+
+const TYPES: readonly string[] = UPLOAD_TYPES
+
+/** The choices of the form. A listing of a type that is not offered for new ones (an imported one) keeps it. */
+export const listingOptions = (type: string) => ({
+  type: optionsOf(type && !TYPES.includes(type) ? [...TYPES, type] : TYPES),
+  category: optionsOf(CATEGORIES),
+  engine: optionsOf(ENGINES),
+})
+
+/** @param hasOther whether the price may be another one than those of the list */
+export const priceOptions = (hasOther: boolean): Option[] => [
+  ...PRICES.map((price) => {
+    const label = formatShortMoney(price)
+    return { value: String(price), label: price === 0 ? `${label} (Free)` : label }
+  }),
+  ...(hasOther ? [{ value: OTHER, label: 'Other…' }] : []),
+]
+
+/**
+ * What is sent: for another price its amount, with a point also where a comma was typed; and what is said of variables that the
+ * text has.
+ */
+export function sentValues({ otherPrice, note: _, ...values }: ListingValues): Record<keyof PromptFields, string> {
+  const gapHints = sentDescriptions(values.prompt, values.gapHints)
+  const price = values.price === OTHER ? otherPrice.trim().replace(',', '.') : values.price
+  return { ...values, gapHints, price }
+}
+
+/** The fields that `values` changes. The others are not sent: another tab may have changed them meanwhile. */
+export function changesOf(initial: ListingValues, values: ListingValues): Partial<Record<keyof PromptFields, string>> {
+  const [was, is] = [sentValues(initial), sentValues(values)]
+  return Object.fromEntries(TEXT_FIELDS.filter((name) => is[name] !== was[name]).map((name) => [name, is[name]]))
+}
+
+/** The request: texts first and the file last, so that the server knows what the file is for before it comes. */
+export function listingForm(
+  values: Partial<Record<keyof PromptFields, string>>,
+  more: Record<string, string>,
+  cover: File | null,
+): FormData {
+  const form = new FormData()
+  for (const name of TEXT_FIELDS) {
+    const text = values[name]
+    if (text !== undefined) form.append(name, text)
+  }
+  for (const [name, value] of Object.entries(more)) form.append(name, value)
+  if (cover) form.append('cover_image', cover)
+  return form
+}

@@ -1,0 +1,99 @@
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PageHeading, useDocumentTitle } from '../../components/layout/Page.tsx'
+import { DetailSkeleton } from '../../components/prompts/DetailSkeleton.tsx'
+import { Prose } from '../../components/prompts/Prose.tsx'
+import { StatusBadge } from '../../components/prompts/StatusBadge.tsx'
+import { WithPrompt } from '../../components/prompts/WithPrompt.tsx'
+import { Badge } from '../../components/ui/Badge.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { Rating } from '../../components/ui/text/Rating.tsx'
+import { useConfig } from '../../lib/api/config.ts'
+import { pendingWords } from '../../lib/prompts/pending-words.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { Facts } from './Facts.tsx'
+import { LikeButton } from './LikeButton.tsx'
+import { LookInside } from './LookInside.tsx'
+import { rejectionWords } from './rejection.ts'
+import { useVisit } from './use-visit.ts'
+
+type Slots = {
+  /** The cover with the samples. */
+  gallery: (prompt: Prompt) => ReactNode
+  /** The price and the ways to get the prompt. */
+  buying: (prompt: Prompt) => ReactNode
+  /** The form that runs it before it is bought. */
+  trying: (prompt: Prompt) => ReactNode
+  /** Who offers it. */
+  uploader: (prompt: Prompt) => ReactNode
+  /** What its buyers say. */
+  reviews: (prompt: Prompt) => ReactNode
+}
+
+/** A prompt on the market, with its cover first. */
+export function PromptDetail({ id, ...slots }: { id: string } & Slots) {
+  return (
+    <WithPrompt key={id} id={id} loading={<DetailSkeleton />} failedHeading="Prompt">
+      {(prompt) => <Detail prompt={prompt} {...slots} />}
+    </WithPrompt>
+  )
+}
+
+function Detail({ prompt, gallery, buying, trying, uploader, reviews }: { prompt: Prompt } & Slots) {
+  useDocumentTitle(prompt.title)
+  useVisit(prompt)
+  const { user } = useSession()
+  const { requireApproval } = useConfig()
+  return (
+    <article className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+      {gallery(prompt)}
+      <div className="lg:row-span-2">
+        <div className="flex flex-col gap-6 lg:sticky lg:top-24">
+          <div>
+            <p className="mb-3 flex flex-wrap gap-1.5">
+              <Badge tone="accent">{prompt.type}</Badge>
+              <Badge>{prompt.category}</Badge>
+              <StatusBadge prompt={prompt} />
+            </p>
+            <PageHeading>{prompt.title}</PageHeading>
+            {prompt.rating && (
+              <Link
+                to="#reviews"
+                className="-mb-2 inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+              >
+                <Rating rating={prompt.rating} className="text-muted" />
+              </Link>
+            )}
+            <div className="mt-4">
+              <LikeButton prompt={prompt} />
+            </div>
+          </div>
+          {prompt.status === 'pending' && user?._id === prompt.uploadedBy && (
+            <Notice>{pendingWords(requireApproval, prompt.isHeld)}</Notice>
+          )}
+          {prompt.status === 'rejected' && (
+            <Notice tone="danger">
+              <p>{rejectionWords(prompt, user)}</p>
+              {prompt.rejectionReason && (
+                <p className="mt-1 wrap-anywhere">
+                  Reason: <bdi>{prompt.rejectionReason}</bdi>
+                </p>
+              )}
+            </Notice>
+          )}
+          {buying(prompt)}
+          {uploader(prompt)}
+        </div>
+      </div>
+      <div className="max-w-prose space-y-10">
+        {trying(prompt)}
+        <Prose title="Description" text={prompt.description} />
+        <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
+        <LookInside promptId={prompt._id} />
+        <Facts prompt={prompt} />
+        {reviews(prompt)}
+      </div>
+    </article>
+  )
+}

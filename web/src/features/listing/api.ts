@@ -1,0 +1,32 @@
+import type { messageSchema } from '@promptery/contract/common'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api-client.ts'
+import { hasCode } from '../../lib/api/api-error.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { promptOptions } from '../../lib/prompts/prompt-query.ts'
+
+/** Likes a prompt. Says whether that was new: one that was liked elsewhere is liked, and nothing has gone wrong. */
+async function likeOnce(id: string): Promise<boolean> {
+  try {
+    await call<typeof messageSchema>({ method: 'post', url: `/prompts/like/${id}` })
+    return true
+  } catch (error) {
+    if (hasCode(error, 'already_liked')) return false
+    throw error
+  }
+}
+
+/** Likes a prompt. There is no unlike. */
+export function useLikePrompt(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['like prompt'],
+    mutationFn: () => likeOnce(id),
+    onSuccess: (isNew) =>
+      client.setQueryData(promptOptions(id).queryKey, (prompt) =>
+        isNew && prompt ? { ...prompt, likedByMe: true, likesCount: prompt.likesCount + 1 } : prompt,
+      ),
+    // Also when it was no new like: then what is shown here is old.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.prompts }),
+  })
+}

@@ -1,0 +1,24 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { useRef } from 'react'
+import { useDebouncedValue } from '../../components/ui/forms/use-debounced-value.ts'
+import { useSlashKey } from '../../components/ui/forms/use-slash-key.ts'
+import { tooLong } from '../../lib/forms/too-long.ts'
+import { PromptSearchField } from './search/PromptSearchField.tsx'
+
+type Props = { value: string; onSearch: (search: string) => void }
+
+/** The search of the marketplace: searches as one types, once the typing rests. */
+export function MarketplaceSearch({ value, onSearch }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const { text, setText, flush } = useDebouncedValue(
+    value,
+    (typed) => tooLong(typed, LIMITS.searchMax) ?? onSearch(typed),
+  )
+  useSlashKey(() => {
+    // It is in sight below the bar. Where it is not, the window is too low for it, and the browser scrolls to it.
+    const isInSight = (input.current?.getBoundingClientRect().bottom ?? 0) > 0
+    input.current?.focus({ preventScroll: isInSight })
+    input.current?.select()
+  })
+  return <PromptSearchField text={text} inputRef={input} onText={setText} onSubmit={flush} onSearch={onSearch} />
+}

@@ -1,0 +1,65 @@
+import { isId } from '@promptery/contract/ids'
+import type { engineerPromptsResponse, promptsResponse } from '@promptery/contract/listings/prompts'
+import type { suggestionsResponse } from '@promptery/contract/listings/suggestions'
+import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api/api-client.ts'
+import { listOptions } from '../../lib/api/list-options.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import type { Filters } from './filters/filters.ts'
+
+const all = queryKeys.prompts
+
+const promptList = (name: string, url: string, params: Record<string, string> = {}) =>
+  listOptions([...all, name, params], async (cursor, signal) => {
+    const page = await call<typeof promptsResponse>({ url, params: { ...params, cursor }, signal })
+    return { items: page.prompts, nextCursor: page.nextCursor }
+  })
+
+/** The prompts that sell and please best. */
+export const popularOptions = promptList('popular', '/prompts/all-prompts', { sort: 'Top' })
+
+/** What the marketplace shows for its filters, the last result until the next is there. Every filter is sent, `All` too. */
+export const marketplaceOptions = ({ verbatim, free, ...filters }: Filters) => {
+  const params = { ...filters, ...(free && { free }), ...(verbatim && { verbatim }) }
+  const options = listOptions([...all, 'marketplace', params], async (cursor, signal) => {
+    const request = { url: '/prompts/all-prompts', params: { ...params, cursor }, signal }
+    const { prompts, ...page } = await call<typeof promptsResponse>(request)
+    return { ...page, items: prompts }
+  })
+  return { ...options, placeholderData: keepPreviousData }
+}
+
+/**
+ * What the marketplace's list says beside its prompts: how many there are, that the search was corrected, and what is
+ * close to it. Nothing while the last search's prompts are still shown.
+ */
+export function useSearchNotes(filters: Filters) {
+  const list = useInfiniteQuery({ ...marketplaceOptions(filters), select: ({ pages: [first] }) => first })
+  return list.isPlaceholderData ? undefined : list.data
+}
+
+/** What a search that is being typed could become. Those that come too late are not waited for. */
+export const suggestionsOptions = (search: string) =>
+  queryOptions({
+    queryKey: [...all, 'suggestions', search],
+    queryFn: ({ signal }) =>
+      call<typeof suggestionsResponse>({ url: '/prompts/suggestions', params: { search }, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+export const myPromptsOptions = promptList('mine', '/prompts/my-prompts')
+export const boughtPromptsOptions = promptList('bought', '/prompts/bought-prompts')
+
+/** What an engineer offers, best-selling first. */
+export const engineerPromptsOptions = (id: string) => ({
+  ...listOptions([...all, 'engineer', { id }], async (cursor, signal) => {
+    const page = await call<typeof engineerPromptsResponse>({
+      url: `/prompts/engineer/${id}`,
+      params: { cursor },
+      signal,
+    })
+    return { items: page.data, nextCursor: page.nextCursor }
+  }),
+  enabled: isId(id),
+})

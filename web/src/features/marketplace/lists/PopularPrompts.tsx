@@ -1,0 +1,39 @@
+import { InfiniteList } from '../../../components/list/InfiniteList.tsx'
+import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
+import { TextLink } from '../../../components/ui/actions/TextLink.tsx'
+import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
+import { Section } from '../../../components/ui/Section.tsx'
+import { paths } from '../../../paths.ts'
+import { popularOptions } from '../api.ts'
+import { PromptGrid, PromptGridSkeleton } from './PromptGrid.tsx'
+
+/** Two full rows on the widest screen. */
+const SHOWN = 10
+
+/** The 'Popular Prompts' of the home screen. */
+export function PopularPrompts() {
+  return (
+    <Section
+      title="Popular Prompts"
+      action={
+        <TextLink to={`${paths.marketplace}?sort=Top`} className="-my-2.5 py-2.5">
+          See all prompts
+        </TextLink>
+      }
+    >
+      <InfiniteList
+        options={popularOptions}
+        limit={SHOWN}
+        what="the popular prompts"
+        skeleton={<PromptGridSkeleton count={SHOWN} />}
+        empty={
+          <EmptyState title="No prompts yet" action={<LinkButton to={paths.sell}>Sell a prompt</LinkButton>}>
+            The prompts that people like and buy most appear here.
+          </EmptyState>
+        }
+      >
+        {(prompts) => <PromptGrid prompts={prompts} />}
+      </InfiniteList>
+    </Section>
+  )
+}

@@ -1,0 +1,64 @@
+import { HeartIcon } from '@heroicons/react/16/solid'
+import { COVER_SIZES } from '@promptery/contract/constants'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { Link } from 'react-router'
+import { StatusBadge } from '../../../components/prompts/StatusBadge.tsx'
+import { Avatar } from '../../../components/ui/Avatar.tsx'
+import { Badge, DrawnCoverBadge } from '../../../components/ui/Badge.tsx'
+import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
+import { Price } from '../../../components/ui/text/Price.tsx'
+import { Rating } from '../../../components/ui/text/Rating.tsx'
+import { cx } from '../../../lib/cx.ts'
+import { formatCount, plural } from '../../../lib/format.ts'
+import { promptPath } from '../../../paths.ts'
+
+export type PromptCardProps = {
+  prompt: Prompt
+  /** Where it leads; the prompt's place in the marketplace unless said. */
+  to?: string
+  /** For its uploader: whether it is listed. */
+  showStatus?: boolean
+  isEager?: boolean
+  headingLevel?: 'h2' | 'h3'
+}
+
+/** A prompt as a tile of a gallery: one link, whose name is its words, the title first. */
+export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Heading = 'h3' }: PromptCardProps) {
+  return (
+    <Link to={to ?? promptPath(prompt._id)} className="group flex flex-col rounded-lg outline-offset-4">
+      <Heading
+        dir="auto"
+        className="mt-3 line-clamp-2 text-body leading-snug font-semibold text-wrap wrap-anywhere group-hover:text-accent-text"
+      >
+        {prompt.title}
+      </Heading>
+      <span className="mt-2 flex items-center gap-2 text-small text-muted">
+        <Avatar name={prompt.uploaderName} size="sm" />
+        <span className="min-w-0 truncate">{prompt.uploaderName}</span>
+        {prompt.rating && <Rating rating={prompt.rating} className="ms-auto" />}
+        <span className={cx('inline-flex items-center gap-1 text-faint tabular-nums', !prompt.rating && 'ms-auto')}>
+          <HeartIcon className="size-4" aria-hidden="true" />
+          <span aria-hidden="true">{formatCount(prompt.likesCount)}</span>
+          <span className="sr-only">{plural(prompt.likesCount, 'like')}</span>
+        </span>
+        <Price amount={prompt.price} className="text-fg" />
+      </span>
+      <span className="relative -order-1 block overflow-hidden rounded-lg transition-shadow group-hover:shadow-lift">
+        <ImageWithPlaceholder
+          image={prompt.cover_image}
+          alt=""
+          sizes={COVER_SIZES.card}
+          isEager={isEager ?? false}
+          className="[&>img]:group-hover:scale-103"
+        />
+        <span className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5">
+          <Badge tone="cover">{prompt.type}</Badge>
+          {showStatus && <StatusBadge prompt={prompt} />}
+        </span>
+        <span className="absolute end-2.5 bottom-2.5">
+          <DrawnCoverBadge of={prompt} />
+        </span>
+      </span>
+    </Link>
+  )
+}

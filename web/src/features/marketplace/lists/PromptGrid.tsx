@@ -1,0 +1,51 @@
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { ReactNode } from 'react'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { PromptCard, type PromptCardProps } from './PromptCard.tsx'
+
+/** About how wide a card and its gap are, in pixels. */
+const CARD_PX = 280
+
+/** The covers of the first row are seen first: they are not left for later, and those below do not take from them. */
+const firstRow = () => Math.max(1, Math.floor(window.innerWidth / CARD_PX))
+
+export type PromptGridProps = Omit<PromptCardProps, 'prompt' | 'to' | 'isEager'> & {
+  prompts: readonly Prompt[]
+  pathOf?: (id: string) => string
+  /** What else one can do with a prompt; it stands in the corner of its cover. */
+  besideCard?: (prompt: Prompt) => ReactNode
+}
+
+/** Prompts side by side: 1 column at 360 pixels, 5 at 1600. */
+export function PromptGrid({ prompts, pathOf, besideCard, ...card }: PromptGridProps) {
+  const eager = firstRow()
+  return (
+    <div className="@container">
+      <ul className="card-grid">
+        {prompts.map((prompt, index) => (
+          <li key={prompt._id} className="relative min-w-0">
+            <PromptCard prompt={prompt} isEager={index < eager} {...(pathOf && { to: pathOf(prompt._id) })} {...card} />
+            {besideCard && <div className="absolute end-2 top-2">{besideCard(prompt)}</div>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The same grid while its prompts are on their way. */
+export function PromptGridSkeleton({ count = 5 }: { count?: number }) {
+  return (
+    <div className="@container">
+      <div className="card-grid">
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index}>
+            <Skeleton className="aspect-4/3 rounded-lg" />
+            <Skeleton className="mt-3 h-5 w-4/5" />
+            <Skeleton className="mt-3 h-5 w-1/2" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { InfiniteList } from '../../../components/list/InfiniteList.tsx'
+import { Section } from '../../../components/ui/Section.tsx'
+import type { myPromptsOptions } from '../api.ts'
+import { PromptGrid, type PromptGridProps, PromptGridSkeleton } from './PromptGrid.tsx'
+
+type Props = Omit<PromptGridProps, 'prompts'> & { title: string; options: typeof myPromptsOptions; empty: ReactNode }
+
+/** Prompts under a title, going on for as long as there are more. */
+export function PromptList({ title, options, empty, ...grid }: Props) {
+  return (
+    <Section title={title}>
+      <InfiniteList options={options} what="these prompts" skeleton={<PromptGridSkeleton />} empty={empty}>
+        {(prompts) => <PromptGrid prompts={prompts} {...grid} />}
+      </InfiniteList>
+    </Section>
+  )
+}

@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type Answers, answer, calls, openApp } from '../../testing/app.tsx'
+import { aPrompt } from '../../testing/prompt.ts'
+
+const answers = (count: number): Answers => ({
+  'GET /prompts/all-prompts': {
+    body: {
+      success: true,
+      prompts: count > 0 ? [aPrompt()] : [],
+      nextCursor: null,
+      total: { count, isExact: count < 1000 },
+    },
+  },
+})
+const address = () => window.location.pathname + window.location.search
+const searchField = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search prompts' })
+const back = () => window.history.back()
+const pressed = (name: string | RegExp) => screen.findByRole('button', { name })
+
+it('clears the filters of an empty result, and keeps the word', async () => {
+  const user = await openApp('/marketplace?search=fox&type=Midjourney&priceRange=2-3', { answers: answers(0) })
+  expect(await screen.findByText('There is nothing for “fox” with Midjourney and $2-3.')).toBeDefined()
+  expect(screen.getByText('Try fewer filters or another word.')).toBeDefined()
+  await user.click(await pressed('Clear all filters'))
+  await waitFor(() => expect(address()).toBe('/marketplace?search=fox'))
+  expect(searchField().value).toBe('fox')
+})
+
+it('speaks of no filters where there are none, and leads on to all prompts', async () => {
+  const user = await openApp('/marketplace?sort=Top&search=fox', { answers: answers(0) })
+  expect(await screen.findByText('There is nothing for “fox”.')).toBeDefined()
+  expect(screen.getByText('Try another word.')).toBeDefined()
+  await user.click(await pressed('See all prompts'))
+  await waitFor(() => expect(address()).toBe('/marketplace?sort=Top'))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+it('speaks of no word where none is searched', async () => {
+  await openApp('/marketplace?free=true', { answers: answers(0) })
+  expect(await screen.findByText('There is nothing with Free.')).toBeDefined()
+  expect(screen.getByText('Try fewer filters.')).toBeDefined()
+})
+
+it('is named after its search and filters', async () => {
+  const user = await openApp('/marketplace?search=fox&type=Midjourney', { answers: answers(3) })
+  await waitFor(() => expect(document.title).toBe('“fox” · Midjourney · Marketplace · Promptery'))
+  await user.click(await pressed('Clear all'))
+  await waitFor(() => expect(document.title).toBe('Marketplace · Promptery'))
+})
+
+it('is a step for Back when a search begins, and none when it goes on', async () => {
+  const user = await openApp('/marketplace', { answers: answers(3) })
+  await user.type(searchField(), 'fox{Enter}')
+  await waitFor(() => expect(address()).toBe('/marketplace?search=fox'))
+  await user.type(searchField(), 'es{Enter}')
+  await waitFor(() => expect(address()).toBe('/marketplace?search=foxes'))
+  back()
+  await waitFor(() => expect(address()).toBe('/marketplace'))
+  await waitFor(() => expect(searchField().value).toBe(''))
+})
+
+it('reads nothing from its address that cannot be searched', async () => {
+  await openApp('/marketplace?search=a%00b', { answers: answers(3) })
+  await screen.findByText('3 prompts for “ab”')
+  expect(calls.find(({ name }) => name === 'GET /prompts/all-prompts')?.params).toMatchObject({ search: 'ab' })
+})
+
+const openSheet = async (query = '') => {
+  const user = await openApp(`/marketplace${query}`, { answers: answers(13) })
+  await user.click(await pressed(/^Filters/))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  return { user, sheet }
+}
+const noSheet = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+it('says in its sheet how many prompts are shown', async () => {
+  const { user, sheet } = await openSheet()
+  expect(await sheet.findByRole('button', { name: 'Show 13 prompts' })).toBeDefined()
+  answer(answers(1000))
+  await user.click(sheet.getByRole('radio', { name: 'Midjourney' }))
+  expect(await sheet.findByRole('button', { name: 'Show 1,000+ prompts' })).toBeDefined()
+  answer(answers(0))
+  await user.click(sheet.getByRole('radio', { name: '$2-3' }))
+  await user.click(await sheet.findByRole('button', { name: 'No prompts' }))
+  await noSheet()
+})
+
+it('closes its sheet with the first Back, and undoes what was chosen in it with the next', async () => {
+  const { user, sheet } = await openSheet('?search=fox')
+  await user.click(sheet.getByRole('radio', { name: 'Midjourney' }))
+  await user.click(sheet.getByRole('radio', { name: '$2-3' }))
+  await waitFor(() => expect(address()).toBe('/marketplace?type=Midjourney&priceRange=2-3&search=fox'))
+  back()
+  await noSheet()
+  await waitFor(() => expect(address()).toBe('/marketplace?type=Midjourney&priceRange=2-3&search=fox'))
+  expect(await pressed('Remove Midjourney')).toBeDefined()
+  back()
+  await waitFor(() => expect(address()).toBe('/marketplace?search=fox'))
+})
+
+it('leaves no step behind when nothing was chosen in its sheet', async () => {
+  window.history.replaceState(null, '', '/marketplace')
+  const { user, sheet } = await openSheet()
+  const length = window.history.length
+  await user.click(await sheet.findByRole('button', { name: 'Show 13 prompts' }))
+  await noSheet()
+  // The next step takes the place of the one that is gone.
+  await waitFor(() => expect(window.history.state?.idx ?? 0).toBe(0))
+  await user.type(searchField(), 'fox{Enter}')
+  await waitFor(() => expect(address()).toBe('/marketplace?search=fox'))
+  expect(window.history.length).toBe(length)
+})
+
+it('clears the filters in its sheet, and keeps the word', async () => {
+  const { user, sheet } = await openSheet('?search=fox&type=Midjourney')
+  await user.click(sheet.getByRole('button', { name: 'Clear all' }))
+  await waitFor(() => expect(address()).toBe('/marketplace?search=fox'))
+})

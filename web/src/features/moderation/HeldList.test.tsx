@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import type { Hold } from '@promptery/contract/listings/holds'
+import { QueryClient } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderAt } from '../../testing/render.tsx'
+import { holdsOptions } from './api-holds.ts'
+import { Moderation } from './Moderation.tsx'
+
+beforeEach(() => {
+  const observer = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', observer)
+  vi.stubGlobal('ResizeObserver', observer)
+  return () => vi.unstubAllGlobals()
+})
+
+const side = {
+  author: { _id: 'a', username: 'ada' },
+  text: 'Look: flour, wages, rent.',
+  common: [{ start: 6, end: 18 }],
+}
+const HOLD: Hold = {
+  ...{ _id: 'h', kind: 'discussion', createdAt: '2026-11-22T10:00:00.000Z', updatedAt: '2026-11-22T10:00:00.000Z' },
+  held: { ...side, title: 'Bakery' },
+  sold: { ...side, title: 'Receipts', text: 'Sort: flour, wages', promptId: 'p' },
+}
+
+function renderHold(hold: Hold) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(holdsOptions.queryKey, { pages: [{ items: [hold], nextCursor: null }], pageParams: [null] })
+  renderAt(<Moderation samples={() => null} />, { at: '/?status=held', client })
+}
+
+it('shows what is held beside what is sold, with what both have marked', () => {
+  renderHold(HOLD)
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Held')
+  expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+    'flour, wages',
+    'flour, wages',
+  ])
+  expect(screen.getByRole('link', { name: 'Receipts' })).toBeDefined()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Approve Bakery',
+    'Remove Bakery',
+  ])
+})
+
+it('says that the listing is gone, and an admin still decides', () => {
+  renderHold({ ...HOLD, held: { ...HOLD.held, common: [] }, sold: null })
+  expect(screen.getByText('The listing is gone')).toBeDefined()
+  expect(screen.getByRole('button', { name: /Remove/ })).toBeDefined()
+})

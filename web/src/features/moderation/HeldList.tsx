@@ -1,0 +1,78 @@
+import { ShieldCheckIcon } from '@heroicons/react/24/outline'
+import type { Hold } from '@promptery/contract/listings/holds'
+import { useRef } from 'react'
+import { InfiniteList } from '../../components/list/InfiniteList.tsx'
+import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Badge } from '../../components/ui/Badge.tsx'
+import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import toast from '../../components/ui/feedback/toast.ts'
+import { isDecided } from './api.ts'
+import { holdsOptions, useDecideHold } from './api-holds.ts'
+import { HoldSides } from './HoldSides.tsx'
+import { useFocusAfterLeaving } from './use-focus-after-leaving.ts'
+
+/** Listings and topics that contain a text which someone else sells, with what an admin can decide about them. */
+export function HeldList() {
+  return (
+    <InfiniteList
+      options={holdsOptions}
+      what="what is held"
+      skeleton={<Skeleton className="h-64 rounded-xl" />}
+      empty={
+        <EmptyState title="Nothing is held" icon={ShieldCheckIcon}>
+          Listings and topics that contain a text which someone else sells appear here, the oldest first.
+        </EmptyState>
+      }
+    >
+      {(holds) => <Cards holds={holds} />}
+    </InfiniteList>
+  )
+}
+
+function Cards({ holds }: { holds: Hold[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const ids = holds.map(({ _id }) => _id)
+  const settledClicks = useSettledClicks(ids)
+  const expectLeaving = useFocusAfterLeaving(list, ids)
+  return (
+    <ul ref={list} className="space-y-5" {...settledClicks}>
+      {holds.map((hold) => (
+        <li key={hold._id}>
+          <HeldItem hold={hold} onDecide={() => expectLeaving(hold._id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function HeldItem({ hold, onDecide }: { hold: Hold; onDecide: () => void }) {
+  const { _id, kind, held, updatedAt } = hold
+  const decide = useDecideHold()
+  const act = async (decision: 'approve' | 'remove') => {
+    onDecide()
+    try {
+      toast.success((await decide.mutateAsync({ _id, decision, updatedAt })).message)
+    } catch (error) {
+      if (isDecided(error)) toast.error(`“${held.title}”: ${error.message}`)
+    }
+  }
+  return (
+    <article className="rounded-xl border bg-surface p-5 sm:p-6">
+      <Badge tone="accent">{kind === 'prompt' ? 'Listing' : 'Topic'}</Badge>
+      <h2 dir="auto" className="mt-2 text-lead font-semibold wrap-anywhere">
+        {held.title}
+      </h2>
+      <HoldSides hold={hold} />
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <Button variant="accent" isLoading={decide.isPending} onClick={() => void act('approve')}>
+          Approve <span className="sr-only">{held.title}</span>
+        </Button>
+        <Button variant="danger" isLoading={decide.isPending} onClick={() => void act('remove')}>
+          Remove <span className="sr-only">{held.title}</span>
+        </Button>
+      </div>
+    </article>
+  )
+}

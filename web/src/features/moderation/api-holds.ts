@@ -1,0 +1,29 @@
+import type { DecideHoldBody, decideHoldResponse, Hold, holdsResponse } from '@promptery/contract/listings/holds'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api-client.ts'
+import { listOptions } from '../../lib/api/list-options.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+
+const ROOT = ['holds']
+
+export const holdsOptions = listOptions(ROOT, async (cursor, signal) => {
+  const page = await call<typeof holdsResponse>({ url: '/admin/holds', params: { cursor }, signal })
+  return { items: page.holds, nextCursor: page.nextCursor }
+})
+
+/** Shows what is held, or removes it; then the list is fetched again. */
+export function useDecideHold() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['decide hold'],
+    meta: { showsRefusal: true },
+    mutationFn: ({ _id, ...data }: DecideHoldBody & Pick<Hold, '_id'>) =>
+      call<typeof decideHoldResponse>({ method: 'post', url: `/admin/holds/${_id}`, data }),
+    onSettled: () =>
+      Promise.all(
+        [ROOT, ['approvals'], ['discussions'], queryKeys.prompts].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import type { PaymentStatus as Status } from '@promptery/contract/money/payment-status'
+import { QueryClient } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { configOptions, DEFAULT_CONFIG } from '../../lib/api/config.ts'
+import { renderAt } from '../../testing/render.tsx'
+import { PaymentStatus } from './PaymentStatus.tsx'
+
+const AT = '2026-03-10T15:04:00.000Z'
+const CLEAR: Status = {
+  checkedAt: AT,
+  unreachableSince: null,
+  problems: [],
+  refusals: [],
+  events: { lastReceivedAt: AT, lastRefused: null, otherVersion: null },
+}
+const REFUSAL: Status['refusals'][number] = {
+  operation: 'payout_account',
+  code: 'invalid_request_error',
+  message: 'You have not signed up for Connect',
+  count: 3,
+  firstAt: AT,
+  lastAt: AT,
+  workedAt: null,
+}
+
+function show(given: Partial<Status>) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method.toUpperCase() !== 'GET') sent.push([address, JSON.parse(String(body))])
+    return Response.json({ success: true, message: '', ...CLEAR, ...(sent.length === 0 && given) })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  const { user } = renderAt(<PaymentStatus />, { client })
+  client.setQueryData(configOptions.queryKey, { ...DEFAULT_CONFIG, payments: 'stripe' })
+  return { user, sent }
+}
+
+it('says that nothing stands in the way, and when the last event came', async () => {
+  show({})
+  expect(await screen.findByText('Nothing that the shop knows of.')).toBeDefined()
+  expect(screen.getByText(/^Last event received/)).toBeDefined()
+})
+
+it('shows what is wrong with the account and what to do', async () => {
+  const problem = { code: 'currency_differs', message: 'The account settles in usd', action: 'Set CURRENCY=usd' }
+  show({ problems: [problem], unreachableSince: AT })
+  expect(await screen.findByText('The account settles in usd')).toBeDefined()
+  expect(screen.getByText('Set CURRENCY=usd')).toBeDefined()
+  expect(screen.getByText(/does not answer since/)).toBeDefined()
+  expect(screen.queryByText('Nothing that the shop knows of.')).toBeNull()
+})
+
+it('shows the provider’s words for what it refused, until it is dismissed', async () => {
+  const { user, sent } = show({ refusals: [REFUSAL] })
+  expect(await screen.findByText('Setting up payouts was refused 3 times')).toBeDefined()
+  expect(screen.getByText(/You have not signed up for Connect/)).toBeDefined()
+  expect(screen.getByText('invalid_request_error')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Dismiss: Setting up payouts' }))
+  expect(await screen.findByText('Nothing that the shop knows of.')).toBeDefined()
+  const { operation, code } = REFUSAL
+  expect(sent).toEqual([['/api/v1/admin/payments/refusals/dismiss', { operation, code }]])
+})
+
+it('says what worked again, and which events were refused or of another version', async () => {
+  const otherVersion = { at: AT, version: '2019-05-16', expected: '2026-10-28.endive' }
+  const events = { lastReceivedAt: null, lastRefused: { at: AT, reason: 'signature' as const }, otherVersion }
+  show({ refusals: [{ ...REFUSAL, workedAt: AT }], events })
+  expect(await screen.findByText('Works again')).toBeDefined()
+  expect(screen.getByText(/STRIPE_WEBHOOK_SECRET/)).toBeDefined()
+  expect(screen.getByText(/2019-05-16/)).toBeDefined()
+  expect(screen.getByText('No event of the provider was received yet.')).toBeDefined()
+})

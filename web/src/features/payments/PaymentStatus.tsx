@@ -1,0 +1,147 @@
+import type { PaymentStatus as Status } from '@promptery/contract/money/payment-status'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Badge } from '../../components/ui/Badge.tsx'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { Section } from '../../components/ui/Section.tsx'
+import { Time } from '../../components/ui/text/Time.tsx'
+import { useConfig } from '../../lib/api/config.ts'
+import { plural } from '../../lib/format.ts'
+import { paymentStatusOptions, useDismissRefusal } from './api.ts'
+
+type Refusal = Status['refusals'][number]
+
+const OPERATIONS: Record<Refusal['operation'], string> = {
+  checkout: 'Making the page to pay at',
+  refund: 'Giving money back',
+  payout_account: 'Setting up payouts',
+  transfer: 'Sending a share to an engineer',
+  transfer_reversal: 'Taking a share back',
+}
+
+const EVENT_REFUSALS: Record<NonNullable<Status['events']['lastRefused']>['reason'], string> = {
+  signature: 'its signature does not fit. Compare STRIPE_WEBHOOK_SECRET with the one of the endpoint at Stripe.',
+  clock: 'it was signed for another time. Synchronise the clock of the server.',
+  no_event: 'it was signed, and could not be read. Compare the API version of the endpoint at Stripe.',
+}
+
+/** What stands in the way of payments, and what an admin can do about it. Nothing where no provider is connected. */
+export function PaymentStatus() {
+  const { payments } = useConfig()
+  return payments === 'demo' ? null : <Connection />
+}
+
+function Connection() {
+  const { data, error, refetch, isFetching } = useQuery(paymentStatusOptions)
+  if (error) {
+    return <ErrorState what="the payment status" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
+  if (!data) return null
+  const isClear = data.problems.length === 0 && data.refusals.length === 0 && data.unreachableSince === null
+  return (
+    <Section title="Payments: what stands in the way">
+      {data.unreachableSince !== null && (
+        <Notice tone="warn" className="mb-4">
+          The payment provider does not answer since <Time at={data.unreachableSince} />. What follows was read before.
+        </Notice>
+      )}
+      {isClear && <p>Nothing that the shop knows of.</p>}
+      <List>
+        {data.problems.map(({ code, message, action }) => (
+          <li key={code + message} className="px-5 py-3 wrap-anywhere">
+            <p>{message}</p>
+            <p className="mt-1 text-muted">{action}</p>
+          </li>
+        ))}
+        {data.refusals.map((refusal) => (
+          <li key={`${refusal.operation} ${refusal.code}`} className="px-5 py-3">
+            <RefusalRow refusal={refusal} />
+          </li>
+        ))}
+      </List>
+      <Events {...data.events} />
+      <p className="mt-3 text-small text-muted">
+        {data.checkedAt === null ? (
+          'The account at the provider was not read yet.'
+        ) : (
+          <>
+            The account at the provider was read <Time at={data.checkedAt} />.
+          </>
+        )}{' '}
+        The server reads it at its start and every hour; <code>npm run doctor</code> reads it now.
+      </p>
+    </Section>
+  )
+}
+
+function List({ children: [problems, refusals] }: { children: [ReactNode[], ReactNode[]] }) {
+  if (problems.length + refusals.length === 0) return null
+  return (
+    <ul className="divide-y divide-line rounded-xl border bg-surface">
+      {problems}
+      {refusals}
+    </ul>
+  )
+}
+
+function RefusalRow({ refusal: { operation, code, message, count, firstAt, lastAt, workedAt } }: { refusal: Refusal }) {
+  const dismiss = useDismissRefusal()
+  const what = OPERATIONS[operation]
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
+        <p>
+          {what} was refused {plural(count, 'time')} {workedAt !== null && <Badge>Works again</Badge>}
+        </p>
+        <p className="mt-1">
+          “{message}” <code className="text-small text-muted">{code}</code>
+        </p>
+        <p className="mt-1 text-small text-muted">
+          {count > 1 && (
+            <>
+              first <Time at={firstAt} />,{' '}
+            </>
+          )}
+          last <Time at={lastAt} />
+          {workedAt !== null && (
+            <>
+              , worked <Time at={workedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <Button isLoading={dismiss.isPending} onClick={() => dismiss.mutate({ operation, code })}>
+        Dismiss<span className="sr-only">: {what}</span>
+      </Button>
+    </div>
+  )
+}
+
+function Events({ lastReceivedAt, lastRefused, otherVersion }: Status['events']) {
+  return (
+    <div className="mt-3 grid gap-1 text-small text-muted">
+      <p>
+        {lastReceivedAt === null ? (
+          'No event of the provider was received yet.'
+        ) : (
+          <>
+            Last event received <Time at={lastReceivedAt} />.
+          </>
+        )}
+      </p>
+      {lastRefused && (
+        <p className="text-warn">
+          Last event refused <Time at={lastRefused.at} />: {EVENT_REFUSALS[lastRefused.reason]}
+        </p>
+      )}
+      {otherVersion && (
+        <p className="text-warn">
+          An event of the API version {otherVersion.version} came <Time at={otherVersion.at} />, and the shop reads{' '}
+          {otherVersion.expected}: make a new endpoint of that version at Stripe.
+        </p>
+      )}
+    </div>
+  )
+}

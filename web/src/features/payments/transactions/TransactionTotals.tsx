@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { buttonClass } from '../../../components/ui/actions/button-class.ts'
+import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { useConfig } from '../../../lib/api/config.ts'
+import { formatMoney, formatNumber } from '../../../lib/format.ts'
+import { exportAddress, transactionTotalsOptions } from '../api.ts'
+import type { TransactionView } from './transaction-view.ts'
+
+/** How many transactions were found, their totals, and a download of them. */
+export function TransactionTotals({ view }: { view: TransactionView }) {
+  const { payments } = useConfig()
+  const { data, error, refetch, isFetching } = useQuery(transactionTotalsOptions(view))
+  if (error) {
+    return (
+      <div className="mb-5">
+        <ErrorState what="the totals" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </div>
+    )
+  }
+  if (!data) return <Skeleton className="mb-5 h-20 rounded-xl" />
+  // The demo checkout takes no money.
+  const totals = payments === 'demo' ? [] : namedTotals(data)
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-xl border bg-surface px-5 py-4">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        {[['Transactions', formatNumber(data.count)], ...totals].map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-small text-faint">{name}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <a href={exportAddress(view)} download className={buttonClass('quiet')}>
+        Download CSV
+      </a>
+    </div>
+  )
+}
+
+const namedTotals = (totals: { paid: number; refunded: number; platformFee: number; engineers: number }) => [
+  ['Paid', formatMoney(totals.paid)],
+  ['Given back', formatMoney(totals.refunded)],
+  ['Platform’s fee', formatMoney(totals.platformFee)],
+  ['Engineers’ shares', formatMoney(totals.engineers)],
+]

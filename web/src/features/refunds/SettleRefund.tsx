@@ -1,0 +1,58 @@
+import type { FailedRefund } from '@promptery/contract/money/refunds'
+import { useState } from 'react'
+import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
+import { Field } from '../../components/ui/forms/Field.tsx'
+import { Input } from '../../components/ui/forms/Input.tsx'
+import { WordsDialog } from '../../components/ui/overlays/WordsDialog.tsx'
+import { formatMoney } from '../../lib/format.ts'
+import { useSettleRefund } from './api.ts'
+
+type Props = { refund: FailedRefund; isOpen: boolean; onClose: () => void }
+
+/** Writes down that an admin has given money back by other means: all that is outstanding, or a part. */
+export function SettleRefund({ refund: { _id: id, buyer, amount, currency }, isOpen, onClose }: Props) {
+  const [part, setPart] = useState(amount.toFixed(2))
+  const [isBorne, setIsBorne] = useState(false)
+  const settle = useSettleRefund()
+  const cents = Math.round(Number(part) * 100)
+  const isPossible = cents > 0 && cents <= Math.round(amount * 100)
+  return (
+    <WordsDialog
+      title={`Given money back to ${buyer.username}?`}
+      action="It was given back"
+      variant="accent"
+      label="How"
+      hint="For the books, such as the date of a bank transfer."
+      field="note"
+      isRequired
+      isOpen={isOpen}
+      isSending={settle.isPending}
+      error={settle.error}
+      onClose={onClose}
+      onSend={(note) => {
+        if (isPossible) settle.mutate({ id, act: 'settle', note, amount: cents / 100, isBorne }, { onSuccess: onClose })
+      }}
+    >
+      <p className="mb-4">
+        Say so once you have given the money back by other means. The shop moves no money for it. The buyer can read the
+        prompt until all of it is settled.
+      </p>
+      <Field
+        label="Amount"
+        hint={`At most ${formatMoney(amount, currency)}. What remains stays outstanding.`}
+        error={isPossible ? undefined : `Write an amount up to ${formatMoney(amount, currency)}`}
+      >
+        {(control) => (
+          <Input {...control} inputMode="decimal" value={part} onChange={(event) => setPart(event.target.value)} />
+        )}
+      </Field>
+      <div className="mt-4">
+        <Checkbox
+          label="The buyer has it already: from the bank or by hand, before it was outstanding"
+          checked={isBorne}
+          onChange={(event) => setIsBorne(event.target.checked)}
+        />
+      </div>
+    </WordsDialog>
+  )
+}

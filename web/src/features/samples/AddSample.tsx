@@ -1,0 +1,45 @@
+import { LIMITS } from '@promptery/contract/constants'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { describedVariables, splitVariables, variablesIn } from '@promptery/contract/variables/variables'
+import { type SubmitEvent, useMemo, useState } from 'react'
+import { SampleFields } from '../../components/samples/SampleFields.tsx'
+import { useSampleFields } from '../../components/samples/use-sample-fields.ts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import toast from '../../components/ui/feedback/toast.ts'
+import { useAddSample } from './api.ts'
+
+/** The form of one more sample: a picture or a text, and what it was made with. */
+export function AddSample({ prompt }: { prompt: Prompt }) {
+  const fields = useSampleFields(`sample:${prompt._id}`, prompt.type)
+  const [progress, setProgress] = useState<number | null>(null)
+  const add = useAddSample(prompt._id)
+  const variables = useMemo(() => {
+    const ofText = variablesIn(splitVariables(prompt.prompt ?? ''))
+    return describedVariables(ofText, prompt.gapHints).slice(0, LIMITS.savedValues.variablesMax)
+  }, [prompt.prompt, prompt.gapHints])
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (add.isPending || fields.problem) return
+    setProgress(0)
+    try {
+      await add.mutateAsync({ form: fields.formFor(variables), onProgress: setProgress })
+      toast.success('Sample Added')
+      fields.clearResult()
+    } catch {
+      // Its reasons stand beside the fields.
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return (
+    <form noValidate aria-label="Add a sample" onSubmit={submit} className="max-w-narrow rounded-xl border p-4 sm:p-6">
+      <SampleFields fields={fields} variables={variables} error={add.error} progress={progress} onChoose={add.reset}>
+        <Button type="submit" variant="accent" isLoading={add.isPending} className="w-full sm:w-auto sm:min-w-44">
+          Add sample
+        </Button>
+      </SampleFields>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { madeWith } from '../../components/samples/item.ts'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { Clamped } from '../../components/ui/text/Clamped.tsx'
+import { samplesOptions } from './api.ts'
+
+/** All samples of a prompt beneath each other, for an admin who judges them. */
+export function SampleList({ prompt, onLoaded }: { prompt: Prompt; onLoaded: () => void }) {
+  const { queryKey, ...options } = samplesOptions(prompt._id)
+  // Read anew, and again with every edit: what is decided about has to be what is there.
+  const samples = useQuery({ ...options, queryKey: [...queryKey, prompt.updatedAt], staleTime: 0 })
+  const { data, error, refetch } = samples
+  const onData = useEffectEvent(onLoaded)
+  useEffect(() => {
+    if (data) onData()
+  }, [data])
+  if (error && !data) {
+    return (
+      <div className="mt-4">
+        <ErrorState what="the samples" error={error} onRetry={() => refetch()} />
+      </div>
+    )
+  }
+  if (!data) return <Skeleton className="mt-4 h-24 rounded-lg" />
+  return (
+    <section aria-label="Samples" className="mt-4">
+      <h3 className="mb-2 text-small font-semibold">Samples ({data.length})</h3>
+      <ol className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {data.map((sample, index) => (
+          <li key={sample._id} className="min-w-0 text-small">
+            {sample.picture && (
+              <a href={sample.picture.url} target="_blank" rel="noreferrer" className="block rounded-lg">
+                <ImageWithPlaceholder
+                  image={sample.picture}
+                  alt={`Sample ${index + 1}, in full`}
+                  sizes="20rem"
+                  className="rounded-lg"
+                />
+              </a>
+            )}
+            {sample.text !== undefined && (
+              <div className="rounded-lg bg-raised p-3">
+                <Clamped what={`sample ${index + 1}`} className="whitespace-pre-wrap wrap-anywhere">
+                  {sample.text}
+                </Clamped>
+              </div>
+            )}
+            <p className="mt-1 text-faint wrap-anywhere">
+              <bdi>{madeWith(sample)}</bdi>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { COVER_SIZES } from '@promptery/contract/constants'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { Suspense } from 'react'
+import { useTrack } from '../../components/samples/use-track.ts'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { Badge } from '../../components/ui/Badge.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { lazyPart } from '../../lib/reload-once.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { editPromptPath } from '../../paths.ts'
+
+const Slides = lazyPart(async () => (await import('./Slides.tsx')).Slides)
+const GalleryControls = lazyPart(async () => (await import('./GalleryControls.tsx')).GalleryControls)
+
+/**
+ * The cover of a prompt, and the results that its engineer shows. A cover is there at once, the rest comes after it. One
+ * that the shop has drawn stands last: it is no result.
+ */
+export function Showcase({ prompt }: { prompt: Prompt }) {
+  return prompt.samplesCount ? <Gallery key={prompt._id} prompt={prompt} /> : <CoverAlone prompt={prompt} />
+}
+
+function CoverAlone({ prompt }: { prompt: Prompt }) {
+  const { user } = useSession()
+  return (
+    <div>
+      <div className="overflow-hidden rounded-xl">
+        <Cover prompt={prompt} isEager />
+      </div>
+      <p className="mt-3 text-small text-faint">
+        {user?._id === prompt.uploadedBy && !prompt.withdrawn ? (
+          <>
+            You have not added samples of results yet.{' '}
+            <TextLink to={`${editPromptPath(prompt._id)}#samples`}>Add samples of results</TextLink>
+          </>
+        ) : (
+          'The engineer has not added samples of results yet.'
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Gallery({ prompt }: { prompt: Prompt }) {
+  const { track, onKeyDown, ...moves } = useTrack()
+  const { isDrawn } = prompt.cover_image
+  const cover = (
+    <div className="w-full shrink-0 snap-start">
+      <Cover prompt={prompt} isEager={!isDrawn} />
+    </div>
+  )
+  const waiting = isDrawn && <Skeleton className="aspect-4/3 w-full shrink-0 snap-start" />
+  return (
+    <section aria-label="Cover and samples" onKeyDown={onKeyDown} className="relative min-w-0">
+      <div
+        {...track}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        tabIndex={0}
+        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-xl [scrollbar-width:none]"
+      >
+        {!isDrawn && cover}
+        <Suspense fallback={waiting}>
+          <Slides prompt={prompt} index={moves.index} waiting={waiting} />
+        </Suspense>
+        {isDrawn && cover}
+      </div>
+      <Suspense fallback={<Skeleton className="mt-3 h-31 rounded-lg" />}>
+        <GalleryControls prompt={prompt} {...moves} />
+      </Suspense>
+    </section>
+  )
+}
+
+function Cover({ prompt, isEager }: { prompt: Prompt; isEager: boolean }) {
+  return (
+    <span className="relative block">
+      <ImageWithPlaceholder
+        image={prompt.cover_image}
+        alt={`Cover of ${prompt.title}`}
+        sizes={COVER_SIZES.detail}
+        isEager={isEager}
+      />
+      {prompt.cover_image.isDrawn && (
+        <span className="absolute start-3 bottom-3">
+          <Badge tone="cover">Drawn cover</Badge>
+        </span>
+      )}
+    </span>
+  )
+}

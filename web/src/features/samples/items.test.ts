@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { madeWith } from '../../components/samples/item.ts'
+import { itemsOf } from './items.ts'
+
+const picture = (name: string) => ({
+  url: `/files/covers/${name}/640.webp`,
+  widths: [320, 640],
+  width: 640,
+  height: 480,
+  placeholder: `data:image/webp;base64,${name}`,
+})
+const cover = picture('cover')
+
+describe('what a sample was made with', () => {
+  it.each([
+    [{ filling: [{ gap: 'city', value: 'Paris' }], model: 'GPT-4' }, 'Made with: city = Paris · GPT-4'],
+    [
+      {
+        filling: [
+          { gap: 'city', value: 'Paris' },
+          { gap: 'tone', value: 'dry' },
+        ],
+        model: '',
+      },
+      'Made with: city = Paris, tone = dry',
+    ],
+    [{ filling: [], model: 'GPT-4' }, 'Made with: GPT-4'],
+    [{ filling: [], model: '' }, ''],
+  ])('%j', (sample, words) => expect(madeWith(sample)).toBe(words))
+})
+
+describe('a gallery', () => {
+  const text = { _id: 'b', text: 'A poem', filling: [], model: '' }
+
+  it('has the cover first, but a drawn one last, and says that it is no result', () => {
+    const drawn = { ...cover, isDrawn: true as const }
+    const items = itemsOf({ cover_image: drawn }, [text])
+    expect(items.map(({ name }) => name)).toEqual(['Sample 1', 'Cover'])
+    expect(items[1]?.caption).toContain('not a result')
+    expect(itemsOf({ cover_image: cover }, [text])[0]?.caption).toBe('The cover')
+  })
+
+  it('shows a sample that is the cover once', () => {
+    const copied = {
+      _id: 'a',
+      picture: { ...picture('copy'), placeholder: cover.placeholder },
+      filling: [],
+      model: 'x',
+    }
+    const items = itemsOf({ cover_image: cover }, [copied, text])
+    expect(items.map(({ key }) => key)).toEqual(['a', 'b'])
+    expect(items[0]?.caption).toBe('Made with: x')
+  })
+})

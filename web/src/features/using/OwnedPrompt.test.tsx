@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { promptPath } from '../../paths.ts'
+import { aPrompt } from '../../testing/prompt.ts'
+import { renderAt } from '../../testing/render.tsx'
+import { Owned } from './OwnedPrompt.tsx'
+
+const listing = () => screen.getByRole('link', { name: 'See the listing' }).getAttribute('href')
+
+it('shows what was bought: its text, description, listing and the day', () => {
+  const prompt = aPrompt({ owned: true, prompt: 'A [building] of paper', boughtAt: '2026-03-10T12:00:00.000Z' })
+  renderAt(<Owned prompt={prompt} />)
+  expect(within(screen.getByRole('region', { name: 'Prompt' })).getByText('[building]')).toBeDefined()
+  expect(screen.getByText(prompt.description)).toBeDefined()
+  expect(screen.getByText('Mar 10, 2026').closest('time')?.dateTime).toBe(prompt.boughtAt)
+  expect(listing()).toBe(promptPath(prompt._id))
+})
+
+it('has no day for an uploader, who has bought nothing', () => {
+  const prompt = aPrompt({ prompt: 'A [building] of paper' })
+  renderAt(<Owned prompt={prompt} />)
+  expect(screen.queryByText(/^Bought/)).toBeNull()
+  expect(listing()).toBe(promptPath(prompt._id))
+})
+
+it('leads others to where they get it', () => {
+  const prompt = aPrompt()
+  renderAt(<Owned prompt={prompt} />)
+  expect(screen.queryByRole('link', { name: 'See the listing' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Get this prompt' }).getAttribute('href')).toBe(promptPath(prompt._id))
+})

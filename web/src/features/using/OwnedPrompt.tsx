@@ -1,0 +1,121 @@
+import { LockClosedIcon } from '@heroicons/react/24/outline'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { ReactNode } from 'react'
+import { PageHeading, useDocumentTitle } from '../../components/layout/Page.tsx'
+import { DetailSkeleton } from '../../components/prompts/DetailSkeleton.tsx'
+import { Prose } from '../../components/prompts/Prose.tsx'
+import { StatusBadge } from '../../components/prompts/StatusBadge.tsx'
+import { WithPrompt } from '../../components/prompts/WithPrompt.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { Badge } from '../../components/ui/Badge.tsx'
+import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
+import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { LicenceName } from '../../components/ui/text/LicenceTerms.tsx'
+import { formatDate, formatExactTime } from '../../lib/format.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { editPromptPath, promptPath } from '../../paths.ts'
+import { OwnedText } from './OwnedText.tsx'
+
+type Props = {
+  id: string
+  engineer: (prompt: Prompt) => ReactNode
+  /** What the buyer says of it. */
+  review: (prompt: Prompt) => ReactNode
+}
+
+/** A prompt with its text, for those who may read it; the others are told where to get it. */
+export function OwnedPrompt({ id, engineer, review }: Props) {
+  return (
+    <WithPrompt key={id} id={id} loading={<DetailSkeleton />} failedHeading="Prompt">
+      {(prompt) => (
+        <Owned prompt={prompt} review={review(prompt)}>
+          {engineer(prompt)}
+        </Owned>
+      )}
+    </WithPrompt>
+  )
+}
+
+/** `children` is who made it. */
+export function Owned({ prompt, review, children }: { prompt: Prompt; review?: ReactNode; children?: ReactNode }) {
+  useDocumentTitle(prompt.title)
+  return (
+    <article className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="min-w-0 space-y-10">
+        <header>
+          <p className="mb-3 flex flex-wrap gap-1.5">
+            <Badge tone="accent">{prompt.type}</Badge>
+            <Badge>{prompt.engine}</Badge>
+            <StatusBadge prompt={prompt} />
+          </p>
+          <PageHeading>{prompt.title}</PageHeading>
+          {prompt.prompt !== undefined && <Provenance prompt={prompt} />}
+        </header>
+        {prompt.prompt === undefined ? <Locked prompt={prompt} /> : <OwnedText prompt={prompt} />}
+        <div className="max-w-prose space-y-10">
+          <Prose title="Description" text={prompt.description} />
+          <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
+          {review}
+        </div>
+      </div>
+      <aside className="space-y-6">
+        <ImageWithPlaceholder
+          image={prompt.cover_image}
+          alt={`Cover of ${prompt.title}`}
+          sizes="(min-width: 64rem) 22rem, 92vw"
+          className="rounded-xl"
+        />
+        {children}
+      </aside>
+    </article>
+  )
+}
+
+/** When it was bought and under which licence, where it is listed, and for its uploader the way to its form. */
+function Provenance({ prompt: { _id, uploadedBy, boughtAt, boughtLicence, licence } }: { prompt: Prompt }) {
+  const { user } = useSession()
+  const shown = boughtAt ? boughtLicence : licence
+  return (
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-small text-muted">
+      {boughtAt && (
+        <span>
+          Bought{' '}
+          <time dateTime={boughtAt} title={formatExactTime(boughtAt)}>
+            {formatDate(boughtAt)}
+          </time>
+        </span>
+      )}
+      {shown && (
+        <span>
+          {boughtAt ? 'Licence when bought: ' : 'Licence: '}
+          <LicenceName licence={shown} />
+        </span>
+      )}
+      <TextLink to={promptPath(_id)} className="-my-2.5 py-2.5">
+        See the listing
+      </TextLink>
+      {user?._id === uploadedBy && (
+        <TextLink to={editPromptPath(_id)} className="-my-2.5 py-2.5">
+          Edit
+        </TextLink>
+      )}
+    </p>
+  )
+}
+
+function Locked({ prompt }: { prompt: Prompt }) {
+  return (
+    <EmptyState
+      title="The text of this prompt is for those who have it"
+      icon={LockClosedIcon}
+      action={
+        <LinkButton to={promptPath(prompt._id)} variant="accent">
+          Get this prompt
+        </LinkButton>
+      }
+    >
+      Once you have bought it, you can read and copy it here.
+    </EmptyState>
+  )
+}

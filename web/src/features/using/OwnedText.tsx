@@ -1,0 +1,87 @@
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { splitVariables } from '@promptery/contract/variables/variables'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
+import { CopyButton } from '../../components/ui/actions/CopyButton.tsx'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { PromptText } from '../../components/ui/text/PromptText.tsx'
+import { useConfig } from '../../lib/api/config.ts'
+import { canRun } from '../../lib/prompts/can-run.ts'
+import { lazyPart } from '../../lib/reload-once.ts'
+import { FillVariables } from './variables/FillVariables.tsx'
+import { versionsOptions } from './versions/api.ts'
+import { ownVersion, useVersionChoice } from './versions/use-version-choice.ts'
+import { type ShownVersion, VersionText } from './versions/VersionText.tsx'
+
+const VersionBar = lazyPart(async () => (await import('./versions/VersionBar.tsx')).VersionBar)
+const RunHere = lazyPart(async () => (await import('./run/RunHere.tsx')).RunHere)
+
+type Props = {
+  /** One whose text the user may read. */
+  prompt: Prompt
+}
+
+const waiting = <Skeleton className="h-40 rounded-xl" />
+
+/** The text of a prompt, to be filled in, read and copied. What was bought comes first; other versions can be chosen. */
+export function OwnedText({ prompt }: Props) {
+  const choice = useVersionChoice(prompt)
+  const hasOthers = (prompt.boughtVersion ?? 1) < (prompt.version ?? 1)
+  const list = useQuery({ ...versionsOptions(prompt._id), enabled: hasOthers })
+  const isPending = hasOthers && list.isPending
+  const versions = list.data ?? []
+  const number = versions.some((version) => version.number === choice.number) ? choice.number : ownVersion(prompt)
+  return (
+    <div className="space-y-4">
+      {isPending && waiting}
+      {list.isError && <ErrorState what="the versions" onRetry={() => list.refetch()} isRetrying={list.isFetching} />}
+      {versions.length > 1 && (
+        <Suspense fallback={waiting}>
+          <VersionBar prompt={prompt} versions={versions} choice={{ ...choice, number }} />
+        </Suspense>
+      )}
+      {/* Until the list is there, no other version stands for the one of the address. */}
+      {(!isPending || choice.number === number) && (
+        <VersionText prompt={prompt} number={number}>
+          {(version) => <Text prompt={prompt} version={version} />}
+        </VersionText>
+      )}
+    </div>
+  )
+}
+
+/** One version of the text. */
+function Text({ prompt, version }: { prompt: Prompt; version: ShownVersion }) {
+  const isRun = canRun(useConfig(), prompt.type)
+  const text = version.prompt
+  // The result of filling them in is what one copies then.
+  const hasVariables = useMemo(() => splitVariables(text).some(({ variable }) => variable), [text])
+  return (
+    <>
+      <FillVariables
+        promptId={prompt._id}
+        text={text}
+        descriptions={version.gapHints}
+        {...(isRun && {
+          run: (values) => (
+            <Suspense>
+              <RunHere key={version.number} promptId={prompt._id} values={values} version={version.number} />
+            </Suspense>
+          ),
+        })}
+      />
+      <section aria-label="Prompt" className="overflow-hidden rounded-xl border bg-surface">
+        <div className="flex flex-wrap items-center gap-3 border-b p-3 ps-5">
+          <h2 className="me-auto text-body font-semibold">Prompt</h2>
+          <div className="flex flex-row-reverse items-center gap-3">
+            <CopyButton text={text} label="Copy Prompt" variant={hasVariables ? 'quiet' : 'accent'} />
+          </div>
+        </div>
+        <div className="p-5 leading-relaxed sm:p-6">
+          <PromptText text={text} />
+        </div>
+      </section>
+    </>
+  )
+}

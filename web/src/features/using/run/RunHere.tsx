@@ -1,0 +1,26 @@
+import { PlayIcon } from '@heroicons/react/20/solid'
+import type { VariableValue } from '@promptery/contract/variables/saved-values'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { useRun } from './api.ts'
+import { RunOutcome } from './RunOutcome.tsx'
+
+type Props = {
+  promptId: string
+  values: VariableValue[]
+  /** Of the text. Absent: the one that was bought. */
+  version: number | undefined
+}
+
+/** Runs a filled-in text with the connected model, and shows below what that has made. */
+export function RunHere({ promptId, values, version }: Props) {
+  const run = useRun(promptId)
+  return (
+    <div className="space-y-3">
+      <Button isLoading={run.isPending} onClick={() => run.mutate({ values, ...(version && { version }) })}>
+        <PlayIcon className="size-5" aria-hidden="true" />
+        Run
+      </Button>
+      <RunOutcome run={run} />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { Suspense } from 'react'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { useConfig } from '../../../lib/api/config.ts'
+import { canTry } from '../../../lib/prompts/can-run.ts'
+import { lazyPart } from '../../../lib/reload-once.ts'
+
+const TryPanel = lazyPart(async () => (await import('./TryPanel.tsx')).TryPanel)
+
+/** The form that tries a prompt, where its engineer allows that and a model is connected. */
+export function TryPrompt({ prompt }: { prompt: Prompt }) {
+  const config = useConfig()
+  if (!prompt.allowsTries || !prompt.isForSale || !canTry(config, prompt.type)) return null
+  return (
+    <Suspense fallback={<Skeleton className="h-56 rounded-xl" />}>
+      <TryPanel prompt={prompt} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,158 @@
+import { fillIn, type Values } from '@promptery/contract/variables/fill'
+import type { SavedValues, VariableValue } from '@promptery/contract/variables/saved-values'
+import {
+  type DescribedVariable,
+  describedVariables,
+  type Segment,
+  splitVariables,
+  type Variable,
+  type VariableDescription,
+  variablesIn,
+} from '@promptery/contract/variables/variables'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { CopyButton } from '../../../components/ui/actions/CopyButton.tsx'
+import toast from '../../../components/ui/feedback/toast.ts'
+import { UndoToast } from '../../../components/ui/feedback/UndoToast.tsx'
+import { VariableField } from '../../../components/ui/forms/VariableField.tsx'
+import { WholeOptions } from '../../../components/ui/text/WholeOptions.tsx'
+import { plural } from '../../../lib/format.ts'
+import { lazyPart } from '../../../lib/reload-once.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { OpenIn } from './OpenIn.tsx'
+import { countOpen, filledValues, shownValue } from './result.ts'
+import { useFillValues } from './use-fill-values.ts'
+
+const SavedValuesPanel = lazyPart(async () => (await import('./SavedValuesPanel.tsx')).SavedValuesPanel)
+
+/** The way to run the text with what its variables are filled in with. */
+type RunSlot = (filled: VariableValue[]) => ReactNode
+
+type Props = {
+  promptId: string
+  text: string
+  descriptions?: readonly VariableDescription[] | undefined
+  run?: RunSlot | undefined
+}
+
+/**
+ * The ways to use a text: its variables as fields with the result beside them, called and ordered as its writer says; without
+ * variables, the way to a chat alone.
+ */
+export function FillVariables({ promptId, text, descriptions, run }: Props) {
+  const segments = useMemo(() => splitVariables(text), [text])
+  const variables = useMemo(() => describedVariables(variablesIn(segments), descriptions), [segments, descriptions])
+  if (variables.length > 0) return <FillForm promptId={promptId} segments={segments} variables={variables} run={run} />
+  return (
+    <div className="space-y-4">
+      <OpenIn text={text} />
+      {run?.([])}
+    </div>
+  )
+}
+
+type FormProps = { promptId: string; segments: Segment[]; variables: DescribedVariable[]; run: RunSlot | undefined }
+
+function FillForm({ promptId, segments, variables, run }: FormProps) {
+  const { user } = useSession()
+  const { values, set, replace } = useFillValues(promptId)
+  /** Counts how often all fields were filled in at once: they begin anew then. */
+  const [round, setRound] = useState(0)
+  const begin = (next: Values) => {
+    replace(next)
+    setRound((count) => count + 1)
+  }
+  const change = (next: Values, words: string) => {
+    const before = values
+    begin(next)
+    if (before.size === 0) return
+    toast(({ id }) => (
+      <UndoToast
+        onUndo={() => {
+          toast.dismiss(id)
+          begin(before)
+        }}
+      >
+        {words}
+      </UndoToast>
+    ))
+  }
+  const use = (saved: SavedValues) => {
+    const kept = new Map(saved.values.map(({ gap, value }) => [gap, value]))
+    // What was empty when it was kept is empty again, whatever its default is.
+    change(new Map(variables.map(({ name }) => [name, kept.get(name) ?? ''])), `Filled in with “${saved.name}”`)
+  }
+  return (
+    <section aria-label="Fill the gaps" className="@container rounded-xl border bg-surface">
+      <div className="grid grid-cols-1 @min-[42rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="space-y-5 p-5 sm:p-6 @min-[42rem]:border-e">
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <h2 className="text-body font-semibold">Fill the gaps</h2>
+            <Button variant="ghost" className="-me-4" onClick={() => change(new Map(), 'All gaps are as they were')}>
+              Reset
+            </Button>
+          </div>
+          {variables.map((variable) => (
+            <VariableField
+              key={`${round} ${variable.name}`}
+              variable={variable}
+              value={shownValue(variable, values)}
+              onChange={(value) => set(variable.name, value)}
+            />
+          ))}
+          {user && (
+            <Suspense>
+              <SavedValuesPanel promptId={promptId} filled={filledValues(variables, values)} onUse={use} />
+            </Suspense>
+          )}
+        </div>
+        <Result segments={segments} variables={variables} values={values}>
+          {run?.(filledValues(variables, values))}
+        </Result>
+      </div>
+    </section>
+  )
+}
+
+type ResultProps = { segments: Segment[]; variables: Variable[]; values: Values; children: ReactNode }
+
+function Result({ segments, variables, values, children }: ResultProps) {
+  const parts = fillIn(segments, variables, values)
+  const text = parts.map((part) => part.text).join('')
+  const open = countOpen(variables, values)
+  return (
+    <section aria-label="Result" className="border-t @min-[42rem]:border-t-0">
+      <div className="space-y-4 p-5 sm:p-6 @min-[42rem]:sticky @min-[42rem]:top-20">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div>
+            <h2 className="text-body font-semibold">Result</h2>
+            <p role="status" className="text-small text-muted">
+              {open === 0 ? 'All gaps are filled in' : `${plural(open, 'gap')} to fill in`}
+            </p>
+          </div>
+          <div className="flex flex-row-reverse items-center gap-3">
+            <CopyButton text={text} label="Copy Result" />
+          </div>
+        </div>
+        <span dir="auto" className="block font-prompt leading-relaxed whitespace-pre-wrap wrap-anywhere">
+          {parts.map(({ text, at, state }) =>
+            state ? (
+              <mark key={at} data-gap={state} className={MARKS[state]}>
+                {text}
+              </mark>
+            ) : (
+              <WholeOptions key={at} text={text} />
+            ),
+          )}
+        </span>
+        <OpenIn text={text} />
+        {children}
+      </div>
+    </section>
+  )
+}
+
+const MARKS = {
+  filled: 'rounded-sm bg-raised text-fg',
+  open: 'rounded-sm bg-accent-soft text-accent-text underline decoration-dashed underline-offset-4',
+} as const

@@ -1,0 +1,149 @@
+import { TrashIcon } from '@heroicons/react/20/solid'
+import type { SavedValues, VariableValue } from '@promptery/contract/variables/saved-values'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
+import toast from '../../../components/ui/feedback/toast.ts'
+import { UndoToast } from '../../../components/ui/feedback/UndoToast.tsx'
+import { Field } from '../../../components/ui/forms/Field.tsx'
+import { Input } from '../../../components/ui/forms/Input.tsx'
+import { Modal } from '../../../components/ui/overlays/Modal.tsx'
+import { Time } from '../../../components/ui/text/Time.tsx'
+import { hasCode } from '../../../lib/api/api-error.ts'
+import { refusalOf } from '../../../lib/forms/form-errors.ts'
+import { savedValuesOptions, useDeleteSavedValues, useSaveValues } from './api.ts'
+
+type Props = {
+  promptId: string
+  /** What the fields show now. */
+  filled: VariableValue[]
+  onUse: (saved: SavedValues) => void
+}
+
+/** What the user has kept for a prompt, and the way to keep what the fields show. */
+export function SavedValuesPanel({ promptId, filled, onUse }: Props) {
+  const list = useQuery(savedValuesOptions(promptId))
+  const save = useSaveValues(promptId)
+  const [name, setName] = useState('')
+  const remove = useDeleteSavedValues(promptId, (saved) =>
+    toast(({ id }) => (
+      <UndoToast
+        onUndo={() => {
+          toast.dismiss(id)
+          const { name, values } = saved
+          save.mutate({ name, values, replace: false }, { onError: () => toast.error('It could not be put back') })
+        }}
+      >
+        Deleted “<bdi>{saved.name}</bdi>”
+      </UndoToast>
+    )),
+  )
+  const [isAsking, setIsAsking] = useState(false)
+  const keep = (replace: boolean) =>
+    save.mutate(
+      { name, values: filled, replace },
+      {
+        onSuccess: () => {
+          setIsAsking(false)
+          sayKept()
+        },
+        onError: (error) => setIsAsking(hasCode(error, 'filling_exists')),
+      },
+    )
+  const isTaken = hasCode(save.error, 'filling_exists')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    // What is kept already as it is needs no question whether to replace it.
+    const kept = list.data?.find((saved) => saved.name === name.trim())
+    if (JSON.stringify(kept?.values) === JSON.stringify(filled)) sayKept()
+    else keep(false)
+  }
+  return (
+    <section aria-label="Kept fillings" className="space-y-4 border-t pt-5">
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
+        <Field label="Keep this as" className="min-w-40 flex-1" error={isTaken ? undefined : wordsOf(save.error)}>
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              onChange={(event) => {
+                save.reset()
+                setName(event.target.value)
+              }}
+              autoComplete="off"
+              placeholder="For my blog"
+            />
+          )}
+        </Field>
+        <Button type="submit" isLoading={save.isPending} aria-disabled={filled.length === 0 || name.trim() === ''}>
+          Keep
+        </Button>
+      </form>
+      {list.isError && (
+        <p className="flex flex-wrap items-center gap-x-3 text-small text-muted">
+          What you have kept could not be loaded.
+          <Button variant="ghost" onClick={() => list.refetch()} isLoading={list.isFetching}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {list.data?.length === 0 && (
+        <p className="text-small text-faint">What you keep stays on your account, for the next time.</p>
+      )}
+      {list.data && list.data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {list.data.map((saved) => (
+            <li key={saved._id} className="flex items-center gap-2">
+              <button
+                type="button"
+                onClick={() => {
+                  setName(saved.name)
+                  onUse(saved)
+                }}
+                className="min-h-11 min-w-0 flex-1 rounded-md py-2 text-start text-small hover:text-accent-text"
+              >
+                <span className="sr-only">Fill in with </span>
+                <bdi className="block font-medium wrap-anywhere">{saved.name}</bdi>
+                <Time at={saved.updatedAt} className="text-faint" />
+              </button>
+              <button
+                type="button"
+                aria-label={`Delete ${saved.name}`}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(saved)}
+                className={iconButtonClass()}
+              >
+                <TrashIcon className="size-5" aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Modal
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Replace “${name.trim()}”?`}
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>Cancel</Button>
+            <Button variant="accent" isLoading={save.isPending} onClick={() => keep(true)}>
+              Replace
+            </Button>
+          </>
+        }
+      >
+        <p>You have kept something under this name. What the fields show takes its place.</p>
+      </Modal>
+    </section>
+  )
+}
+
+const sayKept = () => toast.success('Kept on your account')
+
+/** Why something was not kept, in the server's words. */
+function wordsOf(error: Error | null): string | undefined {
+  if (!error) return undefined
+  const { fields, general } = refusalOf(error, ['name'])
+  return fields[0]?.message ?? general ?? undefined
+}

@@ -1,0 +1,66 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their variables
+import { fillIn } from '@promptery/contract/variables/fill'
+import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
+import { describe, expect, it } from 'vitest'
+import { CHATS, linkTo } from './chats.ts'
+import { countOpen, filledValues } from './result.ts'
+
+const prompt = 'See [city] in ${month:May}, {constructor} and [city]; [tone: warm|cold].'
+const segments = splitVariables(prompt)
+const variables = variablesIn(segments)
+const textOf = (values: [string, string][]) =>
+  fillIn(segments, variables, new Map(values))
+    .map(({ text }) => text)
+    .join('')
+
+describe('filling in', () => {
+  it.each<[string, [string, string][], string, number]>([
+    ['nothing', [], 'See [city] in May, {constructor} and [city]; [tone: warm|cold].', 3],
+    ['one name everywhere', [['city', 'Rome']], 'See Rome in May, {constructor} and Rome; [tone: warm|cold].', 2],
+    ['over a default', [['month', 'June']], 'See [city] in June, {constructor} and [city]; [tone: warm|cold].', 3],
+    ['an emptied field', [['month', '']], 'See [city] in May, {constructor} and [city]; [tone: warm|cold].', 3],
+    ['what is no gap', [['land', 'Italy']], 'See [city] in May, {constructor} and [city]; [tone: warm|cold].', 3],
+    [
+      'a gap within a value',
+      [['city', '[tone]']],
+      'See [tone] in May, {constructor} and [tone]; [tone: warm|cold].',
+      2,
+    ],
+  ])('%s', (_what, values, text, open) => {
+    expect(textOf(values)).toBe(text)
+    expect(countOpen(variables, new Map(values))).toBe(open)
+  })
+
+  it('keeps what its fields show, in the order of the text', () => {
+    const values = new Map([
+      ['tone', 'cold'],
+      ['city', 'Rome'],
+      ['land', 'Italy'],
+    ])
+    expect(filledValues(variables, values)).toEqual([
+      { gap: 'city', value: 'Rome' },
+      { gap: 'month', value: 'May' },
+      { gap: 'tone', value: 'cold' },
+    ])
+  })
+})
+
+describe('links to chats', () => {
+  const [chatGpt, perplexity, claude] = CHATS
+  const link = (chat: (typeof CHATS)[number] | undefined, text: string) => chat && linkTo(chat, text)
+
+  it('carry the text, whatever is in it', () => {
+    const text = 'A "fox" & 100% = #1?\n狐 🦊'
+    for (const chat of [chatGpt, perplexity]) {
+      expect(new URL(link(chat, text) ?? '').searchParams.get('q')).toBe(text)
+    }
+  })
+
+  it('carry none where it does not fit, or the chat does not take it', () => {
+    expect(link(chatGpt, 'a'.repeat(6_970))).toBeDefined()
+    expect(link(chatGpt, 'a'.repeat(7_000))).toBeUndefined()
+    expect(link(chatGpt, '狐'.repeat(800))).toBeUndefined()
+    expect(link(chatGpt, 'half \ud83e')).toBeUndefined()
+    expect(link(claude, 'a')).toBeUndefined()
+  })
+})

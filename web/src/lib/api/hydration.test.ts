@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const ANSWERS = { '/hire': { cursor: 'next', body: { a: 1 } } }
+
+beforeEach(() => {
+  vi.resetModules()
+  document.body.innerHTML = `<script type="application/json" id="answers">${JSON.stringify(ANSWERS)}</script>`
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('gives each answer once, with its cursor', async () => {
+  const { takeDehydrated } = await import('./hydration.ts')
+  const answer = takeDehydrated('/hire')
+  expect(answer).toMatchObject({ status: 200, body: { a: 1 } })
+  expect(answer?.header('x-next-cursor')).toBe('next')
+  expect(takeDehydrated('/hire')).toBeUndefined()
+  expect(takeDehydrated('/config')).toBeUndefined()
+})
+
+it('gives none once they are old', async () => {
+  const { takeDehydrated } = await import('./hydration.ts')
+  vi.spyOn(performance, 'now').mockReturnValue(60_001)
+  expect(takeDehydrated('/hire')).toBeUndefined()
+})
+
+it('gives none of a page that Back has brought, however old that is', async () => {
+  const { takeDehydrated } = await import('./hydration.ts')
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' } as PerformanceNavigationTiming])
+  expect(takeDehydrated('/hire')).toBeUndefined()
+})
+
+it('gives none to a member, whose answers are their own', async () => {
+  const fetched = vi.fn(async () => new Response('{"own":true}'))
+  vi.stubGlobal('fetch', fetched)
+  const { call } = await import('./api-client.ts')
+  const { signIn, clearSession } = await import('../session/session.ts')
+  signIn({ _id: 'u1', username: 'ada', email: 'ada@example.com', role: 'member' })
+  expect(await call({ url: '/hire' })).toEqual({ own: true })
+  clearSession()
+  expect(await call({ url: '/hire' })).toEqual({ a: 1 })
+  expect(fetched).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})
