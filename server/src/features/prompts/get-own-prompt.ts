@@ -9,17 +9,8 @@ import { canEdit } from './policy.ts'
  * A prompt that the session's user may update or delete.
  * @throws NotFound when they may not see it, Forbidden for another user's
  */
-export async function getOwnPrompt(ctx: UserContext, input: { id: string }): Promise<{ withdrawnAt: Date | null }> {
-  const [row] = await ctx.db
-    .select({
-      id: prompts.id,
-      uploadedBy: prompts.uploadedBy,
-      status: prompts.status,
-      withdrawnAt: prompts.withdrawnAt,
-      mustBeApproved: prompts.mustBeApproved,
-    })
-    .from(prompts)
-    .where(eq(prompts.id, input.id))
+export async function getOwnPrompt(ctx: UserContext, input: { id: string }): Promise<typeof prompts.$inferSelect> {
+  const [row] = await ctx.db.select().from(prompts).where(eq(prompts.id, input.id))
   if (row && canEdit(ctx.user, row)) return row
   if (row && (await maySee(ctx, row))) throw new Forbidden('not_uploader', 'Only its uploader can do this')
   throw new NotFound('This prompt does not exist')

@@ -50,7 +50,7 @@ export async function updatePrompt(
   try {
     const before = await getOwnPrompt(ctx, input)
     if (before.withdrawnAt) throw withdrawn()
-    const checked = await checkTexts(ctx, input)
+    const checked = await checkTexts(ctx, before, input)
     if (Buffer.isBuffer(input.cover)) cover = await storeCover(ctx, input.cover)
     change = await ctx.db.transaction((tx) => writeChange(tx, ctx, { ...input, ...checked }, cover))
   } catch (error) {
@@ -98,9 +98,7 @@ interface Checked {
  * Compares what the request adds before the transaction, which would hold the row's lock meanwhile. What is stored has
  * been compared when it was written, so a concurrent change of the row leaves this right.
  */
-async function checkTexts(ctx: UserContext, input: UpdateInput): Promise<Checked> {
-  const [row] = await ctx.db.select().from(prompts).where(eq(prompts.id, input.id))
-  if (!row) throw new NotFound('This prompt does not exist')
+async function checkTexts(ctx: UserContext, row: Row, input: UpdateInput): Promise<Checked> {
   const { next } = changesOf(row, input)
   const before = shownTexts(row)
   const added = shownTexts(next).filter((text) => !before.includes(text))
