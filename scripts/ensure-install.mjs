@@ -1,5 +1,5 @@
-// Runs before every npm script, on whatever Node the machine has (20.19 or later) and without any package: installs
-// what the lock file names when it is not there or not that. After it, `node` is the one of node_modules.
+// Runs by `ready.sh`, on the machine's Node (20.19 or later) and without any package: installs what the lock file names
+// when it is not there or not that. After it, `node` is the one of node_modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

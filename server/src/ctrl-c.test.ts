@@ -14,10 +14,10 @@ const BODY = JSON.stringify({ email: 'nobody@example.com', password: 'a wrong pa
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'promptery-ctrl-c-'))
-  // What `npm start` runs, of the sources: no build has to be there.
+  // What `npm start` runs, of the sources and without the build.
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  const start = scripts.start.replace('server/dist/main.js', 'server/src/main.ts')
-  expect(start).toMatch(/^exec node .*server\/src\/main\.ts$/)
+  const start = scripts.start.replace('ready.sh build', 'ready.sh').replace('server/dist/main.js', 'server/src/main.ts')
+  expect(start).toMatch(/^sh scripts\/ready\.sh && exec node .*server\/src\/main\.ts$/)
   await mkdir(join(folder, 'checkout'))
   const started = JSON.stringify({ scripts: { start: `cd '${root}' && ${start}` } })
   await writeFile(join(folder, 'checkout/package.json'), started)
