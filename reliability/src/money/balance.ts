@@ -11,16 +11,21 @@ function move(cast: Cast, type: Stripe.BalanceTransaction.Type, amount: number):
   cast.note(`${type} of ${amount} cents`)
 }
 
-/** Changes an open page, so that its payment mismatches the checkout. */
-function reprice(cast: Cast, random: Random, to: (subtotal: number) => { subtotal?: number; currency?: string }): void {
+/** Changes an open page, so that its payment mismatches the checkout. @returns the paid page */
+function reprice(
+  cast: Cast,
+  random: Random,
+  to: (subtotal: number) => { subtotal?: number; currency?: string },
+  how: 'card' | 'bank' = random.below(4) === 0 ? 'bank' : 'card',
+): Stripe.Checkout.Session | undefined {
   const open = cast.sessions().filter(({ status, currency }) => status === 'open' && currency === 'usd')
   const session = open[random.below(open.length)]
   if (!session) return
   const { account } = cast.shop.provider
   account.reprice(session.id, to(session.amount_subtotal ?? 0))
   cast.note(`page ${session.id.slice(-6)} is of ${session.amount_total} ${session.currency}, and paid`)
-  account.pay(session.id, random.below(4) === 0 ? 'bank' : 'card')
   cast.figures.mismatches += 1
+  return account.pay(session.id, how)
 }
 
 /** An admin explains the discrepancies, each twice. */
@@ -78,12 +83,27 @@ export const balanceActions = {
   },
   'a page is paid in another amount': {
     weight: 1,
-    run: async (cast, random) =>
-      reprice(cast, random, (subtotal) => ({ subtotal: Math.max(1, subtotal + 50 - random.below(100)) + 1 })),
+    async run(cast, random) {
+      reprice(cast, random, (subtotal) => ({ subtotal: Math.max(1, subtotal + 50 - random.below(100)) + 1 }))
+    },
   },
   'a page is paid in another currency': {
     weight: 1,
-    run: async (cast, random) => reprice(cast, random, () => ({ currency: 'eur' })),
+    async run(cast, random) {
+      reprice(cast, random, () => ({ currency: 'eur' }))
+    },
+  },
+  'a page is paid in another currency, and disputed before anything goes back': {
+    weight: 2,
+    async run(cast, random) {
+      const session = reprice(cast, random, () => ({ currency: 'eur' }), 'card')
+      if (!session) return
+      const total = session.amount_total ?? 0
+      const amount = random.below(2) === 0 ? total : 1 + random.below(total)
+      cast.disputes.push(cast.shop.provider.account.dispute(session, { amount }))
+      cast.figures.disputesElsewhere += 1
+      cast.note(`${amount} cents of it are disputed`)
+    },
   },
   'a page is paid with tax': {
     weight: 1,

@@ -159,25 +159,29 @@ async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item
      group by t.id having coalesce(sum(e.amount_cents), 1) <> 0`,
   )
   for (const { id } of wrong) report(undefined, `ledger transaction ${id} does not sum to zero`)
-  const [row] = await rowsOf<{ held: number; to_go_back: number; elsewhere: number }>(
+  const accounts = await rowsOf<{ account: string; currency: string; cents: number }>(
     db,
-    `select coalesce(sum(amount_cents) filter (where account = 'provider' and currency = 'usd'), 0)::float8 held,
-       coalesce(-sum(amount_cents) filter (where account = 'refunds'), 0)::float8 to_go_back,
-       coalesce(sum(amount_cents) filter (where account = 'provider' and currency <> 'usd'), 0)::float8 elsewhere
-     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id`,
+    `select e.account, t.currency, sum(e.amount_cents)::float8 cents
+     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id group by 1, 2`,
   )
+  for (const { account: name, currency, cents } of accounts) {
+    const isOver = ['refunds', 'disputed'].includes(name) || (name === 'provider' && currency !== 'usd')
+    if (!isOver || cents === 0) continue
+    figures.differences += 1
+    report(undefined, `by the ledger ${cents} cents (${currency}) are still on the account ${name}`)
+  }
+  const ofLedger = (name: string) =>
+    accounts.find(({ account: one, currency }) => one === name && currency === 'usd')?.cents ?? 0
   const held = account.balance().available[0]?.amount ?? 0
-  if (row?.held !== held) {
-    figures.differences += 1
-    report(undefined, `the provider holds ${held} cents, and the ledger says ${row?.held}`)
+  const exchanged = account.movements.filter(({ exchange_rate }) => exchange_rate !== null)
+  const expected = {
+    provider: held,
+    exchange: -exchanged.reduce((sum, { amount }) => sum + amount, 0),
   }
-  if (row?.elsewhere !== 0) {
+  for (const [name, cents] of Object.entries(expected)) {
+    if (ofLedger(name) === cents) continue
     figures.differences += 1
-    report(undefined, `by the ledger the provider holds ${row?.elsewhere} cents of other currencies`)
-  }
-  if (row?.to_go_back !== 0) {
-    figures.differences += 1
-    report(undefined, `by the ledger ${row?.to_go_back} cents are to go back to buyers still`)
+    report(undefined, `the provider has ${cents} cents on the account ${name}, and the ledger says ${ofLedger(name)}`)
   }
   const open = await rowsOf<{ description: string }>(
     db,

@@ -17,6 +17,8 @@ export class Figures {
   /** Those of them that were made again by hand. */
   refundsByHand = 0
   disputes = 0
+  /** Disputes over payments in another currency than the shop's, before they were given back. */
+  disputesElsewhere = 0
   /** Disputes over a part of a payment, and refunds of a part by hand. */
   parts = 0
   /** What admins settled of what was outstanding, also in parts. */
@@ -53,8 +55,19 @@ export class Figures {
   expectActivity(): void {
     if (this.histories < HISTORIES_THAT_SHOW) return
     const { refunds, refundsByHand, disputes, transfers, kills, repeatedEvents, forgedEvents, faults } = this
-    const { parts, settled, movements, explained, mismatches } = this
-    const money = { refunds, refundsByHand, disputes, parts, settled, transfers, movements, explained, mismatches }
+    const { disputesElsewhere, parts, settled, movements, explained, mismatches } = this
+    const money = {
+      refunds,
+      refundsByHand,
+      disputes,
+      disputesElsewhere,
+      parts,
+      settled,
+      transfers,
+      movements,
+      explained,
+      mismatches,
+    }
     const happened = { ...money, kills, repeatedEvents, forgedEvents, faults, wrongPostings: this.wrongPostings }
     for (const [what, count] of Object.entries(happened)) {
       if (count === 0) this.problem(undefined, `no ${what}: the run shows nothing of them`)
@@ -65,7 +78,7 @@ export class Figures {
   lines(): string[] {
     const { kills, databaseCrashes, reconciliations } = this
     return [
-      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} of them failed, ${this.refundsByHand} made again by hand; ${this.disputes} disputes, ${this.parts} over parts or parts by hand; ${this.settled} settled by admins; ${this.transfers} transfers to engineers, ${this.reversals} taken back`,
+      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} of them failed, ${this.refundsByHand} made again by hand; ${this.disputes} disputes, ${this.disputesElsewhere} in another currency, ${this.parts} over parts or parts by hand; ${this.settled} settled by admins; ${this.transfers} transfers to engineers, ${this.reversals} taken back`,
       `${kills} processes killed, ${databaseCrashes} crashes of the database, ${reconciliations} reconciliations meanwhile; ${this.brokenOff} calls broken off`,
       `${this.deliveries} events delivered, ${this.repeatedEvents} of them again; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} failures of the provider; ${this.wrongPostings} wrong postings`,
       `${this.movements} other movements of the balance, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency`,

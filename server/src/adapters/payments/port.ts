@@ -186,12 +186,13 @@ export interface ProviderDispute {
   disputeId: string
   /** Null: the dispute is of another kind of payment. */
   paymentId: string | null
+  /** In the currency of the payment. */
   amountCents: number
   /** The provider's reason. */
   reason: string
   state: DisputeStatus
-  /** Its withdrawals from the balance and reinstatements so far. */
-  balanceTransactions: Pick<BalanceTransaction, 'amountCents' | 'feeCents'>[]
+  /** Its withdrawal from the balance and reinstatement so far, in the currency of the balance. */
+  balanceTransactions: Pick<BalanceTransaction, 'id' | 'amountCents' | 'feeCents' | 'currency'>[]
 }
 
 export interface ProviderEvent {

@@ -80,9 +80,11 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
     amountCents: dispute.amount,
     reason: dispute.reason,
     state: DISPUTE_STATES[dispute.status] ?? 'open',
-    balanceTransactions: dispute.balance_transactions.map(({ amount, fee }) => ({
+    balanceTransactions: dispute.balance_transactions.map(({ id, amount, fee, currency }) => ({
+      id,
       amountCents: amount,
       feeCents: fee,
+      currency,
     })),
   }
 }

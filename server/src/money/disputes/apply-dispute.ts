@@ -7,6 +7,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { disputes } from '../../platform/db/schema.ts'
 import { borneByPlatform } from '../ledger/posted-refunds.ts'
 import { postDispute, postLostDispute, postWonDispute } from '../ledger/postings.ts'
+import { postExchange } from '../ledger/provider-postings.ts'
 import { applyRefunds, fetchRefunds, type PaymentRefunds } from '../refunds/apply-refunds.ts'
 import { notifyBoth } from '../refunds/notify-both.ts'
 import { settleAllRefunds, unsettledCentsOf } from '../refunds/outstanding.ts'
@@ -63,17 +64,26 @@ export async function applyDispute(tx: Db, reported: DisputeWithRefunds): Promis
   return true
 }
 
-/** Posts the withdrawals and reinstatements of a dispute. */
+/** Posts the withdrawal and reinstatement of a dispute, in the currency of the payment. */
 async function postBalanceTransactions(
   tx: Db,
   { currency }: LockedCheckout,
   { id: disputeId, status }: Known,
-  { balanceTransactions }: ProviderDispute,
+  { amountCents: disputedCents, balanceTransactions }: ProviderDispute,
 ): Promise<void> {
-  for (const { amountCents, feeCents } of balanceTransactions) {
-    const moved = { disputeId, amountCents: Math.abs(amountCents), feeCents, currency }
-    if (amountCents < 0) await postDispute(tx, moved)
-    else await postWonDispute(tx, { ...moved, wasLost: status === 'lost' })
+  for (const transaction of balanceTransactions) {
+    const { amountCents, feeCents } = transaction
+    const isExchanged = transaction.currency !== currency
+    const moved = isExchanged
+      ? { disputeId, amountCents: disputedCents, feeCents: 0, currency }
+      : { disputeId, amountCents: Math.abs(amountCents), feeCents, currency }
+    const isPosted =
+      amountCents < 0
+        ? await postDispute(tx, moved)
+        : await postWonDispute(tx, { ...moved, wasLost: status === 'lost' })
+    // Earlier versions posted these without the exchange.
+    if (!isPosted || !isExchanged) continue
+    await postExchange(tx, transaction, { cents: Math.sign(amountCents) * disputedCents, currency })
   }
 }
 

@@ -88,26 +88,21 @@ export const postExplainedReversed = (
     ],
   })
 
-interface Exchanged {
-  id: string
-  amountCents: number
-  currency: string
-}
-
-/** Posts the exchange of a payment or refund into the balance's currency. */
+/** Posts the exchange of a payment, refund or dispute into the balance's currency, and its fee. */
 export async function postExchange(
   tx: Db,
-  { id: movementId, amountCents, currency }: Exchanged,
+  { id: movementId, amountCents, feeCents, currency }: BalanceTransaction,
   from: { cents: number; currency: string },
 ): Promise<void> {
   const legs = [
-    { kind: 'exchange_from', cents: -from.cents, currency: from.currency },
-    { kind: 'exchange_to', cents: amountCents, currency },
+    { kind: 'exchange_from', cents: -from.cents, fee: 0, currency: from.currency },
+    { kind: 'exchange_to', cents: amountCents, fee: feeCents, currency },
   ] as const
-  for (const { kind, cents, ...leg } of legs) {
+  for (const { kind, cents, fee, ...leg } of legs) {
     const entries: Posting['entries'] = [
-      { account: 'provider', amountCents: cents },
+      { account: 'provider', amountCents: cents - fee },
       { account: 'exchange', amountCents: -cents },
+      { account: 'provider_fee', amountCents: fee },
     ]
     await post(tx, { kind, ...leg, of: { movementId }, entries })
   }

@@ -60,7 +60,7 @@ async function checkPayment(
   }
   await ctx.db.transaction(async (tx) => {
     if (isExchanged) await postExchange(tx, movement, paid)
-    if (feeCents !== 0) await postProviderFee(tx, { checkoutId, feeCents, currency })
+    else if (feeCents !== 0) await postProviderFee(tx, { checkoutId, feeCents, currency })
   })
   return isKnown(before) ? null : 'repaired'
 }
