@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { findInstance, folderIn } from '../../server/src/platform/db/embedded/data-directory.ts'
-import { makeFolder } from '../../server/src/platform/db/embedded/folder.ts'
+import { dataDirectoryIn, findInstance } from '../../server/src/platform/db/embedded/data-directory.ts'
+import { createDataDirectory } from '../../server/src/platform/db/embedded/folder.ts'
 import type { Instance } from '../../server/src/platform/db/embedded/instance.ts'
 import {
   type Postmaster,
@@ -72,7 +72,7 @@ async function start(settings: Record<string, string>): Promise<TestPostgres & {
   const parent = await mkdtemp(join(tmpdir(), 'promptery-postgres-'))
   try {
     const home = await findInstance(parent)
-    await makeFolder(parent, home)
+    await createDataDirectory(parent, home)
     const postgres = postgresOn(home, settings)
     await postgres.start()
     return {
@@ -84,7 +84,7 @@ async function start(settings: Record<string, string>): Promise<TestPostgres & {
       },
     }
   } catch (error) {
-    await stopPostmaster(folderIn(parent), 'SIGQUIT')
+    await stopPostmaster(dataDirectoryIn(parent), 'SIGQUIT')
     await rm(parent, { recursive: true, force: true })
     throw error
   }
@@ -115,7 +115,7 @@ async function isReady(url: string, postmaster: Postmaster): Promise<void> {
     )
     await client.end().catch(() => undefined)
     if (isThere) return
-    if (postmaster.said !== undefined) throw new Error(`PostgreSQL did not start: ${postmaster.said}`)
+    if (postmaster.output !== undefined) throw new Error(`PostgreSQL did not start: ${postmaster.output}`)
     await sleep(20)
   }
 }

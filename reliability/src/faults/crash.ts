@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTestServer } from '@promptery/testing/server'
-import { runningOn } from '../../../server/src/platform/db/embedded/postmaster.ts'
+import { findPostmaster } from '../../../server/src/platform/db/embedded/postmaster.ts'
 import { allProblems, Ledger } from '../ledger.ts'
 import type { Part } from '../part.ts'
 import { Shoppers } from '../shoppers.ts'
@@ -16,7 +16,7 @@ const RECOVERY_MS_MAX = 60_000
 
 /** The PostgreSQL of `dataDir` with all its processes, the first one first. */
 export async function postgresProcesses(dataDir: string): Promise<number[]> {
-  const postmaster = await runningOn(join(dataDir, 'postgres'))
+  const postmaster = await findPostmaster(join(dataDir, 'postgres'))
   if (postmaster === undefined) return []
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
   const parents = await Promise.all(

@@ -33,11 +33,11 @@ import type { Deps } from '../platform/context.ts'
 import type { Listen } from '../platform/db/db.ts'
 import type { App } from '../platform/http/app-type.ts'
 import { forbidCaching } from '../platform/http/headers.ts'
-import { respondUnknownCall } from '../platform/http/lifecycle/errors.ts'
+import { respondNotFound } from '../platform/http/lifecycle/errors.ts'
 import { guardDiskSpace } from '../platform/http/limits/disk-space-guard.ts'
 import { csrfGuard } from '../platform/http/session/csrf-guard.ts'
 import { installSessions } from '../platform/http/session/session.ts'
-import { noteVisits } from '../platform/http/session/visits.ts'
+import { trackSessionUse } from '../platform/http/session/session-use.ts'
 import { textGuard } from '../platform/http/text-guard.ts'
 import { installUploads } from '../platform/http/uploads.ts'
 import type { Metrics } from '../platform/runtime/metrics/metrics.ts'
@@ -100,7 +100,7 @@ export async function installApi(
   await installSessions(api, { ...deps, secret: sessionSecret })
   // A shop without replicas reads what it has written.
   if (deps.replicas) rememberWrites(api)
-  api.addHook('onRequest', noteVisits(deps.db, databaseFreeBytes))
+  api.addHook('onRequest', trackSessionUse(deps.db, databaseFreeBytes))
   await installUploads(api)
   api.addHook('preHandler', textGuard)
   for (const routes of ROUTES) routes(api)
@@ -111,5 +111,5 @@ export async function installApi(
   const hub = new EventHub({ db: deps.db, listen, sources, log: api.log })
   metrics?.watchEvents(() => hub.state)
   eventRoutes(api, hub)
-  api.setNotFoundHandler(respondUnknownCall)
+  api.setNotFoundHandler(respondNotFound)
 }

@@ -7,7 +7,7 @@ import { inlineScriptHashes } from '../platform/http/built-client.ts'
 import { installCompression } from '../platform/http/compression.ts'
 import { createFastify, type FastifyOptions } from '../platform/http/fastify-app.ts'
 import { installSecurityHeaders } from '../platform/http/headers.ts'
-import { logAnswers } from '../platform/http/lifecycle/access-log.ts'
+import { installAccessLog } from '../platform/http/lifecycle/access-log.ts'
 import { REQUEST_TIMEOUTS } from '../platform/http/lifecycle/connections.ts'
 import { installDraining } from '../platform/http/lifecycle/draining.ts'
 import { installErrorHandlers } from '../platform/http/lifecycle/errors.ts'
@@ -25,27 +25,27 @@ import { installResponseCache } from '../platform/scale/response-cache/response-
 import { type ApiOptions, installApi } from './api.ts'
 import { installPublicApi } from './public-api.ts'
 
-export interface AppOptions extends ApiOptions, Omit<FastifyOptions, 'requestTimeouts' | 'checksAnswers'> {
+export interface AppOptions extends ApiOptions, Omit<FastifyOptions, 'requestTimeouts' | 'validatesResponses'> {
   /** The level of the one line that each answer leaves in the log. */
   requestLogLevel: 'info' | 'debug'
   /** Only tests are in a hurry. */
   requestTimeouts?: FastifyOptions['requestTimeouts']
   /** Whether answers are compared with the contract, as tests do. Presenters name every field that they send. */
-  checksAnswers?: boolean
+  validatesResponses?: boolean
 }
 
 /** The whole server, ready to listen or to be called by a test. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { deps, metrics, trustProxy, requestTimeouts = REQUEST_TIMEOUTS, checksAnswers = false } = options
+  const { deps, metrics, trustProxy, requestTimeouts = REQUEST_TIMEOUTS, validatesResponses = false } = options
   const { config, files, db, limits = {}, rateLimitFactor: factor = 1 } = deps
-  const app = createFastify({ logger: options.logger, trustProxy, requestTimeouts, checksAnswers })
+  const app = createFastify({ logger: options.logger, trustProxy, requestTimeouts, validatesResponses })
 
   installErrorHandlers(app)
   echoRequestIds(app)
   installDraining(app)
   closeGracefully(app)
   attachContexts(app, deps)
-  logAnswers(app, { level: options.requestLogLevel, metrics })
+  installAccessLog(app, { level: options.requestLogLevel, metrics })
 
   limitConnections(app, { trustProxy, factor })
   installSecurityHeaders(app, { ...config, scripts: inlineScriptHashes() })

@@ -2,7 +2,7 @@ import { publicApiRoutes } from '../features/public-api/routes.ts'
 import { mcpRoutes } from '../features/public-api/routes-mcp.ts'
 import type { App } from '../platform/http/app-type.ts'
 import { forbidCaching } from '../platform/http/headers.ts'
-import { ownPagesOnly } from '../platform/http/session/csrf-guard.ts'
+import { sameOriginOnly } from '../platform/http/session/csrf-guard.ts'
 import { installKeys } from '../platform/http/session/keys.ts'
 import { textGuard } from '../platform/http/text-guard.ts'
 import { type ConcurrencyLimit, limitConcurrency } from '../platform/scale/concurrency/concurrency-limit.ts'
@@ -19,7 +19,7 @@ export function installPublicApi(
     concurrencyLimit,
   }: Pick<ApiOptions, 'deps' | 'databaseFreeBytes'> & { concurrencyLimit: ConcurrencyLimit },
 ): void {
-  publicApi.addHook('onRequest', ownPagesOnly)
+  publicApi.addHook('onRequest', sameOriginOnly)
   publicApi.addHook('onRequest', forbidCaching)
   limitConcurrency(publicApi, concurrencyLimit)
   installKeys(publicApi, { db: deps.db, databaseFreeBytes })

@@ -1,5 +1,5 @@
 import type { FileStore } from '../../adapters/files/port.ts'
-import { isDatabaseAway } from '../../platform/db/errors.ts'
+import { isDatabaseUnavailable } from '../../platform/db/errors.ts'
 import type { StoredCover } from '../../platform/db/stored-cover.ts'
 
 /**
@@ -21,5 +21,5 @@ export async function removePictures(files: FileStore, pictures: (StoredCover | 
  * cover stays, and the clean-up job removes it if no listing has it.
  */
 export async function removeRefusedCover(files: FileStore, cover: StoredCover, reason: unknown): Promise<void> {
-  if (!isDatabaseAway(reason)) await files.removeFolder(cover.key)
+  if (!isDatabaseUnavailable(reason)) await files.removeFolder(cover.key)
 }

@@ -6,7 +6,7 @@ import { NotFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { addressOf, networkOf } from '../../platform/http/limits/addresses/client-address.ts'
 import { drawings } from '../../platform/http/limits/rate-limits.ts'
-import { answerVisitor } from '../../platform/http/visitor-responses.ts'
+import { fetchAsVisitor } from '../../platform/http/visitor-responses.ts'
 import { cachedImage, drawOpenGraphImage } from './draw-open-graph-image.ts'
 import { keyOf, type OpenGraphImage, openGraphImageUrl, SCREENS_WITH_IMAGE } from './open-graph-image.ts'
 import { fetchPageMetadata } from './page-metadata.ts'
@@ -37,7 +37,7 @@ export function openGraphImageRoutes(app: App): void {
     if (cached) return sendImage(reply, cached)
     await drawings(request)
     // An address from another process may be newer than this process's response cache.
-    const page = await fetchPageMetadata(ctx.config, pathOf(of), (call) => answerVisitor(app, ip, call, true))
+    const page = await fetchPageMetadata(ctx.config, pathOf(of), (call) => fetchAsVisitor(app, ip, call, true))
     if (!page) throw new NotFound('This picture does not exist')
     // Social networks reload images under old addresses, whose content has changed since.
     if (keyOf(ctx.config, page.card) !== key) return reply.redirect(openGraphImageUrl(ctx.config, page.card))

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { App } from '../../platform/http/app-type.ts'
-import { screenCode } from '../../platform/http/built-client.ts'
+import { screenChunks } from '../../platform/http/built-client.ts'
 import { originOf } from '../../platform/http/origin.ts'
-import { answerVisitor } from '../../platform/http/visitor-responses.ts'
+import { fetchAsVisitor } from '../../platform/http/visitor-responses.ts'
 import { dehydrate, EVERY_SCREEN, initialOperationsOf } from './dehydrate.ts'
 import { pageMetadata } from './page-metadata.ts'
 import { renderPage } from './render-page.ts'
 
 /** Renders the page of a client's screen, with the responses of its operations dehydrated, and with metadata. */
 export function screenRenderer(app: App, config: ShopConfig) {
-  const codeOf = screenCode(config.assetsUrl)
+  const codeOf = screenChunks(config.assetsUrl)
   return async (request: FastifyRequest, path: string, html: string): Promise<string | null> => {
     const beginning = initialOperationsOf(request.url)
     const { operations = [], others = [], isDehydrated = false } = beginning ?? {}
-    const responses = await Promise.all([...operations, ...others].map((call) => answerVisitor(app, request.ip, call)))
+    const responses = await Promise.all([...operations, ...others].map((call) => fetchAsVisitor(app, request.ip, call)))
     const page = pageMetadata(config, path, responses)
     if (page === null) return null
     const begun = dehydrate(html, {

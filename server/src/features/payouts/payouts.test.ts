@@ -44,10 +44,10 @@ describe('an engineer', () => {
     await shop.deliver()
     expect(await status()).toEqual({ status: 'paused', reason: 'rejected.fraud' })
     // What is delivered late says what was so before.
-    await shop.deps.db.update(payoutAccounts).set({ toldAt: sql`now() + interval '1 minute'` })
+    await shop.deps.db.update(payoutAccounts).set({ reportedAt: sql`now() + interval '1 minute'` })
     await shop.deliver({ ...early, id: 'evt_late' } as NonNullable<typeof early>)
     expect(await status()).toMatchObject({ status: 'paused' })
-    await shop.deps.db.update(payoutAccounts).set({ toldAt: new Date(0) })
+    await shop.deps.db.update(payoutAccounts).set({ reportedAt: new Date(0) })
     connect.become(accountId, 'ready')
     await shop.deliver()
     expect(await status()).toEqual({ status: 'ready', reason: null })

@@ -6,8 +6,8 @@ import { newId } from '../../platform/db/ids.ts'
 import { publishedRow } from '../../platform/db/queries/publish.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import { likes, notifications, prompts } from '../../platform/db/schema.ts'
-import { gathered } from '../../platform/db/statements/batch.ts'
-import { keptFor } from '../../platform/db/statements/prepared.ts'
+import { batched } from '../../platform/db/statements/batch.ts'
+import { memoized } from '../../platform/db/statements/prepared.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { canLike } from './policy.ts'
 
@@ -18,8 +18,8 @@ import { canLike } from './policy.ts'
  */
 export async function likePrompt({ db, config, user }: UserContext, { id }: { id: string }): Promise<void> {
   const { requireApproval } = config
-  const like = keptFor(db, `like ${requireApproval}`, () =>
-    gathered(
+  const like = memoized(db, `like ${requireApproval}`, () =>
+    batched(
       (asked: { id: string; userId: string }) => asked.id,
       (asked) => store(db, asked, requireApproval),
     ),

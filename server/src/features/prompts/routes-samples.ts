@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/app-type.ts'
 import { limited, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION, responses } from '../../platform/http/openapi.ts'
 import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
-import { readUpload, takeUploadTurn } from '../../platform/http/uploads.ts'
+import { limitConcurrentUploads, readUpload } from '../../platform/http/uploads.ts'
 import { SAMPLE_BYTES_MAX } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { getOutline } from './outline/get-outline.ts'
 import { addSample } from './samples/add-sample.ts'
@@ -46,7 +46,7 @@ export function sampleRoutes(app: App): void {
   app.post(
     '/prompts/samples/:id',
     {
-      onRequest: [sessionRequired, changes, takeUploadTurn],
+      onRequest: [sessionRequired, changes, limitConcurrentUploads],
       bodyLimit: SAMPLE_BYTES_MAX,
       preValidation: readUpload(uploads),
       config: { storesFiles: true, takesNoTurn: true, fileField: 'picture' },

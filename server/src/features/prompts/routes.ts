@@ -20,7 +20,7 @@ import type { App } from '../../platform/http/app-type.ts'
 import { limited, SEARCHES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION, responses } from '../../platform/http/openapi.ts'
 import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
-import { readUpload, takeUploadTurn } from '../../platform/http/uploads.ts'
+import { limitConcurrentUploads, readUpload } from '../../platform/http/uploads.ts'
 import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { createPrompt } from './changes/create-prompt.ts'
@@ -178,7 +178,7 @@ export function promptRoutes(app: App, prices: PriceRules): void {
   app.post(
     '/prompts/create',
     {
-      onRequest: [sessionRequired, uploads, takeUploadTurn],
+      onRequest: [sessionRequired, uploads, limitConcurrentUploads],
       bodyLimit: LISTING_BYTES_MAX,
       preValidation: readUpload(),
       config: { storesFiles: true, takesNoTurn: true, fileField: 'cover_image', ignoredFields: ['uploadedBy'] },
@@ -203,7 +203,7 @@ export function promptRoutes(app: App, prices: PriceRules): void {
   app.put(
     '/prompts/update/:id',
     {
-      onRequest: [sessionRequired, limited('edit', EDITS), takeUploadTurn],
+      onRequest: [sessionRequired, limited('edit', EDITS), limitConcurrentUploads],
       bodyLimit: LISTING_BYTES_MAX,
       preValidation: readUpload(uploads),
       preHandler: textChanges,

@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/app-type.ts'
 import { limited, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION, responses } from '../../platform/http/openapi.ts'
 import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
-import { readUpload, takeUploadTurn } from '../../platform/http/uploads.ts'
+import { limitConcurrentUploads, readUpload } from '../../platform/http/uploads.ts'
 import { SAMPLE_BYTES_MAX } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { getReviewSample } from './samples/get-review-sample.ts'
 import { putReviewSample } from './samples/put-review-sample.ts'
@@ -21,7 +21,7 @@ export function reviewSampleRoutes(app: App): void {
   app.put(
     '/prompts/review-sample/:id',
     {
-      onRequest: [sessionRequired, changes, takeUploadTurn],
+      onRequest: [sessionRequired, changes, limitConcurrentUploads],
       bodyLimit: SAMPLE_BYTES_MAX,
       preValidation: readUpload(uploads),
       config: { storesFiles: true, takesNoTurn: true, fileField: 'picture' },

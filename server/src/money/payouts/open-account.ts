@@ -1,7 +1,7 @@
 import { paths } from '@promptery/contract/client-paths'
 import { and, eq, sql } from 'drizzle-orm'
 import { ProviderRefused } from '../../adapters/payments/port.ts'
-import { tellOfAccount } from '../../platform/db/queries/payout-account.ts'
+import { storeAccountState } from '../../platform/db/queries/payout-account.ts'
 import { payoutAccounts, users } from '../../platform/db/schema.ts'
 import { type PayingContext, withPayoutErrors } from './paying.ts'
 
@@ -41,7 +41,7 @@ async function ownAccount(ctx: PayingContext): Promise<Account> {
   })
   await db
     .insert(payoutAccounts)
-    .values({ userId: user.id, ...made, toldAt: sql`now()` })
+    .values({ userId: user.id, ...made, reportedAt: sql`now()` })
     .onConflictDoNothing()
   const [account = made] = await find()
   return account
@@ -61,5 +61,5 @@ export async function refreshAccount(ctx: PayingContext): Promise<void> {
   const [account] = await db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, user.id))
   if (!account) return
   const askedAt = new Date()
-  await tellOfAccount(db, await withPayoutErrors(ctx, payments.connect.get(account.accountId)), askedAt)
+  await storeAccountState(db, await withPayoutErrors(ctx, payments.connect.get(account.accountId)), askedAt)
 }

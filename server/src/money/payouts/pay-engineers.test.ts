@@ -117,12 +117,12 @@ it('an account that the provider says nothing of is asked about after the others
   const { accountId } = await aConnectedEngineer(shop)
   await shop.deps.db
     .update(payoutAccounts)
-    .set({ accountId: 'acct_gone', status: 'review', toldAt: new Date(0) })
+    .set({ accountId: 'acct_gone', status: 'review', reportedAt: new Date(0) })
     .where(eq(payoutAccounts.accountId, accountId))
   await shop.pay()
   const [row] = await shop.deps.db.select().from(payoutAccounts).where(eq(payoutAccounts.accountId, 'acct_gone'))
   expect(row).toMatchObject({ status: 'review' })
-  expect(row?.toldAt.getTime()).toBeGreaterThan(0)
+  expect(row?.reportedAt.getTime()).toBeGreaterThan(0)
 })
 
 describe('a process that is killed', () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../../adapters/payments/port.ts'
-import { passOver, tellOfAccount } from '../../platform/db/queries/payout-account.ts'
+import { postponeAccount, storeAccountState } from '../../platform/db/queries/payout-account.ts'
 import { payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
 import { beginTransfers, type Part } from './begin-transfers.ts'
 import { isFree, isWaiting } from './earnings-on-hold.ts'
@@ -71,16 +71,16 @@ async function syncAccounts({ db, log }: Part, { connect }: PaymentProvider): Pr
     .select({ accountId: payoutAccounts.accountId })
     .from(payoutAccounts)
     .where(ne(payoutAccounts.status, 'ready'))
-    .orderBy(asc(payoutAccounts.toldAt))
+    .orderBy(asc(payoutAccounts.reportedAt))
     .limit(ACCOUNTS_MAX)
   for (const { accountId } of rows) {
     const askedAt = new Date()
     try {
-      await tellOfAccount(db, await connect.get(accountId), askedAt)
+      await storeAccountState(db, await connect.get(accountId), askedAt)
     } catch (error) {
       if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error
       // The others come before it next time.
-      if (error instanceof ProviderRefused) await passOver(db, accountId, askedAt)
+      if (error instanceof ProviderRefused) await postponeAccount(db, accountId, askedAt)
       log.warn({ err: error, account: accountId }, 'an account could not be synced')
     }
   }

@@ -9,7 +9,7 @@ import {
 import type { Db } from '../../platform/db/db.ts'
 import { adminIds } from '../../platform/db/queries/admin-ids.ts'
 import { notify } from '../../platform/db/queries/notify.ts'
-import { tellOfAccount } from '../../platform/db/queries/payout-account.ts'
+import { storeAccountState } from '../../platform/db/queries/payout-account.ts'
 import { purchases, transfers } from '../../platform/db/schema.ts'
 import type { Part } from './begin-transfers.ts'
 import { isFree } from './earnings-on-hold.ts'
@@ -95,7 +95,7 @@ async function notifyFailure(tx: Db, engineerId: string): Promise<void> {
 async function syncAccount({ db, log }: Part, { connect }: PaymentProvider, accountId: string): Promise<void> {
   const askedAt = new Date()
   try {
-    await tellOfAccount(db, await connect.get(accountId), askedAt)
+    await storeAccountState(db, await connect.get(accountId), askedAt)
   } catch (error) {
     log.warn({ err: error, account: accountId }, 'an account could not be synced')
   }

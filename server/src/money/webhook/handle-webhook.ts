@@ -1,6 +1,6 @@
 import type { PaymentProvider, ProviderEvent } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
-import { tellOfAccount } from '../../platform/db/queries/payout-account.ts'
+import { storeAccountState } from '../../platform/db/queries/payout-account.ts'
 import { paymentEvents } from '../../platform/db/schema.ts'
 import { applyCheckout } from '../checkout/apply-checkout.ts'
 import { applyDispute, withRefunds } from '../disputes/apply-dispute.ts'
@@ -27,7 +27,7 @@ export async function handleWebhook(
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id })
     if (stored.length === 0) return null
-    if (account) await tellOfAccount(tx, account, event.happenedAt)
+    if (account) await storeAccountState(tx, account, event.happenedAt)
     if (disputed) await applyDispute(tx, disputed)
     if (refunds) await applyRefunds(tx, refunds)
     return checkout ? applyCheckout(tx, checkout) : null

@@ -1,19 +1,19 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** What every key begins with, so that people and scanners of secrets recognise one. */
+/** Starts every key, for people and secret scanners. */
 const PREFIX = 'pk_'
 const KEY = /^pk_[\w-]{43}$/
-/** The prefix and so many characters are shown. */
+/** How many characters after the prefix are shown. */
 const SHOWN = 4
 
 /** A key of 32 random bytes. */
 export const newApiKey = (): string => PREFIX + randomBytes(32).toString('base64url')
 
-/** Whether it may be a key. */
+/** Checks the format only. */
 export const isApiKey = (text: string): boolean => KEY.test(text)
 
-/** By which the row of a key is found. */
+/** The key's row is found by this hash. */
 export const apiKeyHash = (key: string): string => hash('sha256', key)
 
-/** What a user knows a key by. */
+/** The start of the key that its user sees in lists. */
 export const apiKeyStart = (key: string): string => key.slice(0, PREFIX.length + SHOWN)

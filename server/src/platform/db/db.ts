@@ -3,57 +3,59 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { PoolClient } from 'pg'
 import type { ReplicaOptions } from '../scale/replicas/replica.ts'
 
-/** A database or a transaction of it. */
+/** A database or one of its transactions. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
-/** The channel on which processes tell each other of rows that were written (`queries/publish.ts`). */
+/** The channel on which processes notify each other of written rows (`queries/publish.ts`). */
 export const EVENTS_CHANNEL = 'promptery_events'
 
 /**
- * Hears what is published from now on, by this process and every other.
- * @param onEvent told of each, after its transaction has committed; it must not throw
- * @param onLost told when it hears again after a break, in which it may have missed some
- * @returns how to stop
+ * Subscribes to events that any process publishes.
+ * @param onEvent called for each event after its transaction has committed; must not throw
+ * @param onLost called after a reconnect: events may have been missed
+ * @returns unsubscribes
  */
 export type Listen = (onEvent: (payload: string) => void, onLost: () => void) => Promise<() => Promise<void>>
 
-/** An open database: the project's own PostgreSQL, or one at `DATABASE_URL`. */
+/** An open database: the project's own PostgreSQL, or the one at `DATABASE_URL`. */
 export interface OpenDatabase {
   db: Db
-  /** The same database by the pool of searches. */
+  /** The same database through the search pool. */
   searchDb: Db
-  /** What the log says of it. */
+  /** For the log. */
   describe: string
-  /** What whoever starts the server has to know of it. */
+  /** What the operator should read at start. */
   notice?: string
-  /** Brings the schema up to date. Several processes may call it at once. */
+  /** Brings the schema up to date. Safe to call concurrently from several processes. */
   migrate(): Promise<void>
-  /** Begins to read from replicas, as soon as they have what is in this database now. */
+  /** Starts reading from replicas, as soon as they have caught up with this database. */
   readFrom(replicas: ReplicaOptions & { urls: string[] }): Promise<Reads>
-  /** Runs one statement of another library, whose parameters are `$1` and so on. */
+  /** Runs a statement of another library, with parameters `$1`, `$2` and so on. */
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   listen: Listen
-  /** A connection for what Drizzle cannot do, such as copying. It is released by its user. */
+  /** A connection for what Drizzle cannot do, such as `COPY`. The caller releases it. */
   connect(): Promise<PoolClient>
-  /** Its connections. */
+  /** Connections of the pool. */
   pool(): { total: number; idle: number; waiting: number }
-  /** The room on the disk of this process that it is on; absent when it is on a server of its own. */
+  /** Free space on the database's disk; absent when it runs on another machine. */
   freeBytes?: () => Promise<number>
-  /** Waits for statements that run. */
+  /** Waits for running statements. */
   close(): Promise<void>
-  /** Stops an own PostgreSQL that nobody else uses, whatever runs on it. The process is to end next. */
+  /**
+   * Stops the project's own PostgreSQL, if no other process uses it, without waiting for statements. The process has to
+   * exit next.
+   */
   closeAtOnce(): Promise<void>
 }
 
-/** Replicas of a database. */
 export interface Reads {
-  /** For what only reads, and may be a moment old. */
+  /** For reads that may be slightly stale. */
   db: Db
-  /** The same by the pool of searches. */
+  /** The same through the search pool. */
   searchDb: Db
-  /** How many of them are asked now; while it is none, the database itself is. */
+  /** How many replicas are in use. With none, reads go to the primary. */
   asked(): number
 }
 
-/** A database that cannot be opened; the message is for the person who starts the server. */
+/** The message is for the operator. */
 export class CannotOpenDatabase extends Error {}

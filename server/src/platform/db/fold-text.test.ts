@@ -17,4 +17,4 @@ it.each([
   expect(foldText(folded)).toBe(folded)
 })
 
-it('takes wildcards literally', () => expect(likePattern('100%_a\\b')).toBe('%100\\%\\_a\\\\b%'))
+it('escapes wildcards', () => expect(likePattern('100%_a\\b')).toBe('%100\\%\\_a\\\\b%'))

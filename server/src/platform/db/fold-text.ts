@@ -1,6 +1,6 @@
 /**
- * What is searched and what is searched for go through this one function, so that the locale of the
- * database does not matter: compatibility forms, case and accents are folded, runs of white space become one blank.
+ * Folds compatibility forms, case, accents and white space. Indexed text and search terms are both folded, so that the
+ * database's locale does not matter.
  */
 export function foldText(text: string): string {
   return text
@@ -14,8 +14,8 @@ export function foldText(text: string): string {
 
 const literal = (term: string): string => term.replace(/[\\%_]/g, '\\$&')
 
-/** `%term%`, with what `LIKE` would read as a wildcard taken literally. */
+/** `%term%`, with wildcards in the term escaped. */
 export const likePattern = (term: string): string => `%${literal(term)}%`
 
-/** `term%`, in the same way. */
+/** `term%`, with wildcards in the term escaped. */
 export const likePrefix = (term: string): string => `${literal(term)}%`

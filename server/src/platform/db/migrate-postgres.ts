@@ -6,13 +6,13 @@ import { migrationsFolder } from '../folders.ts'
 import { CannotOpenDatabase } from './db.ts'
 import { isLockRefused } from './errors.ts'
 
-/** The key of the advisory lock that a process holds while it migrates. */
+/** The advisory lock that a process holds while it migrates. */
 export const MIGRATION_LOCK = 7_304_110_612
 
 export interface MigrationWaits {
-  /** How long a statement waits for a table that a session uses: all that want it later wait behind it. */
+  /** How long a statement waits for a table lock. Later sessions queue behind it. */
   lockMs: number
-  /** How long these are let through before the next try. */
+  /** How long these sessions may run before the next try. */
   pauseMs: number
   tries: number
 }
@@ -20,14 +20,14 @@ export interface MigrationWaits {
 const WAITS: MigrationWaits = { lockMs: 2_000, pauseMs: 3_000, tries: 10 }
 
 /**
- * Brings the schema up to date, one process at a time. What fails leaves nothing of it, but the connection as it is:
- * its caller ends it, and the lock goes with it.
- * @throws CannotOpenDatabase when others do not let go of a table
+ * Brings the schema up to date, one process at a time. A failed migration is rolled back. The caller closes the
+ * connection, which releases the lock.
+ * @throws CannotOpenDatabase when other sessions keep a table locked
  */
 export async function migratePostgres(client: PoolClient, waits = WAITS): Promise<void> {
   await client.query('set statement_timeout = 0')
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-  // Not before: whoever migrates may take as long as it likes.
+  // Set after the advisory lock: another process may migrate for as long as it needs.
   await client.query(`set lock_timeout = ${waits.lockMs}`)
   for (let attempt = 1; !(await tryToMigrate(client)); attempt += 1) {
     if (attempt === waits.tries) {

@@ -5,10 +5,10 @@ import { emptyPostgres } from '../../testing/database/database.ts'
 import { openPostgres } from './connection/postgres.ts'
 import type { OpenDatabase } from './db.ts'
 
-/** What every migration reads first, and a backup or a long query could hold as it does any table. */
+/** Every migration reads this table first. */
 const LOCK_TABLE = 'begin; lock table drizzle.__drizzle_migrations in access exclusive mode'
 
-/** Whoever has made the table of conversations goes on when nobody has the lock 1. */
+/** Stops the migration after `create table conversations` until no session holds the lock 1. */
 const GATE = `create function stop_at_gate() returns event_trigger language plpgsql as $$ begin
     if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'public.conversations') then
       perform pg_advisory_xact_lock_shared(1);
@@ -18,7 +18,6 @@ const GATE = `create function stop_at_gate() returns event_trigger language plpg
 const OF_DATABASE = 'database = (select oid from pg_database where datname = current_database())'
 
 let database: OpenDatabase
-/** Somebody else on the same database. */
 let other: pg.Client
 let url: string
 let drop: () => Promise<void>
@@ -44,18 +43,18 @@ afterEach(async () => {
 
 const advisoryLocks = async () =>
   (await other.query(`select pid from pg_locks where locktype = 'advisory' and ${OF_DATABASE}`)).rows.length
-// A transaction sees what was there at its first look.
+// Within a transaction, pg_stat_activity would not change.
 const blocked = async (): Promise<number> => (await database.query(BLOCKED)).rows.length
 
-it('does not wait for ever for a table that somebody else uses, and says so', async () => {
+it('reports a table that another session keeps locked, instead of waiting for ever', async () => {
   await other.query(LOCK_TABLE)
   await expect(database.migrate()).rejects.toThrow(/could not be migrated: .* pg_stat_activity/)
   await expect.poll(advisoryLocks).toBe(0)
 })
 
-it('tries again, and is done when the table is free', async () => {
+it('retries until the table is free', async () => {
   await other.query(LOCK_TABLE)
-  // It never gives up: on a busy machine three tries may be over before the table is free.
+  // A large number of tries, for busy machines.
   const patient = await open(100, 10_000)
   const migrated = patient.migrate()
   await expect.poll(blocked, { interval: 5 }).toBe(1)
@@ -65,10 +64,10 @@ it('tries again, and is done when the table is free', async () => {
   await patient.close()
 })
 
-it('tries again after a deadlock', async () => {
+it('retries after a deadlock', async () => {
   await other.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
-  // Each looks once whether it is in a deadlock, a second after it began to wait, and ends if it is: the migration has to
-  // be the one that looks. So it stops at a gate until the other one waits for it.
+  // Each session checks for a deadlock once, after `deadlock_timeout`, and the one that finds it fails. Here it has to
+  // be the migration, which therefore stops at the gate until the other session waits for it.
   await other.query(GATE)
   await other.query("set deadlock_timeout = '1min'; begin; create table prompts ()")
   const gate = new pg.Client({ connectionString: url })
@@ -87,13 +86,13 @@ it('tries again after a deadlock', async () => {
   await patient.close()
 })
 
-it('waits for another process that migrates, however long that takes', async () => {
+it('waits for another migrating process without a time limit', async () => {
   await other.query('select pg_advisory_lock(7304110612)')
   let isDone = false
   const migrated = database.migrate().then(() => {
     isDone = true
   })
-  // Longer than all tries at a table together.
+  // Longer than all retries on a table together.
   const waitedMs =
     "select max(extract(epoch from now() - state_change) * 1000)::float8 as ms from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
   await expect.poll(async () => (await other.query(waitedMs)).rows[0].ms).toBeGreaterThan(1_000)
@@ -102,7 +101,7 @@ it('waits for another process that migrates, however long that takes', async () 
   await migrated
 })
 
-it('says why it failed, and keeps no connection, when the connection breaks', async () => {
+it('reports a broken connection, and does not return it to the pool', async () => {
   await other.query(LOCK_TABLE)
   const migrated = database.migrate().catch((error: unknown) => error)
   const end = `select pg_terminate_backend(pid) from pg_locks where not granted and ${OF_DATABASE}`

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Migrates as the versions of the shop did that had this many migrations. */
+/** Migrates like a version of the shop that had this many migrations. */
 async function migrateTo(count: number) {
   await cp(migrationsFolder, folder, { recursive: true })
   const path = join(folder, 'meta/_journal.json')
@@ -46,42 +46,41 @@ interface Text {
   status?: string
   /** When it was written. */
   at?: string
-  /** When somebody was told of it. */
-  told?: string
+  notifiedAt?: string
 }
 
-async function addPrompt(n: number, { version = 2, status = 'pending', at = '2026-03-01', told }: Text) {
+async function addPrompt(n: number, { version = 2, status = 'pending', at = '2026-03-01', notifiedAt }: Text) {
   await client.query(
     `insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text, version,
        text_changed_at, status, gap_hints, search_text)
      values ($1, $2, 'See', 'A walk', 'text', 'Travel', 'GPT', 0, 'See [city]', $3, $4, $5, $6, 'see')`,
     [idOf(n), idOf(0), version, version > 1 ? at : null, status, JSON.stringify(HINTS)],
   )
-  if (!told) return
+  if (!notifiedAt) return
   await client.query(
     `insert into notifications (id, user_id, type, prompt_id, actor_id, created_at) values ($1, $2, 'new_version', $1, $2, $3)`,
-    [idOf(n), idOf(0), told],
+    [idOf(n), idOf(0), notifiedAt],
   )
 }
 
-const toldVersions = async () =>
+const notifiedVersions = async () =>
   (await client.query('select told_version from prompts order by id')).rows.map((row) => row.told_version)
 
-it('takes as told what buyers were told of, what is on the market, and what is older than their notifications', async () => {
+it('counts a version as notified if buyers were notified of it, if it is on the market, or if it is older than notifications', async () => {
   await migrateTo(20)
   await addUser()
   await client.query(`insert into backfills (name, done_at) values ('words', '2026-02-01')`)
   await addPrompt(1, { version: 1 })
   await addPrompt(2, { version: 3, status: 'approved' })
-  await addPrompt(3, { version: 3, told: '2026-03-01' })
-  await addPrompt(4, { version: 3, told: '2026-02-20' })
+  await addPrompt(3, { version: 3, notifiedAt: '2026-03-01' })
+  await addPrompt(4, { version: 3, notifiedAt: '2026-02-20' })
   await addPrompt(5, { status: 'rejected' })
   await addPrompt(6, { at: '2026-01-01' })
   await migrateAll()
-  expect(await toldVersions()).toEqual([1, 3, 3, 1, 1, 2])
+  expect(await notifiedVersions()).toEqual([1, 3, 3, 1, 1, 2])
 })
 
-it('takes every text as told where nobody was ever told of one', async () => {
+it('counts every version as notified where notifications did not exist', async () => {
   await migrateTo(19)
   await addUser()
   await client.query(
@@ -91,10 +90,10 @@ it('takes every text as told where nobody was ever told of one', async () => {
     [idOf(1), idOf(0)],
   )
   await migrateAll()
-  expect(await toldVersions()).toEqual([2])
+  expect(await notifiedVersions()).toEqual([2])
 })
 
-it('leaves buyers of former versions the hints that they had, and former versions as they are ever after', async () => {
+it('gives former versions the hints that they had, and makes them immutable', async () => {
   await migrateTo(20)
   await addUser()
   await addPrompt(1, {})

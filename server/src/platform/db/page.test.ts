@@ -7,7 +7,7 @@ import { type PageOrder, selectPage } from './page.ts'
 import { prompts } from './schema.ts'
 
 let shop: TestApp
-/** Many of them are liked equally often. */
+/** Many have the same number of likes. */
 const rows: { id: string; likesCount: number }[] = []
 beforeAll(async () => {
   shop = await testApp()
@@ -65,7 +65,7 @@ describe.each([1, 2, 3, 7, 8])('pages of %i', (limit) => {
   })
 })
 
-it('goes on where it was when rows come and go before it', async () => {
+it('continues at the same place when rows before it come and go', async () => {
   const order: Order = { direction: 'desc', columns: byId }
   const first = await page(order, 2)
   const { id } = await aPrompt(shop.deps)
@@ -75,7 +75,7 @@ it('goes on where it was when rows come and go before it', async () => {
   expect(second.rows.map((row) => row.id)).toEqual(sorted(byId).reverse().slice(2, 4))
 })
 
-describe('a cursor that is none of this list', () => {
+describe('a cursor of another list', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
   it.each([

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Invalid } from '../errors.ts'
 
-/** What rows are ordered by where that is no column, with its type in PostgreSQL. */
+/** A sort key that is an expression, with its PostgreSQL type. */
 export interface OrderExpression {
   expression: SQL
   type: string
@@ -11,7 +11,7 @@ export interface OrderExpression {
 
 type OrderColumn = PgColumn | OrderExpression
 
-/** The order of a list: columns that together tell any two rows apart, by their names in the selected row. */
+/** The order of a list: columns that together are unique, by their names in the selected row. */
 export interface PageOrder<Name extends string> {
   direction: 'asc' | 'desc'
   columns: { [Key in Name]?: OrderColumn }
@@ -22,32 +22,31 @@ const operandOf = (column: OrderColumn): PgColumn | SQL => ('expression' in colu
 
 export interface PageInput {
   limit: number
-  /** The `nextCursor` of the page before. */
   cursor?: string | undefined
 }
 
-/** What the query of a page takes: its condition, its order, and at least one row more than the page shows. */
+/** What the query of a page needs. `limit` is one row more than the page shows. */
 export interface PageSlice {
   after: SQL | undefined
-  /** What `after` compares with, as `key0`, `key1` and so on: for a statement that has placeholders for them. */
+  /** The values in `after`, as `key0`, `key1` and so on, for a prepared statement. */
   key: Record<string, string | number>
   order: SQL[]
   limit: number
 }
 
-/** The types of columns that a cursor may hold: they come back from JSON as they were. */
+/** The types of sort keys that a cursor may contain. */
 const KEY_SHAPES: Record<string, z.ZodType<string | number>> = {
   uuid: z.uuid(),
   integer: z.int32(),
   bigint: z.int(),
-  // As PostgreSQL takes it.
+  // PostgreSQL refuses other text.
   text: z.string().refine((text) => text.isWellFormed() && !text.includes('\0')),
 }
 
 /**
- * Selects one page of a list that goes on after the sort key of its last row (a keyset page), never by offset.
+ * Selects one page by keyset pagination.
  * @returns `nextCursor`: opaque, null on the last page
- * @throws Invalid for a cursor that is none of this list
+ * @throws Invalid for a malformed cursor
  */
 export async function selectPage<Name extends string, Row extends Record<Name, string | number>>(
   { direction, columns }: PageOrder<Name>,
@@ -69,21 +68,19 @@ export async function selectPage<Name extends string, Row extends Record<Name, s
   return { rows, nextCursor: hasMore ? encodeKey(named.map(([name]) => last[name])) : null }
 }
 
-/** Whether a row comes after this sort key. It compares whole rows, as the index that serves the order does. */
+/** A row comparison, which an index in that order serves. */
 export function isAfter<Name extends string>({ direction, columns }: PageOrder<Name>, key: unknown[]): SQL {
   const named = Object.values<OrderColumn | undefined>(columns).filter((column) => column !== undefined)
   const values = named.map((column, at) => sql`${key[at]}::${sql.raw(typeOf(column))}`)
   return sql`(${sql.join(named.map(operandOf), sql`, `)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values, sql`, `)})`
 }
 
-/** A limit as a word of the statement: a plan for all values counts on it. Drizzle takes it, though its types do not. */
+/** A limit as a literal, which a generic plan takes into account. Drizzle accepts it, though its types do not. */
 export const literalLimit = (limit: number): Placeholder => sql.raw(String(limit)) as unknown as Placeholder
 
-/** The placeholders of `PageSlice.key`. */
 export const keyPlaceholders = <Name extends string>({ columns }: PageOrder<Name>): Placeholder[] =>
   Object.keys(columns).map((_, at) => sql.placeholder(`key${at}`))
 
-/** The cursor of a sort key. */
 export const encodeKey = (key: (string | number)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
 function decodeCursor(cursor: string, columns: OrderColumn[]): (string | number)[] {
@@ -91,7 +88,7 @@ function decodeCursor(cursor: string, columns: OrderColumn[]): (string | number)
   return decodeKey(cursor, z.tuple([first, ...rest]))
 }
 
-/** The sort key of a cursor. @throws Invalid for one that has another shape */
+/** @throws Invalid for a cursor of another shape */
 export function decodeKey<Key>(cursor: string, shape: z.ZodType<Key>): Key {
   try {
     return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))

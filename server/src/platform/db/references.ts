@@ -1,15 +1,17 @@
-/** Crockford's: without letters that are read as digits. */
+/** Crockford's base 32, without letters that look like digits. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BITS = 5n
 const LENGTH = 10
 const READ_AS: Record<string, string> = { O: '0', I: '1', L: '1' }
 
-/** The end of a UUIDv7 is random. An index on `right(id::text, 12)` finds by it. */
+/**
+ * How many hexadecimal digits of an id are used. These bits of a UUIDv7 are random. `right(id::text, 12)` is indexed.
+ */
 export const REFERENCE_DIGITS = 12
 
 /**
- * What people call a row: ten letters and digits, made of the last 48 bits of its id. Of a million rows two have the same
- * one with a probability of two in a thousand, so nothing but a search goes by it.
+ * A short reference for people: ten letters and digits made of the last 48 bits of an id. It may not be unique (a
+ * probability of two in a thousand among a million rows), so it serves for searching only.
  */
 export function referenceOf(id: string): string {
   let rest = BigInt(`0x${id.slice(-REFERENCE_DIGITS)}`)
@@ -21,7 +23,7 @@ export function referenceOf(id: string): string {
   return text
 }
 
-/** The last digits of the ids that a reference may be of, however it was written. Null: this is none. */
+/** The end of the ids that a reference may belong to, or null if it is not a reference. */
 export function idEndOf(written: string): string | null {
   const text = written.toUpperCase().replace(/[\s-]/g, '')
   if (text.length !== LENGTH) return null

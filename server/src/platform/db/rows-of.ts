@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Db } from './db.ts'
 
-/** The rows of a statement that Drizzle does not build. `Row`: what the statement selects. */
+/** The rows of a raw statement. `Row`: what it selects. */
 export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
   return (await db.execute(statement)).rows as Row[]
 }

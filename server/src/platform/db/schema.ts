@@ -1,4 +1,3 @@
-// Every table. Those of payments, refunds and payouts are in `schema/money/`.
 export * from './schema/api-keys.ts'
 export * from './schema/communication.ts'
 export * from './schema/leaks.ts'

@@ -1,12 +1,12 @@
-/** What the database keeps of an uploaded cover; the pictures themselves are files. */
+/** An uploaded picture. Its sizes are files. */
 export interface StoredCover {
-  /** Folder of the pictures among the files: `<key>/<width>.webp`. */
+  /** The files are `<key>/<width>.webp`. */
   key: string
-  /** Narrow to wide, in pixels. */
+  /** Ascending, in pixels. */
   widths: number[]
-  /** Of the widest picture, in pixels. */
+  /** Of the widest size, in pixels. */
   width: number
   height: number
-  /** A tiny picture as a data URL. */
+  /** A tiny preview as a data URL. */
   placeholder: string
 }

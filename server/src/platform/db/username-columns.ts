@@ -1,6 +1,6 @@
 import { usernameSkeleton } from '@promptery/contract/people/usernames'
 
-/** A username as it is kept, with what makes it unique: without regard to case, and among names that look alike. */
+/** A username with its unique keys: case-insensitive, and one for names that look alike. */
 export const usernameColumns = (username: string) => ({
   username,
   usernameKey: username.toLowerCase(),

@@ -3,14 +3,14 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Context } from '../context.ts'
 
-/** Fastify with the contract's schemas as its types. */
+/** Fastify typed by the contract's schemas. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What features are given, with who asks. */
+    /** What features are called with. */
     ctx: Context
-    /** The file of a multipart call, after `readUpload`. */
+    /** The file of a multipart request, after `readUpload`. */
     upload: Buffer | undefined
   }
 }

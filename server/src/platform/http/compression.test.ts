@@ -14,20 +14,20 @@ const LIST = '/api/v1/prompts/all-prompts'
 const ask = (url: string, encodings?: string) =>
   shop.app.inject({ url, ...(encodings && { headers: { 'accept-encoding': encodings } }) })
 
-describe('what is sent', () => {
+describe('responses', () => {
   it.each([
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip, deflate', 'gzip', gunzipSync],
-  ])('is compressed for who accepts %s, and reads as it was', async (accepted, encoding, decompress) => {
+  ])('are compressed for clients that accept %s', async (accepted, encoding, decompress) => {
     const plain = await ask(LIST)
-    const answer = await ask(LIST, accepted)
-    expect(answer.headers['content-encoding']).toBe(encoding)
-    expect(answer.headers.vary).toContain('accept-encoding')
-    expect(decompress(answer.rawPayload).toString()).toBe(plain.body)
-    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+    const response = await ask(LIST, accepted)
+    expect(response.headers['content-encoding']).toBe(encoding)
+    expect(response.headers.vary).toContain('accept-encoding')
+    expect(decompress(response.rawPayload).toString()).toBe(plain.body)
+    expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
   })
 
-  it('is left as it is for others, and where it is short', async () => {
+  it('are not compressed for other clients, nor when they are short', async () => {
     expect((await ask(LIST)).headers).not.toHaveProperty('content-encoding')
     expect((await ask('/api/v1/config', 'br')).headers).not.toHaveProperty('content-encoding')
   })

@@ -5,16 +5,16 @@ import compress from '@fastify/compress'
 import type { FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
 
-/** Below this a compressed answer is hardly shorter, and a packet on the line all the same. */
+/** Smaller responses fit into one packet anyway. */
 export const COMPRESSED_BYTES_MIN = 1_024
-/** Best first. */
+/** In order of preference. */
 export const ENCODINGS = ['br', 'gzip'] as const
 
-// Level 11, the default, is for files that are compressed once; from 5 on a list has less than 8 kB. A window of 64 kB
-// spans an answer, and is allocated far sooner than one of 4 MB.
+// Level 11, the default, is too slow for dynamic content. Level 5 keeps a list below 8 kB. A 64 kB window covers a
+// response and is allocated much faster than one of 4 MB.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } }
 
-/** Compresses what is text, for clients that say they can read it. Streams of events are left alone: they may not wait. */
+/** Compresses text responses. Event streams are excluded: they must not be buffered. */
 export async function installCompression(app: App): Promise<void> {
   await app.register(compress, {
     threshold: COMPRESSED_BYTES_MIN,
@@ -28,13 +28,13 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const negotiator = new Negotiator({ supportedValues: [...ENCODINGS] })
 
-/** The encoding for a text that is sent to this client, `''` for none. */
+/** The content encoding for a text response, `''` for none. */
 export function encodingFor({ headers }: FastifyRequest, text: string): string {
   const accepted = text.length < COMPRESSED_BYTES_MIN ? undefined : headers['accept-encoding']
   return (accepted !== undefined && negotiator.negotiate(String(accepted))) || ''
 }
 
-/** The bytes of a text in an encoding of `encodingFor`. */
+/** Compresses a text with a result of `encodingFor`. */
 export async function encode(text: string, encoding: string): Promise<Buffer> {
   const bytes = Buffer.from(text)
   if (encoding === 'br') return brotli(bytes, brotliOptions)

@@ -17,7 +17,7 @@ import { adminRequired, sessionRequired } from './session/guards.ts'
 export const SESSION_SCHEME = 'session'
 export const KEY_SCHEME = 'key'
 
-/** What is described once and referred to by name. */
+/** Schemas that are described once and referenced by name. */
 const components = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries({
   Error: errorSchema,
@@ -37,40 +37,40 @@ for (const [id, schema] of Object.entries({
 
 const options: Parameters<typeof createJsonSchemaTransform>[0] = {
   schemaRegistry: components,
-  // Responses may get more fields, and clients have to let them pass.
+  // Clients have to ignore unknown fields, since responses may get more.
   zodToJsonConfig: { override: ({ jsonSchema }) => void delete jsonSchema.additionalProperties },
 }
 const toJsonSchema = createJsonSchemaTransform(options)
 const addComponents = createJsonSchemaTransformObject(options)
 
-/** Adds the components. Each is made for requests too, as `…Input`, to which no call refers. */
+/** Adds the components, without the `…Input` variants, which nothing references. */
 export const describeComponents: SwaggerTransformObject = (input) => {
   const document = addComponents(input) as Partial<OpenAPIV3_1.Document>
   const schemas = Object.entries(document.components?.schemas ?? {}).filter(([name]) => !name.endsWith('Input'))
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } }
 }
 
-/** What each status means, whichever call it ends. */
-const MEANINGS: Record<number, string> = {
+/** Descriptions of the statuses. */
+const STATUS_DESCRIPTIONS: Record<number, string> = {
   200: 'Done',
   201: 'Created',
   400: 'The request is invalid: `errors` name the fields',
   401: 'There is no session or no valid key, or signing in failed',
   403: 'The user may not do this',
-  404: 'It is not there, or the user may not know of it',
-  409: 'It was changed or taken meanwhile',
+  404: 'Not found, or not visible to the user',
+  409: 'Conflict with a concurrent change',
   413: 'The request is too large',
-  415: 'The content type is not understood',
+  415: 'Unsupported content type',
   429: 'Too many requests',
-  503: 'A part that is needed is away for now',
+  503: 'A dependency is temporarily unavailable',
   507: 'There is no disk space left to store this',
 }
 
 /**
- * Describes one call for machines: its declaration, with the statuses and the security that follow from its method, its
- * body and its guards.
+ * Describes one operation for OpenAPI: its declaration, with the statuses and the security that follow from its method,
+ * body and guards.
  */
-export const describeCall: SwaggerTransform = (input) => {
+export const describeOperation: SwaggerTransform = (input) => {
   const { schema, route } = input
   if (!schema?.response || schema.hide) return toJsonSchema(input)
   const own = Object.entries(schema.response as Record<string, z.ZodType>)
@@ -85,11 +85,11 @@ export const describeCall: SwaggerTransform = (input) => {
   const { produces: _, ...rest } = schema
   const security = schema.security ?? securityOf(route)
   const call = toJsonSchema({ ...input, schema: { ...rest, response } })
-  return { schema: withFile({ ...call.schema, security }, route), url: call.url }
+  return { schema: addFileField({ ...call.schema, security }, route), url: call.url }
 }
 
 const described = (status: number, schema: z.ZodType, type: string) => ({
-  description: MEANINGS[status] ?? 'Done',
+  description: STATUS_DESCRIPTIONS[status] ?? 'Done',
   content: { [type]: { schema } },
 })
 
@@ -104,7 +104,7 @@ function securityOf(route: RouteOptions): Record<string, never[]>[] {
   return needsSession(route) ? [{ [SESSION_SCHEME]: [] }] : []
 }
 
-/** Any request may be malformed and any call find the database away; any write may come from another site's page. */
+/** Any request may be malformed or find the database unavailable, and any write may be a cross-site request. */
 function failuresOf(route: RouteOptions): number[] {
   const isReading = [route.method].flat().every((method) => isRead({ method }))
   return [
@@ -118,8 +118,8 @@ function failuresOf(route: RouteOptions): number[] {
   ]
 }
 
-/** The file of a multipart call, which stands beside the fields of its schema. */
-function withFile<Schema extends { body?: unknown }>(schema: Schema, { config }: RouteOptions): Schema {
+/** Adds the file of a multipart request to the fields of its schema. */
+function addFileField<Schema extends { body?: unknown }>(schema: Schema, { config }: RouteOptions): Schema {
   if (!config?.fileField) return schema
   const body = schema.body as OpenAPIV3_1.SchemaObject
   const file = { type: 'string', format: 'binary' } as const

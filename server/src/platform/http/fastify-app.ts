@@ -4,45 +4,44 @@ import type { TrustProxy } from '../runtime/trust-proxy.ts'
 import { BODY_BYTES_MAX } from '../scale/in-flight-bytes/limit-bodies.ts'
 import type { App } from './app-type.ts'
 import { BARE_HEADERS } from './headers.ts'
-import { KEEP_ALIVE_MS, type RequestTimeouts, rejectUnreadable } from './lifecycle/connections.ts'
+import { KEEP_ALIVE_MS, type RequestTimeouts, rejectMalformed } from './lifecycle/connections.ts'
 import { respondWithError } from './lifecycle/errors.ts'
 import { requestIds } from './lifecycle/request-ids.ts'
 import { stripOrigin } from './lifecycle/strip-origin.ts'
 
 export interface FastifyOptions {
   logger: FastifyBaseLogger
-  /** Whose `X-Forwarded-*` headers and request ids are believed. */
+  /** The proxies whose `X-Forwarded-*` headers and request ids are trusted. */
   trustProxy: TrustProxy
   requestTimeouts: RequestTimeouts
-  /** Whether answers are compared with the contract. */
-  checksAnswers: boolean
+  /** Whether responses are validated against the contract. */
+  validatesResponses: boolean
 }
 
-/** Fastify, which reads requests and validates them by schemas of zod. */
-export function createFastify({ logger, trustProxy, requestTimeouts, checksAnswers }: FastifyOptions): App {
+export function createFastify({ logger, trustProxy, requestTimeouts, validatesResponses }: FastifyOptions): App {
   const app: App = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     genReqId: requestIds({ trustProxy }),
-    // What arrives while the server closes is answered: it was sent before its sender could know.
+    // Requests that arrive while the server closes are still served.
     return503OnClosing: false,
     bodyLimit: BODY_BYTES_MAX,
     http: { headersTimeout: requestTimeouts.headersMs, connectionsCheckingInterval: requestTimeouts.checkMs },
     requestTimeout: requestTimeouts.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    clientErrorHandler: rejectUnreadable,
+    clientErrorHandler: rejectMalformed,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: stripOrigin,
     frameworkErrors: (error, request, reply) => respondWithError(error, request, reply.headers(BARE_HEADERS)),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(checksAnswers ? serializerCompiler : () => JSON.stringify)
+  app.setSerializerCompiler(validatesResponses ? serializerCompiler : () => JSON.stringify)
   acceptEmptyJson(app)
   return app
 }
 
-/** Clients name JSON as their type also when they send nothing; that is no body, not a broken one. */
+/** Clients send `content-type: application/json` even without a body. */
 function acceptEmptyJson(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'ignore')
   app.removeContentTypeParser('application/json')

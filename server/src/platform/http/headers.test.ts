@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith, userFactory } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
-/** Addresses of pictures, which the tests below have by name. */
+/** The addresses of the pictures that the tests below name. */
 const pictures: Record<string, string> = {}
 beforeAll(async () => {
   shop = await testApp()
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** What every answer has, whatever it is. */
+/** Headers of every response. */
 function expectGuarded(headers: Record<string, unknown>): void {
   expect(headers['x-content-type-options']).toBe('nosniff')
   const policy = String(headers['content-security-policy'])
@@ -37,9 +37,9 @@ function expectGuarded(headers: Record<string, unknown>): void {
   expect(headers['x-powered-by']).toBeUndefined()
 }
 
-describe('every kind of answer is guarded by its headers', () => {
+describe('every response has its security headers', () => {
   it.each([
-    ['an answer of the API', 200, JSON_TYPE, () => '/api/v1/config'],
+    ['a response of the API', 200, JSON_TYPE, () => '/api/v1/config'],
     ['a refusal', 401, JSON_TYPE, () => '/api/v1/users/current'],
     ['an invalid request', 400, JSON_TYPE, () => '/api/v1/prompts/x'],
     ['an unknown path of the API', 404, JSON_TYPE, () => '/api/v1/nothing'],
@@ -56,14 +56,14 @@ describe('every kind of answer is guarded by its headers', () => {
     ['an unknown file', 404, JSON_TYPE, () => '/files/covers/nothing.webp'],
     ['a file outside', 404, JSON_TYPE, () => '/files/..%2f..%2fpackage.json'],
   ])('%s', async (_, status, type, url) => {
-    const answer = await shop.app.inject(url() ?? '')
-    expect(answer.statusCode).toBe(status)
-    expect(answer.headers['content-type']).toBe(type)
-    expectGuarded(answer.headers)
-    expect(answer.headers['strict-transport-security']).toBeUndefined()
+    const response = await shop.app.inject(url() ?? '')
+    expect(response.statusCode).toBe(status)
+    expect(response.headers['content-type']).toBe(type)
+    expectGuarded(response.headers)
+    expect(response.headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('a path that cannot be read', async () => {
+  it('a malformed path', async () => {
     for (const url of ['/api/v1/prompts/%E0%A4%A', '/%E0%A4%A']) {
       const { statusCode, headers } = await shop.app.inject(url)
       expect(statusCode).toBe(400)
@@ -73,7 +73,7 @@ describe('every kind of answer is guarded by its headers', () => {
     }
   })
 
-  it('a stream of events', async () => {
+  it('an event stream', async () => {
     const client = await openEvents(shop, await sessionCookie(shop, await aUser(shop.deps)))
     expect(client.headers.get('content-type')).toBe('text/event-stream')
     expectGuarded(Object.fromEntries(client.headers))
@@ -81,8 +81,8 @@ describe('every kind of answer is guarded by its headers', () => {
   })
 })
 
-describe('what a proxy may keep', () => {
-  /** What a browser may send, and whose answer would be everybody's. */
+describe('what proxies may store', () => {
+  /** Cookies of clients that are signed in, were signed in, or only claim to be. */
   async function cookies(): Promise<Record<string, string>> {
     const user = await aUser(shop.deps)
     const body = { email: user.email, password: userFactory.password }
@@ -99,10 +99,10 @@ describe('what a proxy may keep', () => {
 
   it.each(['drawn', 'uploaded'])('sets no cookie: a cover that is %s', async (kind) => {
     for (const [whose, cookie] of Object.entries(await cookies())) {
-      const answer = await shop.app.inject({ url: pictures[kind] ?? '', headers: { cookie } })
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers['cache-control']).toMatch(/public/)
-      expect(answer.headers['set-cookie'], whose).toBeUndefined()
+      const response = await shop.app.inject({ url: pictures[kind] ?? '', headers: { cookie } })
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['cache-control']).toMatch(/public/)
+      expect(response.headers['set-cookie'], whose).toBeUndefined()
     }
   })
 })
@@ -110,20 +110,20 @@ describe('what a proxy may keep', () => {
 describe('behind a proxy with https', () => {
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' }
 
-  it('browsers are told to stay there, and the cookie is Secure', async () => {
+  it('sets HSTS and a Secure cookie', async () => {
     const behind = await testApp({}, {}, shop, { trustProxy: () => true })
     const user = await aUser(shop.deps)
     for (const url of ['/api/v1/config', '/api/v1/nothing', pictures.drawn ?? '']) {
-      const answer = await behind.app.inject({ url, headers })
-      expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+      const response = await behind.app.inject({ url, headers })
+      expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     }
     const body = { email: user.email, password: 'correct horse battery' }
     const login = await behind.visitor('POST', '/users/login', body, { headers })
     expect(login.cookies[0]).toMatchObject({ secure: true, httpOnly: true })
   })
 
-  it('nothing is believed without TRUST_PROXY', async () => {
-    const answer = await shop.app.inject({ url: '/api/v1/config', headers })
-    expect(answer.headers['strict-transport-security']).toBeUndefined()
+  it('trusts nothing without TRUST_PROXY', async () => {
+    const response = await shop.app.inject({ url: '/api/v1/config', headers })
+    expect(response.headers['strict-transport-security']).toBeUndefined()
   })
 })

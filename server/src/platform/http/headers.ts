@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
 
-/** For the few answers that leave before any hook has seen the request. Nothing in them is to be run or shown. */
+/** For responses that are sent before any hook has run. */
 export const BARE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -10,17 +10,14 @@ export const BARE_HEADERS = {
 } as const
 
 interface Options {
-  /** Where else its own assets may come from. */
+  /** The origin of assets on a CDN. */
   assetsUrl: string
   logoUrl: string
-  /** The hashes of the scripts within the page. */
+  /** Hashes of inline scripts. */
   scripts: readonly string[]
 }
 
-/**
- * Security headers for everything this server sends, made once. Only browsers that came over https are told to stay
- * there; `request.protocol` knows of a proxy's word.
- */
+/** Sets security headers on every response. HSTS is sent only over https, as seen by a trusted proxy. */
 export function installSecurityHeaders(app: App, options: Options): void {
   const assets = options.assetsUrl ? [new URL(options.assetsUrl).origin] : []
   const logo = /^https?:/.test(options.logoUrl) ? [new URL(options.logoUrl).origin] : []
@@ -31,7 +28,7 @@ export function installSecurityHeaders(app: App, options: Options): void {
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     'script-src': ["'self'", ...options.scripts, ...assets],
-    // The toasts and the pop-up menus write their styles into the page.
+    // Toasts and pop-up menus set inline styles.
     'style-src': ["'self'", "'unsafe-inline'", ...assets],
     'font-src': ["'self'", ...assets],
     'img-src': ["'self'", 'data:', 'blob:', ...assets, ...logo],
@@ -57,7 +54,7 @@ export function installSecurityHeaders(app: App, options: Options): void {
   })
 }
 
-/** One address answers a buyer with what a stranger may not read: no proxy may keep what a member is answered. */
+/** The same URL returns different content to visitors and members, so shared caches must not store it. */
 export function forbidCaching(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.header('cache-control', 'private, no-store')
   done()

@@ -30,29 +30,29 @@ describe('errors', () => {
     ],
     ['a broken escape in the path', 'GET', '/prompts/%E0%A4%A', undefined, 400, 'invalid_request'],
   ] as const)('have one shape: %s', async (_, method, path, payload, status, code) => {
-    const answer = await shop.app.inject({
+    const response = await shop.app.inject({
       method,
       url: `/api/v1${path}`,
       ...(payload !== undefined && { payload, headers: { 'content-type': 'application/json' } }),
     })
-    expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toMatchObject({ success: false, code, message: expect.any(String) })
-    expect(answer.body).not.toMatch(/at .*\.ts|select |node_modules/)
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toMatchObject({ success: false, code, message: expect.any(String) })
+    expect(response.body).not.toMatch(/at .*\.ts|select |node_modules/)
   })
 
-  it('tell of an unknown type of body', async () => {
-    const answer = await shop.app.inject({
+  it('name an unsupported content type', async () => {
+    const response = await shop.app.inject({
       method: 'POST',
       url: '/api/v1/users/login',
       payload: 'a',
       headers: { 'content-type': 'text/csv' },
     })
-    expect(answer.statusCode).toBe(415)
-    expect(answer.json()).toMatchObject({ success: false, code: 'unsupported_media_type' })
+    expect(response.statusCode).toBe(415)
+    expect(response.json()).toMatchObject({ success: false, code: 'unsupported_media_type' })
   })
 })
 
-describe('what the shop tells of itself', () => {
+describe('public information', () => {
   it('GET /config [spec 1.logo]', async () => {
     expect((await shop.visitor('GET', '/config')).json()).toEqual({
       appName: 'My <Shop>',
@@ -74,7 +74,7 @@ describe('what the shop tells of itself', () => {
     expect((await shop.visitor('GET', path)).json()).toEqual({ success: true })
   })
 
-  it('an OpenAPI description with every call, made from the contract', async () => {
+  it('an OpenAPI document of every operation, generated from the contract', async () => {
     const description = (await shop.app.inject('/api/openapi.json')).json()
     expect(Object.keys(description.paths).sort()).toEqual([
       '/api/v1/admin/approvals',
@@ -178,7 +178,7 @@ describe('what the shop tells of itself', () => {
     expect(Object.keys(create.responses)).toEqual(expect.arrayContaining(['201', '400', '409']))
   })
 
-  it('a page to try it on', async () => {
+  it('the documentation page', async () => {
     const page = await shop.app.inject('/api/docs/')
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
@@ -186,7 +186,7 @@ describe('what the shop tells of itself', () => {
 })
 
 describe('headers', () => {
-  it('allow no script within a page but the client’s own, and no frame', async () => {
+  it('allow no scripts but the client’s own, and no framing', async () => {
     const { headers } = await shop.visitor('GET', '/config')
     expect(headers['content-security-policy']).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')?;/)
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")

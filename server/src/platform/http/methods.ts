@@ -1,3 +1,3 @@
-/** Whether a request only reads, by its method. */
+/** Whether the method is a safe one. */
 export const isRead = ({ method }: { method: string }): boolean =>
   method === 'GET' || method === 'HEAD' || method === 'OPTIONS'

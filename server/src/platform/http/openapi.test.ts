@@ -20,7 +20,7 @@ beforeAll(async () => {
   description = (await shop.app.inject('/api/openapi.json')).body
 })
 
-/** What somebody writes against the generated types. It is compiled with them, and then run against the shop. */
+/** A client of the generated types. It is compiled with them and run against the server. */
 const CLIENT = `
 import createClient from 'openapi-fetch'
 import type { paths } from './schema.ts'
@@ -48,7 +48,7 @@ const codes = [visitor, refused, again].map(({ error }) => error?.code)
 const username: string | undefined = current.data?.user.username
 console.log(JSON.stringify({ codes, username, message: signedIn.data?.message }))
 
-// @ts-expect-error A field that is required is missing.
+// @ts-expect-error A required field is missing.
 void (() => client.POST('/api/v1/users/login', { body: { email } }))
 // @ts-expect-error There is no such sort.
 void (() => client.GET('/api/v1/prompts/all-prompts', { params: { query: { sort: 'Best' } } }))
@@ -69,14 +69,14 @@ const TSCONFIG = {
   files: ['client.ts'],
 }
 
-describe('the description of the API', () => {
-  it('breaks none of the recommended rules of Redocly', async () => {
+describe('the OpenAPI document', () => {
+  it('follows the rules that Redocly recommends', async () => {
     const config = await createConfig({ extends: ['recommended'] })
     const problems = await lintFromString({ source: description, config })
     expect(problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)).toEqual([])
   })
 
-  it('says which calls need a session', () => {
+  it('states which operations need a session', () => {
     const { paths, components } = JSON.parse(description)
     expect(components.securitySchemes.session).toEqual({ type: 'apiKey', in: 'cookie', name: 'promptery_session' })
     expect(components.securitySchemes.key).toMatchObject({ type: 'http', scheme: 'bearer' })
@@ -91,19 +91,19 @@ describe('the description of the API', () => {
     expect(paths['/api/v1/prompts/{id}'].get.security).toEqual([{}, { session: [] }])
   })
 
-  it('has the file of an upload', () => {
+  it('describes the file of an upload', () => {
     const { content } = JSON.parse(description).paths['/api/v1/prompts/create'].post.requestBody
     const { properties, required } = content['multipart/form-data'].schema
     expect(properties.cover_image).toEqual({ type: 'string', format: 'binary' })
     expect(required).not.toContain('cover_image')
   })
 
-  it('makes a client that compiles and signs in', async () => {
+  it('generates a client that compiles and signs in', async () => {
     const user = await aUser(shop.deps)
     await aPrompt(shop.deps, { category: 'Animal' })
     await shop.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = shop.app.server.address() as AddressInfo
-    // In the project, where the client finds its packages.
+    // Within the project, where the client's packages are installed.
     await mkdir(join(root, 'test-results'), { recursive: true })
     const folder = await mkdtemp(join(root, 'test-results/openapi-client-'))
     try {

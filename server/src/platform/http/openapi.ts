@@ -3,14 +3,14 @@ import swaggerUi from '@fastify/swagger-ui'
 import { errorSchema } from '@promptery/contract/common'
 import type { z } from 'zod'
 import type { App } from './app-type.ts'
-import { describeCall, describeComponents, KEY_SCHEME, SESSION_SCHEME } from './describe-operation.ts'
+import { describeComponents, describeOperation, KEY_SCHEME, SESSION_SCHEME } from './describe-operation.ts'
 import { COOKIE } from './session/session.ts'
 
 type ErrorStatus = 401 | 403 | 404 | 409 | 429 | 503
 
 /**
- * The responses of a call: its own, and the one shape of errors under each status that it may end with. `describeCall`
- * adds the statuses that follow from how the call is declared.
+ * The responses of an operation: its own, and the error schema for each status in `failures`. `describeOperation` adds
+ * statuses that follow from the route's declaration.
  */
 export function responses<Own extends Partial<Record<number, z.ZodType>>, Status extends ErrorStatus>(
   own: Own,
@@ -20,14 +20,14 @@ export function responses<Own extends Partial<Record<number, z.ZodType>>, Status
   return { ...own, ...errors } as Own & Record<Status, typeof errorSchema>
 }
 
-/** The `security` of a call that anybody may make, and whose response has more for some users. */
+/** The `security` of a public operation whose response depends on the user. */
 export const OPTIONAL_SESSION = [{}, { [SESSION_SCHEME]: [] }]
 
 const DESCRIPTION = `Sign in with \`signIn\`: the response sets the cookie that carries the session. Every error has the
 shape \`Error\`; decide by its \`code\`. A list goes on with the \`nextCursor\` (or the header \`X-Next-Cursor\`) of its
 last page as \`cursor\`. A 429, 503 or 507 says in \`Retry-After\` after how many seconds to try again.`
 
-/** Describes the API from the contract: `/api/openapi.json`, and a page to try it on at `/api/docs`. */
+/** Serves the OpenAPI document at `/api/openapi.json` and its documentation page at `/api/docs`. */
 export async function installOpenapi(app: App, title: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -75,13 +75,12 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
         { name: 'shop', description: 'What is connected and whether it works' },
       ],
     },
-    transform: describeCall,
+    transform: describeOperation,
     transformObject: describeComponents,
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // The plugin's own policy lets pages of this origin frame it, asks a stranger's server for a picture, and sends
-    // browsers to https where there may be none.
+    // The plugin's own policy allows framing, loads a picture from a third party, and upgrades to https.
     staticCSP: {
       'default-src': ["'self'"],
       'base-uri': ["'self'"],

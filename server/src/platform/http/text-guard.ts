@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { Invalid } from '../errors.ts'
 
 /**
- * A `preHandler` that refuses text that PostgreSQL cannot store: NUL characters, and halves of surrogate pairs, which
- * are no characters and would be stored as U+FFFD (decision 019).
+ * A `preHandler` that refuses text which PostgreSQL cannot store: NUL characters and unpaired surrogates (decision
+ * 019).
  * @throws Invalid naming the field
  */
 export async function textGuard(request: FastifyRequest): Promise<void> {
   const { schema } = request.routeOptions
-  // A body that the call has no use for was not validated, and may be nested deeper than a search can follow.
+  // Bodies of routes without a body schema are not validated and may be nested arbitrarily deep.
   for (const part of [schema?.body && request.body, request.query, request.params]) {
     const found = findUnstorable(part)
     if (found) {

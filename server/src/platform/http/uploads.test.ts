@@ -7,7 +7,7 @@ import { multipart } from '../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith, type TestUser } from '../../testing/shop/factories.ts'
 import { FORM_BYTES_MAX } from '../scale/in-flight-bytes/limit-bodies.ts'
-import { uploaders } from './uploads.ts'
+import { uploadingUsers } from './uploads.ts'
 
 const boundary = 'between the parts'
 const options = { headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` } }
@@ -25,32 +25,32 @@ beforeEach(async () => {
   call = await shop.as(user)
 })
 
-/** Sends what is no complete form, in the turn of an upload. */
+/** Starts an upload with an incomplete form. */
 const send = (call: Caller) => call('POST', '/prompts/create', Buffer.from('nothing'), options)
 
-it('lets a user have four uploads read at once, and a process twenty', async () => {
+it('allows four concurrent uploads per user, and twenty per process', async () => {
   expect((await send(call)).json()).toMatchObject({ code: 'invalid_upload' })
-  await expect.poll(() => uploaders).not.toContain(user.id)
-  uploaders.splice(0)
+  await expect.poll(() => uploadingUsers).not.toContain(user.id)
+  uploadingUsers.splice(0)
 
-  uploaders.push(...Array(4).fill(user.id))
+  uploadingUsers.push(...Array(4).fill(user.id))
   const refused = await send(call)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
   expect(refused.json()).toMatchObject({ code: 'uploads_busy' })
-  // What is no upload needs no turn.
+  // Other requests are not limited.
   expect((await call('PUT', `/prompts/update/${user.id}`, { price: 4 })).statusCode).toBe(404)
 
   const other = await shop.as(await aUser(shop.deps))
-  uploaders.splice(0, 4, ...Array(19).fill('of others'))
+  uploadingUsers.splice(0, 4, ...Array(19).fill('of others'))
   expect((await send(other)).statusCode).toBe(400)
-  await expect.poll(() => uploaders.length).toBe(19)
-  uploaders.push('of others')
+  await expect.poll(() => uploadingUsers.length).toBe(19)
+  uploadingUsers.push('of others')
   expect((await send(other)).statusCode).toBe(503)
-  uploaders.splice(0)
+  uploadingUsers.splice(0)
 })
 
 describe('an upload', () => {
-  it('is counted when it begins, also where its form turns out to be wrong', async () => {
+  it('is counted when it begins, even if its form is invalid', async () => {
     const statuses = []
     for (let n = 0; n < 4; n += 1) {
       const { payload, headers } = await multipart({ title: 'x' }, { bytes: Buffer.from('no picture') })
@@ -59,7 +59,7 @@ describe('an upload', () => {
     expect(statuses).toEqual([400, 400, 400, 429])
   })
 
-  it('of a new cover is counted when its file begins, and other edits are not', async () => {
+  it('of a new cover is counted when its file begins; other edits are not', async () => {
     const { id } = await aPrompt(shop.deps, { uploader: user })
     const edit = async (cover?: Buffer) => {
       const { payload, headers } = await multipart({ title: 'x' }, cover && { bytes: cover })
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect(statuses).toEqual([400, 400, 400, 429])
   })
 
-  it('with a field that nobody asked for is refused before that has come', async () => {
+  it('with an unknown field is refused before the field is complete', async () => {
     const socket = connect((shop.app.server.address() as AddressInfo).port, '127.0.0.1')
     const head = [
       'POST /api/v1/prompts/create HTTP/1.1',
@@ -81,21 +81,21 @@ describe('an upload', () => {
       `Content-Type: ${options.headers['content-type']}`,
       'Content-Length: 800000',
     ]
-    // The rest never comes.
+    // The rest is never sent.
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="more"\r\n\r\nthe beginning`
     socket.write(`${head.join('\r\n')}\r\n\r\n${part}`)
-    const answer = await text(socket)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(answer).toContain('There is no field more')
+    const response = await text(socket)
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
+    expect(response).toContain('There is no field more')
   })
 
-  it('has 12 MB for the whole form, whether it says so before or not', async () => {
+  it('may have 12 MB for the whole form, with or without a content length', async () => {
     const long = 'x'.repeat(LIMITS.promptText.max * 4)
     const fields = { ...promptFieldsWith(), prompt: long, description: long, title: long }
     const { payload, headers } = await multipart(fields, { bytes: Buffer.alloc(LIMITS.coverBytesMax) })
     expect(payload.length).toBeGreaterThan(FORM_BYTES_MAX)
-    const answer = await call('POST', '/prompts/create', payload, { headers })
-    expect([answer.statusCode, answer.json().errors]).toMatchObject([413, [{ path: 'cover_image' }]])
+    const injected = await call('POST', '/prompts/create', payload, { headers })
+    expect([injected.statusCode, injected.json().errors]).toMatchObject([413, [{ path: 'cover_image' }]])
 
     const { port } = shop.app.server.address() as AddressInfo
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/prompts/create`, {

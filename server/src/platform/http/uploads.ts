@@ -7,65 +7,64 @@ import { FORM_BYTES_MAX } from '../scale/in-flight-bytes/limit-bodies.ts'
 import type { App } from './app-type.ts'
 import { requireUser } from './session/guards.ts'
 
-/** The longest text in the widest characters of UTF-8. */
+/** The longest text in UTF-8 of four bytes per character. */
 const FIELD_BYTES_MAX = LIMITS.promptText.max * 4
 
-/** Uploads that a process reads at once. `limitBodies` sees to their memory. */
-const READ_AT_ONCE = 20
-/** Of one user. */
-const READ_AT_ONCE_OF_USER = 4
-/** Whose uploads this process reads now: one entry for each upload. */
-export const uploaders: string[] = []
+/** The maximum of concurrent uploads per process. `limitBodies` bounds their memory. */
+const UPLOADS_MAX = 20
+/** Per user. */
+const UPLOADS_PER_USER_MAX = 4
+/** The users of uploads in progress, one entry per upload. */
+export const uploadingUsers: string[] = []
 
 export async function installUploads(app: App): Promise<void> {
   app.decorateRequest('upload', undefined)
-  // How much a part may have is said where it is read.
+  // The sizes of parts are limited in `readForm`.
   await app.register(multipart, { limits: { fileSize: FORM_BYTES_MAX, headerPairs: 50 }, throwFileSizeLimit: false })
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The field of a multipart call that holds its file. */
+    /** The field that contains the file. */
     fileField?: string
-    /** Fields that clients of the specification send, and that say nothing here. */
+    /** Fields that clients of the specification send and the server ignores. */
     ignoredFields?: string[]
   }
 }
 
 /**
- * A route's `onRequest`, after the session was asked for: lets so many uploads be read at once.
- * @throws Unavailable beyond
+ * An `onRequest` after authentication that limits concurrent uploads.
+ * @throws Unavailable
  */
-export async function takeUploadTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function limitConcurrentUploads(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!request.headers['content-type']?.startsWith('multipart/')) return
   const { id } = requireUser(request.ctx).user
-  const ofUser = uploaders.filter((other) => other === id).length
-  if (uploaders.length >= READ_AT_ONCE || ofUser >= READ_AT_ONCE_OF_USER) {
+  const ofUser = uploadingUsers.filter((other) => other === id).length
+  if (uploadingUsers.length >= UPLOADS_MAX || ofUser >= UPLOADS_PER_USER_MAX) {
     throw new Unavailable('uploads_busy', 'Too many uploads are under way. Try again in a moment.', 5)
   }
-  // Who has gone while the session was looked up will not go again.
+  // The client has disconnected already, so `close` will not be emitted again.
   if (reply.raw.closed) return
-  uploaders.push(id)
-  reply.raw.once('close', () => uploaders.splice(uploaders.indexOf(id), 1))
+  uploadingUsers.push(id)
+  reply.raw.once('close', () => uploadingUsers.splice(uploadingUsers.indexOf(id), 1))
 }
 
 /**
- * A route's `preValidation`: reads a multipart request, its fields into `request.body` and the file of the route's
- * `fileField` into `request.upload`. What the route does not know is refused as soon as its name is there. A file field
- * without a name and bytes, as a form sends it when nothing was chosen, is no file; a file with a name is one, also when
- * it is empty. JSON passes.
- * @param countFile is asked when a file begins, so that also one of a form that turns out to be wrong is counted
- * @throws Invalid for what is no complete multipart request, TooLarge for what is beyond the limits, what `countFile` does
+ * A `preValidation` that parses a multipart request: fields into `request.body`, the file into `request.upload`.
+ * Unknown fields are refused before their content is read. An empty file field without a name means that no file was
+ * chosen; an empty file with a name is a file. JSON bodies pass.
+ * @param countFile called when a file begins, so that files of invalid forms count too
+ * @throws Invalid for a malformed request, TooLarge beyond the limits, errors of `countFile`
  */
 export function readUpload(countFile?: (request: FastifyRequest) => Promise<void>) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!request.isMultipart()) return
-    // Nothing would come of reading what has gone, not even an end.
+    // A destroyed stream would never emit `end`.
     if (request.raw.destroyed) throw new ClientGone()
     try {
       request.body = await readForm(request, countFile)
     } catch (error) {
-      // What is still to come is not looked at.
+      // Discards the rest.
       request.raw.unpipe().resume()
       throw asAppError(error, request)
     }
@@ -78,13 +77,13 @@ async function readForm(request: FastifyRequest, countFile?: (request: FastifyRe
   const known = [...Object.keys((schema as { body: z.ZodObject }).body.shape), ...(config.ignoredFields ?? [])]
   const seen = new Set<string>()
   const fields: Record<string, string> = {}
-  let room = FORM_BYTES_MAX
+  let remainingBytes = FORM_BYTES_MAX
   const read = async (part: MultipartFile, bytesMax: number, refusal: () => TooLarge): Promise<Buffer> => {
-    const bytes = await readPart(part, Math.min(bytesMax, room), refusal)
-    room -= bytes.length
+    const bytes = await readPart(part, Math.min(bytesMax, remainingBytes), refusal)
+    remainingBytes -= bytes.length
     return bytes
   }
-  // Each part as a stream, or a text would be in memory before its name is looked at.
+  // Each part as a stream, so that unknown fields are refused before they are in memory.
   for await (const part of request.parts({ isPartAFile: () => true }) as AsyncIterable<MultipartFile>) {
     const { fieldname: name, filename, mimetype } = part
     const isFile = filename !== undefined || mimetype === 'application/octet-stream' || name === config.fileField
@@ -100,7 +99,7 @@ async function readForm(request: FastifyRequest, countFile?: (request: FastifyRe
       if (bytes.length > 0 || filename) request.upload = bytes
     } else {
       const bytes = await read(part, FIELD_BYTES_MAX, () => new TooLarge(`${name} is too long`))
-      // Browsers send every line break of a form as CR LF; what was typed is LF.
+      // Forms send line breaks as CR LF.
       fields[name] = bytes.toString().replaceAll('\r\n', '\n')
     }
   }
@@ -123,7 +122,7 @@ function coverTooLarge(path = 'file'): TooLarge {
   return new TooLarge(message, [{ path, message }])
 }
 
-/** What ended with its connection is told as that. */
+/** An aborted connection is reported as such. */
 const asAppError = (error: unknown, { raw }: FastifyRequest): unknown =>
   error instanceof AppError
     ? error

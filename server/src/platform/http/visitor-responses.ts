@@ -1,25 +1,25 @@
 import { FRESH } from '../scale/replicas/read-your-writes.ts'
 import type { App } from './app-type.ts'
 
-/** What the API answers to a visitor. */
-export interface VisitorAnswer {
+/** A response of the API to a visitor. */
+export interface VisitorResponse {
   call: string
   status: number
-  /** Of a bare list, which has it in a header. */
+  /** The cursor header of bare lists. */
   cursor: string | undefined
   json: string
 }
 
 /**
- * Asks the API as a visitor at this address would, whom the limits count.
- * @param isFresh whether the answer may not be a moment old
+ * Calls the API as a visitor at this address, who is rate limited.
+ * @param isFresh bypasses cache and replicas
  */
-export async function answerVisitor(
+export async function fetchAsVisitor(
   app: App,
   remoteAddress: string,
   call: string,
   isFresh = false,
-): Promise<VisitorAnswer> {
+): Promise<VisitorResponse> {
   const answer = await app.inject({ url: `/api/v1${call}`, remoteAddress, headers: isFresh ? FRESH : {} })
   const cursor = answer.headers['x-next-cursor']
   return {

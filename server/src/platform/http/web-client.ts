@@ -9,21 +9,21 @@ import { webDist } from '../folders.ts'
 import { escapeMarkup } from '../runtime/escape-markup.ts'
 import type { ConcurrencyLimit } from '../scale/concurrency/concurrency-limit.ts'
 import type { App } from './app-type.ts'
-import { respondUnknownCall } from './lifecycle/errors.ts'
+import { respondNotFound } from './lifecycle/errors.ts'
 import { isRead } from './methods.ts'
 
 interface Options {
   config: ShopConfig
   filesDirectory: string | undefined
-  /** Of the requests for pages. */
+  /** For requests of pages. */
   concurrencyLimit: ConcurrencyLimit
-  /** The page of a screen, made of the client's: `null` where nothing is that a visitor may know of. */
+  /** Renders `index.html` for a path. `null`: not found. */
   render(request: FastifyRequest, path: string, html: string): Promise<string | null>
 }
 
 /**
- * Serves the built client, the files in `filesDirectory`, and the client's page under every other path that is not the
- * API's: with 404 where the client has no screen.
+ * Serves the built client, uploaded files, and `index.html` for every other path outside the API, with 404 where the
+ * client has no screen.
  */
 export async function installWebClient(
   app: App,
@@ -47,12 +47,12 @@ export async function installWebClient(
       root: webDist,
       index: false,
       wildcard: false,
-      // Sent by `sendPage`, with the shop's name in it.
+      // `sendPage` sends it with the shop's name.
       globIgnore: ['index.html'],
       preCompressed: true,
       setHeaders(reply, path) {
         const named = path.includes('/assets/')
-        // Public files, also for a page whose assets come through a delivery network.
+        // Public files, loaded across origins when assets are on a CDN.
         reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
         reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       },
@@ -62,11 +62,11 @@ export async function installWebClient(
     { preHandler: (request, _reply, done) => concurrencyLimit.acquire(request, done) },
     async (request, reply) => {
       const [path = ''] = request.url.split('?')
-      if (!page || !isRead(request) || request.method === 'OPTIONS') return respondUnknownCall(request, reply)
-      if (!isClientPath(path)) return isFile(path) ? respondUnknownCall(request, reply) : sendUnknownPage(reply, page)
+      if (!page || !isRead(request) || request.method === 'OPTIONS') return respondNotFound(request, reply)
+      if (!isClientPath(path)) return isFile(path) ? respondNotFound(request, reply) : sendUnknownPage(reply, page)
       const html = await render(request, path, page).catch((error: unknown) => {
-        // The client says on its own what is wrong with the database.
-        request.log.warn({ err: error }, 'a page could not be described')
+        // The client itself reports an unavailable database.
+        request.log.warn({ err: error }, 'could not render page metadata')
         return page
       })
       return html === null ? sendUnknownPage(reply, page) : sendPage(reply, html)
@@ -74,11 +74,11 @@ export async function installWebClient(
   )
 }
 
-/** An address of the API, of a folder of files, or of a file, which has an ending. */
+/** Whether a path belongs to the API or a folder of files, or has a file extension. */
 const isFile = (path: string): boolean =>
   /^\/(api|mcp|files|covers|cards|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
 
-/** The client's page, with its relative addresses made absolute, and the shop's name and currency in it. */
+/** `index.html` with absolute URLs and the shop's name and currency. */
 async function clientPage(config: ShopConfig): Promise<string> {
   const built = await readFile(join(webDist, 'index.html'), 'utf8')
   const name = escapeMarkup(config.appName)
@@ -90,13 +90,13 @@ async function clientPage(config: ShopConfig): Promise<string> {
     .replace(/(<span class="first-paint-name">).*?</, (_, start: string) => `${start}${name}<`)
 }
 
-/** Pictures that were drawn for covers are sent by the route of covers, at the address that only some are told. */
+/** Drawn covers are served by their own route, since their addresses are secret. */
 const isPublic = (path: string): boolean => posix.normalize(path) === path && /^\/(covers|generated)\//.test(path)
 
 const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
 
-/** The client says on the page that nothing is there. */
+/** The client renders the 404 screen. */
 function sendUnknownPage(reply: FastifyReply, html: string): FastifyReply {
   return sendPage(reply.code(404), html)
 }

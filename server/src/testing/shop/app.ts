@@ -76,7 +76,7 @@ export async function testApp(
       logger,
       requestLogLevel: 'debug',
       trustProxy: () => false,
-      checksAnswers: true,
+      validatesResponses: true,
       ...options,
     }),
   )

@@ -39,7 +39,7 @@ export async function aConnectedEngineer(shop: PayingShop): Promise<{ engineer: 
   const { accountId } = await shop.payments.connect.create({ userId: engineer.id, email: engineer.email, attempt: 0 })
   await shop.deps.db
     .insert(payoutAccounts)
-    .values({ userId: engineer.id, accountId, status: 'incomplete', toldAt: new Date(0) })
+    .values({ userId: engineer.id, accountId, status: 'incomplete', reportedAt: new Date(0) })
   shop.provider.account.connect.become(accountId, 'ready')
   await shop.deliver()
   return { engineer, accountId }

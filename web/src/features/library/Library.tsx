@@ -34,7 +34,7 @@ export function Library() {
     folders,
     query,
     onChange: change,
-    onNew: acts.makeFolder,
+    onNew: acts.createDataDirectory,
     onRename: acts.renameFolder,
     onDelete: acts.deleteFolder,
   }

@@ -87,7 +87,7 @@ export function useFolderActs({ folders, onDeleted }: Options) {
   )
   return {
     dialog,
-    makeFolder: () => ask({ act: 'new' }),
+    createDataDirectory: () => ask({ act: 'new' }),
     renameFolder: (folder: Folder) => ask({ act: 'rename', folder }),
     deleteFolder: (folder: Folder) => remove.mutate(folder, { onSuccess: () => onDeleted(folder) }),
     moveItem: (item: LibraryItem) => ask({ act: 'move', item }),

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg, { type ClientBase } from 'pg'
 import { openForCommand } from '../../db/connection/connect.ts'
-import { isDatabaseAway, isOutOfSpace } from '../../db/errors.ts'
+import { isDatabaseUnavailable, isOutOfSpace } from '../../db/errors.ts'
 import { MIGRATION_LOCK } from '../../db/migrate-postgres.ts'
 import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import { BackupFailed, isPicture, type Manifest } from '../archive/manifest.ts'
@@ -58,7 +58,7 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreSummary
     return { manifest, rows, pictures: Object.keys(manifest.entries).filter(isPicture).length, replaced }
   } catch (error) {
     if (isOutOfSpace(error)) throw new BackupFailed('There is no room left to restore this. Nothing was changed.')
-    if (isDatabaseAway(error)) throw new BackupFailed('PostgreSQL has gone away. Nothing was changed.')
+    if (isDatabaseUnavailable(error)) throw new BackupFailed('PostgreSQL has gone away. Nothing was changed.')
     if (error instanceof pg.DatabaseError) {
       const detail = error.detail ? ` (${error.detail.replaceAll('\n', ', ')})` : ''
       throw new BackupFailed(`PostgreSQL refuses: ${error.message}${detail}. Nothing was changed.`)

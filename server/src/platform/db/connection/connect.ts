@@ -4,28 +4,29 @@ import { CannotOpenDatabase, type OpenDatabase } from '../db.ts'
 import { openEmbedded } from '../embedded/embedded.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 
-interface Where {
+interface DatabaseLocation {
   dataDir: string
   databaseUrl: string | undefined
 }
 
 /**
- * Opens the database for the server, of which the project's own PostgreSQL has one at a time.
- * @param onError told of what breaks between queries
- * @throws CannotOpenDatabase with one clear line
+ * Opens the database for the server. The project's own PostgreSQL allows one server at a time.
+ * @param onError receives errors of idle connections and of the event listener
+ * @throws CannotOpenDatabase
  */
-export async function openForServer(where: Where, onError: (error: Error) => void): Promise<OpenDatabase> {
+export async function openForServer(where: DatabaseLocation, onError: (error: Error) => void): Promise<OpenDatabase> {
   return open(where, { isServer: true, forRequests: true, onIdleError: onError })
 }
 
 /**
- * Opens the database for a command. A server may run on it meanwhile.
- * @throws CannotOpenDatabase with one clear line
+ * Opens the database for a command, also while a server uses it.
+ * @throws CannotOpenDatabase
  */
-export const openForCommand = (where: Where): Promise<OpenDatabase> => open(where, { isServer: false, connections: 2 })
+export const openForCommand = (where: DatabaseLocation): Promise<OpenDatabase> =>
+  open(where, { isServer: false, connections: 2 })
 
 async function open(
-  { dataDir, databaseUrl }: Where,
+  { dataDir, databaseUrl }: DatabaseLocation,
   options: PostgresOptions & { isServer: boolean },
 ): Promise<OpenDatabase> {
   await makeDataDir(dataDir)
@@ -33,7 +34,7 @@ async function open(
   return openPostgres({ connectionString: databaseUrl }, 'PostgreSQL at DATABASE_URL', options)
 }
 
-/** Makes the folder, for its owner alone. @throws CannotOpenDatabase when that is not possible. */
+/** Creates the folder, readable by its owner only. @throws CannotOpenDatabase */
 async function makeDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })

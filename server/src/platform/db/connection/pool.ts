@@ -5,10 +5,7 @@ import type { PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { preparingClient } from '../statements/preparing-client.ts'
 
-/**
- * What a request may take of the database. A pool that is not given a connection or a statement that hangs is an answer
- * of 503 then, not a request that never ends.
- */
+/** Timeouts of connections that serve requests. A request that exceeds one gets 503 instead of hanging. */
 const REQUEST_TIMEOUTS: pg.PoolConfig = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 15_000,
@@ -17,21 +14,22 @@ const REQUEST_TIMEOUTS: pg.PoolConfig = {
 }
 
 /**
- * How connections of searches plan: by the values at hand, and never to read a whole table because an estimate says that
- * it is small. What a search reads is bounded by its statements; where that fails, the time is.
+ * Search connections plan with the actual values and never scan a whole table because of a wrong estimate. The
+ * statement timeout bounds what their queries fail to bound.
  */
 const SEARCH_SETTINGS = `set statement_timeout = '2s'; set plan_cache_mode = force_custom_plan; set enable_seqscan = off;
   set max_parallel_workers_per_gather = 0; set jit = off; set work_mem = '16MB'; set pg_trgm.similarity_threshold = 0.2`
 
-/** Searches have few connections of their own: a slow one makes other searches wait, and nothing else. */
+/** Searches have their own pool: a slow search delays other searches only. */
 export const SEARCH_CONNECTIONS = 4
 
-/** More statements than the server has whose text does not depend on what is asked. */
+/** Exceeds the number of statements whose text is fixed. */
 const PreparingClient = preparingClient(500)
-/** The texts of searches depend on their terms. They are many, and take no name from the others. */
+/**
+ * Search statements vary with the number of terms. They have their own names, so that they do not use up those above.
+ */
 const SearchClient = preparingClient(200)
 
-/** A pool for searches, beside that of the other requests. */
 export const createSearchPool = (config: pg.PoolConfig, onIdleError?: (error: Error) => void): pg.Pool =>
   createPool(
     {
@@ -45,9 +43,8 @@ export const createSearchPool = (config: pg.PoolConfig, onIdleError?: (error: Er
   )
 
 /**
- * A pool of connections.
- * @param forRequests whether nothing that waits for it may take long
- * @param onIdleError told of idle connections that break
+ * @param forRequests applies `REQUEST_TIMEOUTS` and prepares statements
+ * @param onIdleError receives errors of idle connections
  */
 export function createPool(config: pg.PoolConfig, forRequests: boolean, onIdleError?: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
@@ -57,8 +54,8 @@ export function createPool(config: pg.PoolConfig, forRequests: boolean, onIdleEr
     ...config,
   })
   pool.on('error', (error) => onIdleError?.(error))
-  // The pool hears only idle connections. One that breaks in a transaction fails its next statement, and without
-  // a listener it would end the process.
+  // The pool listens to idle connections only. Without this listener, one that breaks within a transaction ends the
+  // process. Its next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -66,7 +63,7 @@ export function createPool(config: pg.PoolConfig, forRequests: boolean, onIdleEr
 type Tables = Record<string, never>
 type Transaction = PgTransaction<NodePgQueryResultHKT, Tables, ExtractTablesWithRelations<Tables>>
 
-/** Runs a transaction. Drizzle's own never gives a connection back whose `begin` fails, as when PostgreSQL has just gone. */
+/** Runs a transaction. Drizzle's own leaks the connection when `begin` fails. */
 export async function transactionOn<Result>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<Result>,

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { EVENTS_CHANNEL } from '../db.ts'
 
-/** A connection that does not answer within this is counted as broken. */
-const ANSWER_TIMEOUT_MS = 10_000
-/** How often the connection is asked whether it is still there: a cable that was cut says nothing. */
+/** A connection that does not respond within this time counts as broken. */
+const TIMEOUT_MS = 10_000
+/** Interval of checks that detect a connection that was lost without notice. */
 const CHECK_MS = 30_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
@@ -12,25 +12,25 @@ const LONGEST_PAUSE_MS = 10_000
 interface Listener {
   onEvent: (payload: string) => void
   onLost: () => void
-  /** Told of each break and each attempt to end it that failed. */
+  /** Receives every disconnect and every failed reconnect. */
   onError?: ((error: Error) => void) | undefined
 }
 
 interface Connection {
-  /** Settles when the connection has broken, or was closed. */
+  /** Resolves when the connection has broken or was closed. */
   broken: Promise<Error>
   close(): Promise<void>
 }
 
 /**
- * Listens on a connection of its own, and on a new one whenever that breaks.
- * @returns how to stop
+ * Listens on a dedicated connection and reconnects when it breaks.
+ * @returns stops listening
  */
 export async function listenOnPostgres(config: pg.ClientConfig, listener: Listener): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   let connection = await connect(config, listener)
 
-  const keepListening = async (): Promise<void> => {
+  const listenForever = async (): Promise<void> => {
     for (;;) {
       const error = await connection.broken
       if (stopping.signal.aborted) return
@@ -41,7 +41,7 @@ export async function listenOnPostgres(config: pg.ClientConfig, listener: Listen
       listener.onLost()
     }
   }
-  const stopped = keepListening()
+  const stopped = listenForever()
 
   return async () => {
     stopping.abort()
@@ -50,7 +50,7 @@ export async function listenOnPostgres(config: pg.ClientConfig, listener: Listen
   }
 }
 
-/** Tries until it succeeds, with longer and longer pauses that differ from process to process. */
+/** Retries with exponential backoff and jitter. */
 async function reconnect(
   config: pg.ClientConfig,
   listener: Listener,
@@ -74,16 +74,16 @@ async function connect(config: pg.ClientConfig, { onEvent }: Listener): Promise<
   const client = new pg.Client({
     ...config,
     keepAlive: true,
-    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   })
-  const { promise: broken, resolve: breakOff } = Promise.withResolvers<Error>()
-  client.on('error', breakOff)
-  client.on('end', () => breakOff(new Error('The connection that listens was closed')))
+  const { promise: broken, resolve: markBroken } = Promise.withResolvers<Error>()
+  client.on('error', markBroken)
+  client.on('end', () => markBroken(new Error('The connection that listens was closed')))
   client.on('notification', ({ payload }) => {
     if (payload !== undefined) onEvent(payload)
   })
-  const check = setInterval(() => void client.query('select 1').catch(breakOff), CHECK_MS)
+  const check = setInterval(() => void client.query('select 1').catch(markBroken), CHECK_MS)
   const ended = broken.then(() => {
     clearInterval(check)
     return client.end()
@@ -93,13 +93,13 @@ async function connect(config: pg.ClientConfig, { onEvent }: Listener): Promise<
     await client.connect()
     await client.query(`listen ${EVENTS_CHANNEL}`)
   } catch (error) {
-    breakOff(error instanceof Error ? error : new Error(String(error)))
+    markBroken(error instanceof Error ? error : new Error(String(error)))
     throw error
   }
   return {
     broken,
     async close() {
-      breakOff(new Error('Stopped'))
+      markBroken(new Error('Stopped'))
       await ended
     },
   }

@@ -7,19 +7,19 @@ import { createPool, createSearchPool, transactionOn } from './pool.ts'
 import { listenOnPostgres } from './postgres-listen.ts'
 
 export interface PostgresOptions {
-  /** How many connections this process may hold. */
+  /** The size of the pool. */
   connections?: number
-  /** Only tests are in a hurry. */
+  /** Shorter in tests. */
   migrationWaits?: MigrationWaits
-  /** Whether requests use it: nothing that they wait for may take long. Commands and migrations may. */
+  /** Applies the time limits of requests. Commands and migrations go without. */
   forRequests?: boolean
-  /** Told of idle connections that break. */
+  /** Receives errors of idle connections. */
   onIdleError?: (error: Error) => void
 }
 
 /**
  * Opens PostgreSQL 15 or later.
- * @throws CannotOpenDatabase when nothing answers there, or refuses.
+ * @throws CannotOpenDatabase when it cannot be reached or refuses the connection
  */
 export async function openPostgres(
   config: pg.PoolConfig,
@@ -28,16 +28,16 @@ export async function openPostgres(
 ): Promise<OpenDatabase> {
   const { connections: max = 10, forRequests = false, onIdleError } = options
   let isClosing = false
-  // The pool says that it has ended before its connections have: a PostgreSQL that is stopped next may still break them.
-  const tellOfIdle = (error: Error) => void (isClosing || onIdleError?.(error))
-  const pool = createPool({ max, ...config }, forRequests, tellOfIdle)
+  // `pool.end()` resolves before its sockets are closed, so that stopping PostgreSQL next may still break them.
+  const reportIdleError = (error: Error) => void (isClosing || onIdleError?.(error))
+  const pool = createPool({ max, ...config }, forRequests, reportIdleError)
   try {
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
     throw new CannotOpenDatabase(`${describe} cannot be reached: ${error instanceof Error ? error.message : error}`)
   }
-  const searchPool = createSearchPool(config, tellOfIdle)
+  const searchPool = createSearchPool(config, reportIdleError)
   const db = drizzle(pool)
   db.transaction = (work, settings) => transactionOn(pool, work, settings)
   let reads: Awaited<ReturnType<typeof readFromReplicas>> | undefined
@@ -50,7 +50,7 @@ export async function openPostgres(
       try {
         await migratePostgres(client, options.migrationWaits)
       } finally {
-        // Not into the pool: its time limits are those of migrations, and after an error it may still hold the lock.
+        // Not reused: it has the time limits of migrations, and after an error it may still hold the lock.
         client.release(true)
       }
     },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, it } from 'vitest'
-import { isDatabaseAway } from '../errors.ts'
+import { isDatabaseUnavailable } from '../errors.ts'
 import { openPostgres } from './postgres.ts'
 
 async function opened(settings: Record<string, string>, connections = 1) {
@@ -9,17 +9,17 @@ async function opened(settings: Record<string, string>, connections = 1) {
   return openPostgres({ connectionString: url.href }, 'the database of the tests', { forRequests: true, connections })
 }
 
-it('ends a statement that hangs, which is an answer of 503', async () => {
+it('cancels a statement that hangs, which becomes a 503', async () => {
   const database = await opened({ statement_timeout: '100' })
   const error = await database.db.execute(sql`select pg_sleep(30)`).then(
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   await database.close()
 })
 
-it('gives a connection back when a transaction cannot begin', async () => {
+it('releases the connection when a transaction cannot begin', async () => {
   const database = await opened({})
   const beginning = database.db.transaction(async () => undefined, { isolationLevel: 'none such' as 'serializable' })
   await expect(beginning).rejects.toThrow('begin isolation level none such')
@@ -27,11 +27,11 @@ it('gives a connection back when a transaction cannot begin', async () => {
   await database.close()
 })
 
-it('does not wait for ever for a connection', async () => {
+it('limits the wait for a connection', async () => {
   const database = await opened({})
   await database.db.transaction(async () => {
     const waiting = database.db.execute(sql`select 1`)
-    expect(isDatabaseAway(await waiting.catch((error: unknown) => error))).toBe(true)
+    expect(isDatabaseUnavailable(await waiting.catch((error: unknown) => error))).toBe(true)
   })
   await database.close()
 })

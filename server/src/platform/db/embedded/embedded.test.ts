@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openForCommand, openForServer } from '../connection/connect.ts'
 import type { OpenDatabase } from '../db.ts'
 import { rowsOf } from '../rows-of.ts'
-import { runningOn, socketFolder } from './postmaster.ts'
+import { findPostmaster, socketFolder } from './postmaster.ts'
 
 const folders: string[] = []
 async function aFolder(): Promise<string> {
@@ -20,34 +20,34 @@ async function aFolder(): Promise<string> {
 }
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
-const heard: string[] = []
+const errors: string[] = []
 const server = (dataDir: string): Promise<OpenDatabase> =>
-  openForServer({ dataDir, databaseUrl: undefined }, ({ message }) => heard.push(message))
+  openForServer({ dataDir, databaseUrl: undefined }, ({ message }) => errors.push(message))
 const command = (dataDir: string): Promise<OpenDatabase> => openForCommand({ dataDir, databaseUrl: undefined })
-const running = (dataDir: string): Promise<number | undefined> => runningOn(join(dataDir, 'postgres'))
-const answers = async ({ db }: OpenDatabase): Promise<boolean> =>
+const running = (dataDir: string): Promise<number | undefined> => findPostmaster(join(dataDir, 'postgres'))
+const responds = async ({ db }: OpenDatabase): Promise<boolean> =>
   db.execute(sql`select 1`).then(
     () => true,
     () => false,
   )
 
-describe('The own PostgreSQL', { timeout: 60_000 }, () => {
+describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
   let dataDir: string
   beforeAll(async () => {
     dataDir = await aFolder()
     await (await command(dataDir)).close()
   })
 
-  it('is made once, however many begin at once', async () => {
+  it('is created once by concurrent starts', async () => {
     const folder = await aFolder()
     const opened = await Promise.all([command(folder), server(folder), command(folder)])
-    expect(await Promise.all(opened.map(answers))).toEqual([true, true, true])
+    expect(await Promise.all(opened.map(responds))).toEqual([true, true, true])
     expect(await readdir(folder)).toEqual(['postgres'])
     for (const database of opened) await database.close()
     expect(await running(folder)).toBeUndefined()
   })
 
-  it('waits while another PostgreSQL has made its lock file and not written it yet', async () => {
+  it('waits while another PostgreSQL has created but not yet written its lock file', async () => {
     const lockFile = join(dataDir, 'postgres/postmaster.pid')
     await writeFile(lockFile, '')
     const opening = command(dataDir)
@@ -57,20 +57,20 @@ describe('The own PostgreSQL', { timeout: 60_000 }, () => {
     expect(await readFile(lockFile, 'utf8')).toBe('')
     await rm(lockFile)
     const open = await opening
-    expect(await answers(open)).toBe(true)
+    expect(await responds(open)).toBe(true)
     await open.close()
   })
 
-  it('starts where one was killed before it had written its lock file', async () => {
+  it('starts after one was killed before it had written its lock file', async () => {
     const lockFile = join(dataDir, 'postgres/postmaster.pid')
     await writeFile(lockFile, '')
     await utimes(lockFile, 0, 0)
     const open = await command(dataDir)
-    expect(await answers(open)).toBe(true)
+    expect(await responds(open)).toBe(true)
     await open.close()
   })
 
-  it('is reached by a socket in a folder of its owner’s alone, and writes to the disk', async () => {
+  it('uses a socket in a folder that only its owner can access, and flushes to disk', async () => {
     const open = await server(dataDir)
     const [settings] = await rowsOf(
       open.db,
@@ -83,7 +83,7 @@ describe('The own PostgreSQL', { timeout: 60_000 }, () => {
     await open.close()
   })
 
-  it('finds trigrams in words of every script', async () => {
+  it('extracts trigrams from words of every script', async () => {
     const open = await command(dataDir)
     await open.migrate()
     const [found] = await rowsOf<Record<string, number>>(
@@ -95,41 +95,41 @@ describe('The own PostgreSQL', { timeout: 60_000 }, () => {
     await open.close()
   })
 
-  it('refuses a second server with one clear line, and lets commands in', async () => {
+  it('refuses a second server with one clear line, and admits commands', async () => {
     const open = await server(dataDir)
     await expect(server(dataDir)).rejects.toThrow(
       `Another process is using DATA_DIR ${dataDir}: stop it, or choose another folder`,
     )
     const one = await command(dataDir)
-    expect(await answers(one)).toBe(true)
+    expect(await responds(one)).toBe(true)
     await one.close()
-    expect(await answers(open)).toBe(true)
+    expect(await responds(open)).toBe(true)
     await open.close()
     await (await server(dataDir)).close()
   })
 
-  it('is stopped by the last one who uses it', async () => {
+  it('is stopped by its last user', async () => {
     const [open, one] = [await server(dataDir), await command(dataDir)]
     await open.close()
-    expect(await answers(one)).toBe(true)
+    expect(await responds(one)).toBe(true)
     await one.close()
     expect(await running(dataDir)).toBeUndefined()
   })
 
-  it('is there for a server that starts while commands end', async () => {
+  it('is available to a server that starts while commands exit', async () => {
     for (let round = 0; round < 8; round += 1) {
       const commands = [await command(dataDir), await command(dataDir)]
       const [open] = await Promise.all([
         sleep(round * 3).then(() => server(dataDir)),
         ...commands.map((one) => one.close()),
       ])
-      expect(await answers(open)).toBe(true)
+      expect(await responds(open)).toBe(true)
       await open.close()
       expect(await running(dataDir)).toBeUndefined()
     }
   })
 
-  it('goes on when a server is killed, and the next one takes it over', async () => {
+  it('survives the death of a server, and the next server takes it over', async () => {
     const module = fileURLToPath(new URL('../connection/connect.ts', import.meta.url))
     const code = `
       const { openForServer } = await import(process.argv[1])
@@ -147,19 +147,18 @@ describe('The own PostgreSQL', { timeout: 60_000 }, () => {
     await open.close()
   })
 
-  it('is started again when all its processes are killed, and nothing that was committed is lost', async () => {
+  it('is restarted when all its processes are killed, without losing committed data', async () => {
     const open = await server(dataDir)
-    heard.length = 0
+    errors.length = 0
     await open.db.execute(sql`create table kept (n int)`)
     await open.db.execute(sql`insert into kept values (7)`)
     const pids = await rowsOf<{ pid: number }>(open.db, sql`select pid from pg_stat_activity`)
     const postmaster = await running(dataDir)
     for (const pid of [postmaster, ...pids.map((row) => row.pid)]) process.kill(pid ?? 0, 'SIGKILL')
-    await expect.poll(() => answers(open)).toBe(true)
+    await expect.poll(() => responds(open)).toBe(true)
     expect(await rowsOf(open.db, sql`select n from kept`)).toEqual([{ n: 7 }])
-    expect(heard[0]).toBe('PostgreSQL has gone away: it is started again')
+    expect(errors[0]).toBe('PostgreSQL has gone away and is restarted')
     expect(await running(dataDir)).not.toBe(postmaster)
-    // It is the one server again.
     const locks = sql`select from pg_locks where locktype = 'advisory' and granted`
     await expect.poll(async () => (await rowsOf(open.db, locks)).length).toBe(2)
     await expect(server(dataDir)).rejects.toThrow('Another process is using DATA_DIR')
@@ -167,44 +166,44 @@ describe('The own PostgreSQL', { timeout: 60_000 }, () => {
     expect(await running(dataDir)).toBeUndefined()
   })
 
-  it('is left to the server by a command that ends while it recovers', async () => {
+  it('is left to the server by a command that exits during recovery', async () => {
     const [open, one] = [await server(dataDir), await command(dataDir)]
     const pid = await running(dataDir)
     const [backend] = await rowsOf<{ pid: number }>(one.db, sql`select pg_backend_pid() as pid`)
-    // The end of one of its processes ends all sessions.
+    // When one backend is killed, PostgreSQL ends all sessions.
     process.kill(backend?.pid ?? 0, 'SIGKILL')
     await one.close()
-    await expect.poll(() => answers(open)).toBe(true)
+    await expect.poll(() => responds(open)).toBe(true)
     expect(await running(dataDir)).toBe(pid)
     await open.close()
     expect(await running(dataDir)).toBeUndefined()
   })
 
-  it('is not made anew when its folder has gone', async () => {
+  it('is not recreated when its data directory has disappeared', async () => {
     const folder = await aFolder()
     const open = await server(folder)
     const pid = await running(folder)
-    heard.length = 0
+    errors.length = 0
     await rename(join(folder, 'postgres'), join(folder, 'moved'))
     process.kill(pid ?? 0, 'SIGKILL')
-    await expect.poll(() => heard).toContain(`The database in DATA_DIR ${folder} is not there any more`)
+    await expect.poll(() => errors).toContain(`The database in DATA_DIR ${folder} is not there any more`)
     expect(await readdir(folder)).toEqual(['moved'])
     await rename(join(folder, 'moved'), join(folder, 'postgres'))
-    await expect.poll(() => answers(open)).toBe(true)
+    await expect.poll(() => responds(open)).toBe(true)
     await open.close()
   })
 
-  it('is started where the number of one that was killed is another process’s now', async () => {
+  it('starts where the process id of a killed one was reused', async () => {
     const folder = join(dataDir, 'postgres')
     const marks = `${process.pid}\n${folder}\n1\n5432\n${folder}\n\n        0         0\nready   \n`
     await writeFile(join(folder, 'postmaster.pid'), marks)
     await writeFile(join(folder, '.s.PGSQL.5432.lock'), marks)
     const open = await server(dataDir)
-    expect(await answers(open)).toBe(true)
+    expect(await responds(open)).toBe(true)
     await open.close()
   })
 
-  it('says what is wrong when it cannot be started', async () => {
+  it('reports why it cannot be started', async () => {
     const conf = join(dataDir, 'postgres/postgresql.auto.conf')
     const before = await readFile(conf, 'utf8')
     await writeFile(conf, `${before}\nshared_buffers = 'much'\n`)
@@ -215,7 +214,7 @@ describe('The own PostgreSQL', { timeout: 60_000 }, () => {
 })
 
 describe('A DATA_DIR whose name is too long for a socket', { timeout: 60_000 }, () => {
-  it('has it in a short folder of its owner’s alone, and not in one that is another’s', async () => {
+  it('has the socket in a short private folder, and rejects a folder of another user', async () => {
     const dataDir = join(await aFolder(), 'a-long-name-'.repeat(10))
     const open = await server(dataDir)
     const folder = join(dataDir, 'postgres')
@@ -223,7 +222,7 @@ describe('A DATA_DIR whose name is too long for a socket', { timeout: 60_000 }, 
     expect(short).toMatch(/^\/tmp\/promptery-\d+-[0-9a-f]{16}$/)
     folders.push(short)
     expect((await stat(short)).mode & 0o777).toBe(0o700)
-    expect(await answers(open)).toBe(true)
+    expect(await responds(open)).toBe(true)
     await open.close()
     await rm(short, { recursive: true })
     await mkdir(short, { mode: 0o755 })

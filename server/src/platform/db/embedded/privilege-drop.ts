@@ -1,30 +1,30 @@
 import { chmod, chown, cp, lchown, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CannotOpenDatabase } from '../db.ts'
-import { hasCode, type Programs, reasonOf } from './binaries.ts'
+import { type Binaries, hasCode, reasonOf } from './binaries.ts'
 import type { Instance } from './instance.ts'
 import { asUser, inNamespace, run, type User, unprivilegedUsers } from './run-as.ts'
 
-/** What other users can reach on every machine. */
-const ELSEWHERE = '/var/lib/promptery'
+/** Accessible to other users on every machine. */
+const SHARED_FOLDER = '/var/lib/promptery'
 
 /**
- * Finds the first way that works to run PostgreSQL for root: as the user whose the database is, in a user namespace, as
- * another user, and as another user with the programs and the database below `/var/lib/promptery`.
- * @param place where the database's folder is, or its link
- * @param existing the database's folder, if there is one
- * @throws CannotOpenDatabase with what stands in the way, and the ways out
+ * Finds the first way to run PostgreSQL when this process is root: as the owner of the data directory, in a user
+ * namespace, as another user, and as another user with binaries and data directory under `/var/lib/promptery`.
+ * @param place path of the data directory in `DATA_DIR`
+ * @param existing the data directory, if there is one
+ * @throws CannotOpenDatabase with every obstacle, and what to do
  */
 export async function findInstanceAsRoot(
   place: string,
   existing: string | undefined,
-  programs: Programs,
+  binaries: Binaries,
 ): Promise<Instance> {
   const obstacles = new Set<string>()
-  for await (const home of ways(place, existing, programs, obstacles)) {
+  for await (const home of candidates(place, existing, binaries, obstacles)) {
     const obstacle = await obstacleTo(home)
     if (obstacle === undefined) {
-      if (existing && home.as.owner) await giveTo(existing, home.as.owner)
+      if (existing && home.as.owner) await chownAll(existing, home.as.owner)
       return home
     }
     obstacles.add(`${home.as.describe}: ${obstacle}`)
@@ -37,86 +37,86 @@ export async function findInstanceAsRoot(
   )
 }
 
-async function* ways(
+async function* candidates(
   place: string,
   existing: string | undefined,
-  programs: Programs,
+  binaries: Binaries,
   obstacles: Set<string>,
 ): AsyncGenerator<Instance> {
   const users = await unprivilegedUsers()
   const owner = existing ? await stat(existing) : undefined
   if (owner && owner.uid !== 0) users.unshift({ name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid })
-  const home = { folder: existing ?? place, programs }
+  const home = { folder: existing ?? place, binaries }
   const [first, ...others] = users
   if (!first) return
-  // Whose the database is, goes on with it.
-  const inOrder = [inNamespace(first), asUser(first)]
-  if (owner && owner.uid !== 0) inOrder.reverse()
-  for (const as of [...inOrder, ...others.map(asUser)]) yield { ...home, as }
+  // The owner of the data directory keeps it.
+  const preferred = [inNamespace(first), asUser(first)]
+  if (owner && owner.uid !== 0) preferred.reverse()
+  for (const as of [...preferred, ...others.map(asUser)]) yield { ...home, as }
   if (existing === place) return
   try {
-    const copied = await copyPrograms(programs)
+    const copied = await copyBinaries(binaries)
     for (const user of users) {
-      const folder = existing ?? join(await mkdtemp(join(ELSEWHERE, 'data-')), 'postgres')
-      yield { programs: copied, folder, as: asUser(user) }
+      const folder = existing ?? join(await mkdtemp(join(SHARED_FOLDER, 'data-')), 'postgres')
+      yield { binaries: copied, folder, as: asUser(user) }
     }
   } catch (error) {
-    obstacles.add(`${ELSEWHERE} cannot be written: ${reasonOf(error)}`)
+    obstacles.add(`${SHARED_FOLDER} cannot be written: ${reasonOf(error)}`)
   }
 }
 
-/** @returns why PostgreSQL cannot be run so, or `undefined` when it can */
-export async function obstacleTo({ as, programs, folder }: Instance): Promise<string | undefined> {
+/** @returns why PostgreSQL cannot be run this way, or `undefined` */
+export async function obstacleTo({ as, binaries, folder }: Instance): Promise<string | undefined> {
   const tryIn = async (path: string): Promise<string | undefined> => {
-    const { ok, said } = await run(as, '/bin/sh', [
+    const { ok, output } = await run(as, '/bin/sh', [
       '-c',
       '"$0" --version >/dev/null && cd "$1"',
-      join(programs.folder, 'bin/postgres'),
+      join(binaries.folder, 'bin/postgres'),
       path,
     ])
-    return ok ? undefined : said || 'it fails and says nothing'
+    return ok ? undefined : output || 'it fails and says nothing'
   }
   const parent = dirname(folder)
   if (as.owner?.uid !== 0) {
     const obstacle = await tryIn(dirname(parent))
     if (obstacle !== undefined) return obstacle
-    await letIn(parent, as.owner)
+    await allowTraversal(parent, as.owner)
   }
   return tryIn(parent)
 }
 
-/** Lets a user pass through a folder of root's, `DATA_DIR`, without seeing what is in it. */
-async function letIn(folder: string, user: User | undefined): Promise<void> {
+/** Lets a user traverse `DATA_DIR`, which belongs to root, without reading it. */
+async function allowTraversal(folder: string, user: User | undefined): Promise<void> {
   const { uid, mode } = await stat(folder)
   if (!user || uid !== 0 || mode & 0o001) return
   await chown(folder, 0, user.gid)
   await chmod(folder, (mode & 0o777) | 0o010)
 }
 
-async function giveTo(folder: string, { uid, gid }: User): Promise<void> {
+async function chownAll(folder: string, { uid, gid }: User): Promise<void> {
   if ((await stat(folder)).uid === uid) return
   for (const path of await readdir(folder, { recursive: true })) await lchown(join(folder, path), uid, gid)
   await chown(folder, uid, gid)
 }
 
-/** Copies the programs to where every user may run them, once for each version. */
-async function copyPrograms(programs: Programs): Promise<Programs> {
-  const folder = join(ELSEWHERE, `postgresql-${programs.version}`)
-  await mkdir(ELSEWHERE, { recursive: true, mode: 0o755 })
-  if (await stat(folder).catch(() => undefined)) return { ...programs, folder }
-  const unfinished = await mkdtemp(join(ELSEWHERE, 'copying-'))
+/** Copies the binaries to where every user may run them, once per version. */
+async function copyBinaries(binaries: Binaries): Promise<Binaries> {
+  const folder = join(SHARED_FOLDER, `postgresql-${binaries.version}`)
+  await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
+  if (await stat(folder).catch(() => undefined)) return { ...binaries, folder }
+  const unfinished = await mkdtemp(join(SHARED_FOLDER, 'copying-'))
   try {
-    await cp(programs.folder, unfinished, { recursive: true, verbatimSymlinks: true })
+    await cp(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true })
     for (const entry of await readdir(unfinished, { recursive: true, withFileTypes: true })) {
       if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755)
     }
     await chmod(unfinished, 0o755)
     await rename(unfinished, folder)
   } catch (error) {
-    // Another process was quicker.
+    // Another process was faster.
     if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }
-  return { ...programs, folder }
+  return { ...binaries, folder }
 }

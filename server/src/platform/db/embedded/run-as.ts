@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { programPath } from '../../env.ts'
 
-/** How programs of PostgreSQL are run. They refuse to run as root. */
+/** As which user PostgreSQL's binaries run. They refuse to run as root. */
 export interface RunAs {
-  /** Words for the log; empty when there is nothing to say. */
+  /** For error messages. */
   describe: string
-  /** Whose its files are, seen from outside. `undefined`: of the user who runs this process. */
+  /** The owner of its files, as seen outside a namespace. `undefined`: the user of this process. */
   owner: User | undefined
-  /** What `spawn` is given to run `program` with `args`. */
+  /** Arguments for `spawn`. */
   command(program: string, args: string[]): { file: string; args: string[]; options: { cwd: string } & Partial<Ids> }
 }
 
@@ -20,16 +20,16 @@ export interface User extends Ids {
   name: string
 }
 
-// Another user may not be allowed to enter the folder that this process was started in.
+// Another user may not be allowed to enter this process's working directory.
 const cwd = '/'
 
-export const asOneself: RunAs = {
+export const asCurrentUser: RunAs = {
   describe: '',
   owner: undefined,
   command: (file, args) => ({ file, args, options: { cwd } }),
 }
 
-/** As root, but in a user namespace where root has the name and number of `user`. */
+/** As root, in a user namespace where root is mapped to `user`. */
 export const inNamespace = ({ name, uid, gid }: User): RunAs => ({
   describe: `in a user namespace, as ${name}`,
   owner: { name: 'root', uid: 0, gid: 0 },
@@ -46,7 +46,7 @@ export const asUser = (user: User): RunAs => ({
   command: (file, args) => ({ file, args, options: { cwd, uid: user.uid, gid: user.gid } }),
 })
 
-/** Users of this machine that a database may be given to, the best one first. `initdb` wants one with a name. */
+/** Users that may own a data directory, preferred first. `initdb` requires a name. */
 export async function unprivilegedUsers(): Promise<User[]> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   return ['postgres', 'nobody'].flatMap((wanted) =>
@@ -54,17 +54,17 @@ export async function unprivilegedUsers(): Promise<User[]> {
   )
 }
 
-/** Runs a program to its end. @returns what it said, and whether it succeeded; one that cannot be started did not */
-export function run(as: RunAs, program: string, args: string[]): Promise<{ ok: boolean; said: string }> {
+/** Runs a program until it exits. `ok` is false when it cannot be started. */
+export function run(as: RunAs, program: string, args: string[]): Promise<{ ok: boolean; output: string }> {
   const { file, args: all, options } = as.command(program, args)
   return new Promise((resolve) => {
-    let said = ''
+    let output = ''
     const child = spawn(file, all, { ...options, env: programEnv, stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
-    child.on('error', (error) => resolve({ ok: false, said: error.message }))
-    child.on('close', (code) => resolve({ ok: code === 0, said: said.trim() }))
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+    child.on('error', (error) => resolve({ ok: false, output: error.message }))
+    child.on('close', (code) => resolve({ ok: code === 0, output: output.trim() }))
   })
 }
 
-/** Nothing of this process's own environment: it has secrets in it, and variables that PostgreSQL would follow. */
+/** No variables of this process: they contain secrets, and PostgreSQL would read some. */
 export const programEnv = { PATH: programPath, LC_ALL: 'C' }

@@ -5,7 +5,6 @@ import { type AUDITED_ACTS, auditLog } from '../schema.ts'
 
 export type AuditedAct = (typeof AUDITED_ACTS)[number]
 
-/** Who acts, and from where. */
 export interface Actor {
   /** Null: the command line. */
   id: string | null
@@ -13,17 +12,17 @@ export interface Actor {
   address: string
 }
 
-/** Whoever may run commands has no account here. */
+/** Commands run without an account. */
 export const CLI_ACTOR: Actor = { id: null, name: 'cli', address: 'command line' }
 
 interface Act {
   act: AuditedAct
   actor: Actor
-  /** What it was done to, by the name that it has now. */
+  /** `name` as of now. */
   subject: { type: 'prompt' | 'user' | 'purchase' | 'difference' | 'discussion'; id: string; name: string }
 }
 
-/** Writes an act down, in its own transaction `tx`: there is no act without its entry, and no entry without its act. */
+/** Writes an audit entry. `tx` is the transaction of the act itself. */
 export async function recordAct(tx: Db, { act, actor, subject }: Act): Promise<void> {
   await tx.insert(auditLog).values({
     id: newId(),
@@ -37,7 +36,7 @@ export async function recordAct(tx: Db, { act, actor, subject }: Act): Promise<v
   })
 }
 
-/** The latest acts, latest first; those of one kind where `act` says so. */
+/** Latest first. */
 export async function listActs(db: Db, { act, limit }: { act?: AuditedAct | undefined; limit: number }) {
   return db
     .select()

@@ -3,10 +3,10 @@ import type { Db } from '../db.ts'
 import { sessions } from '../schema.ts'
 import { publish } from './publish.ts'
 
-/** Sessions that a user may have at once. More than any person has browsers; a program that signs in again and again fills no table. */
+/** The maximum number of sessions per user. It bounds the table for a program that signs in again and again. */
 export const SESSIONS_MAX = 100
 
-/** Which sessions of a user: one by its id, all but one, or, without either, all. */
+/** One session by `id`, all except one, or, without either, all. */
 interface Which {
   userId: string
   id?: string
@@ -14,8 +14,8 @@ interface Which {
 }
 
 /**
- * Ends sessions, and has every process end the streams that were opened with them.
- * @returns how many there were
+ * Ends sessions. Every process closes the streams that belong to them.
+ * @returns the number of ended sessions
  */
 export async function endSessions(db: Db, { userId, id, exceptKey }: Which): Promise<number> {
   return db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function endSessions(db: Db, { userId, id, exceptKey }: Which): Pro
   })
 }
 
-/** Ends those of a user's sessions that were not used for the longest time, down to `SESSIONS_MAX`. */
+/** Ends a user's least recently used sessions beyond `SESSIONS_MAX`. */
 export async function endSurplusSessions(db: Db, userId: string): Promise<void> {
   const surplus = db
     .select({ idHash: sessions.idHash })

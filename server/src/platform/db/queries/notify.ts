@@ -7,13 +7,13 @@ interface Notification {
   type: typeof notifications.$inferInsert.type
   promptId?: string
   actorId?: string
-  /** Why it was rejected. */
+  /** Reason of a rejection. */
   reason?: string
 }
 
 /**
- * Writes what `userId` is told and publishes it, in the transaction of the act that it tells of. Nobody is told of
- * their own acts. One statement does it.
+ * Stores a notification for `userId` and publishes it, in one statement. `tx` is the transaction of the act itself.
+ * Nothing is stored for a user's own acts.
  */
 export async function notify(tx: Db, userId: string, notification: Notification): Promise<void> {
   if (notification.actorId === userId) return

@@ -6,21 +6,21 @@ import { paymentRefusals, paymentStatus } from '../schema.ts'
 const CODE_MAX = 100
 const MESSAGE_MAX = 500
 
-/** Counts a refusal of the provider. One that follows success, or that an admin had dismissed, begins to count anew. */
+/** Counts a refusal of the provider. The count restarts after a success or after an admin has dismissed it. */
 export async function storeRefusal(
   db: Db,
   { operation, code, message }: { operation: PaymentOperation; code: string; message: string },
 ): Promise<void> {
   const { count, firstAt, workedAt, dismissedAt } = paymentRefusals
   const isOver = sql`(${workedAt} is not null or ${dismissedAt} is not null)`
-  const said = message.slice(0, MESSAGE_MAX)
+  const text = message.slice(0, MESSAGE_MAX)
   await db
     .insert(paymentRefusals)
-    .values({ operation, code: code.slice(0, CODE_MAX), message: said })
+    .values({ operation, code: code.slice(0, CODE_MAX), message: text })
     .onConflictDoUpdate({
       target: [paymentRefusals.operation, paymentRefusals.code],
       set: {
-        message: said,
+        message: text,
         count: sql`case when ${isOver} then 1 else ${count} + 1 end`,
         firstAt: sql`case when ${isOver} then now() else ${firstAt} end`,
         lastAt: sql`now()`,
@@ -30,7 +30,7 @@ export async function storeRefusal(
     })
 }
 
-/** Ends the refusals of an operation: it has worked. */
+/** Marks the refusals of an operation as over. */
 export async function endRefusals(db: Db, operation: PaymentOperation): Promise<void> {
   await db
     .update(paymentRefusals)
@@ -38,7 +38,6 @@ export async function endRefusals(db: Db, operation: PaymentOperation): Promise<
     .where(and(eq(paymentRefusals.operation, operation), isNull(paymentRefusals.workedAt)))
 }
 
-/** What is stored beside the time of each kind of fact. */
 interface Details {
   account: { problems: PaymentProblem[] }
   unreachable: Record<string, never>
@@ -47,7 +46,7 @@ interface Details {
   event_version: { version: string; expected: string }
 }
 
-/** Stores the latest fact of a kind. @param everySeconds an earlier one that is younger than this stays */
+/** Stores the latest status of a kind. @param everySeconds keeps a status that is younger than this */
 export async function storeStatus<Name extends keyof Details>(
   db: Db,
   name: Name,
@@ -64,12 +63,10 @@ export async function storeStatus<Name extends keyof Details>(
     })
 }
 
-/** Removes the fact of a kind. */
 export async function removeStatus(db: Db, name: keyof Details): Promise<void> {
   await db.delete(paymentStatus).where(eq(paymentStatus.name, name))
 }
 
-/** The latest fact of each kind that there is. */
 export async function readStatus(db: Db): Promise<{ [Name in keyof Details]?: { at: Date; detail: Details[Name] } }> {
   const rows = await db.select().from(paymentStatus)
   return Object.fromEntries(rows.map(({ name, at, detail }) => [name, { at, detail }]))

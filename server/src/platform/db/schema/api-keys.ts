@@ -4,7 +4,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from './columns.ts'
 import { users } from './people.ts'
 
-/** What machines sign in with for their user. A revoked key has no row. */
+/** Keys for the public API and MCP. Revoking one deletes its row. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -13,12 +13,12 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** SHA-256 of the key: a copy of this table opens nothing. */
+    /** SHA-256 of the key: a leaked table grants nothing. */
     keyHash: text('key_hash').notNull().unique('api_keys_hash_unique'),
-    /** The first characters, which its user knows it by. */
+    /** The key's first characters, shown to its user. */
     start: text('start').notNull(),
     scopes: text('scopes', { enum: API_KEY_SCOPES }).array().notNull(),
-    /** Null: never. */
+    /** Null: does not expire. */
     expiresAt: at('expires_at'),
     lastUsedAt: at('last_used_at'),
     createdAt: createdAt(),

@@ -7,6 +7,6 @@ export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 
 
 export const createdAt = () => at('created_at').notNull().defaultNow()
 
-/** `column in ('a', 'b')`, for the checks of lifecycles. */
+/** `column in ('a', 'b')`, for check constraints. */
 export const oneOf = (column: SQL, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`

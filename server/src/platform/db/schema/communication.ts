@@ -4,13 +4,13 @@ import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uui
 import { at, createdAt, oneOf } from './columns.ts'
 import { users } from './people.ts'
 import { prompts } from './prompts.ts'
-import { SET_ASIDE } from './search.ts'
+import { PENDING_LIST } from './search.ts'
 
 export const conversations = pgTable(
   'conversations',
   {
     id: uuid('id').primaryKey(),
-    /** The two users, the smaller id first: there is one conversation of two. */
+    /** The smaller id of the two users, so that a pair has one conversation. */
     lowerUserId: uuid('lower_user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -33,7 +33,7 @@ export const conversations = pgTable(
 export const messages = pgTable(
   'messages',
   {
-    /** UUIDv7: the order of ids is the order of sending. */
+    /** UUIDv7: ordered by the time of sending. */
     id: uuid('id').primaryKey(),
     conversationId: uuid('conversation_id')
       .notNull()
@@ -45,14 +45,14 @@ export const messages = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     message: text('message').notNull(),
-    /** Made by the sender's client: the same message sent again is not stored twice. */
+    /** Made by the sender's client, so that a retry stores no duplicate. */
     clientKey: uuid('client_key'),
     createdAt: createdAt(),
   },
   (table) => [
     unique('messages_once').on(table.senderId, table.clientKey),
     index('messages_conversation').on(table.conversationId, desc(table.id)),
-    // What a client that comes back has missed.
+    // For messages missed during a reconnect.
     index('messages_receiver').on(table.receiverId, desc(table.id)),
     index('messages_sender').on(table.senderId, desc(table.id)),
   ],
@@ -67,15 +67,15 @@ export const discussions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     topic: text('topic').notNull(),
     description: text('description').notNull(),
-    /** The topic, folded by `db/fold-text.ts`. */
+    /** The folded topic (`db/fold-text.ts`). */
     searchText: text('search_text').notNull(),
-    /** Whether its author and admins alone are shown it, until an admin has looked at it: `holds`. */
+    /** Held for review: visible to its author and admins only, see `holds`. */
     isHeld: boolean('is_held').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [
     index('discussions_author').on(table.authorId),
-    index('discussions_search').using('gin', sql`search_text gin_trgm_ops`).with(SET_ASIDE),
+    index('discussions_search').using('gin', sql`search_text gin_trgm_ops`).with(PENDING_LIST),
   ],
 )
 
@@ -83,15 +83,14 @@ export const notifications = pgTable(
   'notifications',
   {
     id: uuid('id').primaryKey(),
-    /** Who is told. */
+    /** The recipient. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
     promptId: uuid('prompt_id').references(() => prompts.id, { onDelete: 'cascade' }),
-    /** Whose act it was. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** What the admin wrote when they rejected it; the prompt itself forgets it with the next edit. */
+    /** The reason of a rejection. The prompt's own is cleared by the next edit. */
     reason: text('reason'),
     readAt: at('read_at'),
     createdAt: createdAt(),
@@ -99,15 +98,15 @@ export const notifications = pgTable(
   (table) => [
     index('notifications_user').on(table.userId, desc(table.id)),
     index('notifications_unread').on(table.userId).where(sql`read_at is null`),
-    // A sender of ten messages is told of once, until it is read.
+    // One unread notification per sender.
     uniqueIndex('notifications_one_message')
       .on(table.userId, table.actorId)
       .where(sql`type = 'message' and read_at is null`),
-    // An engineer whose transfers fail is told of once, until it is read.
+    // One unread notification of failed transfers per engineer.
     uniqueIndex('notifications_one_failure')
       .on(table.userId, sql`coalesce(actor_id, user_id)`)
       .where(sql`type = 'payout_failed' and read_at is null`),
-    // A buyer is told of the newest version once, until it is read.
+    // One unread notification of a new version per prompt.
     uniqueIndex('notifications_one_version')
       .on(table.userId, table.promptId)
       .where(sql`type = 'new_version' and read_at is null`),

@@ -4,9 +4,12 @@ import { at, createdAt } from './columns.ts'
 import { discussions } from './communication.ts'
 import { users } from './people.ts'
 import { prompts } from './prompts.ts'
-import { SET_ASIDE } from './search.ts'
+import { PENDING_LIST } from './search.ts'
 
-/** Fingerprints of each text that is or was sold: `listings/leak-detection/fingerprints.ts`. A text of few words has none. */
+/**
+ * Fingerprints of current and former texts for sale: `catalog/leak-detection/fingerprints/`. Very short texts have
+ * none.
+ */
 export const textFingerprints = pgTable(
   'text_fingerprints',
   {
@@ -15,16 +18,16 @@ export const textFingerprints = pgTable(
       .references(() => prompts.id, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
     hashes: bigint('hashes', { mode: 'number' }).array().notNull(),
-    /** When the text was written: of two engineers who have a passage, the first one sells it. */
+    /** When the text was written. The engineer who wrote a passage first is its owner. */
     writtenAt: at('written_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.promptId, table.version] }),
-    index('text_fingerprints_hashes').using('gin', table.hashes).with(SET_ASIDE),
+    index('text_fingerprints_hashes').using('gin', table.hashes).with(PENDING_LIST),
   ],
 )
 
-/** What waits for an admin because it contains a text that someone else sells: a listing or a topic. */
+/** A listing or topic that waits for an admin because it contains a text that another engineer sells. */
 export const holds = pgTable(
   'holds',
   {
@@ -32,10 +35,10 @@ export const holds = pgTable(
     authorId: uuid('author_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null: the other one, or it was deleted. The hold still counts for its author's day. */
+    /** Null: a topic is held, or the listing was deleted. The row still counts towards its author's daily limit. */
     promptId: uuid('prompt_id').references(() => prompts.id, { onDelete: 'set null' }),
     discussionId: uuid('discussion_id').references(() => discussions.id, { onDelete: 'set null' }),
-    /** The text that it contains. */
+    /** The listing whose text it contains. */
     soldPromptId: uuid('sold_prompt_id').references(() => prompts.id, { onDelete: 'set null' }),
     soldVersion: integer('sold_version').notNull(),
     decidedAt: at('decided_at'),

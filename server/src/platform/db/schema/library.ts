@@ -4,7 +4,6 @@ import { createdAt } from './columns.ts'
 import { users } from './people.ts'
 import { prompts } from './prompts.ts'
 
-/** What users sort their prompts into. */
 export const folders = pgTable(
   'folders',
   {
@@ -18,7 +17,7 @@ export const folders = pgTable(
   (table) => [uniqueIndex('folders_once').on(table.userId, sql`lower(name)`)],
 )
 
-/** Where a prompt is in its user's library. One without a row is in no folder and no favourite. */
+/** The folder and favourite mark of a prompt in a user's library. Without a row it has neither. */
 export const libraryItems = pgTable(
   'library_items',
   {

@@ -20,11 +20,11 @@ export const AUDITED_ACTS = [
 
 const AUDITED_SUBJECTS = ['prompt', 'user', 'purchase', 'difference', 'discussion'] as const
 
-/** What admins did. Rows are only ever added, which a trigger sees to; they outlive whom and what they name. */
+/** Actions of admins. A trigger makes the table append-only. Entries outlive the users and subjects that they name. */
 export const auditLog = pgTable(
   'audit_log',
   {
-    /** UUIDv7: the order of ids is the order of the acts. */
+    /** UUIDv7: ordered by time. */
     id: uuid('id').primaryKey(),
     act: text('act', { enum: AUDITED_ACTS }).notNull(),
     /** Null: the command line. */
@@ -32,9 +32,9 @@ export const auditLog = pgTable(
     actorName: text('actor_name').notNull(),
     subjectType: text('subject_type', { enum: AUDITED_SUBJECTS }).notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** The title or the name that it had then. */
+    /** The title or username at that time. */
     subjectName: text('subject_name').notNull(),
-    /** The address that the request came from, or `command line`. */
+    /** The client's IP address, or `command line`. */
     address: text('address').notNull(),
     createdAt: createdAt(),
   },
@@ -45,13 +45,13 @@ export const auditLog = pgTable(
   ],
 )
 
-/** What was filled in once for rows that were there before: a job that finds its name here has nothing to do. */
+/** Backfills that have been completed, by name. */
 export const backfills = pgTable('backfills', {
   name: text('name').primaryKey(),
   doneAt: at('done_at').notNull().defaultNow(),
 })
 
-/** Kept by `rate-limiter-flexible`, so that the processes count together. */
+/** Managed by `rate-limiter-flexible`, shared by all processes. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   points: integer('points').notNull(),

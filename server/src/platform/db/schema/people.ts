@@ -8,25 +8,25 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey(),
     username: text('username').notNull(),
-    /** Lower case: unique without regard to case. */
+    /** Lower case, for case-insensitive uniqueness. */
     usernameKey: text('username_key').notNull().unique('users_username_unique'),
-    /** What it looks like. Null: somebody else had a name like it before such names were refused. */
+    /** The name folded to what it looks like. Null: it resembles an older name. */
     usernameSkeleton: text('username_skeleton').unique('users_username_skeleton_unique'),
-    /** Null: an engineer that came with an import and cannot sign in. */
+    /** Null: an imported engineer, who cannot sign in. */
     email: text('email'),
     emailKey: text('email_key').unique('users_email_unique'),
     passwordHash: text('password_hash'),
     role: text('role', { enum: ROLES }).notNull().default('member'),
-    /** What an import recognises an engineer by that it has made. Such an account has no password. */
+    /** Identifies an engineer that an import created. Such an account has no password. */
     importKey: text('import_key').unique('users_import_key_unique'),
-    /** Came with the demo catalogue. */
+    /** Part of the demo catalogue. */
     isDemo: boolean('is_demo').notNull().default(false),
     uploadsCount: integer('uploads_count').notNull().default(0),
     salesCount: integer('sales_count').notNull().default(0),
-    /** Of the reviews that count, of all they have uploaded. */
+    /** Counted reviews of all their prompts. */
     reviewsCount: integer('reviews_count').notNull().default(0),
     starsSum: integer('stars_sum').notNull().default(0),
-    /** How often the payment provider has refused to make their account. */
+    /** How often the payment provider has refused to create their account. */
     payoutRefusals: integer('payout_refusals').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -44,15 +44,15 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the id in the cookie: a copy of this table signs no one in. */
+    /** SHA-256 of the id in the cookie: a leaked table grants no access. */
     idHash: text('id_hash').primaryKey(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** What its user knows it by; it opens nothing. */
+    /** Public id, shown in the list of sessions. It grants no access. */
     id: uuid('id').notNull().unique('sessions_id_unique').default(sql`gen_random_uuid()`),
     data: jsonb('data').notNull(),
-    /** Of the browser that signed in. */
+    /** The browser at sign-in. */
     userAgent: text('user_agent').notNull().default(''),
-    /** From where it was last used, if that is known. */
+    /** The IP address of the last use, if known. */
     address: text('address').notNull().default(''),
     expiresAt: at('expires_at').notNull(),
     lastSeenAt: at('last_seen_at').notNull().defaultNow(),

@@ -21,9 +21,9 @@ import type { StoredCover } from '../stored-cover.ts'
 import { at, createdAt, oneOf, tsvector } from './columns.ts'
 import { checkouts } from './money/checkouts.ts'
 import { users } from './people.ts'
-import { SET_ASIDE } from './search.ts'
+import { PENDING_LIST } from './search.ts'
 
-/** The words of a listing as they were approved last. `version`: of the text that the hints are about. */
+/** The listing as last approved. `version`: of the text that the hints describe. */
 export interface ApprovedSnapshot {
   version: number
   title: string
@@ -38,7 +38,7 @@ const listed = sql`withdrawn_at is null and status <> 'rejected'`
 export const prompts = pgTable(
   'prompts',
   {
-    /** UUIDv7: the order of ids is the order of uploading, so `Newest` and `Oldest` need no other key. */
+    /** UUIDv7: ordered by the time of upload, so that `Newest` and `Oldest` need no other key. */
     id: uuid('id').primaryKey(),
     uploadedBy: uuid('uploaded_by')
       .notNull()
@@ -49,57 +49,57 @@ export const prompts = pgTable(
     category: text('category').notNull(),
     engine: text('engine').notNull(),
     priceCents: integer('price_cents').notNull(),
-    /** Two dollars to a band, as the ranges of the marketplace: the index of a band is in the order of the list. */
+    /** Two dollars per band, as in the marketplace's filter, so that an index serves filter and order together. */
     priceBand: integer('price_band').generatedAlwaysAs(sql`price_cents / 200`),
-    /** A trigger keeps what it replaces, once somebody has bought the prompt: `formerVersions`. */
+    /** Once the prompt was sold, a trigger keeps replaced texts in `formerVersions`. */
     promptText: text('prompt_text').notNull(),
-    /** Of the text: each other one counts it up, by the same trigger. */
+    /** Incremented by the same trigger when the text changes. */
     version: integer('version').notNull().default(1),
-    /** When the text was last replaced. Null: it is the first. */
+    /** Null: the text was never replaced. */
     textChangedAt: at('text_changed_at'),
-    /** What its uploader says of the last change of the text. */
+    /** The uploader's note on the last change of the text. */
     versionNote: text('version_note').notNull().default(''),
-    /** The version of which its buyers were told last. */
+    /** The last version that its buyers were notified of. */
     notifiedVersion: integer('told_version').notNull().default(1),
     /**
-     * As they were approved last: what its buyers are shown while what its uploader has written since waits for approval
-     * or was rejected. Null: it is approved, or never was.
+     * What buyers see while later changes wait for approval or were rejected. Null: the listing is approved as it is,
+     * or never was.
      */
     approvedSnapshot: jsonb('approved_words').$type<ApprovedSnapshot>(),
-    /** The models that its uploader has tried it on, in words of their own. */
+    /** Names of models that its uploader has tried. */
     worksWith: text('works_with').array().notNull().default(sql`'{}'`),
-    /** What its uploader says of its gaps, in the order in which they are asked for. */
+    /** The uploader's descriptions of the variables, in their order in the text. */
     gapHints: jsonb('gap_hints').$type<VariableDescription[]>().notNull().default([]),
     licence: text('licence', { enum: LICENCES }).notNull().default('personal'),
-    /** Whether members who do not own it may run it a few times a day. */
+    /** Whether members may try it without buying, a few times a day. */
     allowsTries: boolean('allows_tries').notNull().default(false),
     tipsToUse: text('tips_to_use').notNull().default(''),
-    /** Null: the cover is drawn from the title. */
+    /** Null: a cover is drawn from the title. */
     cover: jsonb('cover').$type<StoredCover>(),
-    /** Part of the drawn cover's address. It is random, so that only who is told the address has the picture. */
+    /** The random part of the drawn cover's address, so that it cannot be guessed. */
     drawnKey: uuid('drawn_key').notNull().default(sql`gen_random_uuid()`),
-    /** The drawn cover's colours as a data URL. Null: it was not drawn since the column is there. */
+    /** The drawn cover's colours as a data URL. Null: not drawn since this column was added. */
     drawnPlaceholder: text('drawn_placeholder'),
     status: text('status', { enum: APPROVAL_STATUSES }).notNull().default('pending'),
     rejectionReason: text('rejection_reason'),
-    /** It was rejected once: no edit puts it back on the market before an admin has approved it. */
+    /** Set by a rejection: further edits need an admin's approval. */
     mustBeApproved: boolean('must_be_approved').notNull().default(false),
     withdrawnAt: at('withdrawn_at'),
     likesCount: integer('likes_count').notNull().default(0),
     salesCount: integer('sales_count').notNull().default(0),
-    /** Of results that its uploader shows. */
+    /** Samples shown by its uploader. */
     samplesCount: integer('samples_count').notNull().default(0),
-    /** Of reviews that count: those of buyers who have not got their money back. */
+    /** Reviews of buyers who were not refunded. */
     reviewsCount: integer('reviews_count').notNull().default(0),
     starsSum: integer('stars_sum').notNull().default(0),
-    /** The order of `Best rated`: the mean of the stars in thousandths, with five reviews of 3.5 stars beside them. */
+    /** Sort key of `Best rated`: the mean of the stars in thousandths, smoothed by five reviews of 3.5 stars. */
     ratingScore: integer('rating_score').notNull().default(3500),
-    /** What it is found by: `listings/search/search-text.ts`. */
+    /** See `catalog/search/search-text.ts`. */
     searchText: text('search_text').notNull(),
     searchVector: tsvector('search_vector')
       .notNull()
       .generatedAlwaysAs(sql`to_tsvector('english'::regconfig, search_text)`),
-    /** What an import recognises a row by, so that a second run adds nothing. */
+    /** Identifies an imported row, so that a repeated import adds nothing. */
     importKey: text('import_key').unique('prompts_import_key_unique'),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -130,7 +130,7 @@ export const prompts = pgTable(
     index('prompts_ten_and_more_rated')
       .on(desc(table.ratingScore), desc(table.id))
       .where(sql`${listed} and price_cents >= 1000`),
-    // All that filters and visibility ask for, so that listings are counted in the index alone.
+    // All columns of filters and visibility, so that counting is an index-only scan.
     index('prompts_count')
       .on(table.type, table.category, table.engine, table.priceCents, table.status, table.mustBeApproved)
       .where(listed),
@@ -139,10 +139,12 @@ export const prompts = pgTable(
     index('prompts_uploader_best_selling').on(table.uploadedBy, desc(table.salesCount), desc(table.id)).where(listed),
     index('prompts_pending').on(table.id).where(sql`status = 'pending' and withdrawn_at is null`),
     index('prompts_rejected').on(desc(table.id)).where(sql`status = 'rejected' and withdrawn_at is null`),
-    index('prompts_search_parts').using('gin', sql`search_text gin_trgm_ops`).with(SET_ASIDE),
-    // The words of the text, each whole: far fewer entries to intersect than its trigrams.
-    index('prompts_search_tokens').using('gin', sql`regexp_split_to_array(search_text, '[^a-z0-9]+')`).with(SET_ASIDE),
-    index('prompts_search_words').using('gin', table.searchVector).with(SET_ASIDE),
+    index('prompts_search_parts').using('gin', sql`search_text gin_trgm_ops`).with(PENDING_LIST),
+    // Whole words: far fewer entries to intersect than trigrams.
+    index('prompts_search_tokens')
+      .using('gin', sql`regexp_split_to_array(search_text, '[^a-z0-9]+')`)
+      .with(PENDING_LIST),
+    index('prompts_search_words').using('gin', table.searchVector).with(PENDING_LIST),
     check('prompts_status', oneOf(sql`status`, APPROVAL_STATUSES)),
     check('prompts_price', sql`price_cents >= 0`),
     check('prompts_counts', sql`likes_count >= 0 and sales_count >= 0`),
@@ -154,8 +156,7 @@ export const prompts = pgTable(
 )
 
 /**
- * Texts as they were sold before their uploader replaced them. A row never changes, and goes with its prompt alone, by a
- * trigger.
+ * Texts that were sold before they were replaced. A trigger makes rows immutable; they are deleted with their prompt.
  */
 export const formerVersions = pgTable(
   'former_versions',
@@ -165,11 +166,11 @@ export const formerVersions = pgTable(
       .references(() => prompts.id, { onDelete: 'cascade' }),
     number: integer('number').notNull(),
     text: text('text').notNull(),
-    /** What its uploader said of the change that made it. */
+    /** The uploader's note on this version. */
     note: text('note').notNull().default(''),
-    /** What its uploader said of its gaps: of what was approved, where that had to be. */
+    /** The uploader's descriptions of the variables, as last approved. */
     gapHints: jsonb('gap_hints').$type<VariableDescription[]>().notNull().default([]),
-    /** When it was written. */
+    /** When the text was written. */
     createdAt: at('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.promptId, table.number] })],
@@ -206,37 +207,37 @@ export const purchases = pgTable(
     sellerId: uuid('seller_id')
       .notNull()
       .references(() => users.id),
-    /** The price when it was begun. */
+    /** The price at the start of the purchase. */
     amountCents: integer('amount_cents').notNull(),
-    /** Of the text when it was begun: the one that was bought. */
+    /** The version that was bought. */
     version: integer('version').notNull().default(1),
-    /** What it was sold under. Null: it was begun before listings had a licence. */
+    /** Null: the row is older than licences. */
     licence: text('licence', { enum: LICENCES }),
-    /** Moves by `PURCHASE_MOVES`. What is `paid` or `refunding` is owned. */
+    /** Transitions: `PURCHASE_MOVES`. The buyer owns a purchase that is `paid` or `refunding`. */
     status: text('status', { enum: PURCHASE_STATUSES }).notNull(),
-    /** The payment that it waits for or was paid by. Null: the demo checkout, or nothing to pay. */
+    /** Null: bought in the demo checkout, or free. */
     checkoutId: uuid('checkout_id').references(() => checkouts.id),
-    /** Whether the engineer's share was sent or is on its way: `transfers` says how. */
+    /** Whether the earnings were transferred, or a transfer is in progress: see `transfers`. */
     isShareSent: boolean('is_share_sent').notNull().default(false),
-    /** Whether its buyer was asked for a review, which happens once. */
+    /** The buyer is asked for a review once. */
     isReviewAsked: boolean('is_review_asked').notNull().default(false),
     createdAt: createdAt(),
     paidAt: at('paid_at'),
     refundedAt: at('refunded_at'),
   },
   (table) => [
-    // After a refund the same buyer may make another purchase of the same prompt.
+    // A refunded prompt may be bought again.
     uniqueIndex('purchases_once').on(table.buyerId, table.promptId).where(sql`status <> 'refunded'`),
     index('purchases_buyer').on(table.buyerId, desc(table.id)),
     index('purchases_seller').on(table.sellerId, desc(table.id)),
-    // All that sales over time ask for, so that they are summed in the index alone.
+    // All columns of sales statistics, so that summing is an index-only scan.
     index('purchases_seller_paid')
       .on(table.sellerId, table.paidAt, table.promptId, table.amountCents, table.id)
       .where(sql`status = 'paid'`),
     index('purchases_prompt').on(table.promptId),
     index('purchases_status').on(table.status, desc(table.id)),
     index('purchases_date').on(sql`coalesce(paid_at, created_at)`),
-    // What a reference is made of: the end of an id.
+    // The part of the id from which `referenceOf` is made.
     index('purchases_reference').on(sql`right(id::text, 12)`),
     index('purchases_share_waits')
       .on(table.sellerId, table.paidAt)
@@ -268,7 +269,7 @@ export const cartItems = pgTable(
   ],
 )
 
-/** What users fill the gaps of a prompt in with, under names of their own. */
+/** Values for the variables of a prompt, saved by users under a name. */
 export const fillings = pgTable(
   'fillings',
   {

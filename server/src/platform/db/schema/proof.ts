@@ -6,7 +6,7 @@ import { at, createdAt } from './columns.ts'
 import { users } from './people.ts'
 import { prompts } from './prompts.ts'
 
-/** What buyers say of a prompt: one for each buyer, who may change or withdraw it. */
+/** One review per buyer and prompt, which the buyer may change or delete. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -19,11 +19,11 @@ export const reviews = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     stars: integer('stars').notNull(),
     text: text('text').notNull().default(''),
-    /** Of the text that it is about. */
+    /** The version of the text that was reviewed. */
     version: integer('version').notNull(),
-    /** Whether its stars are in the sums. Not once the buyer has got the money back. */
+    /** Whether its stars are in the totals. False after a refund. */
     counts: boolean('counts').notNull().default(true),
-    /** The uploader's, written once. */
+    /** The uploader's reply, written once. */
     answer: text('answer'),
     answeredAt: at('answered_at'),
     createdAt: createdAt(),
@@ -38,7 +38,7 @@ export const reviews = pgTable(
   ],
 )
 
-/** Results of a prompt: those that its uploader shows, and those that come with a review. */
+/** Results of a prompt, shown by its uploader or attached to a review. */
 export const samples = pgTable(
   'samples',
   {
@@ -46,18 +46,18 @@ export const samples = pgTable(
     promptId: uuid('prompt_id')
       .notNull()
       .references(() => prompts.id, { onDelete: 'cascade' }),
-    /** Null: its uploader shows it. */
+    /** Null: shown by the uploader. */
     reviewId: uuid('review_id')
       .unique('samples_review')
       .references(() => reviews.id, { onDelete: 'cascade' }),
-    /** Among those of its uploader, from 0 on. */
+    /** Position among the uploader's samples, from 0. */
     position: integer('position').notNull().default(0),
-    /** A result is a picture or a text. */
+    /** A sample is either a picture or a text. */
     picture: jsonb('picture').$type<StoredCover>(),
     text: text('text'),
-    /** What the gaps were filled in with. */
+    /** The values of the variables. */
     filling: jsonb('filling').$type<VariableValue[]>().notNull().default([]),
-    /** What made it, in the uploader's words. */
+    /** The model that made it, as named by the uploader. */
     model: text('model').notNull().default(''),
     createdAt: createdAt(),
   },

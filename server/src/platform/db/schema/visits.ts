@@ -3,11 +3,11 @@ import { check, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-
 import { users } from './people.ts'
 import { prompts } from './prompts.ts'
 
-/** How many visitors a listing had on a day, in UTC. */
+/** Visitors per listing and day, in UTC. */
 export const listingVisits = pgTable(
   'listing_visits',
   {
-    /** Who offers the listing: an engineer's days stand together. */
+    /** The listing's engineer. The primary key keeps an engineer's rows together. */
     engineerId: uuid('engineer_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -24,18 +24,18 @@ export const listingVisits = pgTable(
   ],
 )
 
-/** What visitors of a day are hashed with. Unlogged, never in a backup, and removed when the day is over. */
+/** The salt of each day's visitor hashes. Unlogged, excluded from backups, and deleted when the day is over. */
 export const visitSalts = pgTable('visit_salts', {
   day: date('day').primaryKey(),
   salt: uuid('salt').notNull().default(sql`gen_random_uuid()`),
 })
 
-/** Who has visited what on a day, as hashes that lead nowhere once the salt is gone. Kept as the salts are. */
+/** Salted hashes of visits, which cannot be reversed once the salt is deleted. Deleted with the salts. */
 export const visitMarks = pgTable(
   'visit_marks',
   {
     day: date('day').notNull(),
-    /** Of the listing and its visitor together: the visits of one person at two listings have nothing in common. */
+    /** Hash of listing and visitor together, so that visits of one person to two listings cannot be linked. */
     mark: uuid('mark').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.mark] })],

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { gathered } from './batch.ts'
+import { batched } from './batch.ts'
 
-it('works together on what is asked for in one turn, by its group', async () => {
-  const ask = gathered(
+it('batches the calls of one tick by group', async () => {
+  const ask = batched(
     (word: string) => word[0] ?? '',
     async (words) => words.join(' '),
   )
@@ -10,8 +10,8 @@ it('works together on what is asked for in one turn, by its group', async () => 
   expect(await ask('asp')).toBe('asp')
 })
 
-it('fails for all of a group, and for no other', async () => {
-  const ask = gathered(String, async (numbers: number[]) => {
+it('rejects all calls of a failed group, and no others', async () => {
+  const ask = batched(String, async (numbers: number[]) => {
     if (numbers.includes(1)) throw new Error('one')
     return numbers.length
   })

@@ -1,30 +1,30 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Works together on what is asked for in one turn of the event loop: when many ask at once, one statement does it.
- * @param groupOf what is worked on together
- * @returns asks for one, and is answered what is known of all of its group
+ * Batches the calls of one event-loop tick by group, so that concurrent callers share one statement.
+ * @param work receives all items of a group
+ * @returns resolves with the result of the whole group
  */
-export function gathered<Item, Result>(
+export function batched<Item, Result>(
   groupOf: (item: Item) => string,
   work: (items: Item[]) => Promise<Result>,
 ): (item: Item) => Promise<Result> {
-  const gathering = new Map<string, { items: Item[]; result: Promise<Result> }>()
+  const pending = new Map<string, { items: Item[]; result: Promise<Result> }>()
 
-  function begin(group: string) {
+  function openBatch(group: string) {
     const items: Item[] = []
     const result = setImmediate().then(() => {
-      gathering.delete(group)
+      pending.delete(group)
       return work(items)
     })
-    const begun = { items, result }
-    gathering.set(group, begun)
-    return begun
+    const batch = { items, result }
+    pending.set(group, batch)
+    return batch
   }
 
   return (item) => {
     const group = groupOf(item)
-    const { items, result } = gathering.get(group) ?? begin(group)
+    const { items, result } = pending.get(group) ?? openBatch(group)
     items.push(item)
     return result
   }

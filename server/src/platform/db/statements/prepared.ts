@@ -4,22 +4,21 @@ interface Preparable<Prepared> {
   prepare(name: string): Prepared
 }
 
-const kept = new WeakMap<Db, Map<string, unknown>>()
+const memo = new WeakMap<Db, Map<string, unknown>>()
 
-/** What is made once for `db` under a name. */
-export function keptFor<Made>(db: Db, name: string, make: () => Made): Made {
-  const all = kept.get(db) ?? new Map<string, unknown>()
-  kept.set(db, all)
-  const made = (all.get(name) as Made | undefined) ?? make()
-  all.set(name, made)
-  return made
+/** Returns the value stored for `db` and `name`, which is made on first use. */
+export function memoized<Value>(db: Db, name: string, make: () => Value): Value {
+  const values = memo.get(db) ?? new Map<string, unknown>()
+  memo.set(db, values)
+  const value = (values.get(name) as Value | undefined) ?? make()
+  values.set(name, value)
+  return value
 }
 
 /**
- * A statement of `db` that is built once for each shape: the same parts with other values, which it takes for its
- * placeholders each time it is executed.
- * @param shape names the statement and the parts that it has this time
+ * A statement that is built once per shape and takes its values as placeholders.
+ * @param shape unique for the statement and its optional parts
  */
 export const prepared = <Prepared>(db: Db, shape: string, build: () => Preparable<Prepared>): Prepared =>
-  // The client gives it its name by its text.
-  keptFor(db, shape, () => build().prepare(''))
+  // `PreparingClient` names it by its text.
+  memoized(db, shape, () => build().prepare(''))

@@ -32,7 +32,7 @@ it('prepares a statement once for all values', async () => {
   expect(await preparedBy(client)).toEqual(['select $1::int as asked'])
 })
 
-it('prepares none for a text alone, and takes a callback', async () => {
+it('does not prepare a statement without values, and accepts a callback', async () => {
   expect((await client.query('select 4 as asked')).rows).toEqual([{ asked: 4 }])
   const rows = await new Promise((resolve, reject) => {
     client.query({ text: 'select $1::int as called', values: [5] }, (error, result) =>
@@ -43,7 +43,7 @@ it('prepares none for a text alone, and takes a callback', async () => {
   expect(await preparedBy(client)).toEqual(['select $1::int as asked', 'select $1::int as called'])
 })
 
-it('keeps to the number of its names, and answers what has none', async () => {
+it('prepares no more than `namedMax` statements, and still executes the others', async () => {
   for (const column of ['third', 'fourth', 'fifth']) {
     const text = `select $1::int as ${column}`
     for (const value of [6, 7])
@@ -55,7 +55,7 @@ it('keeps to the number of its names, and answers what has none', async () => {
   expect(await preparedBy(client)).toHaveLength(3)
 })
 
-it('knows the same names on every connection of a class, and others on those of another', async () => {
+it('shares the names among all connections of a class, but not with other classes', async () => {
   const SameAgain = preparingClient(1)
   const [first, second] = [await connected(SameAgain), await connected(SameAgain)]
   const texts = ['select $1::int as one', 'select $1::int as other']
@@ -65,7 +65,7 @@ it('knows the same names on every connection of a class, and others on those of 
   expect(await preparedBy(second)).toEqual(['select $1::int as one'])
 })
 
-it('goes on after a statement that fails', async () => {
+it('works after a statement has failed', async () => {
   const failing = await connected(preparingClient(10))
   const ask = (value: number) => failing.query({ text: 'select 1 / $1::int as quotient', values: [value] })
   await expect(ask(0)).rejects.toThrow('division by zero')

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /**
- * A client that prepares each statement by a name of its own: a connection parses it once, and PostgreSQL plans it anew
- * only while plans for the values at hand are better than one for all. The clients of one class know the same names.
- * @param namedMax so many statements get a name. Those whose text depends on what is asked come last and get none
+ * A client that prepares statements under names of its own. A connection parses each once, and PostgreSQL switches to a
+ * generic plan where that is no worse. All clients of one class share the names.
+ * @param namedMax how many statements get a name; later ones are not prepared
  */
 export function preparingClient(namedMax: number): typeof pg.Client {
   const names = new Map<string, string>()

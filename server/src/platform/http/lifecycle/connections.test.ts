@@ -18,15 +18,14 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-/** Sends the beginning of a request, then a little more whenever time has passed, as a slow sender does. */
+/** Sends a request piece by piece, one piece per interval. */
 async function sendSlowly(beginning: string, more: () => string, everyMs = 50): Promise<string> {
   const socket = connect((shop.app.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8')
   sockets.push(socket)
-  let answer = ''
+  let response = ''
   socket.on('data', (text: string) => {
-    answer += text
+    response += text
   })
-  // Writing to a connection that the server has closed.
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   socket.write(beginning)
@@ -34,17 +33,17 @@ async function sendSlowly(beginning: string, more: () => string, everyMs = 50): 
   // Not `once`: what is written after the server has closed is an error, which it would throw.
   await new Promise((resolve) => socket.on('close', resolve))
   clearInterval(timer)
-  return answer
+  return response
 }
 
 it.each([
   ['its head', HEAD, 'X-More: x\r\n'],
   ['its body', `${HEAD}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":"`, 'x'],
 ])('cuts off who sends %s too slowly', async (_, beginning, more) => {
-  const answer = await sendSlowly(beginning, () => more)
-  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
-  expect(answer).toContain('x-content-type-options: nosniff')
-  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+  const response = await sendSlowly(beginning, () => more)
+  expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  expect(response).toContain('x-content-type-options: nosniff')
+  expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toEqual({
     success: false,
     code: 'request_timeout',
     message: 'The request took too long to arrive',
@@ -54,20 +53,20 @@ it.each([
 it.each([
   ['a head that is too large', `${HEAD}X-More: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['what is no request', 'Hello?\r\n\r\n', 400],
-])('answers %s in the shape of every error', async (_, bytes, status) => {
-  const answer = await sendSlowly(bytes, () => '')
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ success: false })
+])('responds to %s in the format of all errors', async (_, bytes, status) => {
+  const response = await sendSlowly(bytes, () => '')
+  expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toMatchObject({ success: false })
 })
 
-it('serves who sends its body slowly, but in time', async () => {
+it('serves a slow sender that stays within the limits', async () => {
   const body = JSON.stringify({ email: 'nobody@test.example', password: 'x' })
   const pieces = body.match(/.{1,8}/g) ?? []
   const head = `${HEAD}Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
   expect(await sendSlowly(head, () => pieces.shift() ?? '', 20)).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-it('waits as long as docs/operations.md says, where nothing else was said', async () => {
+it('has the timeouts of docs/operations.md by default', async () => {
   const usual = await testApp()
   expect(usual.app.server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 300_000, keepAliveTimeout: 75_000 })
 })

@@ -2,15 +2,14 @@ import type { Socket } from 'node:net'
 import type { ErrorCode } from '@promptery/contract/errors'
 import { BARE_HEADERS } from '../headers.ts'
 
-/** How long the parts of a request may take to arrive. */
+/** Time limits for receiving a request. */
 export interface RequestTimeouts {
-  /** Its head. */
   headersMs: number
-  /** A small body. A larger one has more time: `limitBodies`. */
+  /** For small bodies. `limitBodies` grants larger ones more time. */
   bodyMs: number
-  /** All of it: a cover of 10 MB needs 280 kbit/s for five minutes. */
+  /** The whole request: a cover of 10 MB needs 280 kbit/s for five minutes. */
   requestMs: number
-  /** How often both are looked at. */
+  /** Interval of the checks. */
   checkMs: number
 }
 
@@ -21,10 +20,10 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
   checkMs: 5_000,
 }
 
-/** How long a connection waits for its next request: longer than proxies keep theirs (60 seconds), so that they close it. */
+/** Keep-alive timeout: longer than that of proxies (60 seconds), so that the proxy closes idle connections. */
 export const KEEP_ALIVE_MS = 75_000
 
-const REASONS: Record<string, { status: string; code: ErrorCode; message: string }> = {
+const MALFORMED_RESPONSES: Record<string, { status: string; code: ErrorCode; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
     code: 'request_timeout',
@@ -37,13 +36,13 @@ const REASONS: Record<string, { status: string; code: ErrorCode; message: string
   },
 }
 
-/** Responds to what cannot be read as a request, in the shape of every error, and closes the connection. */
-export function rejectUnreadable(error: Error & { code?: string }, socket: Socket): void {
+/** Responds to a malformed request in the format of all errors, and closes the connection. */
+export function rejectMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const { status, ...reason } = REASONS[error.code ?? ''] ?? {
+  const { status, ...reason } = MALFORMED_RESPONSES[error.code ?? ''] ?? {
     status: '400 Bad Request',
     code: 'invalid_request',
     message: 'The request could not be understood',
@@ -56,6 +55,6 @@ export function rejectUnreadable(error: Error & { code?: string }, socket: Socke
     ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ]
-  // Whoever does not read it either is not waited for.
+  // Does not wait for clients that do not read.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }

@@ -14,8 +14,8 @@ async function listeningShop() {
   return { shop, port, ask }
 }
 
-describe('a process that was told to stop', () => {
-  it('says that it is not ready, answers all the same, and keeps no connection', async () => {
+describe('a draining process', () => {
+  it('is not ready, still serves requests, and closes each connection', async () => {
     const { shop, ask } = await listeningShop()
     expect((await ask('/ready')).status).toBe(200)
     shop.app.draining.begin()
@@ -27,18 +27,18 @@ describe('a process that was told to stop', () => {
     expect([config.status, config.headers.get('connection')]).toEqual([200, 'close'])
   })
 
-  it('keeps no connection either on which something was asked before', async () => {
+  it('also closes connections that were in use before', async () => {
     const { shop, ask } = await listeningShop()
     const received = once(shop.app.server, 'request')
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ email: 'nobody@test.example', password: 'takes a while to check' })
-    const answer = ask('/users/login', { method: 'POST', headers, body })
+    const response = ask('/users/login', { method: 'POST', headers, body })
     await received
     shop.app.draining.begin()
-    expect([(await answer).status, (await answer).headers.get('connection')]).toEqual([401, 'close'])
+    expect([(await response).status, (await response).headers.get('connection')]).toEqual([401, 'close'])
   })
 
-  it('refuses what its proxy repeats elsewhere, and no write', async () => {
+  it('refuses GETs that the proxy retries elsewhere, but no writes', async () => {
     const { shop, ask } = await listeningShop()
     const repeats = { 'x-repeats-on-502': 'true' }
     expect((await ask('/config', { headers: repeats })).status).toBe(200)
@@ -49,7 +49,7 @@ describe('a process that was told to stop', () => {
     expect((await ask('/users/login', { method: 'POST', headers, body })).status).toBe(401)
   })
 
-  it('ends the event streams, so that their clients go elsewhere', async () => {
+  it('ends event streams, so that clients reconnect elsewhere', async () => {
     const { shop } = await listeningShop()
     const ann = await aListener(shop)
     const stream = await ann.open()
@@ -58,16 +58,16 @@ describe('a process that was told to stop', () => {
     expect((await ann.open()).headers.get('connection')).toBe('close')
   })
 
-  it('answers what a proxy sends on a connection that it opened just before the end', async () => {
+  it('serves a request on a connection that was opened just before the end', async () => {
     const { shop, port } = await listeningShop()
     const opened = once(shop.app.server, 'connection')
     const socket = connect(port, '127.0.0.1')
     await opened
     const body = JSON.stringify({ email: 'nobody@test.example', password: 'wrong' })
     const head = `host: shop.example\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`
-    let answer = ''
+    let response = ''
     socket.on('data', (chunk: Buffer) => {
-      answer += chunk.toString()
+      response += chunk.toString()
     })
     const ended = once(socket, 'close')
     const closed = shop.app.close()
@@ -75,8 +75,8 @@ describe('a process that was told to stop', () => {
     expect(shop.app.server.listening).toBe(false)
     socket.write(`POST /api/v1/users/login HTTP/1.1\r\n${head}\r\n\r\n${body}`)
     await Promise.all([closed, ended])
-    expect(answer).toContain('HTTP/1.1 401')
-    expect(answer.toLowerCase()).toContain('connection: close')
+    expect(response).toContain('HTTP/1.1 401')
+    expect(response.toLowerCase()).toContain('connection: close')
   })
 
   it('closes although clients open event streams until the end', async () => {

@@ -1,10 +1,10 @@
 import { RepeatElsewhere } from '../../errors.ts'
 import type { App } from '../app-type.ts'
 
-/** With it a proxy says that it repeats a GET elsewhere when it is answered 502. `deploy/nginx.conf` sends it. */
+/** Sent by a proxy that retries a GET on another server after a 502, see `deploy/nginx.conf`. */
 const REPEATS_HEADER = 'x-repeats-on-502'
 
-/** The time between being told to stop and closing the listener, in which a balancer learns to go elsewhere. */
+/** The time between the stop signal and closing the listener, in which load balancers take the process out. */
 export class Draining {
   private readonly listeners: (() => void)[] = []
   private hasBegun = false
@@ -31,9 +31,9 @@ declare module 'fastify' {
 }
 
 /**
- * While draining, every request is served and each connection closed after its response, so that the balancer's next
- * one goes to another process. `GET /ready` answers 503. A proxy that repeats a GET elsewhere is answered 502, so that it
- * takes this process out before the listener closes (decision 017).
+ * While draining, requests are served, and each connection is closed after its response so that the balancer's next one
+ * goes to another process. `GET /ready` returns 503. Proxies that retry elsewhere get 502 and take this process out
+ * immediately (decision 017).
  */
 export function installDraining(app: App): void {
   const draining = new Draining()
@@ -43,7 +43,7 @@ export function installDraining(app: App): void {
     if (draining.isOn && method === 'GET' && headers[REPEATS_HEADER] !== undefined) done(new RepeatElsewhere())
     else done()
   })
-  // Not in `onRequest`: a request that came before draining began may be answered in it.
+  // `onSend` includes requests that arrived before draining began.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining.isOn) reply.header('connection', 'close')
     done()

@@ -2,12 +2,11 @@ import type { FieldError } from '@promptery/contract/common'
 import type { ErrorCode } from '@promptery/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway, isOutOfSpace } from '../../db/errors.ts'
+import { isDatabaseUnavailable, isOutOfSpace } from '../../db/errors.ts'
 import { AppError, ClientGone, OutOfSpace, Unavailable } from '../../errors.ts'
 import type { App } from '../app-type.ts'
 
 interface Failure {
-  /** Of `ERROR_CODES`, or another 4xx that a plugin threw. */
   status: number
   code: ErrorCode
   message: string
@@ -16,7 +15,7 @@ interface Failure {
   body?: Record<string, unknown> | undefined
 }
 
-/** What Fastify and its plugins throw for requests that are at fault. */
+/** Client errors that Fastify and its plugins throw. */
 const REQUEST_FAULTS: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',
@@ -31,7 +30,7 @@ const REQUEST_FAULTS: Record<string, { code: ErrorCode; message: string }> = {
   },
 }
 
-/** A database that is started anew is there again in seconds. */
+/** A restarting database is back within seconds. */
 const DATABASE_RETRY_SECONDS = 5
 
 function failureOf(error: FastifyError | AppError): Failure {
@@ -44,7 +43,7 @@ function failureOf(error: FastifyError | AppError): Failure {
     return { status: 400, code: 'invalid_input', message: errors[0]?.message ?? 'Invalid request', errors }
   }
   if (isOutOfSpace(error)) return new OutOfSpace()
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     const message = 'The shop cannot reach its database at the moment. Try again soon.'
     return new Unavailable('database_unavailable', message, DATABASE_RETRY_SECONDS)
   }
@@ -61,29 +60,29 @@ function failureOf(error: FastifyError | AppError): Failure {
 
 function send(reply: FastifyReply, { status, code, message, errors, retryAfterSeconds, body }: Failure): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  // It may be otherwise the next time, and for the next one.
+  // The next request may succeed.
   reply.header('cache-control', 'no-store')
   return reply.code(status).send({ success: false, code, message, ...(errors && { errors }), ...body })
 }
 
-/** The one place where errors become responses. An unknown error is logged whole, and the client learns nothing of it. */
+/** Turns every error into a response. Details of unknown errors are logged only. */
 export function respondWithError(
   error: FastifyError | AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // What Node says of a connection that has ended looks as if the database's had.
+  // A closed connection of the client has the same error code as one of the database.
   const isUnfinished = error === request.raw.errored
   const failure = isUnfinished ? new ClientGone() : failureOf(error)
   if (isUnfinished) {
-    request.log.debug('the request ended before its body was whole')
+    request.log.debug('client disconnected before its body was complete')
   } else if (failure.status === 500) {
     request.log.error({ err: error }, 'request failed')
     failure.message = `${failure.message} (${request.id})`
   } else if (failure.status > 500 && !(error instanceof AppError)) {
-    request.log.warn({ err: error }, 'a part that the request needs is away')
+    request.log.warn({ err: error }, 'a dependency is unavailable')
   }
-  // Here too: no hook has run for an address that could not be read.
+  // Set here too: no hook has run for a malformed URL.
   return send(reply.type('application/json').header('x-request-id', request.id), failure)
 }
 
@@ -91,8 +90,7 @@ export function installErrorHandlers(app: App): void {
   app.setErrorHandler(respondWithError)
 }
 
-/** The response to a method and path that no route has. */
-export function respondUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function respondNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(reply, {
     status: 404,
     code: 'unknown_call',

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { ClientGone } from '../../errors.ts'
 
-/** Aborts, with `ClientGone` as its reason, when the client goes away before it has its answer. */
+/** Aborts with `ClientGone` when the client disconnects before its response is complete. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {

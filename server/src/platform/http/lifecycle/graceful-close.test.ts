@@ -6,7 +6,7 @@ import { testApp } from '../../../testing/shop/app.ts'
 import type { App } from '../app-type.ts'
 import { closeGracefully } from './graceful-close.ts'
 
-it('closes at once although browsers hold connections open, and finishes what it has begun', async () => {
+it('closes idle connections at once, and finishes requests in progress', async () => {
   const { app } = await testApp()
   const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const open = async () => {
@@ -23,18 +23,18 @@ it('closes at once although browsers hold connections open, and finishes what it
   const head = `host: shop.example\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`
   asking.write(`POST /api/v1/users/login HTTP/1.1\r\n${head}\r\n\r\n${body}`)
   await once(app.server, 'request')
-  let answer = ''
+  let response = ''
   asking.on('data', (chunk: Buffer) => {
-    answer += chunk.toString()
+    response += chunk.toString()
   })
   const ended = Promise.all([neverAsked, askedBefore, asking].map((socket) => once(socket.resume(), 'close')))
   await app.close()
   await ended
-  expect(answer).toContain('HTTP/1.1 401')
-  expect(answer).toContain('Wrong email or password')
+  expect(response).toContain('HTTP/1.1 401')
+  expect(response).toContain('Wrong email or password')
 }, 20_000)
 
-it('does nothing for a request that comes when no answer can be sent any more', async () => {
+it('has no effect for a request whose response can no longer be sent', async () => {
   const app = Fastify({ return503OnClosing: false })
   closeGracefully(app as unknown as App)
   const rest = Promise.withResolvers<void>()
@@ -54,7 +54,7 @@ it('does nothing for a request that comes when no answer can be sent any more', 
   await ask()
   const closing = app.close()
   await once(socket, 'end')
-  // As a browser may that has not yet heard of the end.
+  // A browser may send before it has noticed the end.
   await ask()
   socket.end()
   rest.resolve()
@@ -62,7 +62,7 @@ it('does nothing for a request that comes when no answer can be sent any more', 
   expect(done).toBe(1)
 })
 
-it('cuts off, after a while, whoever never finishes asking', async () => {
+it('destroys connections of unfinished requests after the grace period', async () => {
   const app = Fastify()
   closeGracefully(app as unknown as App, 100)
   app.post('/', async () => 'heard')

@@ -3,8 +3,8 @@ import { testApp } from '../../../testing/shop/app.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-describe('the id of a request', () => {
-  it('is the one that a trusted proxy gave, where that is well-formed', async () => {
+describe('the request id', () => {
+  it('is taken from a trusted proxy if it is well-formed', async () => {
     const shop = await testApp({}, {}, undefined, { trustProxy: () => true })
     const idFor = async (given?: string, url = '/api/v1/health') =>
       (await shop.app.inject({ url, ...(given !== undefined && { headers: { 'x-request-id': given } }) })).headers[
@@ -17,11 +17,11 @@ describe('the id of a request', () => {
       expect(await idFor(given)).toMatch(UUID)
   })
 
-  it('is made here for everybody else', async () => {
+  it('is generated for everyone else', async () => {
     const { app } = await testApp({}, {}, undefined, { trustProxy: (address) => address !== '127.0.0.1' })
     const headers = { 'x-request-id': '7f3a9c0011223344' }
     const ids = [await app.inject({ url: '/api/v1/health', headers }), await app.inject('/api/v1/health')].map(
-      (answer) => answer.headers['x-request-id'],
+      (response) => response.headers['x-request-id'],
     )
     expect(ids).toEqual([expect.stringMatching(UUID), expect.stringMatching(UUID)])
     expect(ids[0]).not.toBe(ids[1])

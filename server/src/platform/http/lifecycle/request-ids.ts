@@ -5,10 +5,7 @@ import type { App } from '../app-type.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
 
-/**
- * The id of a request: the one that a trusted proxy gave it, so that its log and this one tell of the same, or a new
- * one that no other process gives.
- */
+/** Accepts the request id of a trusted proxy, so that both logs can be correlated, or makes a new unique one. */
 export function requestIds({ trustProxy }: { trustProxy: TrustProxy }) {
   return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
     const given = headers['x-request-id']
@@ -17,7 +14,7 @@ export function requestIds({ trustProxy }: { trustProxy: TrustProxy }) {
   }
 }
 
-/** Names the id in each answer, for people who report that something went wrong. */
+/** Sends the id with every response, for error reports. */
 export function echoRequestIds(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

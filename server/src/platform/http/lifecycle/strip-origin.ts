@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The address of a request without the scheme and host that HTTP allows in it, as proxies send them: routing knows it
- * either way, but the session would not be looked for.
+ * Removes scheme and host from an absolute request URL, which HTTP permits and proxies send. Fastify routes both forms,
+ * but the session is loaded by path.
  */
 export function stripOrigin({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/')) return url

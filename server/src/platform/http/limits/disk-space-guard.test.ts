@@ -4,7 +4,7 @@ import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts
 import { aPrompt, aUser, promptFieldsWith } from '../../../testing/shop/factories.ts'
 import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
 
-/** An app on a disk with so much room. */
+/** An app with that much free disk space. */
 async function shopWith(room: {
   files: number
   database?: number
@@ -27,12 +27,12 @@ beforeAll(async () => {
   low = await shopWith({ files: RESERVE_BYTES - 1, database: RESERVE_BYTES - 1 })
 })
 
-it('refuses every write with words while the disk of its own PostgreSQL is nearly full', async () => {
+it('refuses writes while the disk of the embedded PostgreSQL is nearly full', async () => {
   const { id } = await aPrompt(low.shop.deps)
-  for (const answer of [await low.asBuyer('POST', `/prompts/like/${id}`), await upload(low.asBuyer)]) {
-    expect(answer.statusCode).toBe(507)
-    expect(answer.headers['retry-after']).toBe('60')
-    expect(answer.json()).toEqual({
+  for (const response of [await low.asBuyer('POST', `/prompts/like/${id}`), await upload(low.asBuyer)]) {
+    expect(response.statusCode).toBe(507)
+    expect(response.headers['retry-after']).toBe('60')
+    expect(response.json()).toEqual({
       success: false,
       code: 'out_of_space',
       message: expect.stringContaining('no room left'),
@@ -41,7 +41,7 @@ it('refuses every write with words while the disk of its own PostgreSQL is nearl
   expect(await low.shop.storedFiles()).toEqual([])
 })
 
-it('goes on to answer what is read, and lets people delete, which makes room', async () => {
+it('still reads and deletes', async () => {
   expect((await low.asBuyer('GET', '/prompts/all-prompts')).statusCode).toBe(200)
   const { id, uploader } = await aPrompt(low.roomy.deps)
   const asUploader = await low.shop.as(uploader)
@@ -52,14 +52,14 @@ it('goes on to answer what is read, and lets people delete, which makes room', a
   expect((await low.asBuyer('GET', `/prompts/${id}`)).statusCode).toBe(404)
 })
 
-it('lets nobody delete when half of the reserve is gone too', async () => {
+it('refuses deletions too, once half of the reserve is used', async () => {
   const full = await shopWith({ files: 0, database: RESERVE_BYTES / 2 - 1 })
   const { id, uploader } = await aPrompt(full.roomy.deps)
   const asUploader = await full.shop.as(uploader)
   expect((await asUploader('DELETE', `/prompts/delete/${id}`)).statusCode).toBe(507)
 })
 
-it('refuses only pictures where the database has a disk of its own', async () => {
+it('refuses only pictures where the database is on another disk', async () => {
   const { shop, asBuyer } = await shopWith({ files: 0 })
   const { id } = await aPrompt(shop.deps)
   expect((await asBuyer('POST', `/prompts/like/${id}`)).statusCode).toBe(200)
@@ -67,7 +67,7 @@ it('refuses only pictures where the database has a disk of its own', async () =>
   expect((await asBuyer('POST', '/generate', { prompt: 'A fox' })).statusCode).toBe(507)
 })
 
-it('describes both refusals where they may come', async () => {
+it('documents both refusals in OpenAPI', async () => {
   const { paths } = (await low.shop.app.inject('/api/openapi.json')).json()
   expect(Object.keys(paths['/api/v1/users/buy'].post.responses)).toEqual(expect.arrayContaining(['503', '507']))
   expect(Object.keys(paths['/api/v1/prompts/all-prompts'].get.responses)).not.toContain('507')

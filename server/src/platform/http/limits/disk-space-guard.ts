@@ -8,15 +8,15 @@ type FreeBytes = () => Promise<number>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the call stores pictures. */
+    /** Whether the route stores pictures. */
     storesFiles?: boolean
   }
 }
 
 /**
- * Refuses what would be stored while there is little room, before its body is read: writes where the database is,
- * pictures where the files are. Deleting makes room, so it may use half of the reserve.
- * @param database absent for a database on a server of its own, which says itself when it is full
+ * Refuses requests that would store something while disk space is low, before their body is read: writes by the
+ * database's disk, pictures by that of the files. Deleting frees space, so it may use half of the reserve.
+ * @param database absent for a database on another machine, which reports a full disk itself
  */
 export function guardDiskSpace(
   app: App,

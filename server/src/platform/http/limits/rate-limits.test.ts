@@ -47,14 +47,14 @@ it.each([
   expect(wait).toBeLessThanOrEqual(durationSeconds)
 })
 
-it('lists that are not searched are not counted', async () => {
+it('lists without a search term are not counted', async () => {
   for (let n = 0; n < 35; n += 1) {
     expect((await shop.visitor('GET', '/prompts/all-prompts?limit=1')).statusCode).toBe(200)
   }
   expect((await shop.visitor('GET', '/prompts/all-prompts?limit=1&search=fox')).statusCode).toBe(200)
 })
 
-it('edits count with a new cover, and not without', async () => {
+it('edits with a new cover are counted, others are not', async () => {
   const seller = await aUser(shop.deps)
   const { id } = await aPrompt(shop.deps, { uploader: seller })
   const call = await shop.as(seller)
@@ -69,7 +69,7 @@ it('edits count with a new cover, and not without', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
 })
 
-it('edits count with a text, and not without', async () => {
+it('edits of the text are counted, others are not', async () => {
   const seller = await aUser(shop.deps)
   const { id } = await aPrompt(shop.deps, { uploader: seller })
   const call = await shop.as(seller)
@@ -79,7 +79,7 @@ it('edits count with a text, and not without', async () => {
   expect(await change({ title: 'A fox in the rain' })).toBe(200)
 })
 
-it('visitors of one network are counted together, and others are not', async () => {
+it('visitors of one network are counted together', async () => {
   let asked = 0
   const from = async (remoteAddress: string) =>
     (await shop.visitor('GET', `/discussions/all?topic=owl${asked++}`, undefined, { remoteAddress })).statusCode

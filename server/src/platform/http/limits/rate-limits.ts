@@ -9,20 +9,20 @@ import { addressOf, networkOf } from './addresses/client-address.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts for a limit, together with every other process where nothing else is said. */
+    /** A counter, shared by all processes unless the limit is `isOfProcess`. */
     limiterOf(name: string, limit: RateLimit): RateLimiterAbstract
   }
 }
 
 interface Options {
   db: Db
-  /** What to use in place of the routes' own, by name, as it is. */
+  /** Overrides of routes' limits by name, not multiplied. */
   limits: Limits
-  /** Every other limit's points are multiplied by it. */
+  /** Multiplies the points of all other limits. */
   factor: number
 }
 
-/** Keeps the counts of `limited` and of `throttleSignIn`. */
+/** Provides the counters of `limited` and `throttleSignIn`. */
 export function installRateLimits(app: App, { db, limits, factor }: Options): void {
   const limiters = new Map<string, RateLimiterAbstract>()
   app.decorate('limiterOf', (name, limit) => {
@@ -39,9 +39,9 @@ export function installRateLimits(app: App, { db, limits, factor }: Options): vo
             keyPrefix: name,
             points,
             duration: durationSeconds,
-            // A job does it, once for all processes.
+            // A job deletes expired rows for all processes.
             clearExpiredByTimeout: false,
-            // Who asks on after the last one is refused by the process alone. Waits for passwords may end sooner.
+            // Once exceeded, the process refuses without a query. Not for sign-ins, whose waits may be cut short.
             ...('by' in limit && { inMemoryBlockOnConsumed: points }),
           }))
     limiters.set(name, limiter)
@@ -49,16 +49,16 @@ export function installRateLimits(app: App, { db, limits, factor }: Options): vo
   })
 }
 
-/** For every list that is searched; lists without a search term are not counted. */
+/** For every list with a search term. */
 export const SEARCHES = { points: 300, durationSeconds: 60, by: 'user' } as const
 
-/** How many in how long, counted for each user or for each address. */
+/** A limit per user or per address. */
 type Limited = RateLimit & { by: 'user' | 'address' }
 
 /**
- * A route's guard: so many requests in so long for each user, or for each address. `by: 'user'` counts a visitor by
- * address. As a `preHandler` it counts only what is valid; as an `onRequest`, everything.
- * @param counts which requests; without it, all
+ * A guard that limits the requests of each user or address. `by: 'user'` counts visitors by address. As a `preHandler`
+ * it counts valid requests only; as an `onRequest`, all.
+ * @param counts selects the requests that count
  * @throws TooMany
  */
 export function limited(name: string, limit: Limited, counts?: (request: FastifyRequest) => boolean) {
@@ -74,19 +74,18 @@ export function limited(name: string, limit: Limited, counts?: (request: Fastify
   }
 }
 
-/** For every write that costs no more than a few rows: far more than anybody clicks. */
+/** For cheap writes: more than a person can click. */
 export const writes = limited('write', { points: 300, durationSeconds: 60, by: 'user', isOfProcess: true })
 
-/** For pictures of people's own. One is decoded and encoded four times: by far the most work that a call can ask for. */
+/** For uploaded pictures. Each is decoded and encoded four times, the most expensive work of any request. */
 export const uploads = limited('upload', { points: 60, durationSeconds: 60 * 60, by: 'user' })
 
-/** For lists that are read with an API key: the texts of a page are read to find their gaps. */
+/** For lists read with an API key: variables are extracted from the text of every item. */
 export const KEYED_LISTS = { points: 30, durationSeconds: 60, by: 'user', isOfProcess: true } as const
 
-/** For covers and cards that are to be drawn: more than anybody scrolls past. A wrong address counts too. */
+/** For drawing covers and Open Graph images: more than a person can scroll past. Wrong addresses count too. */
 export const drawings = limited('draw', { points: 600, durationSeconds: 60, by: 'address' })
 
-/** The refusal of what may be tried again after `waitMs`. */
 export function tooMany(waitMs: number): TooMany {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
   return new TooMany(`That was a lot at once. Try again in ${inWords(seconds)}.`, seconds)

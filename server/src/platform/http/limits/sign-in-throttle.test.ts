@@ -23,8 +23,8 @@ afterEach(() => {
 })
 
 async function signIn(email: string, password: string, from = here, at = shop) {
-  const answer = await at.visitor('POST', '/users/login', { email, password }, { remoteAddress: from })
-  return { status: answer.statusCode, wait: Number(answer.headers['retry-after'] ?? 0), body: answer.body }
+  const response = await at.visitor('POST', '/users/login', { email, password }, { remoteAddress: from })
+  return { status: response.statusCode, wait: Number(response.headers['retry-after'] ?? 0), body: response.body }
 }
 
 /** Every wait is over; what was counted stays. */
@@ -34,14 +34,14 @@ const letWaitsPass = (at = shop) =>
     .set({ expire: new Date(Date.now() - 1) })
     .where(like(rateLimits.key, 'sign-in%-wait:%'))
 
-/** The answers to so many wrong passwords, each given as soon as the last one's wait is over. */
+/** The responses to so many wrong passwords, each given as soon as the last one's wait is over. */
 async function wrongPasswords(email: string, count: number, from = here, at = shop) {
-  const answers: Awaited<ReturnType<typeof signIn>>[] = []
+  const responses: Awaited<ReturnType<typeof signIn>>[] = []
   for (let n = 0; n < count; n += 1) {
     await letWaitsPass(at)
-    answers.push(await signIn(email, 'not this one', from, at))
+    responses.push(await signIn(email, 'not this one', from, at))
   }
-  return answers
+  return responses
 }
 
 describe('wrong passwords for an account', () => {
@@ -89,9 +89,9 @@ describe('wrong passwords for an account', () => {
     const { email } = await aUser(shop.deps)
     vi.useFakeTimers({ toFake: ['Date'] })
     const course = async (of: string) => {
-      const answers = []
-      for (let n = 0; n < 8; n += 1) answers.push(...(await wrongPasswords(of, 1)), await signIn(of, 'not this one'))
-      return answers
+      const responses = []
+      for (let n = 0; n < 8; n += 1) responses.push(...(await wrongPasswords(of, 1)), await signIn(of, 'not this one'))
+      return responses
     }
     const ofUnknown = await course('nobody@test.example')
     here = '203.0.113.200'
@@ -102,11 +102,11 @@ describe('wrong passwords for an account', () => {
   it('cannot be tried by many requests at once, nor at several processes', async () => {
     const beside = await testApp({}, { rateLimitFactor: 1 }, shop)
     const { email } = await aUser(shop.deps)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, n) => signIn(email, 'not this one', here, n % 2 ? shop : beside)),
     )
-    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5)
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(25)
+    expect(responses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5)
+    expect(responses.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(25)
     await letWaitsPass()
     expect((await signIn(email, RIGHT)).status).toBe(200)
   })
@@ -153,8 +153,8 @@ describe('wrong passwords from everywhere', () => {
     const owner: number[] = []
     for (const seconds of [0, 2, 70, 1200, 3590]) {
       vi.setSystemTime(begin + seconds * 1000)
-      const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(email, 'no', `192.0.2.${n}`)))
-      guesses += answers.filter(({ status }) => status === 401).length
+      const responses = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(email, 'no', `192.0.2.${n}`)))
+      guesses += responses.filter(({ status }) => status === 401).length
       const isNew = seconds === 2 || seconds === 1200
       owner.push((await signIn(email, RIGHT, isNew ? `198.51.100.${10 + (seconds % 7)}` : home)).status)
     }

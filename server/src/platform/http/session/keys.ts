@@ -13,22 +13,22 @@ import { limited } from '../limits/rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a key must open for this call, which is made with a key and never with a session. */
+    /** The scope that a key needs for this route, which accepts keys only. */
     keyScope?: ApiKeyScope
   }
 }
 
-/** The use of a key is written down this often, so that reading costs no write. */
-const USED_EVERY_MS = 5 * 60 * 1000
+/** `lastUsedAt` is updated at this interval at most. */
+const UPDATE_INTERVAL_MS = 5 * 60 * 1000
 
-/** A program that goes on with a key that was revoked. Other keys work from its address as before. */
+/** For clients that keep using a revoked key. Valid keys are unaffected. */
 const wrongKeys = limited('wrong-key', { points: 30, durationSeconds: 60, by: 'address', isOfProcess: true })
-/** Far more than an assistant asks for. */
-const keyedCalls = limited('keyed-call', { points: 240, durationSeconds: 60, by: 'user', isOfProcess: true })
+/** Far more than an assistant needs. */
+const keyedRequests = limited('keyed-call', { points: 240, durationSeconds: 60, by: 'user', isOfProcess: true })
 
 interface Options {
   db: Db
-  /** Absent for a database on a server of its own. */
+  /** Absent for a database on another machine. */
   databaseFreeBytes?: (() => Promise<number>) | undefined
 }
 
@@ -40,9 +40,8 @@ interface Key {
 }
 
 /**
- * Has every call of `scope` be made with a key, and tells the context whose it is. Outside of `scope` a key opens
- * nothing. The key is looked up for each request, so that a revoked or expired one is refused at once by every
- * process.
+ * Requires an API key for every route of `scope` and sets the context's user. Keys are looked up on each request, so
+ * revocation takes effect immediately.
  */
 export function installKeys(scope: App, { db, databaseFreeBytes }: Options): void {
   scope.addHook('onRequest', async (request, reply) => {
@@ -51,14 +50,14 @@ export function installKeys(scope: App, { db, databaseFreeBytes }: Options): voi
     request.ctx.user = key.user
     const { keyScope } = request.routeOptions.config
     if (!keyScope || !key.scopes.includes(keyScope)) {
-      throw new Forbidden('missing_scope', 'This API key does not open this call')
+      throw new Forbidden('missing_scope', 'This API key lacks the required scope')
     }
-    await keyedCalls(request)
-    await noteUse(request, key, { db, databaseFreeBytes })
+    await keyedRequests(request)
+    await storeUse(request, key, { db, databaseFreeBytes })
   })
 }
 
-/** Says how to sign in. Who has sent a key learns that it is none, by RFC 6750. @throws TooMany */
+/** Sends `WWW-Authenticate` (RFC 6750). @throws TooMany */
 async function refusal(request: FastifyRequest, reply: FastifyReply): Promise<Unauthorized> {
   const hasTried = request.headers.authorization !== undefined
   if (hasTried) await wrongKeys(request)
@@ -66,10 +65,10 @@ async function refusal(request: FastifyRequest, reply: FastifyReply): Promise<Un
   return new Unauthorized('no_key', 'Send a valid API key')
 }
 
-/** The key of a request with its user. Null: there is none, or none that is valid. */
+/** The valid key of a request with its user, or null. */
 async function keyOf(db: Db, { headers }: FastifyRequest): Promise<Key | null> {
   const [, sent = ''] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
-  // What cannot be a key costs no query.
+  // Malformed keys cost no query.
   if (!isApiKey(sent)) return null
   const [row] = await prepared(db, 'api key', () => selectKey(db)).execute({ keyHash: apiKeyHash(sent) })
   if (!row) return null
@@ -97,9 +96,9 @@ const selectKey = (db: Db) =>
       ),
     )
 
-/** Nothing fails because that could not be written, and nothing is written for it into the reserve of the disk. */
-async function noteUse(request: FastifyRequest, key: Key, { db, databaseFreeBytes }: Options): Promise<void> {
-  const before = new Date(Date.now() - USED_EVERY_MS)
+/** Failures are ignored, and nothing is written when disk space is low. */
+async function storeUse(request: FastifyRequest, key: Key, { db, databaseFreeBytes }: Options): Promise<void> {
+  const before = new Date(Date.now() - UPDATE_INTERVAL_MS)
   if (key.lastUsedAt && key.lastUsedAt > before) return
   try {
     if (databaseFreeBytes && (await databaseFreeBytes()) <= RESERVE_BYTES) return
@@ -108,6 +107,6 @@ async function noteUse(request: FastifyRequest, key: Key, { db, databaseFreeByte
       .set({ lastUsedAt: new Date() })
       .where(and(eq(apiKeys.id, key.id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, before))))
   } catch (error) {
-    request.log.warn({ err: error }, 'the use of an API key could not be noted')
+    request.log.warn({ err: error }, 'could not store the use of an API key')
   }
 }

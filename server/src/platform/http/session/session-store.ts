@@ -3,42 +3,41 @@ import { eq, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { sessions, users } from '../../db/schema.ts'
-import { gathered } from '../../db/statements/batch.ts'
-import { keptFor } from '../../db/statements/prepared.ts'
+import { batched } from '../../db/statements/batch.ts'
+import { memoized } from '../../db/statements/prepared.ts'
 
-/** A session that ends with the browser's is forgotten by the server when it was not used for so long. */
+/** Server-side lifetime of unused sessions that end with the browser. */
 export const BROWSER_SESSION_MS = 7 * 24 * 60 * 60 * 1000
 export const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Where a user is signed in. */
 export interface Session {
-  /** What its user knows it by; it opens nothing. */
+  /** Public id, which grants no access. */
   id: string
-  /** By which its row is found. */
+  /** The hash of the secret. */
   key: string
   user: CurrentUser
-  /** Whether it outlives its browser. */
+  /** Whether it survives closing the browser. */
   isRemembered: boolean
   lastSeenAt: Date
   expiresAt: Date
 }
 
-/** By which the row of a session is found. The secret itself is only in its cookie. */
+/** Only the cookie contains the secret itself. */
 export const hashOf = (secret: string): string => hash('sha256', secret)
 
-/** The session and its user, in one query with those that others need at once. Null for what is none, or has ended. */
+/** Loads a session with its user, batched with concurrent requests. Null when unknown or expired. */
 export async function loadSession(db: Db, secret: string): Promise<Session | null> {
   const key = hashOf(secret)
-  const load = keptFor(db, 'sessions', () => sessionsOf(db))
+  const load = memoized(db, 'sessions', () => batchedSelect(db))
   const row = (await load(key)).get(key)
   if (!row || row.expiresAt.getTime() <= Date.now()) return null
   const { sessionId, isRemembered, lastSeenAt, expiresAt, id, username, email, role } = row
   return { id: sessionId, key, isRemembered, lastSeenAt, expiresAt, user: { id, username, email: email ?? '', role } }
 }
 
-function sessionsOf(db: Db) {
+function batchedSelect(db: Db) {
   const statement = selectSessions(db).prepare('')
-  return gathered(
+  return batched(
     () => '',
     async (keys: string[]) => new Map((await statement.execute({ keys })).map((row) => [row.key, row])),
   )
@@ -61,17 +60,16 @@ const selectSessions = (db: Db) =>
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(sql`${sessions.idHash} = any(${sql.placeholder('keys')}::text[])`)
 
-/** What a session is made of. */
-interface Begun {
+interface NewSession {
   user: CurrentUser
   isRemembered: boolean
   browser: { userAgent: string; address: string }
 }
 
-/** @returns it, and the secret that its cookie has */
+/** @returns the session, and the secret for its cookie */
 export async function createSession(
   db: Db,
-  { user, isRemembered, browser }: Begun,
+  { user, isRemembered, browser }: NewSession,
 ): Promise<{ session: Session; secret: string }> {
   const secret = randomBytes(24).toString('base64url')
   const key = hashOf(secret)

@@ -12,14 +12,14 @@ export const COOKIE = 'promptery_session'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null: a visitor. */
+    /** Null for visitors. */
     session: Session | null
   }
 }
 
 /**
- * Registers cookies and sessions, and tells the context who asks. Sessions are rows, so every process knows them. The
- * cookie is signed: one that was made up costs no query.
+ * Installs cookies and sessions and sets the context's user. Sessions are rows, shared by all processes. The cookie is
+ * signed, so that a forged one costs no query.
  */
 export async function installSessions(
   app: App,
@@ -35,7 +35,7 @@ export async function installSessions(
     loading.then((session) => {
       request.session = session
       request.ctx.user = session?.user ?? null
-      // Admins decide about what they have seen.
+      // Admins decide on what they see, so they read from the primary.
       if (session?.user.role === 'admin') Object.assign(request.ctx, { db, searchDb })
       if (!session) reply.clearCookie(COOKIE)
       done()
@@ -43,15 +43,15 @@ export async function installSessions(
   })
 }
 
-/** The session of a route that requires one. @throws Unauthorized */
+/** The session of a route with `sessionRequired`. @throws Unauthorized */
 export function sessionOf({ session }: FastifyRequest): Session {
   if (!session) throw new Unauthorized()
   return session
 }
 
 /**
- * Signs a user in, under a new secret: one that an attacker has planted before is worth nothing. The session that the
- * browser had ends, and so do those that are too many.
+ * Signs a user in with a new secret, which prevents session fixation. Ends the browser's previous session, and surplus
+ * ones.
  */
 export async function startSession(
   request: FastifyRequest,
@@ -75,7 +75,6 @@ export async function startSession(
   await endSurplusSessions(db, user.id)
 }
 
-/** Signs out, here and in the database. */
 export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.session) await deleteSession(request.ctx.db, request.session)
   request.session = null

@@ -37,7 +37,7 @@ export class Metrics {
   }
 
   /** @param pattern as the route was declared, `undefined` for an unknown path */
-  countAnswer(method: string, pattern: string | undefined, status: number, elapsedMs: number): void {
+  countResponse(method: string, pattern: string | undefined, status: number, elapsedMs: number): void {
     const route = routeLabel(pattern)
     this.answers.observe({ method, route, status }, elapsedMs / 1000)
     if (status === 429) this.refusals.inc({ route })

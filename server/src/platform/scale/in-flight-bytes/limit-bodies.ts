@@ -3,7 +3,7 @@ import { LIMITS } from '@promptery/contract/constants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Unavailable } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'
-import { rejectUnreadable } from '../../http/lifecycle/connections.ts'
+import { rejectMalformed } from '../../http/lifecycle/connections.ts'
 import { addressOf, networkOf } from '../../http/limits/addresses/client-address.ts'
 import { ByteBudget } from './in-flight-bytes.ts'
 
@@ -136,5 +136,5 @@ function endUnfinished({ raw: { complete, socket } }: FastifyRequest, { raw }: F
   if (complete) return
   // What is answered, and what waits behind another answer, cannot be told.
   if (raw.headersSent || raw.socket !== socket) socket.destroy()
-  else rejectUnreadable(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+  else rejectMalformed(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 }

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { transactionOn } from '../../db/connection/pool.ts'
 import type { Db, Reads } from '../../db/db.ts'
-import { codesOf, isDatabaseAway } from '../../db/errors.ts'
+import { codesOf, isDatabaseUnavailable } from '../../db/errors.ts'
 import { createCheckPool, Replica, type ReplicaOptions } from './replica.ts'
 import type { Lsn } from './replication-position.ts'
 
@@ -65,5 +65,7 @@ export async function readFromReplicas(
  */
 function hasBrokenOff(error: unknown): boolean {
   const codes = codesOf(error)
-  return (isDatabaseAway(error) && !codes.includes('57014')) || codes.includes('40001') || codes.includes('40P01')
+  return (
+    (isDatabaseUnavailable(error) && !codes.includes('57014')) || codes.includes('40001') || codes.includes('40P01')
+  )
 }

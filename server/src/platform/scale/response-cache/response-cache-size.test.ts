@@ -17,7 +17,7 @@ async function serverWith(bytesMax: number) {
     logger,
     trustProxy: () => false,
     requestTimeouts: REQUEST_TIMEOUTS,
-    checksAnswers: false,
+    validatesResponses: false,
   })
   installDraining(app)
   installResponseCache(app, createConcurrencyLimit(app, 1), bytesMax)

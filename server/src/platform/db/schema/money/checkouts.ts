@@ -4,7 +4,7 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from '../columns.ts'
 import { users } from '../people.ts'
 
-/** A payment at the provider for one purchase or several. */
+/** A payment at the provider for one or more purchases. */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -12,23 +12,25 @@ export const checkouts = pgTable(
     buyerId: uuid('buyer_id')
       .notNull()
       .references(() => users.id),
-    /** Moves by `CHECKOUT_MOVES`. */
+    /** Transitions: `CHECKOUT_MOVES`. */
     status: text('status', { enum: CHECKOUT_STATUSES }).notNull().default('open'),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
-    /** Null: the provider has not answered yet, and nobody knows the address of its page. */
+    /** Null: the provider has not responded yet, so the checkout page is unknown. */
     sessionId: text('session_id').unique('checkouts_session_unique'),
     url: text('url'),
-    /** The provider's name of the payment, once there is one. */
+    /** The provider's id of the payment, once there is one. */
     paymentId: text('payment_id').unique('checkouts_payment_unique'),
     createdAt: createdAt(),
     paidAt: at('paid_at'),
-    /** What was paid instead, in another amount or currency: all of it goes back. Null: what was asked for, or nothing. */
+    /**
+     * The amount paid when it differs from the requested amount or currency. All of it is refunded. Null: no mismatch.
+     */
     mismatchCents: integer('mismatch_cents'),
     mismatchCurrency: text('mismatch_currency'),
-    /** When reconciliation asked the provider about it for the last time. */
+    /** When reconciliation last queried the provider about it. */
     askedAt: at('asked_at'),
-    /** Without gaps, in the order of payment. A trigger gives it at the commit of what makes it paid. */
+    /** Gapless, in the order of payment. A trigger assigns it at commit. */
     receiptNumber: integer('receipt_number').unique('checkouts_receipt_unique'),
   },
   (table) => [
@@ -44,19 +46,19 @@ export const checkouts = pgTable(
   ],
 )
 
-/** The last number of a receipt, in one row: who pays locks it until the commit. */
+/** The last receipt number, in a single row that is locked until commit. */
 export const receiptCounter = pgTable(
   'receipt_counter',
   { id: integer('id').primaryKey(), lastNumber: integer('last_number').notNull() },
   () => [check('receipt_counter_one', sql`id = 1`)],
 )
 
-/** What the provider has told, each thing once: the row is written in the transaction of its effect. */
+/** Processed webhook events. The row is written in the same transaction as the event's effect. */
 export const paymentEvents = pgTable('payment_events', {
-  /** The provider's. */
+  /** The provider's id. */
   id: text('id').primaryKey(),
   type: text('type').notNull(),
-  /** What it is about: the provider's name of it. */
+  /** The provider's id of the object that the event is about. */
   subjectId: text('subject_id'),
   /** When it happened at the provider. */
   happenedAt: at('happened_at').notNull(),

@@ -8,7 +8,7 @@ import { checkouts } from './checkouts.ts'
 import { transfers } from './payouts.ts'
 import { disputes } from './refunds.ts'
 
-/** What a checkout is for, as it was when it began. */
+/** The purchases of a checkout, as of its start. */
 export const checkoutItems = pgTable(
   'checkout_items',
   {
@@ -16,9 +16,9 @@ export const checkoutItems = pgTable(
     checkoutId: uuid('checkout_id')
       .notNull()
       .references(() => checkouts.id),
-    /** Null: the listing was deleted before it was paid. */
+    /** Null: the listing was deleted before payment. */
     purchaseId: uuid('purchase_id').references(() => purchases.id, { onDelete: 'set null' }),
-    /** What it was called then. Null: it was begun before this was kept. */
+    /** The title as of the start. Null: the row is older than this column. */
     title: text('title'),
     amountCents: integer('amount_cents').notNull(),
     platformFeeCents: integer('platform_fee_cents').notNull(),
@@ -33,9 +33,8 @@ export const checkoutItems = pgTable(
 export const REFUND_REASONS = ['unsellable', 'granted'] as const
 
 /**
- * Money that goes back to its buyer, in parts where the provider cannot return all of it. What is `failed` and is the last
- * one of its item is outstanding, with all that is outstanding of the item. Amounts stay as they are: a part that is
- * settled, and what remains, are rows of their own.
+ * Money that returns to a buyer, in parts if the provider cannot return all of it. A `failed` refund that is the last
+ * one of its item is outstanding. Amounts never change: a settled part and its remainder are separate rows.
  */
 export const refunds = pgTable(
   'refunds',
@@ -48,26 +47,26 @@ export const refunds = pgTable(
       .notNull()
       .references(() => checkoutItems.id),
     amountCents: integer('amount_cents').notNull(),
-    /** `unsellable`: it was paid for what the buyer owned already, or what was gone. `granted`: the buyer asked for it. */
+    /** `unsellable`: the purchase was already owned or no longer for sale. `granted`: the buyer requested it. */
     reason: text('reason', { enum: REFUND_REASONS }).notNull(),
-    /** Moves by `REFUND_MOVES`. */
+    /** Transitions: `REFUND_MOVES`. */
     status: text('status', { enum: REFUND_STATUSES }).notNull().default('pending'),
-    /** The provider's. */
+    /** The provider's id. */
     providerRefundId: text('provider_refund_id').unique('refunds_provider_unique'),
     createdAt: createdAt(),
     doneAt: at('done_at'),
-    /** When the money came back to the shop, or it was found that the provider cannot return it. */
+    /** When the money returned to the shop, or the provider turned out to be unable to return it. */
     failedAt: at('failed_at'),
-    /** The provider's words for why the money is not at the buyer, as last answered, and its code. */
+    /** The provider's last error message, and its code. */
     failure: text('failure'),
     failureCode: text('failure_code'),
-    /** When the provider was asked for it in vain for the last time. */
+    /** When the provider last rejected it. */
     triedAt: at('tried_at'),
-    /** When the last call for it began that has no definite answer: it may have been made. */
+    /** When the last call without a definite response began. The provider may have made the refund. */
     askedAt: at('asked_at'),
-    /** The provider's refund by hand that gave it back. It may have given back others, too. */
+    /** The balance transaction of a refund made in the provider's dashboard. It may cover several refunds. */
     movementId: text('movement_id'),
-    /** How an admin gave it back by other means. */
+    /** How an admin returned the money outside the provider. */
     note: text('note'),
   },
   (table) => [
@@ -84,36 +83,36 @@ export const refunds = pgTable(
 )
 
 /**
- * Where money is or whose it is. A positive amount: more at the provider or in a bank, more that was spent, more that
- * an engineer owes. A negative one: more that is owed or was earned.
+ * Where money is, or whom it belongs to. Assets, expenses and debts of engineers are positive; liabilities and income
+ * are negative.
  */
 export const LEDGER_ACCOUNTS = [
-  /** What the provider holds for the shop. */
+  /** The shop's balance at the provider. */
   'provider',
-  /** What the provider has paid out to the shop's own bank. */
+  /** The shop's bank account. */
   'bank',
   'platform_fee',
   'provider_fee',
-  /** Tax that buyers have paid on top of the prices: the shop owes it to the state. */
+  /** Tax collected on top of the prices, owed to the state. */
   'tax_payable',
-  /** What the provider holds back of the shop's balance, such as a reserve or a minimum balance. */
+  /** The part of the balance that the provider reserves. */
   'reserve',
-  /** What else the provider has credited or debited, and what an admin has explained. The shop's own. */
+  /** Other credits and debits by the provider, and discrepancies that an admin has explained. */
   'adjustments',
-  /** Exchange differences: what was paid in another currency than the one that the provider has credited. */
+  /** Exchange differences of payments in another currency. */
   'exchange',
-  /** What is to go back to buyers. */
+  /** Owed to buyers. */
   'refunds',
-  /** What the provider has taken back for disputes that are open. */
+  /** Withdrawn by the provider for open disputes. */
   'disputed',
-  /** What an engineer has earned and not been paid. */
+  /** Owed to an engineer. */
   'payable',
-  /** What an engineer was paid by other means than the provider. */
+  /** Paid to an engineer outside the provider. */
   'paid_out',
-  /** What an engineer owes: paid out, and then taken back by a buyer. */
+  /** Owed by an engineer: paid out, then refunded to a buyer. */
   'debt',
 ] as const
-/** Those that each engineer has. */
+/** One per engineer. */
 const PERSONAL_ACCOUNTS = ['payable', 'paid_out', 'debt'] as const
 
 export const LEDGER_KINDS = [
@@ -122,52 +121,52 @@ export const LEDGER_KINDS = [
   'refund',
   'provider_fee',
   'withdrawal',
-  /** A sale is taken back: what was the engineer's and the platform's is to go back to the buyer. */
+  /** Reverses a sale: its amounts become owed to the buyer. */
   'refunded_sale',
-  /** A refund came back to the shop. */
+  /** A refund returned to the shop. */
   'refund_failed',
-  /** An admin gave it back by other means than the provider. */
+  /** An admin returned the money outside the provider. */
   'refund_otherwise',
-  /** Given back at the provider's dashboard. The platform bears it. */
+  /** Refunded in the provider's dashboard, at the platform's expense. */
   'refund_by_hand',
-  /** Given back at the provider's dashboard until nothing was left: the sales bear it. */
+  /** Refunded in full in the provider's dashboard, at the expense of the sales. */
   'whole_refund_by_hand',
   'dispute',
   'dispute_won',
   'dispute_lost',
-  /** An engineer's share of a sale was sent through the provider, paid by other means, or taken back. */
+  /** The earnings of a sale were transferred, paid outside the provider, or reversed. */
   'transfer',
   'manual_payout',
   'transfer_reversal',
-  /** Tax that came with a payment. */
+  /** Tax of a payment. */
   'tax',
-  /** The provider holds back a part of the balance, or releases it. */
+  /** The provider reserved or released a part of the balance. */
   'reserve',
-  /** The provider has credited or debited something else. */
+  /** Any other credit or debit by the provider. */
   'adjustment',
-  /** An admin has explained a movement that the shop does not know, and later it turned out to be the shop's. */
+  /** Reverses the explanation of a movement that turned out to be the shop's. */
   'explained',
   'explained_reversed',
-  /** The provider has exchanged money: out of one currency and into another one. */
+  /** Currency conversion at the provider. */
   'exchange_from',
   'exchange_to',
 ] as const
 
-/** A movement of money, of entries that sum to zero. A trigger keeps it as it was written. */
+/** A movement of money whose entries sum to zero. A trigger makes it immutable. */
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
-    /** UUIDv7: the order of ids is the order of posting. */
+    /** UUIDv7: ordered by the time of posting. */
     id: uuid('id').primaryKey(),
     kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
     currency: text('currency').notNull(),
-    /** What it belongs to: one of these. Each has at most one transaction of a kind. */
+    /** What it belongs to: exactly one of these, with at most one transaction per kind. */
     purchaseId: uuid('purchase_id').references(() => purchases.id),
     checkoutId: uuid('checkout_id').references(() => checkouts.id),
     refundId: uuid('refund_id').references(() => refunds.id),
     disputeId: uuid('dispute_id').references(() => disputes.id),
     transferId: uuid('transfer_id').references(() => transfers.id),
-    /** A movement of the provider's balance that the shop did not make, such as a payout to its bank. */
+    /** A balance transaction at the provider that the shop did not cause, such as a payout to its bank. */
     movementId: text('movement_id'),
     createdAt: createdAt(),
   },
@@ -186,7 +185,7 @@ export const ledgerTransactions = pgTable(
   ],
 )
 
-/** One amount on one account. A trigger sees at each commit that the entries of a transaction sum to zero. */
+/** A trigger checks at commit that the entries of a transaction sum to zero. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -195,7 +194,7 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => ledgerTransactions.id),
     account: text('account', { enum: LEDGER_ACCOUNTS }).notNull(),
-    /** The engineer whose account it is. */
+    /** The engineer, for personal accounts. */
     userId: uuid('user_id').references(() => users.id),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
   },

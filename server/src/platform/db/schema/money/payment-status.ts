@@ -3,21 +3,21 @@ import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, oneOf } from '../columns.ts'
 
-/** What the payment provider has refused: one row for each operation and code of the provider. */
+/** Calls that the payment provider has rejected: one row per operation and error code. */
 export const paymentRefusals = pgTable(
   'payment_refusals',
   {
     operation: text('operation', { enum: PAYMENT_OPERATIONS }).notNull(),
     code: text('code').notNull(),
-    /** The provider's, of the last time. */
+    /** The provider's last message. */
     message: text('message').notNull(),
-    /** Since `firstAt`. */
+    /** Counted since `firstAt`. */
     count: integer('count').notNull().default(1),
     firstAt: at('first_at').notNull().defaultNow(),
     lastAt: at('last_at').notNull().defaultNow(),
-    /** When the same operation worked again. */
+    /** When the operation next succeeded. */
     workedAt: at('worked_at'),
-    /** When an admin had seen enough of it. */
+    /** When an admin dismissed it. */
     dismissedAt: at('dismissed_at'),
   },
   (table) => [
@@ -28,7 +28,7 @@ export const paymentRefusals = pgTable(
 
 const STATUS_NAMES = ['account', 'unreachable', 'event_received', 'event_refused', 'event_version'] as const
 
-/** The latest that the shop knows of its connection to the payment provider: one row for each kind of fact. */
+/** The last known state of the connection to the payment provider: one row per kind. */
 export const paymentStatus = pgTable(
   'payment_status',
   {

@@ -5,20 +5,20 @@ import { at, createdAt, oneOf } from '../columns.ts'
 import { users } from '../people.ts'
 import { purchases } from '../prompts.ts'
 
-/** The accounts of engineers at the payment provider. */
+/** Engineers' accounts at the payment provider. */
 export const payoutAccounts = pgTable(
   'payout_accounts',
   {
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id),
-    /** The provider's name of it. */
+    /** The provider's id. */
     accountId: text('account_id').notNull().unique('payout_accounts_account_unique'),
     status: text('status', { enum: ACCOUNT_STATUSES }).notNull(),
-    /** The provider's word for why it is not ready. */
+    /** Why the account is not ready, as a code of the provider. */
     reason: text('reason'),
-    /** When the provider said so. What it said before changes nothing. */
-    toldAt: at('told_at').notNull(),
+    /** The time of the provider's last update. Earlier updates are ignored. */
+    reportedAt: at('told_at').notNull(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -27,7 +27,7 @@ export const payoutAccounts = pgTable(
   ],
 )
 
-/** What admins have paid to engineers by other means than the provider. */
+/** Payouts that admins made outside the provider. */
 export const manualPayouts = pgTable(
   'manual_payouts',
   {
@@ -41,7 +41,7 @@ export const manualPayouts = pgTable(
     paidBy: uuid('paid_by')
       .notNull()
       .references(() => users.id),
-    /** Made by the client of the admin, so that a second click pays nothing. */
+    /** Made by the admin's client, so that a double click pays once. */
     clientKey: uuid('client_key').notNull().unique('manual_payouts_client_key_unique'),
     createdAt: createdAt(),
   },
@@ -51,7 +51,7 @@ export const manualPayouts = pgTable(
   ],
 )
 
-/** How the share of a sale gets to its engineer, once for each sale: through the provider, or by other means. */
+/** The transfer of a sale's earnings to its engineer, one per sale, through the provider or outside it. */
 export const transfers = pgTable(
   'transfers',
   {
@@ -63,25 +63,25 @@ export const transfers = pgTable(
     engineerId: uuid('engineer_id')
       .notNull()
       .references(() => users.id),
-    /** What the engineer has earned by the sale; so much of it is set against a debt, and the rest is sent. */
+    /** The engineer's earnings of the sale. A part may offset a debt; the rest is sent. */
     shareCents: integer('share_cents').notNull(),
     debtCents: integer('debt_cents').notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
-    /** Moves by `TRANSFER_MOVES`. */
+    /** Transitions: `TRANSFER_MOVES`. */
     status: text('status', { enum: TRANSFER_STATUSES }).notNull().default('pending'),
-    /** Where the provider sends it. Null: it was paid by other means. */
+    /** The destination at the provider. Null: paid outside the provider. */
     accountId: text('account_id'),
     manualPayoutId: uuid('manual_payout_id').references(() => manualPayouts.id),
-    /** How often it was tried: a part of the idempotency key. */
+    /** The number of attempts, which is part of the idempotency key. */
     attempts: integer('attempts').notNull().default(1),
-    /** What the provider said when it failed. */
+    /** The provider's error message. */
     failure: text('failure'),
-    /** The provider's. Null, once done: nothing was left to send. */
+    /** The provider's id. Null when done: a debt used up all of it. */
     providerTransferId: text('provider_transfer_id').unique('transfers_provider_unique'),
-    /** How much the provider is asked to take back, once that is less than was sent. */
+    /** The requested amount of the reversal, if less than was sent. */
     reversalCents: integer('reversal_cents'),
-    /** How much it has taken back. The rest of the share is the engineer's debt. */
+    /** The reversed amount. The rest of the earnings is the engineer's debt. */
     reversedCents: integer('reversed_cents'),
     createdAt: createdAt(),
     doneAt: at('done_at'),

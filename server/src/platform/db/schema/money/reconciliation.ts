@@ -2,40 +2,40 @@ import { desc, sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at } from '../columns.ts'
 
-/** Each time that the shop compared itself with the payment provider. */
+/** Comparisons with the payment provider. */
 export const reconciliationRuns = pgTable('reconciliation_runs', {
   id: uuid('id').primaryKey(),
   startedAt: at('started_at').notNull(),
   endedAt: at('ended_at').notNull(),
-  /** How far back it looked. Null: a run of an earlier version. */
+  /** The start of the compared period. Null: written by an earlier version. */
   lookedSince: at('looked_since'),
-  /** Open checkouts that the provider was asked about. */
+  /** The number of open checkouts that were checked. */
   asked: integer('asked').notNull(),
   repaired: integer('repaired').notNull(),
   refunded: integer('refunded').notNull(),
   differences: integer('differences').notNull(),
-  /** Why it could not be done to its end. Null: it was. */
+  /** Why the run was aborted. Null: it completed. */
   failure: text('failure'),
 })
 
-/** What the shop and the payment provider do not agree on. A row stays when it is resolved. */
+/** Discrepancies between the shop and the payment provider. Resolved ones are kept. */
 export const reconciliationDifferences = pgTable(
   'reconciliation_differences',
   {
     id: uuid('id').primaryKey(),
-    /** What it is about, such as the provider's name of a movement: found again, it is the same row. */
+    /** The id of the object that differs. A repeated finding updates the same row. */
     subject: text('subject').notNull(),
     description: text('description').notNull(),
-    /** How a movement that the shop does not know has changed the balance: explaining it posts this. Null: nothing to post. */
+    /** The balance change of an unknown movement, posted when an admin explains it. Null: nothing to post. */
     netCents: bigint('net_cents', { mode: 'number' }),
     currency: text('currency'),
-    /** When it happened at the provider: a run that looks no further back cannot resolve it. Null: each run can. */
+    /** When it happened at the provider. Only runs that cover this time can resolve it. Null: every run can. */
     happenedAt: at('happened_at'),
     foundAt: at('found_at').notNull().defaultNow(),
     seenAt: at('seen_at').notNull().defaultNow(),
     /** When a run no longer found it. */
     resolvedAt: at('resolved_at'),
-    /** What an admin has found out about it. Where runs go on finding it, admins are not asked about it any more. */
+    /** An admin's explanation. An explained discrepancy is no longer reported to admins. */
     explanation: text('explanation'),
     explainedAt: at('explained_at'),
   },

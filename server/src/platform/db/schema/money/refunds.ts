@@ -10,7 +10,7 @@ import { users } from '../people.ts'
 import { purchases } from '../prompts.ts'
 import { checkouts } from './checkouts.ts'
 
-/** What buyers ask back for a purchase. One that is open freezes the engineer's share of it. */
+/** A buyer's request for a refund. An open one freezes the earnings of the purchase. */
 export const refundRequests = pgTable(
   'refund_requests',
   {
@@ -18,17 +18,17 @@ export const refundRequests = pgTable(
     purchaseId: uuid('purchase_id')
       .notNull()
       .references(() => purchases.id),
-    /** Moves by `REFUND_REQUEST_MOVES`. */
+    /** Transitions: `REFUND_REQUEST_MOVES`. */
     status: text('status', { enum: REFUND_REQUEST_STATUSES }).notNull().default('open'),
-    /** The buyer's words. */
+    /** Written by the buyer. */
     reason: text('reason').notNull(),
-    /** The words of who decided. */
+    /** Written by the engineer or admin who decided. */
     answer: text('answer'),
     decidedBy: uuid('decided_by').references(() => users.id),
     createdAt: createdAt(),
-    /** When it went to the admins, because the engineer had not decided. */
+    /** When it was passed on to the admins, because the engineer had not decided. */
     escalatedAt: at('escalated_at'),
-    /** When it stopped being open. */
+    /** When it was decided or withdrawn. */
     endedAt: at('ended_at'),
   },
   (table) => [
@@ -44,22 +44,20 @@ export const refundRequests = pgTable(
   ],
 )
 
-/**
- * A payment that a buyer's bank takes back. One that is open freezes the shares of every engineer of the checkout.
- */
+/** A chargeback by a buyer's bank. An open one freezes the earnings of the whole checkout. */
 export const disputes = pgTable(
   'disputes',
   {
     id: uuid('id').primaryKey(),
-    /** The provider's. */
+    /** The provider's id. */
     providerDisputeId: text('provider_dispute_id').notNull().unique('disputes_provider_unique'),
     checkoutId: uuid('checkout_id')
       .notNull()
       .references(() => checkouts.id),
     amountCents: integer('amount_cents').notNull(),
-    /** The provider's word for why. */
+    /** The provider's code. */
     reason: text('reason').notNull(),
-    /** Moves by `DISPUTE_MOVES`. */
+    /** Transitions: `DISPUTE_MOVES`. */
     status: text('status', { enum: DISPUTE_STATUSES }).notNull().default('open'),
     createdAt: createdAt(),
     closedAt: at('closed_at'),

@@ -21,6 +21,6 @@ it.each([
   ['[2001:db8::1]', '2001:db8::1'],
   ['2001:db8::1', '2001:db8::1'],
   ['unknown', 'unknown'],
-])('takes %s for the address %s', (ip, address) => {
+])('reads the address of %s as %s', (ip, address) => {
   expect(addressOf({ ip })).toBe(address)
 })

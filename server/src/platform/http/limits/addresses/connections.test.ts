@@ -19,7 +19,7 @@ async function opened(trustProxy: TrustProxy) {
 }
 const closedOf = (sockets: Socket[]) => sockets.filter(({ closed }) => closed).length
 
-it('closes what one address opens beyond a thousand connections, and lets it open others when these are gone', async () => {
+it('closes connections of an address beyond a thousand, until earlier ones are closed', async () => {
   const open = await opened(() => false)
   const many = await open('127.0.0.6', 1_003)
   await expect.poll(() => closedOf(many)).toBe(3)
@@ -36,7 +36,7 @@ it('closes what one address opens beyond a thousand connections, and lets it ope
   expect(other?.closed).toBe(false)
 })
 
-it('counts none of a proxy that is believed', async () => {
+it('exempts trusted proxies', async () => {
   const open = await opened(() => true)
   const many = await open('127.0.0.8', 1_003)
   many.at(-1)?.write('GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n')

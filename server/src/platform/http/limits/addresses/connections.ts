@@ -3,13 +3,14 @@ import type { TrustProxy } from '../../../runtime/trust-proxy.ts'
 import type { App } from '../../app-type.ts'
 import { networkOf } from './client-address.ts'
 
-/** A connection takes some 60 KB with what has been read of its request. A browser opens six, and one for live events. */
+/**
+ * A connection takes about 60 KB with what has been read of its request. A browser opens six, and one for live events.
+ */
 const CONNECTIONS_MAX = 1_000
 
 /**
- * Closes what one address opens beyond so many connections. A proxy that is believed has as many as it needs, and limits
- * those of its visitors.
- * @param factor what the number is multiplied by, from 1
+ * Limits the number of open connections per address. Trusted proxies are exempt: they limit their own clients.
+ * @param factor multiplies the maximum
  */
 export function limitConnections(app: App, { trustProxy, factor }: { trustProxy: TrustProxy; factor: number }): void {
   const open = new Map<string, number>()

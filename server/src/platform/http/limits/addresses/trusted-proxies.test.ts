@@ -16,7 +16,7 @@ beforeAll(async () => {
 const shopTrusting = (setting: string) =>
   testApp({}, { rateLimitFactor: 0.1 }, shop, { trustProxy: readEnv({ TRUST_PROXY: setting }).trustProxy })
 
-/** Signs in from `remoteAddress`, and asks what the shop has noted. */
+/** Signs in from `remoteAddress` and returns what the server has recorded. */
 async function signIn({ visitor }: TestApp, remoteAddress: string, headers: Record<string, string>) {
   const user = await aUser(shop.deps)
   const body = { email: user.email, password: userFactory.password }
@@ -31,7 +31,7 @@ async function signIn({ visitor }: TestApp, remoteAddress: string, headers: Reco
   }
 }
 
-describe('a proxy that is believed', () => {
+describe('a trusted proxy', () => {
   it.each([
     ['172.30.17.0/24', HTTPS],
     ['1', HTTPS],
@@ -40,12 +40,12 @@ describe('a proxy that is believed', () => {
     ['2', { ...HTTPS, 'x-forwarded-for': `192.0.2.66, ${VISITOR}, ${OUTER_PROXY}` }],
     ['1', { ...HTTPS, 'x-forwarded-for': `${VISITOR}:51234` }],
     ['true', HTTPS],
-  ])('by TRUST_PROXY=%s tells of the visitor and of https', async (setting, headers) => {
+  ])('with TRUST_PROXY=%s reports the client’s address and https', async (setting, headers) => {
     const found = await signIn(await shopTrusting(setting), PROXY, headers)
     expect(found).toEqual({ address: VISITOR, secure: true, strict: true })
   })
 
-  it('is counted by its visitors, each for himself', async () => {
+  it('is exempt from limits, which apply to each of its clients', async () => {
     const { visitor } = await shopTrusting('172.30.17.0/24')
     await aPrompt(shop.deps)
     let asked = 0
@@ -57,7 +57,7 @@ describe('a proxy that is believed', () => {
     expect((await search({ 'x-forwarded-for': '203.0.113.78' })).statusCode).toBe(200)
   })
 
-  it('names the scheme and the host that writes may come from', async () => {
+  it('reports the scheme and host that writes may come from', async () => {
     const { visitor } = await shopTrusting('172.30.17.0/24')
     const forwarded = { 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'https' }
     const headers = { origin: 'https://shop.example', host: 'app1:3000', ...forwarded }
@@ -67,12 +67,12 @@ describe('a proxy that is believed', () => {
   })
 })
 
-describe('anybody else', () => {
+describe('any other sender', () => {
   it.each([
     ['172.30.17.0/24', OUTER_PROXY],
     ['false', PROXY],
     ['0', PROXY],
-  ])('with TRUST_PROXY=%s tells nothing', async (setting, remoteAddress) => {
+  ])('with TRUST_PROXY=%s is not believed', async (setting, remoteAddress) => {
     const found = await signIn(await shopTrusting(setting), remoteAddress, HTTPS)
     expect(found).toEqual({ address: remoteAddress, secure: false, strict: false })
   })

@@ -14,31 +14,31 @@ beforeAll(async () => {
   shop = await testApp({}, {}, undefined, { logger })
 })
 
-/** Somebody whose session was not used for six minutes asks who they are. */
-async function comeBack(at: TestApp, remoteAddress: string) {
+/** A request of a session that was last used six minutes ago. */
+async function requestLater(at: TestApp, remoteAddress: string) {
   const user = await aUser(shop.deps)
   const call = await at.as(user)
   const ofUser = eq(sessions.userId, user.id)
   await shop.deps.db.update(sessions).set({ lastSeenAt: LONG_AGO }).where(ofUser)
   const { statusCode } = await call('GET', '/users/current', undefined, { remoteAddress })
   const [row] = await shop.deps.db.select().from(sessions).where(ofUser)
-  return { statusCode, isNoted: row?.lastSeenAt.getTime() !== LONG_AGO.getTime() }
+  return { statusCode, isStored: row?.lastSeenAt.getTime() !== LONG_AGO.getTime() }
 }
 
-it('does not write down in the reserve of its own PostgreSQL’s disk that a session is used', async () => {
-  for (const [room, isNoted] of [
+it('is not stored when the disk of the embedded PostgreSQL is nearly full', async () => {
+  for (const [room, isStored] of [
     [RESERVE_BYTES, false],
     [RESERVE_BYTES + 1, true],
   ] as const) {
     const low = await testApp({}, {}, shop, { databaseFreeBytes: async () => room })
-    expect(await comeBack(low, '203.0.113.8')).toEqual({ statusCode: 200, isNoted })
+    expect(await requestLater(low, '203.0.113.8')).toEqual({ statusCode: 200, isStored })
   }
 })
 
-it('answers what is read also when the use of the session cannot be written down, which the log says', async () => {
+it('is logged and ignored when it cannot be stored', async () => {
   await shop.deps.db.execute(
     sql`alter table sessions add constraint refused check (address <> '203.0.113.9') not valid`,
   )
-  expect(await comeBack(shop, '203.0.113.9')).toEqual({ statusCode: 200, isNoted: false })
-  expect(written()).toContain('the use of a session could not be noted')
+  expect(await requestLater(shop, '203.0.113.9')).toEqual({ statusCode: 200, isStored: false })
+  expect(written()).toContain('could not store the use of a session')
 })
