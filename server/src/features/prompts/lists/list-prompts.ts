@@ -1,7 +1,7 @@
 import { BEST_MATCH, BEST_RATED, LIMITS, type Sort } from '@promptery/contract/constants'
 import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/listings/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
-import { currentUserValue, type ListingRow, selectListingsPrepared } from '../../../catalog/columns.ts'
+import { currentUserValue, type ListingRow, selectListings, selectListingsPrepared } from '../../../catalog/columns.ts'
 import { presentPrompts } from '../../../catalog/present.ts'
 import { selectBestIds } from '../../../catalog/search/best-match.ts'
 import { type Catalogue, openCatalogue } from '../../../catalog/search/catalogue.ts'
@@ -160,11 +160,9 @@ async function selectFound(
 /** Listings in the order of `ids`, which are one parameter, so that the statement is independent of their number. */
 async function selectByIds(ctx: Context, ids: string[]): Promise<ListingRow[]> {
   if (ids.length === 0) return []
-  const found = await prepared(ctx.searchDb, `found ${ctx.user !== null}`, () =>
-    selectListingsPrepared({ ...ctx, db: ctx.searchDb }).where(
-      sql`${prompts.id} = any(${sql.placeholder('ids')}::uuid[])`,
-    ),
-  ).execute({ ids, ...currentUserValue(ctx) })
+  const found = await selectListings({ ...ctx, db: ctx.searchDb }).where(
+    sql`${prompts.id} = any(${sql.param(ids)}::uuid[])`,
+  )
   const rows = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }

@@ -1,24 +1,17 @@
 import type { Db } from '../db.ts'
 
-interface Preparable<Prepared> {
-  prepare(name: string): Prepared
-}
-
-const memo = new WeakMap<Db, Map<string, unknown>>()
-
-/** Returns the value stored for `db` and `name`, which is made on first use. */
-export function memoized<Value>(db: Db, name: string, make: () => Value): Value {
-  const values = memo.get(db) ?? new Map<string, unknown>()
-  memo.set(db, values)
-  const value = (values.get(name) as Value | undefined) ?? make()
-  values.set(name, value)
-  return value
-}
+const built = new WeakMap<Db, Map<string, unknown>>()
 
 /**
- * A statement that is built once per shape and takes its values as placeholders.
- * @param shape unique for the statement and its optional parts
+ * A statement that is built once for each shape: the same parts with other values, which take the place of its
+ * placeholders when it is executed. Only for what is built often and from many columns (decision 033).
+ * @param shape names the statement and its parts
  */
-export const prepared = <Prepared>(db: Db, shape: string, build: () => Preparable<Prepared>): Prepared =>
-  // `PreparingClient` names it by its text.
-  memoized(db, shape, () => build().prepare(''))
+export function prepared<Prepared>(db: Db, shape: string, build: () => { prepare(name: string): Prepared }): Prepared {
+  const ofDb = built.get(db) ?? new Map<string, unknown>()
+  built.set(db, ofDb)
+  // The client names a statement by its text.
+  const statement = (ofDb.get(shape) as Prepared | undefined) ?? build().prepare('')
+  ofDb.set(shape, statement)
+  return statement
+}

@@ -5,7 +5,6 @@ import type { CurrentUser } from '../../context.ts'
 import { apiKeyHash, isApiKey } from '../../db/api-key.ts'
 import type { Db } from '../../db/db.ts'
 import { apiKeys, users } from '../../db/schema.ts'
-import { prepared } from '../../db/statements/prepared.ts'
 import { Forbidden, Unauthorized } from '../../errors.ts'
 import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import type { App } from '../app-type.ts'
@@ -70,14 +69,7 @@ async function keyOf(db: Db, { headers }: FastifyRequest): Promise<Key | null> {
   const [, sent = ''] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
   // Malformed keys cost no query.
   if (!isApiKey(sent)) return null
-  const [row] = await prepared(db, 'api key', () => selectKey(db)).execute({ keyHash: apiKeyHash(sent) })
-  if (!row) return null
-  const { keyId, scopes, lastUsedAt, email, ...user } = row
-  return { id: keyId, scopes, lastUsedAt, user: { ...user, email: email ?? '' } }
-}
-
-const selectKey = (db: Db) =>
-  db
+  const [row] = await db
     .select({
       keyId: apiKeys.id,
       scopes: apiKeys.scopes,
@@ -89,12 +81,11 @@ const selectKey = (db: Db) =>
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(
-      and(
-        eq(apiKeys.keyHash, sql.placeholder('keyHash')),
-        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
-      ),
-    )
+    .where(and(eq(apiKeys.keyHash, apiKeyHash(sent)), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`))))
+  if (!row) return null
+  const { keyId, scopes, lastUsedAt, email, ...user } = row
+  return { id: keyId, scopes, lastUsedAt, user: { ...user, email: email ?? '' } }
+}
 
 /** Failures are ignored, and nothing is written when disk space is low. */
 async function storeUse(request: FastifyRequest, key: Key, { db, databaseFreeBytes }: Options): Promise<void> {

@@ -4,7 +4,6 @@ import type { CurrentUser } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { batched } from '../../db/statements/batch.ts'
-import { memoized } from '../../db/statements/prepared.ts'
 
 /** Server-side lifetime of unused sessions that end with the browser. */
 export const BROWSER_SESSION_MS = 7 * 24 * 60 * 60 * 1000
@@ -28,37 +27,35 @@ export const hashOf = (secret: string): string => hash('sha256', secret)
 /** Loads a session with its user, batched with concurrent requests. Null when unknown or expired. */
 export async function loadSession(db: Db, secret: string): Promise<Session | null> {
   const key = hashOf(secret)
-  const load = memoized(db, 'sessions', () => batchedSelect(db))
-  const row = (await load(key)).get(key)
+  const row = (await selectSessions({ db, key })).get(key)
   if (!row || row.expiresAt.getTime() <= Date.now()) return null
   const { sessionId, isRemembered, lastSeenAt, expiresAt, id, username, email, role } = row
   return { id: sessionId, key, isRemembered, lastSeenAt, expiresAt, user: { id, username, email: email ?? '', role } }
 }
 
-function batchedSelect(db: Db) {
-  const statement = selectSessions(db).prepare('')
-  return batched(
-    () => '',
-    async (keys: string[]) => new Map((await statement.execute({ keys })).map((row) => [row.key, row])),
-  )
-}
-
-const selectSessions = (db: Db) =>
-  db
-    .select({
-      key: sessions.idHash,
-      isRemembered: sql<boolean>`${sessions.data} #>> '{cookie,originalMaxAge}' is not null`,
-      sessionId: sessions.id,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
-      id: users.id,
-      username: users.username,
-      email: users.email,
-      role: users.role,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(sql`${sessions.idHash} = any(${sql.placeholder('keys')}::text[])`)
+/** Sessions with their users by their keys, in one statement for all requests of a tick (decision 057). */
+const selectSessions = batched(
+  ({ db }: { db: Db; key: string }) => db,
+  async (asked) => {
+    const keys = asked.map(({ key }) => key)
+    const rows = await asked[0].db
+      .select({
+        key: sessions.idHash,
+        isRemembered: sql<boolean>`${sessions.data} #>> '{cookie,originalMaxAge}' is not null`,
+        sessionId: sessions.id,
+        lastSeenAt: sessions.lastSeenAt,
+        expiresAt: sessions.expiresAt,
+        id: users.id,
+        username: users.username,
+        email: users.email,
+        role: users.role,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(sql`${sessions.idHash} = any(${sql.param(keys)}::text[])`)
+    return new Map(rows.map((row) => [row.key, row]))
+  },
+)
 
 interface NewSession {
   user: CurrentUser
