@@ -23,7 +23,6 @@ import { reviewSampleRoutes } from '../features/reviews/routes-samples.ts'
 import { savedValuesRoutes } from '../features/saved-values/routes.ts'
 import { shopRoutes } from '../features/shop/routes.ts'
 import { statisticsRoutes } from '../features/statistics/routes.ts'
-import { VisitCounter } from '../features/statistics/visit-counter.ts'
 import { tryRoutes } from '../features/tries/routes.ts'
 import { confirmPassword } from '../features/users/passwords/change-password.ts'
 import { userRoutes } from '../features/users/routes.ts'
@@ -106,7 +105,7 @@ export async function installApi(
   for (const routes of ROUTES) routes(api)
   apiKeyRoutes(api, { confirmPassword })
   promptRoutes(api, { takesMoney: deps.payments.takesMoney, currency: deps.config.currency })
-  statisticsRoutes(api, new VisitCounter({ ...deps, log: api.log }))
+  statisticsRoutes(api, deps)
   const sources = { message: liveMessages, notification: liveNotifications }
   const hub = new EventHub({ db: deps.db, listen, sources, log: api.log })
   metrics?.watchEvents(() => hub.state)

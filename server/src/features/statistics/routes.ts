@@ -5,6 +5,7 @@ import {
   statisticsQuery,
   statisticsResponse,
 } from '@promptery/contract/money/statistics'
+import type { Deps } from '../../platform/context.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { addressOf, networkOf } from '../../platform/http/limits/addresses/client-address.ts'
 import { limited } from '../../platform/http/limits/rate-limits.ts'
@@ -12,7 +13,7 @@ import { OPTIONAL_SESSION, responses } from '../../platform/http/openapi.ts'
 import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
 import { getStatistics } from './get-statistics.ts'
 import { listListingStatistics } from './list-listing-statistics.ts'
-import type { VisitCounter } from './visit-counter.ts'
+import { visitCounter } from './visit-counter.ts'
 
 const tags = ['statistics']
 
@@ -21,15 +22,14 @@ const visits = limited('visit', { points: 240, durationSeconds: 60, by: 'address
 /** Each totals up to a year of an engineer. */
 const statistics = limited('statistics', { points: 120, durationSeconds: 60, by: 'user', isOfProcess: true })
 
-export function statisticsRoutes(app: App, counter: VisitCounter): void {
-  // Writes the last visits before the database is closed.
-  app.addHook('onClose', () => counter.close())
+export function statisticsRoutes(app: App, deps: Pick<Deps, 'db' | 'config'>): void {
+  const countVisit = visitCounter(deps)
 
   app.post(
     '/prompts/visit/:id',
     {
       onRequest: visits,
-      // Only the engineer sees the count, and later.
+      // Only the engineer sees the count.
       config: { isPrivate: true },
       schema: {
         tags,
@@ -41,7 +41,7 @@ export function statisticsRoutes(app: App, counter: VisitCounter): void {
       },
     },
     async (request) => {
-      counter.note({
+      await countVisit({
         promptId: request.params.id,
         network: networkOf(addressOf(request)),
         userAgent: request.headers['user-agent'] ?? '',

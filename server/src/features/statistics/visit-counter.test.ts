@@ -8,7 +8,7 @@ import { logInMemory } from '../../testing/log.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 import { purgeVisitorsJob } from './purge-visits.ts'
-import { type Visit, VisitCounter } from './visit-counter.ts'
+import { type Visit, visitCounter } from './visit-counter.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
@@ -36,25 +36,21 @@ const counts = async () =>
 
 it('counts each visitor once a day for each listing, whichever process they come to', async () => {
   const other = (await aPrompt(shop.deps)).id
-  const [one, two] = [new VisitCounter(shop.deps), new VisitCounter(shop.deps)]
-  for (const counter of [one, two, one]) {
-    counter.note(visit())
-    counter.note(visit())
-    await counter.flush()
-  }
+  const [one, two] = [visitCounter(shop.deps), visitCounter(shop.deps)]
+  for (const count of [one, two, one]) await Promise.all([count(visit()), count(visit())])
   expect(await counts()).toEqual([[id, 1]])
-  two.note(visit({ network: '203.0.113.10' }))
-  two.note(visit({ userAgent: `${BROWSER} of another` }))
-  two.note(visit({ promptId: other }))
-  await Promise.all([two.flush(), one.flush()])
+  await Promise.all([
+    two(visit({ network: '203.0.113.10' })),
+    one(visit({ userAgent: `${BROWSER} of another` })),
+    two(visit({ promptId: other })),
+  ])
   expect(await counts()).toEqual(
     expect.arrayContaining([
       [id, 3],
       [other, 1],
     ]),
   )
-  one.note(visit(), TOMORROW)
-  await one.flush()
+  await one(visit(), TOMORROW)
   expect(await counts()).toContainEqual([id, 1])
 })
 
@@ -62,34 +58,29 @@ it('does not count crawlers, an engineer at their own listing, nor what is not o
   const { id: own, uploader } = await aPrompt(shop.deps)
   const withdrawn = await aPrompt(shop.deps, { withdrawn: true })
   const rejected = await aPrompt(shop.deps, { status: 'rejected' })
-  const counter = new VisitCounter(shop.deps)
-  counter.note(visit({ userAgent: CRAWLER }))
-  counter.note(visit({ userAgent: '' }))
-  counter.note(visit({ promptId: own, userId: uploader.id }))
-  counter.note(visit({ promptId: withdrawn.id }))
-  counter.note(visit({ promptId: rejected.id }))
-  counter.note(visit({ promptId: '01890000-0000-7000-8000-000000000000' }))
-  await counter.flush()
+  const count = visitCounter(shop.deps)
+  await count(visit({ userAgent: CRAWLER }))
+  await count(visit({ userAgent: '' }))
+  await count(visit({ promptId: own, userId: uploader.id }))
+  await count(visit({ promptId: withdrawn.id }))
+  await count(visit({ promptId: rejected.id }))
+  await count(visit({ promptId: '01890000-0000-7000-8000-000000000000' }))
   expect(await counts()).toEqual([])
-  counter.note(visit({ promptId: own, userId: (await aUser(shop.deps)).id }))
-  await counter.flush()
+  await count(visit({ promptId: own, userId: (await aUser(shop.deps)).id }))
   expect(await counts()).toEqual([[own, 1]])
 })
 
 it('stores nothing that identifies visitors, and purges their hashes after the day', async () => {
   const other = (await aPrompt(shop.deps)).id
-  const counter = new VisitCounter(shop.deps)
-  for (const promptId of [id, other]) counter.note(visit({ promptId, userId: (await aUser(shop.deps)).id }))
-  await counter.flush()
+  const count = visitCounter(shop.deps)
+  for (const promptId of [id, other]) await count(visit({ promptId, userId: (await aUser(shop.deps)).id }))
   const marks = await shop.deps.db.select().from(visitMarks)
   // The same visitor at two listings: two marks, of which nothing says so.
   expect(new Set(marks.map(({ mark }) => mark)).size).toBe(2)
   const [{ salt } = { salt: '' }] = await shop.deps.db.select().from(visitSalts)
   await shop.deps.db.update(visitMarks).set({ day: sql`day - 1` })
   await shop.deps.db.update(visitSalts).set({ day: sql`day - 1` })
-  const next = new VisitCounter(shop.deps)
-  next.note(visit())
-  await next.flush()
+  await visitCounter(shop.deps)(visit())
   await purgeVisitorsJob.run({ ...shop.deps, log: logInMemory('warn').logger })
   const salts = await shop.deps.db.select().from(visitSalts)
   expect(salts).toHaveLength(1)
@@ -108,57 +99,34 @@ it('remembers visitors in no write-ahead log', async () => {
   expect(unlogged.map(({ name }) => name)).toEqual(expect.arrayContaining(['visit_marks', 'visit_salts']))
 })
 
-it('writes all visits of some seconds in one statement, and holds no more than some thousands', async () => {
-  const counter = new VisitCounter(shop.deps)
-  counter.note(visit())
-  await counter.flush()
-  const statements = await statementsOf(async () => {
-    for (let n = 0; n < 10_100; n += 1) counter.note(visit({ network: `network ${n}` }))
-    await counter.flush()
-  })
+it('writes the visits of one tick in one statement', async () => {
+  const count = visitCounter(shop.deps)
+  await count(visit())
+  const statements = await statementsOf(() =>
+    Promise.all(Array.from({ length: 1_000 }, (_, n) => count(visit({ network: `network ${n}` })))),
+  )
   expect(statements).toHaveLength(1)
-  expect(await counts()).toEqual([[id, 10_001]])
-  expect(await statementsOf(() => counter.flush())).toEqual([])
-})
-
-it('counts later what could not be written, and complains once', async () => {
-  const log = logInMemory('warn')
-  const counter = new VisitCounter({ ...shop.deps, log: log.logger })
-  counter.note(visit())
-  await shop.deps.db.execute(sql`alter table visit_marks rename to visit_marks_away`)
-  await counter.flush()
-  counter.note(visit({ network: '203.0.113.10' }))
-  await counter.flush()
-  expect(log.written().match(/visits could not be counted/g)).toHaveLength(1)
-  expect(await counts()).toEqual([])
-  await shop.deps.db.execute(sql`alter table visit_marks_away rename to visit_marks`)
-  await counter.close()
-  expect(await counts()).toEqual([[id, 2]])
+  expect(await counts()).toEqual([[id, 1_001]])
 })
 
 it('counts the others when a listing has gone meanwhile, and its visits go with it', async () => {
   const gone = (await aPrompt(shop.deps)).id
-  const counter = new VisitCounter(shop.deps)
-  for (const promptId of [gone, id]) counter.note(visit({ promptId }))
-  await counter.flush()
-  for (const promptId of [gone, id]) counter.note(visit({ promptId, network: '203.0.113.10' }))
+  const count = visitCounter(shop.deps)
+  await Promise.all([gone, id].map((promptId) => count(visit({ promptId }))))
   await shop.deps.db.delete(prompts).where(sql`${prompts.id} = ${gone}`)
-  await counter.flush()
+  await Promise.all([gone, id].map((promptId) => count(visit({ promptId, network: '203.0.113.10' }))))
   expect(await counts()).toEqual([[id, 2]])
 })
 
-it('POST /prompts/visit/:id collects visits, and a process that stops writes them', async () => {
+it('POST /prompts/visit/:id counts visits', async () => {
   const { id: own, uploader } = await aPrompt(shop.deps)
-  const beside = await testApp({}, {}, shop)
-  const asUploader = await beside.as(uploader)
+  const asUploader = await shop.as(uploader)
   const from = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })
   const answers = [
-    await beside.visitor('POST', `/prompts/visit/${id}`, undefined, from(BROWSER)),
-    await beside.visitor('POST', `/prompts/visit/${id}`, undefined, from(CRAWLER)),
+    await shop.visitor('POST', `/prompts/visit/${id}`, undefined, from(BROWSER)),
+    await shop.visitor('POST', `/prompts/visit/${id}`, undefined, from(CRAWLER)),
     await asUploader('POST', `/prompts/visit/${own}`, undefined, from(BROWSER)),
   ]
   expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([200, '{"success":true}']))
-  expect(await counts()).toEqual([])
-  await beside.app.close()
   expect(await counts()).toEqual([[id, 1]])
 })
