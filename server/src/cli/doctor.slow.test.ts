@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startStripe } from '@promptery/reliability/stripe/stand-in'
+import { startProcess } from '@promptery/testing/process'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let env: Record<string, string>
+beforeAll(async () => {
+  env = { DATA_DIR: join(await mkdtemp(join(tmpdir(), 'promptery-doctor-')), 'data'), LOG_LEVEL: 'warn' }
+})
+afterAll(() => rm(join(env.DATA_DIR ?? '', '..'), { recursive: true, force: true }))
+
+async function run(file: 'doctor' | 'migrate', more: Record<string, string> = {}) {
+  const command = startProcess(`cli/${file}.ts`, { ...env, ...more })
+  return { code: await command.ended, printed: command.printed() }
+}
+
+it('names what is wrong and what to do, and ends with 0 once nothing is', async () => {
+  const before = await run('doctor')
+  expect(before.code).toBe(1)
+  expect(before.printed).toMatch(/WRONG {2}\d+ migrations are not applied.*\n {7}-> Start the server, or run npm run/)
+  await run('migrate')
+  const after = await run('doctor')
+  expect(after).toMatchObject({ code: 0, printed: expect.stringMatching(/\nNothing is wrong\.\n$/) })
+  for (const line of ['ok     PostgreSQL', 'ok     All ', 'MB are free', 'note   No mail', 'No payment provider'])
+    expect(after.printed).toContain(line)
+}, 90_000)
+
+it('reads the account at the payment provider', async () => {
+  const provider = await startStripe()
+  try {
+    provider.account.own.details.default_currency = 'eur'
+    const wrong = await run('doctor', provider.env)
+    expect(wrong).toMatchObject({ code: 1, printed: expect.stringContaining('WRONG  The account settles in eur') })
+    const refused = await run('doctor', { ...provider.env, STRIPE_SECRET_KEY: 'sk_test_another' })
+    expect(refused.printed).toContain('WRONG  Stripe refuses STRIPE_SECRET_KEY: Invalid API Key provided')
+  } finally {
+    await provider.close()
+  }
+}, 90_000)
