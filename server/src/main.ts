@@ -19,7 +19,7 @@ import type { OpenDatabase, Reads } from './platform/db/db.ts'
 import { type Env, processEnvironment, readEnv } from './platform/env.ts'
 import { type Jobs, startJobs } from './platform/jobs/start-jobs.ts'
 import { listenFailure } from './platform/runtime/lifecycle/cannot-start.ts'
-import { giveBackMemoryOfStart } from './platform/runtime/lifecycle/give-back-memory.ts'
+import { releaseStartupMemory } from './platform/runtime/lifecycle/release-startup-memory.ts'
 import { stopOnSignals } from './platform/runtime/lifecycle/stop-on-signals.ts'
 import { createLogger } from './platform/runtime/log.ts'
 import { Metrics } from './platform/runtime/metrics/metrics.ts'
@@ -77,7 +77,7 @@ async function start(env: Env): Promise<void> {
     }
     const metrics = env.metrics && new Metrics()
     if (database.pool) metrics?.watchPool(database.pool)
-    if (replicas) metrics?.watchReplicas(replicas.asked)
+    if (replicas) metrics?.watchReplicas(replicas.inUse)
     app = await buildApp({
       deps,
       listen: database.listen,
@@ -103,7 +103,7 @@ async function start(env: Env): Promise<void> {
     if (database.notice) process.stdout.write(`\n${database.notice}\n`)
     const { port } = app.server.address() as AddressInfo
     process.stdout.write(`${startMessage(env, { port, metricsPort: metricsServer?.port, hasDemoAccounts })}\n`)
-    giveBackMemoryOfStart()
+    releaseStartupMemory()
   } catch (error) {
     await close()
     if (!isStopping) throw error
@@ -113,8 +113,8 @@ async function start(env: Env): Promise<void> {
 const openReplicas = (database: OpenDatabase, urls: string[], log: Logger): Promise<Reads> =>
   database.readFrom({
     urls,
-    onChange: ({ isAsked, ...change }) =>
-      isAsked ? log.info(change, 'a replica is read from') : log.warn(change, 'a replica is not read from'),
+    onChange: ({ isAvailable, ...change }) =>
+      isAvailable ? log.info(change, 'a replica is available') : log.warn(change, 'a replica is unavailable'),
   })
 
 try {

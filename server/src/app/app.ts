@@ -20,7 +20,7 @@ import { attachContexts } from '../platform/http/session/contexts.ts'
 import { installWebClient } from '../platform/http/web-client.ts'
 import { createConcurrencyLimit } from '../platform/scale/concurrency/concurrency-limit.ts'
 import { installCooldown } from '../platform/scale/concurrency/cooldown.ts'
-import { limitBodies, takeRoomForBodies } from '../platform/scale/in-flight-bytes/limit-bodies.ts'
+import { countInFlightBytes, limitBodies } from '../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { installResponseCache } from '../platform/scale/response-cache/response-cache.ts'
 import { type ApiOptions, installApi } from './api.ts'
 import { installPublicApi } from './public-api.ts'
@@ -49,7 +49,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   limitConnections(app, { trustProxy, factor })
   installSecurityHeaders(app, { ...config, scripts: inlineScriptHashes() })
-  takeRoomForBodies(app, { factor })
+  countInFlightBytes(app, { factor })
   installCooldown(app, factor)
   limitBodies(app, { bodyMs: requestTimeouts.bodyMs, factor })
   const concurrencyLimit = createConcurrencyLimit(app, factor)

@@ -28,7 +28,7 @@ await runWithEnv(async (env) => {
   const database = await openForCommand(env)
   const client = await database.connect()
   try {
-    const { rows, pictures, lost, bytes } = await withBytesBar('Backing up', (onProgress) =>
+    const { rows, pictures, missingPictures, bytes } = await withBytesBar('Backing up', (onProgress) =>
       makeBackup({
         client,
         dataDir: env.dataDir,
@@ -38,7 +38,7 @@ await runWithEnv(async (env) => {
         onProgress,
       }),
     )
-    for (const path of lost) complain(`${path} is named by a prompt and is not on the disk`)
+    for (const path of missingPictures) complain(`${path} is named by a prompt and is not on the disk`)
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     say(`${file}: ${rows} rows and ${pictures} pictures, ${megabytes(bytes)}, in ${seconds} s`)
   } catch (error) {

@@ -6,46 +6,45 @@ import type { Payments } from '../adapters/payments/port.ts'
 import type { TextModel } from '../adapters/texts/port.ts'
 import type { Db } from './db/db.ts'
 
-/** What the shop is called and how it is run: the part of the environment that features may know. */
+/** The part of the environment that features may use. */
 export interface ShopConfig {
   appName: string
   logoUrl: string
   assetsUrl: string
-  /** The origin of the addresses that leave the shop. Empty: the one of each request. */
+  /** The public origin. Empty: that of each request. */
   publicUrl: string
   requireApproval: boolean
-  /** So often a day a member may run prompts that are not their own. */
+  /** How often a member may run other engineers' prompts per day. */
   triesPerDay: number
-  /** So often a day a user may run prompts whose text they may read. */
+  /** How often a user may run prompts per day whose text they may read. */
   runsPerDay: number
-  /** What the platform keeps of a sale. */
+  /** The platform's share of a sale. */
   platformFeePercent: number
-  /** How long after its payment an engineer's share of a sale is held. */
+  /** Days after the payment until a sale's earnings are transferred. */
   payoutHoldDays: number
-  /** Three small letters. */
+  /** Three lower-case letters. */
   currency: string
-  /** So long after paying buyers may ask for their money back. */
+  /** Days after the payment within which buyers may request a refund. */
   refundDays: number
-  /** Whose receipts they are. */
+  /** The seller on receipts. */
   sellerName: string
-  /** In lines. */
+  /** Lines separated by line breaks. */
   sellerAddress: string
 }
 
-/** So many in so long. */
 export interface RateLimit {
   points: number
   durationSeconds: number
   /** Not multiplied by `RATE_LIMIT_FACTOR`. */
   isFixed?: boolean
-  /** Each process counts for itself, which takes no statement: for what has to be bounded, and no more. */
+  /** Counted per process, without a query. For limits that only prevent abuse. */
   isOfProcess?: boolean
 }
 
-/** Limits in place of those that the routes name, by their names. */
+/** Overrides of routes' limits, by name. */
 export type Limits = Partial<Record<string, RateLimit>>
 
-/** How much work it is to hash a password with argon2id. */
+/** The parameters of argon2id. */
 export interface PasswordCost {
   /** In KiB. */
   memoryCost: number
@@ -53,34 +52,34 @@ export interface PasswordCost {
   parallelism: number
 }
 
-/** A database by its two pools of connections. */
+/** One database through its two pools. */
 export interface Databases {
   db: Db
-  /** The pool of searches, which is small and has a time limit. */
+  /** The search pool, which is small and has a time limit. */
   searchDb: Db
 }
 
-/** What every feature is given. A test builds it from real parts. */
+/** What every feature needs. Tests build it from real parts. */
 export interface Deps extends Databases {
-  /** Absent: the primary serves every read. A request's context has one `db`, chosen by `databasesOf`. */
+  /** Absent: the primary serves all reads. A request's context has one `db`, chosen by `databasesOf`. */
   replicas?: Databases | undefined
   files: FileStore
   images: ImageGenerator
-  /** Absent: no text model is connected. */
+  /** Absent: no text model is configured. */
   texts?: TextModel | undefined
   payments: Payments
   config: ShopConfig
-  /** For what the operator should know of and who asks need not. In a request its lines carry the request's id. */
+  /** For events that the operator should know of. Within a request, lines contain its id. */
   log: Pick<BaseLogger, 'warn'>
-  /** Only tests have limits of their own. */
+  /** Set by tests only. */
   limits?: Limits
-  /** What the points of every other limit are multiplied by: 1 unless said. */
+  /** Multiplies the points of other limits. Default: 1. */
   rateLimitFactor?: number
-  /** Only tests have one: theirs is cheap. */
+  /** Set by tests only, which use a cheap one. */
   passwordCost?: PasswordCost | undefined
 }
 
-/** Who asks. */
+/** The user of the session. */
 export interface CurrentUser {
   id: string
   username: string
@@ -89,11 +88,11 @@ export interface CurrentUser {
 }
 
 export interface Context extends Omit<Deps, 'replicas'> {
-  /** Null: a visitor. */
+  /** Null for visitors. */
   user: CurrentUser | null
 }
 
-/** The context of a call that needs a session. */
+/** The context of operations that need a session. */
 export interface UserContext extends Omit<Deps, 'replicas'> {
   user: CurrentUser
 }

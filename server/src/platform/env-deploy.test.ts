@@ -16,16 +16,16 @@ const compose = z.object({
   services: z.object({ app1: service, app2: service, commands: service }),
 })
 
-/** What compose sets whatever deploy/.env has: it goes with its services and volumes. */
+/** Set by compose itself. */
 const FIXED = ['DATABASE_URL', 'HOST', 'PORT', 'DATA_DIR', 'METRICS_HOST']
 
-describe('The variables of the environment', () => {
-  it('are all explained in .env.example, and no others', () => {
+describe('the variables of the environment', () => {
+  it('are exactly those of .env.example', () => {
     const explained = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name)
     expect(explained.toSorted()).toEqual(variableNames.toSorted())
   })
 
-  it('all reach the processes that compose starts: deploy/.env, but for what compose has to set', () => {
+  it('reach the processes that compose starts through deploy/.env, except those that compose sets', () => {
     const { app1, app2, commands } = compose.parse(parse(read('deploy/compose.yaml'), { merge: true })).services
     expect([app2.environment, commands.environment]).toEqual([app1.environment, app1.environment])
     const names = Object.keys(app1.environment)

@@ -16,24 +16,24 @@ const connected = {
 }
 
 describe('the environment', () => {
-  it('knows any number of replicas', () => {
+  it('accepts any number of replicas', () => {
     expect(readEnv(connected).replicaUrls).toEqual([])
     const urls = ['postgres://one.example/shop', 'postgresql://two.example/shop']
     expect(readEnv({ ...connected, DATABASE_READ_URL: ` ${urls.join('  ')}\n` }).replicaUrls).toEqual(urls)
   })
 
-  it('leaves the built-in sketches without an image model, also for empty variables', () => {
+  it('uses the built-in sketches without an image model, also for empty variables', () => {
     expect(readEnv({}).images).toBeUndefined()
     expect(readEnv({ IMAGES_BASE_URL: '', IMAGES_API_KEY: '', IMAGES_MODEL: '' }).images).toBeUndefined()
   })
 
-  it('connects an image model', () => {
+  it('configures an image model', () => {
     const connected = { baseUrl: 'https://images.example/v1', apiKey: 'key', model: 'painter-1' }
     expect(readEnv(model).images).toEqual({ ...connected, timeoutMs: 60_000 })
     expect(readEnv({ ...model, IMAGES_TIMEOUT_MS: '5000' }).images).toEqual({ ...connected, timeoutMs: 5_000 })
   })
 
-  it('connects a text model, or none', () => {
+  it('configures a text model, or none', () => {
     expect(readEnv({})).toMatchObject({ texts: undefined, triesPerDay: 3, runsPerDay: 50 })
     const texts = { TEXTS_BASE_URL: 'https://texts.example/v1', TEXTS_API_KEY: 'key', TEXTS_MODEL: 'writer-1' }
     const connected = { baseUrl: 'https://texts.example/v1', apiKey: 'key', model: 'writer-1' }
@@ -49,7 +49,7 @@ describe('the environment', () => {
     })
   })
 
-  it('leaves the demo checkout, or connects a payment provider', () => {
+  it('uses the demo checkout, or configures a payment provider', () => {
     expect(readEnv({})).toMatchObject({ stripe: undefined, platformFeePercent: 20, currency: 'usd' })
     const read = readEnv({
       ...stripe,
@@ -64,14 +64,14 @@ describe('the environment', () => {
     })
   })
 
-  it('takes an origin as the address of the shop', () => {
+  it('accepts an origin as the public address', () => {
     expect(readEnv({}).publicUrl).toBe('')
     expect(readEnv({ PUBLIC_URL: 'https://Shop.example:443/' }).publicUrl).toBe('https://shop.example')
     for (const bad of ['shop.example', 'ftp://shop.example', 'https://shop.example/a', 'https://a:b@shop.example'])
       expect(() => readEnv({ PUBLIC_URL: bad })).toThrow(/^PUBLIC_URL: must be/)
   })
 
-  it('asks for the address of the shop with a payment provider where others can reach it', () => {
+  it('requires a public address for a payment provider that others can reach', () => {
     expect(readEnv(stripe).publicUrl).toBe('')
     const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }
     for (const given of [{ ...stripe, HOST: '0.0.0.0' }, { ...stripe, TRUST_PROXY: 'loopback' }, live]) {
@@ -84,7 +84,7 @@ describe('the environment', () => {
     expect(readEnv({ HOST: '0.0.0.0' }).publicUrl).toBe('')
   })
 
-  it('says which currencies there are: those with cents, as the screens write them', () => {
+  it('lists the currencies with cents, as the screens write them', () => {
     expect(() => readEnv({ CURRENCY: 'jpy' })).toThrow(/^CURRENCY: must be a currency with cents, .*\beur\b.*\busd\b/)
     for (const currency of CURRENCIES) {
       const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
@@ -120,7 +120,7 @@ describe('the environment', () => {
     [{ CURRENCY: 'jpy' }, ['CURRENCY']],
     [{ CURRENCY: 'kwd' }, ['CURRENCY']],
     [{ CURRENCY: 'xyz' }, ['CURRENCY']],
-  ])('names what is missing or wrong in %j', (given, names) => {
+  ])('names what is missing or invalid in %j', (given, names) => {
     const read = () => readEnv(given)
     expect(read).toThrow(BadEnvironment)
     let message = ''

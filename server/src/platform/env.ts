@@ -34,7 +34,7 @@ const perDay = z.coerce
   .min(0, 'must be 0 or more')
   .max(1_000, 'must be 1000 or less')
 
-/** Every variable the server reads. `.env.example` explains each; nothing else reads `process.env`. */
+/** Every variable that the server reads. `.env.example` documents them; nothing else reads `process.env`. */
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a number up to 65535').default(3000),
@@ -137,10 +137,10 @@ type EnvironmentVariables = z.infer<typeof environmentSchema>
 
 export const variableNames = Object.keys(environmentSchema.shape)
 
-/** All of them connect an image model, none of them leaves the built-in sketches. */
+/** All or none must be set. None: the built-in sketches. */
 const IMAGE_VARIABLES = ['IMAGES_BASE_URL', 'IMAGES_API_KEY', 'IMAGES_MODEL'] as const
 
-/** All of them connect a text model. */
+/** All or none must be set. */
 const TEXT_VARIABLES = ['TEXTS_BASE_URL', 'TEXTS_API_KEY', 'TEXTS_MODEL'] as const
 
 interface Model {
@@ -153,39 +153,39 @@ interface Model {
 export interface Env {
   host: string
   port: number
-  /** How long a process that was told to stop goes on serving, for its balancer to notice. */
+  /** How long the server keeps serving after a stop signal, until load balancers have noticed. */
   drainMs: number
-  /** Where metrics are read. Absent: nowhere. */
+  /** The address of the metrics endpoint, if any. */
   metrics: { host: string; port: number } | undefined
   dataDir: string
   databaseUrl: string | undefined
-  /** Replicas of the database at `databaseUrl`. */
+  /** Replicas of `databaseUrl`. */
   replicaUrls: string[]
   seed: 'demo' | 'none'
-  /** Absent: one is made and kept in `dataDir`. */
+  /** Absent: generated and stored in `dataDir`. */
   sessionSecret: string | undefined
   appName: string
   logoUrl: string
-  /** Without a slash at its end. Empty: this server serves its assets itself. */
+  /** Without a trailing slash. Empty: this server serves its assets. */
   assetsUrl: string
-  /** The origin of the addresses that leave the shop, as `https://shop.example`. Empty: the one of each request. */
+  /** The public origin, such as `https://shop.example`. Empty: that of each request. */
   publicUrl: string
   requireApproval: boolean
-  /** Whose `X-Forwarded-*` headers are believed. */
+  /** The proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: TrustProxy
   logLevel: EnvironmentVariables['LOG_LEVEL']
-  /** What the points of every rate limit are multiplied by. */
+  /** Multiplies the points of rate limits. */
   rateLimitFactor: number
   allowDemoAccounts: boolean
-  /** The connected image model. Absent: the built-in sketches. */
+  /** Absent: the built-in sketches. */
   images: Model | undefined
-  /** The connected text model. Absent: none. */
+  /** Absent: no text model. */
   texts: (Model & { maxTokens: number; maxTokensField: EnvironmentVariables['TEXTS_MAX_TOKENS_FIELD'] }) | undefined
-  /** So often a day a member may run prompts that are not their own. */
+  /** How often a member may run other engineers' prompts per day. */
   triesPerDay: number
-  /** So often a day a user may run prompts whose text they may read. */
+  /** How often a user may run prompts per day whose text they may read. */
   runsPerDay: number
-  /** The connected payment provider. Absent: the demo checkout. */
+  /** Absent: the demo checkout. */
   stripe:
     | {
         secretKey: string
@@ -194,36 +194,36 @@ export interface Env {
         apiBase: string | undefined
       }
     | undefined
-  /** What the platform keeps of a sale. */
+  /** The platform's share of a sale. */
   platformFeePercent: number
-  /** How long after its payment a sale is paid out. */
+  /** Days after the payment until a sale's earnings are transferred. */
   payoutHoldDays: number
-  /** Three small letters. */
+  /** Three lower-case letters. */
   currency: string
-  /** So long after paying buyers may ask for their money back. */
+  /** Days after the payment within which buyers may request a refund. */
   refundDays: number
-  /** Whose receipts they are. */
+  /** The seller on receipts. */
   sellerName: string
-  /** In lines. */
+  /** Lines separated by line breaks. */
   sellerAddress: string
 }
 
-/** Where the programs of the system are. */
+/** The system's search path for programs. */
 export const programPath = process.env.PATH
 
 type Variables = Record<string, string | undefined>
 
 export class BadEnvironment extends Error {}
 
-/** The variables of the process, over those of a file `.env` in the folder that it was started in. */
+/** The variables of the process, with those of a `.env` file in the working directory as defaults. */
 export function processEnvironment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
 }
 
 /**
- * Parses the environment once. An empty variable counts as absent.
- * @throws BadEnvironment naming every bad variable, one line each.
+ * Parses the environment. Empty variables count as absent.
+ * @throws BadEnvironment with a line for each invalid variable
  */
 export function readEnv(source: Variables): Env {
   const given: Variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))

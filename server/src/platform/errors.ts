@@ -3,15 +3,14 @@ import type { ErrorCode, ErrorStatus } from '@promptery/contract/errors'
 import { formatMoney } from '@promptery/contract/money/money'
 
 interface Details {
-  /** The fields that have to change. */
+  /** Invalid fields. */
   errors?: FieldError[] | undefined
-  /** Seconds after which to try again. */
   retryAfterSeconds?: number
-  /** What the body says besides, by the schema of its call. */
+  /** Additional fields of the body, by the operation's schema. */
   body?: Record<string, unknown>
 }
 
-/** The family of errors that a feature may throw. `http/lifecycle/errors.ts` turns them into responses. */
+/** The errors that features throw. `http/lifecycle/errors.ts` turns them into responses. */
 export class AppError extends Error {
   readonly status: ErrorStatus
   readonly code: ErrorCode
@@ -36,42 +35,42 @@ export class Invalid extends AppError {
   }
 }
 
-/** 401: there is no session, or signing in failed. */
+/** 401: no session, or signing in failed. */
 export class Unauthorized extends AppError {
   constructor(code: ErrorCode<401> = 'no_session', message = 'Sign in first') {
     super(401, code, message)
   }
 }
 
-/** 403: the session's user may know of it but may not do it. */
+/** 403: visible to the user, but not allowed. */
 export class Forbidden extends AppError {
   constructor(code: ErrorCode<403>, message: string) {
     super(403, code, message)
   }
 }
 
-/** 404: it is not there, or the session's user may not know of it. */
+/** 404: not found, or not visible to the user. */
 export class NotFound extends AppError {
   constructor(message = 'Not found') {
     super(404, 'not_found', message)
   }
 }
 
-/** 405: this address takes other methods. */
-export class WrongMethod extends AppError {
+/** 405. */
+export class MethodNotAllowed extends AppError {
   constructor(message: string) {
     super(405, 'wrong_method', message)
   }
 }
 
-/** 409: it was changed or taken meanwhile. */
+/** 409: a concurrent change. */
 export class Conflict extends AppError {
   constructor(code: ErrorCode<409>, message: string, errors?: FieldError[]) {
     super(409, code, message, { errors })
   }
 }
 
-/** 409: the buyer was shown another price. Both are in units of the currency: dollars. */
+/** 409: the price has changed since it was shown. Both are in units of the currency, such as dollars. */
 export class PriceChanged extends AppError {
   constructor(price: { shown: number; current: number }, currency: string) {
     const [shown, current] = [price.shown, price.current].map((amount) => formatMoney(amount, currency))
@@ -86,41 +85,41 @@ export class TooLarge extends AppError {
   }
 }
 
-/** 429: more than is allowed in a while. */
+/** 429. */
 export class TooMany extends AppError {
   constructor(message: string, retryAfterSeconds: number) {
     super(429, 'rate_limited', message, { retryAfterSeconds })
   }
 }
 
-/** 499: the client went away before its response was ready. */
+/** 499: the client disconnected before its response was ready. */
 export class ClientGone extends AppError {
   constructor() {
     super(499, 'client_gone', 'The request was given up')
   }
 }
 
-/** 502: the process is stopping, and the proxy repeats this request on another one. */
-export class RepeatElsewhere extends AppError {
+/** 502: the process is draining, and the proxy retries the request elsewhere. */
+export class RetryElsewhere extends AppError {
   constructor() {
     super(502, 'bad_gateway', 'This process is stopping', { retryAfterSeconds: 1 })
   }
 }
 
-/** 503: a part that is needed is away for now. */
+/** 503: a dependency is temporarily unavailable. */
 export class Unavailable extends AppError {
   constructor(code: ErrorCode<503>, message: string, retryAfterSeconds: number) {
     super(503, code, message, { retryAfterSeconds })
   }
 }
 
-/** 503: a model was not reached or has turned the request away. It has made nothing. */
-export class NotBegun extends Unavailable {}
+/** 503: a model could not be reached or refused the request, and has produced nothing. */
+export class NothingGenerated extends Unavailable {}
 
-/** 507: there is no disk space for what was to be stored. */
+/** 507: the disk is full. */
 export class OutOfSpace extends AppError {
   constructor() {
-    const message = 'There is no room left to store this. The shop has to make some; try again later.'
+    const message = 'There is no disk space left to store this. Try again later.'
     super(507, 'out_of_space', message, { retryAfterSeconds: 60 })
   }
 }

@@ -67,7 +67,11 @@ export async function commandsDiskFull(folder: string): Promise<Outcome> {
     expectSaid('a restore without room', await run('restore', env, file, '--replace'), /may need \d+ MB .*Nothing was/)
     disk.empty()
 
-    expectSaid('a restore whose disk gets full', await fillDuring(disk, env, file), /^There is no room left to restore/)
+    expectSaid(
+      'a restore whose disk gets full',
+      await fillDuring(disk, env, file),
+      /^There is no disk space left to restore/,
+    )
     disk.empty()
     if ((await countPrompts(env.DATA_DIR)) !== 0) problems.push('it has changed the shop')
     if (existsSync(join(env.DATA_DIR, 'files/.unfinished/restoring'))) problems.push('what it left was not removed')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { freeBytesOf, rarely } from '../../platform/runtime/disk-space.ts'
+import { cacheBriefly, freeBytesOf } from '../../platform/runtime/disk-space.ts'
 import type { FileStore } from './port.ts'
 
 /** Where files are written before they get their names. On the same disk; hidden, so that the server sends nothing of it. */
@@ -79,7 +79,7 @@ export function diskFiles(directory: string): FileStore {
       }
       return removed
     },
-    freeBytes: rarely(() => freeBytesOf(root)),
+    freeBytes: cacheBriefly(() => freeBytesOf(root)),
     url: (key) => `/files/${key}`,
   }
 }

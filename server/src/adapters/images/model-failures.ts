@@ -1,5 +1,5 @@
 import OpenAI from 'openai'
-import { AppError, Invalid, NotBegun, Unavailable } from '../../platform/errors.ts'
+import { AppError, Invalid, NothingGenerated, Unavailable } from '../../platform/errors.ts'
 
 /** The part of a logger that is needed here. */
 export interface FailureLog {
@@ -36,10 +36,10 @@ export function failureOf(error: unknown, { signal, deadline }: Waiting, log: Fa
   const status = error instanceof OpenAI.APIError ? error.status : undefined
   if (status === 429) {
     const message = `The ${of.what} has too much to do. Try again in a moment.`
-    return new NotBegun(of.code, message, waitOf(error))
+    return new NothingGenerated(of.code, message, waitOf(error))
   }
   log.error({ err: withoutQuotes(error) }, reasonOf(status, of))
-  const Failure = isTurnedAway(error) ? NotBegun : Unavailable
+  const Failure = isTurnedAway(error) ? NothingGenerated : Unavailable
   return new Failure(of.code, `The ${of.what} cannot ${of.cannot} this now. Try again in a moment.`, RETRY_SECONDS)
 }
 

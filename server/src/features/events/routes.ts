@@ -21,7 +21,7 @@ export function eventRoutes(app: App, hub: EventHub): void {
       onRequest: sessionRequired,
       exposeHeadRoute: false,
       // A stream would hold its place in the concurrency limit for ever.
-      config: { takesNoTurn: true },
+      config: { bypassesConcurrencyLimit: true },
       schema: {
         tags: ['events'],
         operationId: 'streamEvents',

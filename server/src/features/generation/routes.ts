@@ -12,7 +12,7 @@ export function generationRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preHandler: limited('generate', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
-      config: { storesFiles: true, isPrivate: true, takesNoTurn: true },
+      config: { storesFiles: true, isPrivate: true, bypassesConcurrencyLimit: true },
       schema: {
         tags: ['generation'],
         operationId: 'generateImage',

@@ -108,7 +108,7 @@ export function payoutRoutes(app: App): void {
       onRequest: sessionRequired,
       preHandler: [writes, limitedAccounts],
       // A slow provider must not block other requests from the same address.
-      config: { takesNoTurn: true },
+      config: { bypassesConcurrencyLimit: true },
       schema: {
         tags,
         operationId: 'openAccount',
@@ -126,7 +126,7 @@ export function payoutRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preHandler: [writes, limitedAccounts],
-      config: { takesNoTurn: true },
+      config: { bypassesConcurrencyLimit: true },
       schema: {
         tags,
         operationId: 'refreshAccount',

@@ -181,7 +181,12 @@ export function promptRoutes(app: App, prices: PriceRules): void {
       onRequest: [sessionRequired, uploads, limitConcurrentUploads],
       bodyLimit: LISTING_BYTES_MAX,
       preValidation: readUpload(),
-      config: { storesFiles: true, takesNoTurn: true, fileField: 'cover_image', ignoredFields: ['uploadedBy'] },
+      config: {
+        storesFiles: true,
+        bypassesConcurrencyLimit: true,
+        fileField: 'cover_image',
+        ignoredFields: ['uploadedBy'],
+      },
       schema: {
         tags,
         operationId: 'createPrompt',
@@ -207,7 +212,12 @@ export function promptRoutes(app: App, prices: PriceRules): void {
       bodyLimit: LISTING_BYTES_MAX,
       preValidation: readUpload(uploads),
       preHandler: textChanges,
-      config: { storesFiles: true, takesNoTurn: true, fileField: 'cover_image', ignoredFields: ['uploadedBy'] },
+      config: {
+        storesFiles: true,
+        bypassesConcurrencyLimit: true,
+        fileField: 'cover_image',
+        ignoredFields: ['uploadedBy'],
+      },
       schema: {
         tags,
         operationId: 'updatePrompt',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Invalid, WrongMethod } from '../../platform/errors.ts'
+import { Invalid, MethodNotAllowed } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { KEYED_LISTS, limited } from '../../platform/http/limits/rate-limits.ts'
 import { requireUser } from '../../platform/http/session/guards.ts'
@@ -38,7 +38,7 @@ export function mcpRoutes(app: App): void {
 
 async function refuseMethod(_request: FastifyRequest, reply: FastifyReply): Promise<never> {
   reply.header('allow', 'POST')
-  throw new WrongMethod('Send a message with POST')
+  throw new MethodNotAllowed('Send a message with POST')
 }
 
 /** Headers of the protocol, without those that identify the client. */

@@ -12,7 +12,7 @@ import type { App } from '../../platform/http/app-type.ts'
 import { KEYED_LISTS, limited } from '../../platform/http/limits/rate-limits.ts'
 import { responses } from '../../platform/http/openapi.ts'
 import { requireUser } from '../../platform/http/session/guards.ts'
-import { filledBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
+import { valuesBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { fillPrompt } from './fill-prompt.ts'
 import { getOwnedPrompt } from './get-owned-prompt.ts'
 import { listOwnedPrompts } from './list-owned-prompts.ts'
@@ -20,7 +20,7 @@ import { presentOwned } from './present.ts'
 
 const tags = ['machine']
 /** Maximum of the values of all variables. */
-export const FILL_BYTES_MAX = filledBytesMax(LIMITS.savedValues.lengthMax)
+export const FILL_BYTES_MAX = valuesBytesMax(LIMITS.savedValues.lengthMax)
 
 /** Endpoints for API clients with a user's API key. */
 export function publicApiRoutes(app: App): void {

@@ -50,7 +50,7 @@ export function checkoutRoutes(app: App): void {
       onRequest: sessionRequired,
       preHandler: [writes, limitedPayments],
       // A slow provider must not block other requests from the same address.
-      config: { takesNoTurn: true },
+      config: { bypassesConcurrencyLimit: true },
       schema: {
         tags,
         operationId: 'buyPrompts',
@@ -70,7 +70,7 @@ export function checkoutRoutes(app: App): void {
     {
       onRequest: sessionRequired,
       preHandler: limitedPayments,
-      config: { takesNoTurn: true },
+      config: { bypassesConcurrencyLimit: true },
       schema: {
         tags,
         operationId: 'getCheckout',
@@ -95,7 +95,7 @@ export function checkoutRoutes(app: App): void {
       {
         bodyLimit: EVENT_BYTES_MAX,
         preHandler: limitedEvents,
-        config: { takesNoTurn: true },
+        config: { bypassesConcurrencyLimit: true },
         schema: {
           tags,
           operationId: 'hearPaymentProvider',

@@ -71,7 +71,7 @@ export function refundRoutes(app: App): void {
       onRequest: sessionRequired,
       preHandler: [writes, limitedPayments],
       // A slow provider must not block other requests from the same address.
-      config: { takesNoTurn: true },
+      config: { bypassesConcurrencyLimit: true },
       schema: {
         tags,
         operationId: 'decideRefundRequest',
@@ -167,7 +167,7 @@ export function refundRoutes(app: App): void {
       onRequest: adminRequired,
       preHandler: [writes, limitedPayments],
       // As above.
-      config: { takesNoTurn: true },
+      config: { bypassesConcurrencyLimit: true },
       schema: {
         tags,
         operationId: 'settleFailedRefund',

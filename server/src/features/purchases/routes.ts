@@ -19,7 +19,7 @@ export function purchaseRoutes(app: App): void {
       onRequest: sessionRequired,
       preHandler: [writes, limitedPayments],
       // A slow provider must not block other requests from the same address.
-      config: { takesNoTurn: true },
+      config: { bypassesConcurrencyLimit: true },
       schema: {
         tags,
         operationId: 'buyPrompt',

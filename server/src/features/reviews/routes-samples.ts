@@ -24,7 +24,7 @@ export function reviewSampleRoutes(app: App): void {
       onRequest: [sessionRequired, changes, limitConcurrentUploads],
       bodyLimit: SAMPLE_BYTES_MAX,
       preValidation: readUpload(uploads),
-      config: { storesFiles: true, takesNoTurn: true, fileField: 'picture' },
+      config: { storesFiles: true, bypassesConcurrencyLimit: true, fileField: 'picture' },
       schema: {
         tags,
         operationId: 'putReviewSample',

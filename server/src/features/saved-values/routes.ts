@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/app-type.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { responses } from '../../platform/http/openapi.ts'
 import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
-import { filledBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
+import { valuesBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { deleteSavedValues } from './delete-saved-values.ts'
 import { listSavedValues } from './list-saved-values.ts'
 import { saveValues } from './save-values.ts'
@@ -37,7 +37,7 @@ export function savedValuesRoutes(app: App): void {
     {
       config: { isPrivate: true },
       onRequest: sessionRequired,
-      bodyLimit: filledBytesMax(name.max, lengthMax),
+      bodyLimit: valuesBytesMax(name.max, lengthMax),
       preHandler: limited('save-filling', { points: 120, durationSeconds: 60 * 60, by: 'user' }),
       schema: {
         tags,

@@ -40,7 +40,7 @@ export function shopRoutes(app: App): void {
   app.get(
     '/health',
     {
-      config: { takesNoTurn: true },
+      config: { bypassesConcurrencyLimit: true },
       schema: {
         tags,
         operationId: 'getHealth',
@@ -57,7 +57,7 @@ export function shopRoutes(app: App): void {
   app.get(
     '/ready',
     {
-      config: { takesNoTurn: true },
+      config: { bypassesConcurrencyLimit: true },
       schema: {
         tags,
         operationId: 'getReadiness',

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { rateLimits } from '../../platform/db/schema.ts'
-import { NotBegun, TooMany } from '../../platform/errors.ts'
+import { NothingGenerated, TooMany } from '../../platform/errors.ts'
 
 /** Daily limits of a user: tries of others' prompts, runs of readable ones. */
 type Counted = 'tries' | 'runs'
@@ -49,7 +49,7 @@ export async function withinDailyLimit<Result>(
   try {
     return await work(acquired)
   } catch (error) {
-    if (error instanceof NotBegun) await release(ctx, what, acquired)
+    if (error instanceof NothingGenerated) await release(ctx, what, acquired)
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { goneSignal } from '../../platform/http/lifecycle/gone-signal.ts'
 import { limited } from '../../platform/http/limits/rate-limits.ts'
 import { responses } from '../../platform/http/openapi.ts'
 import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
-import { filledBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
+import { valuesBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { getTry } from './get-try.ts'
 import { runPrompt } from './run-prompt.ts'
 import { tryPrompt } from './try-prompt.ts'
@@ -38,9 +38,9 @@ export function tryRoutes(app: App): void {
   app.post(
     '/prompts/try/:id',
     {
-      config: { storesFiles: true, isPrivate: true, takesNoTurn: true },
+      config: { storesFiles: true, isPrivate: true, bypassesConcurrencyLimit: true },
       onRequest: sessionRequired,
-      bodyLimit: filledBytesMax(tried.lengthMax, NAMES_LENGTH_MAX),
+      bodyLimit: valuesBytesMax(tried.lengthMax, NAMES_LENGTH_MAX),
       preHandler: limited('try', { points: 60, durationSeconds: 60 * 60, by: 'user' }),
       schema: {
         tags,
@@ -61,9 +61,9 @@ export function tryRoutes(app: App): void {
   app.post(
     '/prompts/run/:id',
     {
-      config: { storesFiles: true, isPrivate: true, takesNoTurn: true },
+      config: { storesFiles: true, isPrivate: true, bypassesConcurrencyLimit: true },
       onRequest: sessionRequired,
-      bodyLimit: filledBytesMax(savedValues.lengthMax, NAMES_LENGTH_MAX),
+      bodyLimit: valuesBytesMax(savedValues.lengthMax, NAMES_LENGTH_MAX),
       preHandler: limited('run', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
       schema: {
         tags,

@@ -3,7 +3,7 @@ import { usernameSkeleton } from '@promptery/contract/people/usernames'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aNewShop, contentOf, inside, onDatabase, runCli, type Shop } from '../../testing/shop/shop.ts'
 import {
-  FORGOTTEN_TABLES,
+  EXCLUDED_TABLES,
   knownSchemas,
   migrateWithin,
   newestSchema,
@@ -71,8 +71,8 @@ it('What tells the visitors of a day apart is in no backup', async () => {
   const file = join(now.folder, 'visits.tar.gz')
   expect(await runCli(now, 'backup', file)).toMatchObject({ code: 0 })
   const { manifest } = await verifyBackup(file)
-  const kept = manifest.tables.filter(({ name }) => FORGOTTEN_TABLES.has(name))
-  expect(kept.map(({ name, rows }) => [name, rows])).toEqual([
+  const smallFiles = manifest.tables.filter(({ name }) => EXCLUDED_TABLES.has(name))
+  expect(smallFiles.map(({ name, rows }) => [name, rows])).toEqual([
     ['visit_marks', 0],
     ['visit_salts', 0],
   ])

@@ -8,23 +8,20 @@ import { migrationsFolder } from '../folders.ts'
 
 export interface Table {
   name: string
-  /** Those that are stored because a request wrote them: generated columns are left out. */
+  /** Without generated columns. */
   columns: string[]
 }
 
-/** Tables that a later migration has dropped or renamed: a backup of an older schema has them. None yet. */
+/** Tables that a later migration drops or renames, but older backups contain. */
 const FORMER_TABLES: string[] = []
-/** What else may be in the same database is never read, changed or removed. */
+/** Other tables in the same database are never touched. */
 export const SHOP_TABLES = [
   ...Object.values(schema).flatMap((part) => (is(part, PgTable) ? getTableName(part) : [])),
   ...FORMER_TABLES,
 ]
-/**
- * What told the visitors of a day apart. A backup would remember it when the shop has forgotten it: their rows are in
- * none.
- */
-export const FORGOTTEN_TABLES = new Set<string>([schema.visitSalts, schema.visitMarks].map(getTableName))
-/** Those that migrations make, which do not go with the tables. */
+/** Excluded from backups, which would otherwise outlive the deletion of this data. */
+export const EXCLUDED_TABLES = new Set<string>([schema.visitSalts, schema.visitMarks].map(getTableName))
+/** Functions of triggers, which are not dropped with their tables. */
 export const SHOP_FUNCTIONS = [
   'audit_log_is_append_only',
   'keep_former_version',
@@ -36,10 +33,7 @@ export const SHOP_FUNCTIONS = [
 
 export const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'
 
-/**
- * What copying depends on, for one transaction, however the database is set up: the text of values, all rows or an
- * error, and as long as it takes.
- */
+/** Settings of transactions that copy rows: a fixed text representation, all rows or an error, no time limits. */
 export const COPY_SETTINGS = `
   set local search_path = public;
   set local timezone = 'UTC';
@@ -53,10 +47,7 @@ export const COPY_SETTINGS = `
 export const quoted = (name: string): string => `public.${pg.escapeIdentifier(name)}`
 export const quotedList = (names: string[]): string => names.map((name) => pg.escapeIdentifier(name)).join()
 
-/**
- * The tables of the shop that are there, as PostgreSQL's own catalog describes them. In a database that was never
- * migrated there are none: a table with such a name is of others.
- */
+/** The shop's existing tables. None in a database that was never migrated: a table of that name is not the shop's. */
 export async function shopTables(client: ClientBase): Promise<Table[]> {
   if ((await schemaVersion(client)) === undefined) return []
   const { rows } = await client.query<Table>(
@@ -71,11 +62,11 @@ export async function shopTables(client: ClientBase): Promise<Table[]> {
 }
 
 const migrations = () => readMigrationFiles({ migrationsFolder })
-/** Every version of the schema, oldest first. */
+/** In ascending order. */
 export const knownSchemas = (): number[] => migrations().map(({ folderMillis }) => folderMillis)
 export const newestSchema = (): number => Math.max(...knownSchemas())
 
-/** The last migration that a database has had, or `undefined` when it has never been migrated. */
+/** The last applied migration, or `undefined` in a database that was never migrated. */
 export async function schemaVersion(client: ClientBase): Promise<number | undefined> {
   const { rows: found } = await client.query(`select where to_regclass('${MIGRATIONS_TABLE}') is not null`)
   if (found.length === 0) return undefined
@@ -86,9 +77,8 @@ export async function schemaVersion(client: ClientBase): Promise<number | undefi
 }
 
 /**
- * Migrates within the transaction that `client` has open, which Drizzle's own migrator cannot: it begins and commits
- * one itself. What it writes down is the same.
- * @param from the version that the database has; absent: it is empty
+ * Migrates within the open transaction of `client`. Drizzle's migrator would begin and commit one itself.
+ * @param from the current version, `undefined` for an empty database
  * @param to the version to stop at
  */
 export async function migrateWithin(client: ClientBase, from: number | undefined, to: number): Promise<void> {
@@ -102,7 +92,7 @@ export async function migrateWithin(client: ClientBase, from: number | undefined
   }
 }
 
-/** Whether nothing is stored in the tables of the shop. */
+/** Whether all tables of the shop are empty. */
 export async function isUnused(client: ClientBase): Promise<boolean> {
   for (const { name } of await shopTables(client)) {
     const { rows } = await client.query(`select from ${quoted(name)} limit 1`)
@@ -112,8 +102,8 @@ export async function isUnused(client: ClientBase): Promise<boolean> {
 }
 
 /**
- * Removes the tables and functions of the shop, and the memory of migrations. PostgreSQL refuses while a view or a
- * foreign key of others depends on them.
+ * Drops tables, functions and the record of migrations. PostgreSQL refuses if a foreign view or foreign key depends on
+ * them.
  */
 export async function dropShop(client: ClientBase): Promise<void> {
   const names = (await shopTables(client)).map(({ name }) => quoted(name))

@@ -3,14 +3,11 @@ import type { ClientBase } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { quoted, quotedList, type Table } from './catalog.ts'
 
-/** How much of a table is held in memory: an entry of a tar file says how long it is before it begins. */
+/** The size of the parts in memory: a tar entry states its length before its content. */
 const PART_BYTES = 4 * 1024 ** 2
 const NEWLINE = 10
 
-/**
- * The rows of a table in PostgreSQL's text format, in parts of whole rows. In this format a line is a row: the line
- * breaks of values are escaped.
- */
+/** The rows of a table in PostgreSQL's text format, split at line ends. Each line is a row. */
 export async function* copyOut(client: ClientBase, { name, columns }: Table): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = []
   let size = 0
@@ -33,7 +30,6 @@ export function countRows(part: Buffer): number {
   return rows
 }
 
-/** Inserts rows in PostgreSQL's text format. */
 export async function copyIn(
   client: ClientBase,
   { name, columns }: Table,
@@ -43,10 +39,9 @@ export async function copyIn(
 }
 
 /**
- * Takes indexes, foreign keys and triggers away for the loading of many rows: it is quicker, any order of tables will
- * do, and triggers are for requests.
- * @param tables new ones of the shop
- * @returns how to put them back, which checks the foreign keys
+ * Drops indexes, foreign keys and triggers before bulk loading: loading is faster, the order of tables does not matter,
+ * and triggers are meant for requests.
+ * @returns recreates them, which validates the foreign keys
  */
 export async function withoutIndexes(client: ClientBase, tables: Table[]): Promise<() => Promise<void>> {
   const names = tables.map(({ name }) => quoted(name))
@@ -66,7 +61,7 @@ export async function withoutIndexes(client: ClientBase, tables: Table[]): Promi
   )
   for (const { away } of steps) await client.query(away)
   return async () => {
-    // Foreign keys last: they look things up.
+    // In reverse: foreign keys need the indexes.
     for (const { back } of steps.toReversed()) await client.query(back)
     await client.query(`analyze ${names.join()}`)
   }

@@ -7,25 +7,24 @@ import {
   BackupFailed,
   FORMAT,
   FORMAT_ENTRY,
-  KEPT_FILES,
   MANIFEST_ENTRY,
   type Manifest,
   rowsEntry,
+  SMALL_FILES,
 } from './archive/manifest.ts'
-import { FORGOTTEN_TABLES } from './catalog.ts'
+import { EXCLUDED_TABLES } from './catalog.ts'
 import { copyOut, countRows } from './copy-rows.ts'
-import { listPictures, namedPictures, sizeOf } from './pictures.ts'
+import { listPictures, referencedPictures, totalSize } from './pictures.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { formatLine } from './verify-backup.ts'
 
 interface BackupInput {
-  /** Without a transaction. When a backup fails it may be in the middle of a copy: end it then. */
+  /** Not in a transaction. After an error it may be within a `COPY`: close it. */
   client: ClientBase
   dataDir: string
-  /** Where the backup goes. */
   file: string
   overwrite: boolean
-  /** Breaks it off; nothing is left of it then. */
+  /** Aborts the backup and removes the file. */
   signal: AbortSignal
   onProgress?(doneBytes: number, totalBytes: number): void
 }
@@ -33,22 +32,21 @@ interface BackupInput {
 export interface BackupSummary {
   rows: number
   pictures: number
-  /** Pictures that rows name and that are not on the disk. */
-  lost: string[]
-  /** The length of the file. */
+  /** Missing pictures that rows refer to. */
+  missingPictures: string[]
+  /** Of the file. */
   bytes: number
 }
 
 const UNFINISHED = '.unfinished-'
-/** A backup that has not written for so long was killed: it writes all the time. */
-const STILL_MS = 60 * 60_000
-/** How often a new moment is chosen when pictures of the last one have been removed meanwhile. */
-const MOMENTS_MAX = 20
+/** A running backup writes all the time, so an older file was left by a killed one. */
+const STALE_MS = 60 * 60_000
+/** The maximum number of snapshots, in case pictures are removed while each is taken. */
+const SNAPSHOTS_MAX = 20
 
 /**
- * Writes everything that people keep in the shop, as of one moment after this was called, into one file. The shop may
- * go on meanwhile.
- * @throws BackupFailed when `file` is there, its disk is full, or there is no database
+ * Writes a consistent backup of all data into one file, while the shop keeps running.
+ * @throws BackupFailed when `file` exists, its disk is full, or there is no database
  */
 export async function makeBackup(input: BackupInput): Promise<BackupSummary> {
   const file = resolve(input.file)
@@ -60,7 +58,7 @@ export async function makeBackup(input: BackupInput): Promise<BackupSummary> {
   }
   try {
     await refuseExisting()
-    await removeLeftOvers(folder)
+    await removeStaleFiles(folder)
     const archive = new ArchiveWriter(unfinished, input.signal)
     try {
       const summary = await fill(archive, input)
@@ -81,8 +79,8 @@ export async function makeBackup(input: BackupInput): Promise<BackupSummary> {
 }
 
 /**
- * Pictures go first. They never change, and are removed only after the row that named them: one that has gone before
- * the moment is not named then. What was added between is fetched at the beginning of the transaction.
+ * Pictures are added first. They are immutable and are removed only after their row, so that a picture removed before
+ * the snapshot is not referenced by it. Pictures added meanwhile follow after the snapshot.
  */
 async function fill(
   archive: ArchiveWriter,
@@ -91,11 +89,11 @@ async function fill(
   const createdAt = new Date().toISOString()
   let total = 0
   const addText = (path: string, text: string) => archive.add(path, Buffer.byteLength(text), [Buffer.from(text)])
-  /** @returns those that are not there */
+  /** @returns the missing ones */
   const addPictures = async (paths: string[]): Promise<string[]> => {
     const missing: string[] = []
     for (const path of paths) {
-      if (path in archive.sums) continue
+      if (path in archive.checksums) continue
       if (!(await archive.addFile(path, join(dataDir, path)))) missing.push(path)
       onProgress?.(archive.bytes, total)
     }
@@ -103,29 +101,29 @@ async function fill(
   }
 
   await addText(FORMAT_ENTRY, formatLine)
-  for (const name of KEPT_FILES) await archive.addFile(name, join(dataDir, name))
+  for (const name of SMALL_FILES) await archive.addFile(name, join(dataDir, name))
   const pictures = await listPictures(dataDir)
-  total = await sizeOf(dataDir, pictures)
+  total = await totalSize(dataDir, pictures)
   await addPictures(pictures)
 
   let snapshot = await takeSnapshot(client)
-  let lost: string[] = []
-  for (let moment = 1; ; moment += 1) {
-    const missing = await addPictures(await namedPictures(client))
-    // Named at two moments and never there: lost long ago. Named at one only: removed after it, so choose another.
-    const isSettled = missing.every((path) => lost.includes(path))
-    lost = missing
-    if (isSettled || moment === MOMENTS_MAX) break
+  let missingPictures: string[] = []
+  for (let attempt = 1; ; attempt += 1) {
+    const missing = await addPictures(await referencedPictures(client))
+    // Missing in two snapshots: lost long ago. Missing in one only: removed since, so a new snapshot is taken.
+    const isStable = missing.every((path) => missingPictures.includes(path))
+    missingPictures = missing
+    if (isStable || attempt === SNAPSHOTS_MAX) break
     await client.query('rollback')
     snapshot = await takeSnapshot(client)
   }
 
   total = archive.bytes + snapshot.bytes
-  const pictureCount = Object.keys(archive.sums).filter((path) => path.startsWith('files/')).length
+  const pictureCount = Object.keys(archive.checksums).filter((path) => path.startsWith('files/')).length
   const tables: Manifest['tables'] = []
   for (const table of snapshot.tables) {
     let [rows, part] = [0, 0]
-    for await (const content of FORGOTTEN_TABLES.has(table.name) ? [] : copyOut(client, table)) {
+    for await (const content of EXCLUDED_TABLES.has(table.name) ? [] : copyOut(client, table)) {
       await archive.add(rowsEntry(table.name, part), content.length, [content])
       rows += countRows(content)
       part += 1
@@ -134,18 +132,18 @@ async function fill(
     tables.push({ ...table, rows })
   }
   await client.query('commit')
-  const manifest: Manifest = { format: FORMAT, createdAt, schema: snapshot.schema, tables, entries: archive.sums }
+  const manifest: Manifest = { format: FORMAT, createdAt, schema: snapshot.schema, tables, entries: archive.checksums }
   await addText(MANIFEST_ENTRY, `${JSON.stringify(manifest, null, 1)}\n`)
-  return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), pictures: pictureCount, lost }
+  return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), pictures: pictureCount, missingPictures }
 }
 
-/** Removes what killed backups have left. */
-async function removeLeftOvers(folder: string): Promise<void> {
+/** Removes files of killed backups. */
+async function removeStaleFiles(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(UNFINISHED))
   for (const path of names.map((name) => join(folder, name))) {
-    // Gone meanwhile, or of another user: no reason not to make this backup.
+    // Errors are ignored: the file was removed meanwhile, or belongs to another user.
     const changed = (await stat(path).catch(() => undefined))?.mtimeMs ?? Number.POSITIVE_INFINITY
-    if (changed < Date.now() - STILL_MS) await rm(path, { recursive: true }).catch(() => undefined)
+    if (changed < Date.now() - STALE_MS) await rm(path, { recursive: true }).catch(() => undefined)
   }
 }
 
@@ -158,12 +156,13 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
-const NO_PLACE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'])
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const UNWRITABLE_CODES = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'])
 
 function asBackupFailed(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (NO_ROOM.has(code)) return new BackupFailed(`There is no room left for ${file} (${code}): nothing was written`)
-  if (NO_PLACE.has(code)) return new BackupFailed(`${file} cannot be written (${code})`)
+  if (DISK_FULL_CODES.has(code))
+    return new BackupFailed(`There is no disk space left for ${file} (${code}): nothing was written`)
+  if (UNWRITABLE_CODES.has(code)) return new BackupFailed(`${file} cannot be written (${code})`)
   return error
 }

@@ -5,47 +5,47 @@ import { isPicture } from './archive/manifest.ts'
 
 const FOLDERS = ['covers', 'generated']
 
-/** Whether there is no such file. */
-export const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 async function filesBelow(dataDir: string, path: string): Promise<string[]> {
   const entries = await readdir(join(dataDir, path), { withFileTypes: true }).catch((error: unknown) => {
-    if (isGone(error)) return []
+    if (isMissing(error)) return []
     throw error
   })
   const found: string[] = []
   for (const entry of entries) {
     const inside = `${path}/${entry.name}`
     if (entry.isDirectory()) found.push(...(await filesBelow(dataDir, inside)))
-    // What is being written has a name that begins with a dot until it is whole.
+    // Files that are being written have a name starting with a dot.
     else if (entry.isFile() && isPicture(inside)) found.push(inside)
   }
   return found
 }
 
-/** The pictures that people gave or made, as paths below `dataDir`. Drawn covers are drawn again when missing. */
+/** Uploaded and generated pictures, as paths relative to `dataDir`. Drawn covers are excluded: they can be redrawn. */
 export async function listPictures(dataDir: string): Promise<string[]> {
   return (await Promise.all(FOLDERS.map((folder) => filesBelow(dataDir, `files/${folder}`)))).flat()
 }
 
-/** How many bytes these files have; those that have gone have none. */
-export async function sizeOf(dataDir: string, paths: string[]): Promise<number> {
+/** The total size in bytes. Missing files count as 0. */
+export async function totalSize(dataDir: string, paths: string[]): Promise<number> {
   let bytes = 0
   for (const path of paths) bytes += (await stat(join(dataDir, path)).catch(() => ({ size: 0 }))).size
   return bytes
 }
 
-/** Where rows name pictures. */
-const NAMED = { prompts: 'cover', samples: 'picture' }
+/** Columns that refer to pictures. */
+const PICTURE_COLUMNS = { prompts: 'cover', samples: 'picture' }
 
-/** The pictures that the rows of the shop name, in the form of `listPictures`. An older shop may lack a table. */
-export async function namedPictures(client: ClientBase): Promise<string[]> {
-  const { rows: tables } = await client.query<{ name: keyof typeof NAMED }>(
+/** The pictures that rows refer to, as in `listPictures`. Older shops may lack a table. */
+export async function referencedPictures(client: ClientBase): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: keyof typeof PICTURE_COLUMNS }>(
     `select table_name as name from information_schema.tables
       where table_schema = 'public' and table_name = any($1::text[])`,
-    [Object.keys(NAMED)],
+    [Object.keys(PICTURE_COLUMNS)],
   )
-  const parts = tables.map(({ name }) => `select ${NAMED[name]} as picture from public.${name}`)
+  const parts = tables.map(({ name }) => `select ${PICTURE_COLUMNS[name]} as picture from public.${name}`)
   if (parts.length === 0) return []
   const { rows } = await client.query<{ key: string; widths: number[] }>(
     `select picture->>'key' as key, picture->'widths' as widths

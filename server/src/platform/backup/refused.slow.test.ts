@@ -53,7 +53,7 @@ describe('Refused in one line:', () => {
         env: { PATH: process.env.PATH, ...target.env },
         encoding: 'utf8',
       })
-      expect(limited.stderr).toMatch(/^There is no room left for \S+ \(EFBIG\): nothing was written\n$/)
+      expect(limited.stderr).toMatch(/^There is no disk space left for \S+ \(EFBIG\): nothing was written\n$/)
       expect(limited.status).toBe(1)
       expect((await readdir(target.folder)).filter((name) => /full|unfinished/.test(name))).toEqual([])
     } finally {

@@ -15,13 +15,13 @@ import {
 interface Snapshot {
   schema: number
   tables: Table[]
-  /** About how much their rows are. */
+  /** The approximate size of their rows. */
   bytes: number
 }
 
 /**
- * Begins a transaction that sees one moment. The tables are locked before its first query, which fixes the moment: a
- * migration or a restore that replaced one in between would show it empty.
+ * Begins a transaction with a consistent snapshot. Tables are locked before the first query, which takes the snapshot:
+ * a migration or restore in between would make a replaced table appear empty.
  */
 export async function takeSnapshot(client: ClientBase): Promise<Snapshot> {
   if ((await schemaVersion(client)) === undefined) {

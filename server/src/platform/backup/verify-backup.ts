@@ -16,14 +16,14 @@ export const formatLine = `promptery-backup ${FORMAT}\n`
 
 export interface Verified {
   manifest: Manifest
-  /** How much the rows and the pictures are, unpacked. */
+  /** Unpacked sizes. */
   bytes: { rows: number; pictures: number }
 }
 
 /**
- * Reads a whole backup, without writing anything.
- * @param onRead told how many bytes of the file have been read
- * @throws BackupFailed when it is damaged, is no backup, or is of a newer Promptery
+ * Reads and checks a whole backup.
+ * @param onRead receives the number of bytes read from the file
+ * @throws BackupFailed when it is damaged, not a backup, or made by a newer Promptery
  */
 export async function verifyBackup(file: string, onRead?: (bytes: number) => void): Promise<Verified> {
   const verified = await readWhole(file, onRead).catch((error: unknown) => {
@@ -43,11 +43,11 @@ const isNewer = (file: string): BackupFailed =>
   new BackupFailed(`${file} was made by a newer Promptery: restore it with that one. Nothing was changed.`)
 
 async function readWhole(file: string, onRead?: (bytes: number) => void): Promise<Verified> {
-  const sums = new Map<string, string>()
+  const checksums = new Map<string, string>()
   const bytes = { rows: 0, pictures: 0 }
   let manifest: Manifest | undefined
-  for await (const entry of readArchive(file, sums, onRead)) {
-    if (sums.size === 0) {
+  for await (const entry of readArchive(file, checksums, onRead)) {
+    if (checksums.size === 0) {
       const format = entry.path === FORMAT_ENTRY && FORMAT_LINE.exec(await textOf(entry))?.[1]
       if (!format) throw new Error('it does not begin as one')
       if (Number(format) > FORMAT) throw isNewer(file)
@@ -57,13 +57,13 @@ async function readWhole(file: string, onRead?: (bytes: number) => void): Promis
     if (tableOf(entry.path)) bytes.rows += entry.size
   }
   if (!manifest) throw new Error('it has no manifest')
-  checkSums(manifest, sums)
+  verifyChecksums(manifest, checksums)
   return { manifest, bytes }
 }
 
-/** @throws Error unless `sums` are those of the manifest: each entry there, none beside them */
-export function checkSums({ entries }: Manifest, sums: Map<string, string>): void {
-  const found = new Map(sums)
+/** @throws Error unless entries and checksums match the manifest exactly */
+export function verifyChecksums({ entries }: Manifest, checksums: Map<string, string>): void {
+  const found = new Map(checksums)
   found.delete(MANIFEST_ENTRY)
   const wrong = [...Object.keys(entries), ...found.keys()].find((path) => found.get(path) !== entries[path])
   if (wrong !== undefined) throw new Error(`${wrong} is not what its manifest says`)

@@ -54,7 +54,7 @@ export interface Reads {
   /** The same through the search pool. */
   searchDb: Db
   /** How many replicas are in use. With none, reads go to the primary. */
-  asked(): number
+  inUse(): number
 }
 
 /** The message is for the operator. */

@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import { rateLimits } from '../db/schema.ts'
 import type { Job } from './job.ts'
 
-/** A count that has expired is begun anew when it is asked for; this removes those of visitors who do not return. */
+/** Frees space: expired counters are otherwise replaced when their visitor returns. */
 export const deleteExpiredRateLimits: Job = {
   name: 'delete-expired-rate-limits',
   cron: '*/10 * * * *',

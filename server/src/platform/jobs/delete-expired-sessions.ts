@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm'
 import { sessions } from '../db/schema.ts'
 import type { Job } from './job.ts'
 
-/** Sessions that have ended are refused at once, in the millisecond of their end too; this makes room. */
+/** Frees space: expired sessions are refused anyway. */
 export const deleteExpiredSessions: Job = {
   name: 'delete-expired-sessions',
   cron: '7 * * * *',

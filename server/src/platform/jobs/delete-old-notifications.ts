@@ -5,7 +5,7 @@ import type { Job } from './job.ts'
 
 const AGE_MS = 365 * 24 * 60 * 60 * 1000
 
-/** Removes notifications a year after they were written, if they were read. */
+/** Deletes read notifications after a year. */
 export const deleteOldNotifications: Job = {
   name: 'delete-old-notifications',
   cron: '27 4 * * *',

@@ -4,7 +4,6 @@ import type { Payments } from '../../adapters/payments/port.ts'
 import type { ShopConfig } from '../context.ts'
 import type { Db } from '../db/db.ts'
 
-/** What jobs are given. */
 export interface JobDeps {
   db: Db
   files: FileStore
@@ -14,14 +13,14 @@ export interface JobDeps {
 }
 
 /**
- * Work that no request waits for. The queue gives each run to one process, and to another when that one is killed: a job
- * may run twice, and the second run must do no harm.
+ * A recurring background task. The queue gives each run to one process, and to another one if that is killed. A job may
+ * run twice, so it has to be idempotent.
  */
 export interface Job {
   name: string
-  /** When it runs, besides at each start of a process: minute, hour, day, month, weekday, in UTC. */
+  /** Minute, hour, day, month, weekday, in UTC. Jobs also run at each start of a process. */
   cron: string
-  /** So long it may take. Absent: a quarter of an hour. After that it is begun anew while the first run goes on. */
+  /** The timeout, after which the job is started again even if the first run continues. Default: 15 minutes. */
   expireInSeconds?: number
   run(deps: JobDeps): Promise<void>
 }

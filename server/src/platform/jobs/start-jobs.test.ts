@@ -45,7 +45,7 @@ async function aDatabase() {
 }
 
 describe('jobs', () => {
-  it('are done once, whichever of two processes does them', async () => {
+  it('are processed once by several processes', async () => {
     const { database, start } = await aDatabase()
     const done: string[] = []
     const jobsOf = (process: string): Job[] =>
@@ -67,7 +67,7 @@ describe('jobs', () => {
     expect(new Set((await states()).map(({ name }) => name))).toEqual(new Set(['one', 'two', 'three', 'four']))
   })
 
-  it('of a killed process are done by another', async () => {
+  it('of a killed process are taken over by another', async () => {
     const { url, database, start } = await aDatabase()
     const stuck = startProcess('testing/database/stuck-job.ts', {}, url)
     await stuck.until('The job has begun')
@@ -83,7 +83,7 @@ describe('jobs', () => {
     await expect.poll(() => done).toBe(1)
   })
 
-  it('that fail are said in the log and tried again', async () => {
+  it('that fail are logged and retried', async () => {
     const { database, start, written } = await aDatabase()
     const run = async () => {
       throw new Error('The disk is on fire')
@@ -96,7 +96,7 @@ describe('jobs', () => {
     await expect.poll(retries).toEqual([{ state: 'retry', retry_limit: 3 }])
   })
 
-  it('may take as long as they say', async () => {
+  it('may run as long as they declare', async () => {
     const { database, start } = await aDatabase()
     const run = async () => undefined
     await start([{ name: 'long', cron: NEVER, expireInSeconds: 3600, run }])
@@ -104,7 +104,7 @@ describe('jobs', () => {
     expect(rows).toEqual([{ expire_seconds: 3600 }])
   })
 
-  it('are waited for when the process stops', async () => {
+  it('are awaited when the process stops', async () => {
     const { start } = await aDatabase()
     const begun = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
@@ -121,7 +121,7 @@ describe('jobs', () => {
     expect(await stopped).toBe(true)
   })
 
-  it('leave the tables of the shop alone: their own are in a schema of their own', async () => {
+  it('have their tables in a schema of their own', async () => {
     const { database, start } = await aDatabase()
     await start([{ name: 'any', cron: NEVER, run: async () => undefined }])
     const { rows } = await database.query(

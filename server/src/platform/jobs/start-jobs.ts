@@ -6,13 +6,13 @@ const STOP_TIMEOUT_MS = 10_000
 
 interface Options {
   jobs: Job[]
-  /** How often a process looks for jobs. */
+  /** Polling interval. */
   pollSeconds: number
-  /** How often a process looks for jobs whose process is dead. */
+  /** Interval of the search for jobs of dead processes. */
   superviseSeconds: number
-  /** After how long without a sign of life a process is taken for dead; pg-boss allows no less than 10. */
+  /** Time without a heartbeat after which a process counts as dead. The minimum of pg-boss is 10. */
   heartbeatSeconds: number
-  /** How long after a failure a job is tried again for the first time, roughly; then twice as long each time. */
+  /** The first delay before a retry. It doubles with each retry. */
   retrySeconds: number
 }
 
@@ -24,14 +24,14 @@ const DEFAULTS: Omit<Options, 'jobs'> = {
 }
 
 export interface Jobs {
-  /** Waits for jobs that run, for ten seconds. Another process takes up one that takes longer. */
+  /** Waits up to ten seconds for running jobs. Another process takes over longer ones. */
   stop(): Promise<void>
 }
 
 /**
- * Takes part in the jobs of the shop, which are queued in the database (decision 025). Any number of processes may: each
- * run of a job is done by one of them. Each job is queued now, unless it is queued already, and at its times.
- * @throws Error when the queue cannot be made in the database
+ * Processes the shop's jobs, which are queued in the database (decision 025), together with any number of other
+ * processes. Each job is also queued now, unless it is already.
+ * @throws Error when the queue cannot be created
  */
 export async function startJobs(
   { query }: Pick<OpenDatabase, 'query'>,
@@ -44,12 +44,12 @@ export async function startJobs(
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   })
-  // Also while the database is away: it goes on when the database is there again.
+  // Includes an unavailable database, after which it reconnects.
   boss.on('error', (error) => deps.log.warn({ err: error }, 'the job queue has a problem'))
   await boss.start()
   for (const { name, cron, expireInSeconds, run } of jobs) {
     const options = expireInSeconds === undefined ? {} : { expireInSeconds }
-    // One at most waits or runs: what comes while it does is done with it.
+    // At most one run is queued or active; further ones would do the same work.
     await boss.createQueue(name, {
       policy: 'exclusive',
       retryLimit: 3,

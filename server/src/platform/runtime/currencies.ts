@@ -1,6 +1,6 @@
 /**
- * What a shop's prices may be in: currencies with two decimals in which the payment provider takes money and pays it
- * out as such. Others have no cents (`jpy`), thousandths (`kwd`), or rules of their own (`huf`, `isk`, `twd`).
+ * Currencies with two decimals in which the payment provider accepts payments and makes payouts. Others have no
+ * decimals (`jpy`), three (`kwd`), or special rules (`huf`, `isk`, `twd`).
  */
 export const CURRENCIES = [
   ...['aed', 'ars', 'aud', 'brl', 'cad', 'chf', 'cny', 'czk', 'dkk', 'eur', 'gbp', 'gel', 'hkd', 'ils', 'inr', 'kes'],

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
-import { freeBytesOf, rarely } from './disk-space.ts'
+import { cacheBriefly, freeBytesOf } from './disk-space.ts'
 
-it('looks at the disk once for a crowd, and again a moment later', async () => {
+it('reads the disk once for concurrent calls, and again a moment later', async () => {
   let looks = 0
-  const room = rarely(async () => {
+  const room = cacheBriefly(async () => {
     looks += 1
     return freeBytesOf(tmpdir())
   })

@@ -1,29 +1,29 @@
 import { statfs } from 'node:fs/promises'
 
-/** How much this user may still write to the disk of `folder`, in bytes. */
+/** The bytes that this user may still write to the disk of `folder`. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-/** How long an answer of the disk holds: a reserve is not used up in this time. */
-const LOOK_MS = 250
+/** Cache lifetime of the free space: too short to use up the reserve. */
+const TTL_MS = 250
 
-/** Asks `look` a few times a second at most, however often it is asked itself. */
-export function rarely(look: () => Promise<number>): () => Promise<number> {
-  let lookedAt = Number.NEGATIVE_INFINITY
-  let seen: Promise<number> = Promise.resolve(0)
+/** Caches the result of `read` for a quarter of a second. */
+export function cacheBriefly(read: () => Promise<number>): () => Promise<number> {
+  let readAt = Number.NEGATIVE_INFINITY
+  let cached: Promise<number> = Promise.resolve(0)
   return () => {
-    if (performance.now() - lookedAt > LOOK_MS) {
-      lookedAt = performance.now()
-      seen = look()
+    if (performance.now() - readAt > TTL_MS) {
+      readAt = performance.now()
+      cached = read()
     }
-    return seen
+    return cached
   }
 }
 
 /**
- * How much is kept free on the disk of the files and of the project's own PostgreSQL. Below this nothing is taken in any
- * more: PostgreSQL ends itself when it cannot write its log, and a shop that refuses to write can still be read.
+ * Free space reserved on the disks of files and embedded PostgreSQL. Below it writes are refused: PostgreSQL stops when
+ * it cannot write its log, but a shop that refuses writes can still be read.
  */
 export const RESERVE_BYTES = 64 * 1024 * 1024

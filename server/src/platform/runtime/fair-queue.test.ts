@@ -3,7 +3,7 @@ import { FairQueue } from './fair-queue.ts'
 
 const PLENTY = { concurrent: 100, concurrentPerClient: 100, queued: 100, queuedPerClient: 100 }
 
-/** A queue, and the names of the tasks that it has started. */
+/** A queue and the names of started tasks. */
 function watched(limits: Partial<typeof PLENTY>) {
   const queue = new FairQueue({ ...PLENTY, ...limits })
   const started: string[] = []
@@ -45,7 +45,7 @@ it('limits the queue of each client and of all, and keeps one place for each cli
   queue.release('x')
   queue.release('a')
   expect(started).toEqual(['x', 'a', 'b'])
-  // Two are queued: there is room again.
+  // Two are queued, so there is a free place.
   expect(acquire('b')).toBe(true)
 })
 

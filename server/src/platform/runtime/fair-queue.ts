@@ -1,7 +1,6 @@
-/** The longest cooldown. */
 const COOLDOWN_MS_MAX = 1_000
 
-/** How many tasks run and are queued: of all clients, and of each. */
+/** The maximum number of running and queued tasks, in total and per client. */
 interface QueueLimits {
   concurrent: number
   concurrentPerClient: number
@@ -15,13 +14,13 @@ interface Client {
 }
 
 /**
- * Limits concurrent tasks, of all clients and of each: a user, or an address. A free slot goes to the clients in turn.
- * When the queue is full, a client that neither runs nor queues anything may still queue one task.
+ * Limits concurrent tasks, in total and per client, which is a user or an address. Free slots go to clients
+ * round-robin. When the queue is full, a client without any task may still queue one.
  */
 export class FairQueue {
   private readonly limits: QueueLimits
   private readonly clients = new Map<string, Client>()
-  /** Clients with queued tasks that are below their own limit, in the order in which they are served. */
+  /** Clients with queued tasks that are below their own limit, in order. */
   private readonly ready = new Set<Client>()
   private running = 0
   private queued = 0
@@ -31,8 +30,8 @@ export class FairQueue {
   }
 
   /**
-   * Calls `start` once: now, or when a slot is free for this client. Each started task has to `release` its slot.
-   * @returns false where the queue is full: `start` is never called
+   * Calls `start` now or when a slot becomes free. Each started task has to `release` its slot.
+   * @returns false when the queue is full: `start` is never called
    */
   acquire(key: string, start: () => void): boolean {
     const { concurrent, concurrentPerClient, queued, queuedPerClient } = this.limits
@@ -54,8 +53,8 @@ export class FairQueue {
   }
 
   /**
-   * Frees a slot of this client, and starts what is queued for it.
-   * @param cooldownMs how long the client itself may not use the slot; others may at once
+   * Frees a slot and starts the next task.
+   * @param cooldownMs how long this client may not use the slot
    */
   release(key: string, cooldownMs = 0): void {
     const client = this.clients.get(key)
@@ -84,8 +83,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs `task` in a slot of this client.
-   * @param refusal makes the error that is thrown where the queue is full
+   * Runs `task` in a slot.
+   * @param refusal makes the error for a full queue
    * @param cooldown of the client, as a multiple of the task's duration
    */
   async run<Result>(key: string, task: () => Promise<Result>, refusal: () => Error, cooldown = 0): Promise<Result> {
@@ -101,7 +100,7 @@ export class FairQueue {
   }
 
   private startNextOf(client: Client): void {
-    // Behind all others, if it has more.
+    // Moves the client to the end.
     this.ready.delete(client)
     const start = client.queued.shift()
     if (!start) return

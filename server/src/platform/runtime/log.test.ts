@@ -4,18 +4,18 @@ import { logInMemory } from '../../testing/log.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { promptFieldsWith } from '../../testing/shop/factories.ts'
 
-/** An app at its most talkative, and all that it has written. */
+/** An app with log level `trace`, and its output. */
 async function talkativeShop() {
   const { logger, written } = logInMemory('trace')
   const shop = await testApp({}, {}, undefined, { logger, requestLogLevel: 'info' })
   return { shop, written }
 }
 
-/** A password in words that no list has. */
+/** A password that no log may contain. */
 const PASSWORD = 'zebra-Quartz-4711-lantern'
 
 describe('the log', () => {
-  it('has no password, cookie, session, message or prompt in it, whatever was done and whatever failed', async () => {
+  it('contains no password, cookie, session, message or prompt, whatever was done or failed', async () => {
     const { shop, written } = await talkativeShop()
     const signUp = async (name: string) => {
       const email = `${name}@secret.example`
@@ -23,10 +23,10 @@ describe('the log', () => {
       expect(made.statusCode).toBe(201)
       const refused = await shop.visitor('POST', '/users/login', { email, password: `${PASSWORD}-wrong` })
       expect(refused.statusCode).toBe(401)
-      const answer = await shop.visitor('POST', '/users/login', { email, password: PASSWORD })
-      const value = answer.cookies[0]?.value ?? ''
+      const response = await shop.visitor('POST', '/users/login', { email, password: PASSWORD })
+      const value = response.cookies[0]?.value ?? ''
       const headers = { cookie: `promptery_session=${value}` }
-      return { id: String(answer.json().user._id), cookie: value, headers }
+      return { id: String(response.json().user._id), cookie: value, headers }
     }
     const [ann, bob] = [await signUp('ann'), await signUp('bob')]
 
@@ -45,7 +45,7 @@ describe('the log', () => {
     await shop.deps.db.execute(
       sql`alter table messages add constraint refused check (message not like 'the-%') not valid`,
     )
-    // Also a text that looks like what follows the values in an error.
+    // Also a text that looks like the end of the values in an error.
     for (const message of ['the-failing-text', 'the-first\n    at the-text-after-a-frame (x.ts:1:1)\nthe-last']) {
       const failed = await shop.visitor('POST', `/messages/send/${bob.id}`, { message }, said)
       expect(failed.statusCode).toBe(500)

@@ -1,13 +1,13 @@
 import { type DestinationStream, type LevelWithSilentOrString, type Logger, pino, stdSerializers } from 'pino'
 import { withoutValues } from './without-values.ts'
 
-/** Lines that no one watches are written together: at most this many characters, and at least so often. */
+/** Buffer length in characters. Unless a terminal is attached, lines are written together. */
 const BUFFER_LENGTH = 8_192
 const FLUSH_MS = 250
-/** When nothing reads them, further ones are lost. */
+/** Lines are dropped when this many characters are buffered. */
 const DROPPED_BEYOND = 4 * 1024 ** 2
 
-/** JSON lines, or lines for people where a person is watching. `destination`: instead of the standard output. */
+/** Writes JSON lines, or readable ones to a terminal. `destination` replaces the standard output. */
 export function createLogger(level: LevelWithSilentOrString, destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: serializeError } }
   if (destination) return pino(options, destination)
@@ -24,7 +24,7 @@ export function createLogger(level: LevelWithSilentOrString, destination?: Desti
   return pino(options, buffered)
 }
 
-/** What went wrong and where, without the values of a query: they are people's own. */
+/** Removes the values of queries: they may be personal data. */
 function serializeError(error: Error): object {
   const { type, message, stack } = stdSerializers.err(error)
   return { type, message: withoutValues(message, error), stack: withoutValues(stack, error) }

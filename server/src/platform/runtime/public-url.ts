@@ -1,15 +1,12 @@
 import { isLoopback } from './loopback.ts'
 
-/** Whether it is a scheme and a host, and no more. */
+/** Whether the text consists of a scheme and a host. */
 export function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
 }
 
-/**
- * What is wrong with `PUBLIC_URL` beside a payment provider: buyers and engineers come back from its pages to one
- * address, whichever host name they came by.
- */
+/** Checks `PUBLIC_URL` where a payment provider is configured: its return URLs need one fixed origin. */
 export function publicUrlProblems(given: Record<string, string | undefined>): string[] {
   const { PUBLIC_URL: url, STRIPE_SECRET_KEY: key, HOST: host = '127.0.0.1', TRUST_PROXY: proxy = 'false' } = given
   if (key === undefined) return []

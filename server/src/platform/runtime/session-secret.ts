@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The secret that signs session cookies when the environment has none: made once and kept in `dataDir`. */
+/** The secret for signing session cookies if the environment has none. Generated once and stored in `dataDir`. */
 export async function loadSessionSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseTrustProxy } from './trust-proxy.ts'
 
-/** Which of these, the nearest first, are believed. */
+/** Which of these addresses are trusted, nearest first. */
 const believed = (setting: string, addresses: string[]) =>
   addresses.filter((address, hop) => parseTrustProxy(setting)?.(address, hop))
 
@@ -18,16 +18,16 @@ describe('TRUST_PROXY', () => {
     ['203.0.113.1, 172.30.17.0/24', CHAIN.slice(0, 2)],
     ['uniquelocal', CHAIN.slice(0, 1)],
     ['loopback,2001:db8::/32', []],
-  ])('%s believes %j', (setting, expected) => {
+  ])('%s trusts %j', (setting, expected) => {
     expect(believed(setting, CHAIN)).toEqual(expected)
   })
 
-  it('knows IPv4 addresses within IPv6, and IPv6', () => {
+  it('supports IPv4-mapped addresses and IPv6', () => {
     expect(believed('172.30.17.0/24', ['::ffff:172.30.17.2', '::ffff:172.30.18.2'])).toEqual(['::ffff:172.30.17.2'])
     expect(believed('loopback,2001:db8::/32', ['::1', '2001:db8::7', '2001:db9::7'])).toEqual(['::1', '2001:db8::7'])
   })
 
-  it('believes nobody who has no address', () => {
+  it('never trusts a sender without an address', () => {
     expect(believed('172.30.17.0/24', ['', 'unknown', 'fe80::1%eth0', '2886603010'])).toEqual([])
   })
 

@@ -4,22 +4,22 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
-import { isGone } from '../pictures.ts'
+import { isMissing } from '../pictures.ts'
 
 /** Writes a compressed tar file entry by entry. */
 export class ArchiveWriter {
   readonly #pack = pack()
   readonly #written: Promise<void>
-  /** The SHA-256 of each entry so far. */
-  readonly sums: Record<string, string> = {}
-  /** How much was written so far, before compression. */
+  /** SHA-256 by path. */
+  readonly checksums: Record<string, string> = {}
+  /** Uncompressed size so far. */
   bytes = 0
 
-  /** @param path must not be there yet; only its owner may read it: password hashes and a secret are in it. */
+  /** @param path must not exist. The file is private: it contains password hashes and a secret. */
   constructor(path: string, signal: AbortSignal) {
     const file = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })
     this.#written = pipeline(this.#pack, createGzip(), file, { signal })
-    // The entry that is being written fails with the same error, or the next one.
+    // The current entry, or the next one, throws the same error.
     this.#written.catch(() => undefined)
   }
 
@@ -34,13 +34,13 @@ export class ArchiveWriter {
     }
     await pipeline(hashed, this.#pack.entry({ name: path, size, mode: 0o600 }))
     this.bytes += size
-    this.sums[path] = hash.digest('hex')
+    this.checksums[path] = hash.digest('hex')
   }
 
-  /** @returns whether there is such a file */
+  /** @returns false when the file does not exist */
   async addFile(path: string, file: string): Promise<boolean> {
     const handle = await open(file).catch((error: unknown) => {
-      if (isGone(error)) return undefined
+      if (isMissing(error)) return undefined
       throw error
     })
     if (!handle) return false
@@ -53,13 +53,13 @@ export class ArchiveWriter {
     }
   }
 
-  /** Ends the archive. When this resolves, the disk has it. */
+  /** Resolves once the archive is flushed to disk. */
   async finish(): Promise<void> {
     this.#pack.finalize()
     await this.#written
   }
 
-  /** Closes the file of an archive that was not finished. */
+  /** Closes the file of an unfinished archive. */
   async abandon(): Promise<void> {
     this.#pack.destroy()
     await this.#written.catch(() => undefined)

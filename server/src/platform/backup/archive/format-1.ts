@@ -1,13 +1,12 @@
 /**
- * What backups of format 1 have of their own, which Promptery 0.1.0 wrote, also of its embedded PGlite: each row is a
- * line of JSON, an array of the texts that PostgreSQL writes for its columns, and after the archive come 64 bytes
- * more, a checksum of the compressed file that is not needed.
+ * Reads backups of format 1, written by Promptery 0.1.0 on PostgreSQL or its embedded PGlite. Rows are lines of JSON,
+ * arrays of column texts, and the archive is followed by a checksum of 64 bytes, which is ignored.
  */
 const BLOCK_BYTES = 512
 const NEWLINE = 10
 
-/** Leaves out what follows the last whole block of a tar file: in format 1 the seal, in others nothing. */
-export async function* withoutSeal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Removes what follows the last whole block of a tar file: the checksum of format 1. */
+export async function* withoutTrailer(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
@@ -18,10 +17,10 @@ export async function* withoutSeal(source: AsyncIterable<Buffer>): AsyncGenerato
 }
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-const asCopied = (value: string | null): string =>
+const escapeForCopy = (value: string | null): string =>
   value === null ? '\\N' : value.replaceAll(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)
 
-/** Turns rows of format 1 into the text format of PostgreSQL's COPY. */
+/** Converts rows of format 1 to the text format of `COPY`. */
 export async function* copyFromJsonLines(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let unfinished: Buffer[] = []
   for await (const chunk of source) {
@@ -31,7 +30,7 @@ export async function* copyFromJsonLines(source: AsyncIterable<Buffer>): AsyncGe
         .toString()
         .split('\n')
       unfinished = []
-      yield lines.map((line) => `${(JSON.parse(line) as (string | null)[]).map(asCopied).join('\t')}\n`).join('')
+      yield lines.map((line) => `${(JSON.parse(line) as (string | null)[]).map(escapeForCopy).join('\t')}\n`).join('')
     }
     unfinished.push(chunk.subarray(end))
   }

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type RunningProcess, startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aNewShop, type Content, contentOf, onDatabase, runCli, type Shop, stock } from '../../../testing/shop/shop.ts'
-import { KEPT_FILES } from '../archive/manifest.ts'
+import { SMALL_FILES } from '../archive/manifest.ts'
 
 let source: Shop
 let target: Shop
@@ -18,7 +18,7 @@ beforeAll(async () => {
   target = await aNewShop()
   await stock(source)
   await stock(target)
-  for (const name of KEPT_FILES) await writeFile(join(source.dataDir, name), `${name} of the backup`)
+  for (const name of SMALL_FILES) await writeFile(join(source.dataDir, name), `${name} of the backup`)
   file = join(source.folder, 'whole.tar.gz')
   mine = join(target.folder, 'mine.tar.gz')
   expect(await runCli(source, 'backup', file)).toMatchObject({ code: 0 })
@@ -86,7 +86,7 @@ async function killAfter(reached: Moment): Promise<void> {
 /** Removes what the restores before have set aside or kept. */
 async function forgetFormer(): Promise<void> {
   for (const name of await readdir(target.dataDir)) {
-    const isLeft = /^replaced-/.test(name) || KEPT_FILES.some((kept) => kept === name)
+    const isLeft = /^replaced-/.test(name) || SMALL_FILES.some((smallFiles) => smallFiles === name)
     if (isLeft) await rm(join(target.dataDir, name), { recursive: true })
   }
 }
@@ -100,7 +100,7 @@ it.each(STEPS)(
     const expected = isOld ? old : restored
     expect(JSON.stringify(found.rows) === JSON.stringify(expected.rows), 'one of the two').toBe(true)
     expect(found.pictures).toMatchObject(expected.pictures)
-    for (const name of isOld ? [] : KEPT_FILES) {
+    for (const name of isOld ? [] : SMALL_FILES) {
       expect(await readFile(join(target.dataDir, name), 'utf8')).toBe(`${name} of the backup`)
     }
     expect(await runCli(target, 'restore', mine, '--replace')).toMatchObject({ code: 0 })

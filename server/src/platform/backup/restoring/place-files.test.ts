@@ -22,14 +22,14 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(path, text)
 }
 
-const kept = new Map([
+const smallFiles = new Map([
   ['session-secret', 'restored'],
   ['demo-removed', 'restored'],
 ])
 
 it('puts pictures beside those that are there, and keeps the secret that is there', async () => {
   const pictures = ['files/covers/both.webp', 'files/covers/new.webp']
-  const before = await placeFiles({ folder, pictures, kept }, dataDir)
+  const before = await placeFiles({ folder, pictures, smallFiles }, dataDir)
   expect(before.sort()).toEqual(['files/covers/both.webp', 'files/covers/old.webp'])
   expect((await covers()).sort()).toEqual(['both.webp', 'new.webp', 'old.webp'])
   expect(await readFile(join(dataDir, 'session-secret'), 'utf8')).toBe('there')
@@ -38,7 +38,7 @@ it('puts pictures beside those that are there, and keeps the secret that is ther
 
 it('takes away what is new, and nothing else, when it cannot place all', async () => {
   const pictures = ['files/covers/new.webp', 'files/covers/missing.webp']
-  await expect(placeFiles({ folder, pictures, kept }, dataDir)).rejects.toThrow('ENOENT')
+  await expect(placeFiles({ folder, pictures, smallFiles }, dataDir)).rejects.toThrow('ENOENT')
   expect((await covers()).sort()).toEqual(['both.webp', 'old.webp'])
   expect(await readdir(dataDir)).not.toContain('demo-removed')
 })

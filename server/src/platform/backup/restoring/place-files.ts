@@ -3,30 +3,29 @@ import { dirname, join } from 'node:path'
 import { listPictures } from '../pictures.ts'
 
 export interface UnpackedFiles {
-  /** Where the pictures are, by their paths below `DATA_DIR`. On its disk. */
+  /** Contains the pictures, on the disk of `DATA_DIR`. */
   folder: string
   pictures: string[]
-  /** Small files of `DATA_DIR` with their content. */
-  kept: Map<string, string>
+  /** Small files of `DATA_DIR` and their content. */
+  smallFiles: Map<string, string>
 }
 
 /**
- * Puts restored files among those that are there, all or none. The names of pictures are never used twice, so one that
- * is there already is the same picture, and no row of the old shop is the worse for one more. Kept files that are
- * there stay.
- * @returns the pictures that were there before
+ * Adds restored files to the existing ones, all or none. Names of pictures are unique, so an existing one is the same
+ * picture. Existing small files are kept.
+ * @returns the pictures that existed before
  */
-export async function placeFiles({ folder, pictures, kept }: UnpackedFiles, dataDir: string): Promise<string[]> {
+export async function placeFiles({ folder, pictures, smallFiles }: UnpackedFiles, dataDir: string): Promise<string[]> {
   const before = await listPictures(dataDir)
-  const wereThere = new Set(before)
-  const added = pictures.filter((path) => !wereThere.has(path))
+  const existing = new Set(before)
+  const added = pictures.filter((path) => !existing.has(path))
   try {
     for (const path of pictures) {
       await mkdir(dirname(join(dataDir, path)), { recursive: true, mode: 0o700 })
       await rename(join(folder, path), join(dataDir, path))
     }
-    for (const [name, content] of kept) {
-      const isThere = await writeFile(join(dataDir, name), content, { mode: 0o600, flag: 'wx' }).catch(hasExisted)
+    for (const [name, content] of smallFiles) {
+      const isThere = await writeFile(join(dataDir, name), content, { mode: 0o600, flag: 'wx' }).catch(ignoreExisting)
       if (!isThere) added.push(name)
     }
     return before
@@ -36,7 +35,7 @@ export async function placeFiles({ folder, pictures, kept }: UnpackedFiles, data
   }
 }
 
-function hasExisted(error: unknown): true {
+function ignoreExisting(error: unknown): true {
   if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return true
   throw error
 }

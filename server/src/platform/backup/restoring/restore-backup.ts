@@ -10,7 +10,7 @@ import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import { BackupFailed, isPicture, type Manifest } from '../archive/manifest.ts'
 import { COPY_SETTINGS, dropShop, isUnused } from '../catalog.ts'
 import { makeBackup } from '../make-backup.ts'
-import { namedPictures } from '../pictures.ts'
+import { referencedPictures } from '../pictures.ts'
 import { type Verified, verifyBackup } from '../verify-backup.ts'
 import { placeFiles } from './place-files.ts'
 import { unpackBackup } from './unpack-backup.ts'
@@ -18,11 +18,11 @@ import { unpackBackup } from './unpack-backup.ts'
 interface RestoreInput {
   file: string
   dataDir: string
-  /** Absent: the shop's own PostgreSQL. */
+  /** Absent: the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** Whether a shop that is there may be replaced. */
+  /** Whether to replace an existing shop. */
   replace: boolean
-  /** Told how many bytes of the file have been read; it is read twice. */
+  /** Receives the number of bytes read from the file, which is read twice. */
   onRead(bytes: number): void
 }
 
@@ -30,19 +30,18 @@ export interface RestoreSummary {
   manifest: Manifest
   rows: number
   pictures: number
-  /** A backup of the shop that was there before, if one was. */
+  /** The path of the backup of the replaced shop. */
   replaced: string | undefined
 }
 
-/** Where the server sweeps what uploads have left unfinished: what a killed restore has left goes with it. */
+/** In the folder of unfinished uploads, which the server cleans up, in case this process is killed. */
 const STAGING = 'files/.unfinished/restoring'
-/** How much more than its rows as text a restored database takes at its peak, with indexes and the log. */
+/** Peak size of the restored database, with indexes and write-ahead log, relative to its rows as text. */
 const ROWS_FACTOR = 7
 
 /**
- * Restores a backup. Nothing is changed before the whole file has been verified, and what is there stays as it is
- * until the last step, the commit, which happens or does not.
- * @throws BackupFailed when the file cannot be restored, a server is running, or a shop is there
+ * Restores a backup atomically: the file is verified first, and nothing changes before the final commit.
+ * @throws BackupFailed when the file cannot be restored, other clients are connected, or a shop exists
  */
 export async function restoreBackup(input: RestoreInput): Promise<RestoreSummary> {
   const verified = await verifyBackup(input.file, input.onRead)
@@ -50,14 +49,14 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreSummary
   const database = await openForCommand(input)
   const client = await database.connect()
   try {
-    await takeForItself(client)
-    const replaced = await keepShop(client, input)
-    await expectRoomFor(verified, input)
-    await exchange(client, { ...input, manifest, isReplaced: replaced !== undefined })
+    await requireExclusiveAccess(client)
+    const replaced = await backUpExistingShop(client, input)
+    await requireDiskSpace(verified, input)
+    await replaceShop(client, { ...input, manifest, isReplaced: replaced !== undefined })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return { manifest, rows, pictures: Object.keys(manifest.entries).filter(isPicture).length, replaced }
   } catch (error) {
-    if (isOutOfSpace(error)) throw new BackupFailed('There is no room left to restore this. Nothing was changed.')
+    if (isOutOfSpace(error)) throw new BackupFailed('There is no disk space left to restore this. Nothing was changed.')
     if (isDatabaseUnavailable(error)) throw new BackupFailed('PostgreSQL has gone away. Nothing was changed.')
     if (error instanceof pg.DatabaseError) {
       const detail = error.detail ? ` (${error.detail.replaceAll('\n', ', ')})` : ''
@@ -65,34 +64,34 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreSummary
     }
     throw error
   } finally {
-    // Ended, not given back: its locks go with it, and after an error it may be in the middle of a copy.
+    // Closes the connection, which releases its locks. After an error it may be within a `COPY`.
     client.release(true)
     await database.close()
   }
 }
 
-/** Keeps servers that start meanwhile waiting. @throws BackupFailed when one is connected, or anybody else */
-async function takeForItself(client: ClientBase): Promise<void> {
+/** Blocks starting servers. @throws BackupFailed when other clients are connected */
+async function requireExclusiveAccess(client: ClientBase): Promise<void> {
   const { rows: locks } = await client.query(`select where pg_try_advisory_lock(${MIGRATION_LOCK})`)
-  const { rows: others } = await client.query<{ who: string }>(
+  const { rows: clients } = await client.query<{ who: string }>(
     `select distinct coalesce(nullif(application_name, ''), 'no name') || ' as ' || usename as who
      from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and usename is not null
        and coalesce(backend_type, 'client backend') = 'client backend'`,
   )
-  if (locks.length > 0 && others.length === 0) return
-  const who = others.length > 0 ? ` (${others.map((other) => other.who).join(', ')})` : ''
+  if (locks.length > 0 && clients.length === 0) return
+  const who = clients.length > 0 ? ` (${clients.map((other) => other.who).join(', ')})` : ''
   throw new BackupFailed(
     `Others are connected to the database${who}: stop every server, and psql, then restore. Nothing was changed.`,
   )
 }
 
 /**
- * Makes a backup of the shop that is there, which the restored one replaces.
- * @returns where it is, or `undefined` when there is none
- * @throws BackupFailed when there is one and it may not be replaced
+ * Backs up the existing shop before it is replaced.
+ * @returns the path, or `undefined` when there is no shop
+ * @throws BackupFailed when it may not be replaced
  */
-async function keepShop(client: ClientBase, { dataDir, replace }: RestoreInput): Promise<string | undefined> {
+async function backUpExistingShop(client: ClientBase, { dataDir, replace }: RestoreInput): Promise<string | undefined> {
   if (await isUnused(client)) return undefined
   if (!replace) throw new BackupFailed('There is a shop already: add --replace to replace it. Nothing was changed.')
   const file = join(resolve(dataDir), `replaced-${new Date().toISOString().replaceAll(':', '-')}.tar.gz`)
@@ -100,8 +99,8 @@ async function keepShop(client: ClientBase, { dataDir, replace }: RestoreInput):
   return file
 }
 
-/** @throws BackupFailed when the disk of `DATA_DIR` has too little room for what is restored there */
-async function expectRoomFor({ bytes }: Verified, { dataDir, databaseUrl }: RestoreInput): Promise<void> {
+/** @throws BackupFailed when `DATA_DIR` has too little disk space */
+async function requireDiskSpace({ bytes }: Verified, { dataDir, databaseUrl }: RestoreInput): Promise<void> {
   const needed = bytes.pictures + (databaseUrl ? 0 : ROWS_FACTOR * bytes.rows) + RESERVE_BYTES
   const free = await freeBytesOf(dataDir)
   if (free >= needed) return
@@ -111,26 +110,23 @@ async function expectRoomFor({ bytes }: Verified, { dataDir, databaseUrl }: Rest
   )
 }
 
-/**
- * Before the commit, the files of the restored shop lie beside those of the old one; after it, those that only the
- * old one knew are removed.
- */
-async function exchange(
+/** Files of both shops coexist until the commit. Afterwards those of the old shop are removed. */
+async function replaceShop(
   client: ClientBase,
   restore: RestoreInput & { manifest: Manifest; isReplaced: boolean },
 ): Promise<void> {
   const { dataDir, manifest, isReplaced } = restore
   const folder = join(dataDir, STAGING)
-  const known = new Set(Object.keys(manifest.entries))
+  const referenced = new Set(Object.keys(manifest.entries))
   let before: string[]
   try {
     await rm(folder, { recursive: true, force: true })
     await client.query(`begin; ${COPY_SETTINGS}`)
     await dropShop(client)
     const files = await unpackBackup(client, folder, restore)
-    for (const path of await namedPictures(client)) known.add(path)
+    for (const path of await referencedPictures(client)) referenced.add(path)
     before = await placeFiles(files, dataDir)
-    // A power cut after the commit must not find half of a picture.
+    // Flushes the pictures to disk before the commit.
     await promisify(execFile)('sync')
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -143,7 +139,7 @@ async function exchange(
   })
   if (!isReplaced) return
   for (const path of before) {
-    // One that cannot be removed now is swept later.
-    if (!known.has(path)) await rm(join(dataDir, path), { force: true }).catch(() => undefined)
+    // Otherwise a job removes it later.
+    if (!referenced.has(path)) await rm(join(dataDir, path), { force: true }).catch(() => undefined)
   }
 }

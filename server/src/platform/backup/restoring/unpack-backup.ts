@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { readArchive, textOf } from '../archive/archive-reader.ts'
 import { copyFromJsonLines } from '../archive/format-1.ts'
-import { BackupFailed, isKeptFile, isPicture, type Manifest, tableOf } from '../archive/manifest.ts'
+import { BackupFailed, isPicture, isSmallFile, type Manifest, tableOf } from '../archive/manifest.ts'
 import { migrateWithin, newestSchema, shopTables } from '../catalog.ts'
 import { copyIn, withoutIndexes } from '../copy-rows.ts'
-import { checkSums } from '../verify-backup.ts'
+import { verifyChecksums } from '../verify-backup.ts'
 import type { UnpackedFiles } from './place-files.ts'
 
 interface VerifiedFile {
@@ -18,9 +18,9 @@ interface VerifiedFile {
 }
 
 /**
- * Fills the database of `client`, which has a transaction open and no table of the shop, brings it to the newest
- * schema, and unpacks pictures into `folder`.
- * @throws BackupFailed when the backup does not fit its schema
+ * Fills the empty database in the open transaction of `client`, migrates it to the newest schema, and unpacks pictures
+ * into `folder`.
+ * @throws BackupFailed when the backup does not match its schema
  */
 export async function unpackBackup(
   client: ClientBase,
@@ -35,9 +35,9 @@ export async function unpackBackup(
     throw new BackupFailed(`This backup lacks tables of its schema: ${absent.map(({ name }) => name).join(', ')}`)
   }
   const restoreIndexes = await withoutIndexes(client, made)
-  const unpacked: UnpackedFiles = { folder, pictures: [], kept: new Map() }
-  const sums = new Map<string, string>()
-  for await (const entry of readArchive(file, sums, onRead)) {
+  const unpacked: UnpackedFiles = { folder, pictures: [], smallFiles: new Map() }
+  const checksums = new Map<string, string>()
+  for await (const entry of readArchive(file, checksums, onRead)) {
     const { path, body } = entry
     const table = tables.get(tableOf(path) ?? '')
     if (table) {
@@ -46,12 +46,12 @@ export async function unpackBackup(
       await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
       await pipeline(body, createWriteStream(join(folder, path), { mode: 0o600 }))
       unpacked.pictures.push(path)
-    } else if (isKeptFile(path)) {
-      unpacked.kept.set(path, await textOf(entry))
+    } else if (isSmallFile(path)) {
+      unpacked.smallFiles.set(path, await textOf(entry))
     }
   }
-  // Of the file that was verified, not of one that has taken its place since.
-  checkSums(manifest, sums)
+  // The file may have been replaced since it was verified.
+  verifyChecksums(manifest, checksums)
   await restoreIndexes()
   await migrateWithin(client, manifest.schema, newestSchema())
   return unpacked

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freeBytesOf, rarely } from '../../runtime/disk-space.ts'
+import { cacheBriefly, freeBytesOf } from '../../runtime/disk-space.ts'
 import { openPostgres, type PostgresOptions } from '../connection/postgres.ts'
 import type { OpenDatabase } from '../db.ts'
 import { codesOf, violatedConstraint } from '../errors.ts'
@@ -32,7 +32,7 @@ export async function openEmbedded(dataDir: string, options: Options): Promise<O
     return {
       ...open,
       ...(link && { notice: `The database is kept in ${folder}${link}.` }),
-      freeBytes: rarely(() => freeBytesOf(folder)),
+      freeBytes: cacheBriefly(() => freeBytesOf(folder)),
       async close() {
         await open.close()
         await lock.release()

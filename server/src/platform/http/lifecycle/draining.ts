@@ -1,4 +1,4 @@
-import { RepeatElsewhere } from '../../errors.ts'
+import { RetryElsewhere } from '../../errors.ts'
 import type { App } from '../app-type.ts'
 
 /** Sent by a proxy that retries a GET on another server after a 502, see `deploy/nginx.conf`. */
@@ -40,7 +40,7 @@ export function installDraining(app: App): void {
   app.decorate('draining', draining)
   app.addHook('preClose', async () => draining.begin())
   app.addHook('onRequest', ({ method, headers }, _reply, done) => {
-    if (draining.isOn && method === 'GET' && headers[REPEATS_HEADER] !== undefined) done(new RepeatElsewhere())
+    if (draining.isOn && method === 'GET' && headers[REPEATS_HEADER] !== undefined) done(new RetryElsewhere())
     else done()
   })
   // `onSend` includes requests that arrived before draining began.

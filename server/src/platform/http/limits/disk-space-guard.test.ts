@@ -35,7 +35,7 @@ it('refuses writes while the disk of the embedded PostgreSQL is nearly full', as
     expect(response.json()).toEqual({
       success: false,
       code: 'out_of_space',
-      message: expect.stringContaining('no room left'),
+      message: expect.stringContaining('no disk space left'),
     })
   }
   expect(await low.shop.storedFiles()).toEqual([])

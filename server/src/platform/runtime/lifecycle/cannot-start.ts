@@ -1,14 +1,14 @@
-/** A reason not to start that the person who starts the server can do something about. */
+/** The message is for the operator. */
 export class CannotStart extends Error {}
 
 interface Listening {
   host: string
   port: number
-  /** What they are called in the environment. */
+  /** The names of the environment variables. */
   variables: { host: string; port: string }
 }
 
-/** The error of `listen` as a `CannotStart` that names the variable to change, where it is one of these. */
+/** Turns an error of `listen` into a `CannotStart` that names the variable to change. */
 export function listenFailure(error: unknown, { host, port, variables }: Listening): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')

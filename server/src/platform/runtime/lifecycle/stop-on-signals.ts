@@ -1,10 +1,10 @@
-/** A terminal sends Ctrl-C to its whole group, and npm forwards it to this process once more. */
-const SAME_MS = 1_000
-/** How long closing the database at once may take. */
+/** A terminal sends Ctrl-C to its whole process group, and npm forwards it again. */
+const REPEAT_MS = 1_000
+/** The time limit of `stopAtOnce`. */
 const AT_ONCE_MS_MAX = 8_000
 
 export interface Stopping {
-  /** Answers open requests and closes the database. */
+  /** Finishes open requests and closes the database. */
   stop(): Promise<void>
   /** Closes the database without waiting for requests or statements. */
   stopAtOnce(): Promise<void>
@@ -12,36 +12,36 @@ export interface Stopping {
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-const LEFT =
+const STILL_RUNNING =
   'PostgreSQL has not stopped yet. Where it stays running, the next start goes on with it, and nothing is lost.'
 
 /**
- * Calls `stop` at the first SIGTERM, SIGINT or SIGHUP, and `stopAtOnce` at a second one; then the process exits. A third
- * one exits without waiting for the database. Signals within a second are one.
+ * Calls `stop` at the first SIGTERM, SIGINT or SIGHUP, and `stopAtOnce` at the second one; then the process exits. A
+ * third one exits immediately. Repeated signals within a second count once.
  */
 export function stopOnSignals({ stop, stopAtOnce }: Stopping): void {
   let signals = 0
   let lastAt = Number.NEGATIVE_INFINITY
-  const hear = (signal: (typeof SIGNALS)[number]): void => {
-    if (performance.now() - lastAt < SAME_MS) return
+  const onSignal = (signal: (typeof SIGNALS)[number]): void => {
+    if (performance.now() - lastAt < REPEAT_MS) return
     lastAt = performance.now()
     signals += 1
     if (signals === 1) {
-      // A terminal that was closed takes no lines any more.
+      // The terminal may have been closed.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
       const again = signal === 'SIGINT' ? ' Ctrl-C again stops at once.' : ''
-      say(`Stopping: open requests are answered first.${again}`)
+      print(`Stopping: open requests are finished first.${again}`)
       void exitCodeOf(stop()).then((code) => signals === 1 && process.exit(code))
     } else if (signals === 2) {
-      say('Stopping at once: open requests are cut off.')
-      setTimeout(leave, AT_ONCE_MS_MAX)
+      print('Stopping at once: open requests are aborted.')
+      setTimeout(exitNow, AT_ONCE_MS_MAX)
       void exitCodeOf(stopAtOnce()).then(() => process.exit(1))
-    } else leave()
+    } else exitNow()
   }
-  for (const signal of SIGNALS) process.on(signal, () => hear(signal))
+  for (const signal of SIGNALS) process.on(signal, () => onSignal(signal))
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 function exitCodeOf(stopping: Promise<void>): Promise<number> {
   return stopping.then(
@@ -53,7 +53,7 @@ function exitCodeOf(stopping: Promise<void>): Promise<number> {
   )
 }
 
-function leave(): never {
-  say(LEFT)
+function exitNow(): never {
+  print(STILL_RUNNING)
   process.exit(1)
 }

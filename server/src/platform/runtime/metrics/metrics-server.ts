@@ -5,14 +5,14 @@ import { listenFailure } from '../lifecycle/cannot-start.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface MetricsServer {
-  /** The one that it got, where 0 was asked for. */
+  /** The actual port, also if 0 was given. */
   port: number
   close(): void
 }
 
 /**
- * Serves `GET /metrics` and nothing else, at an address of its own that visitors do not reach.
- * @throws CannotStart when the address cannot be had
+ * Serves `GET /metrics` at a separate address, which visitors cannot reach.
+ * @throws CannotStart when the address is not available
  */
 export async function serveMetrics(metrics: Metrics, where: { host: string; port: number }): Promise<MetricsServer> {
   const server = createServer((request, response) => {

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** An app that is watched, and how to read a number as Prometheus does. */
+/** An app with metrics, and a function that reads one. */
 async function watchedShop() {
   const metrics = new Metrics()
   const limits = { 'send-message': { points: 3, durationSeconds: 60 } }
@@ -34,10 +34,10 @@ const answersTo = (method: string, route: string, status: number) =>
   `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`
 
 describe('metrics', () => {
-  it('count answers by route pattern and status, never by what was asked for', async () => {
+  it('count responses by route pattern and status', async () => {
     const { shop, url, text, read } = await watchedShop()
-    const answer = await fetch(`${url}/metrics`)
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    const response = await fetch(`${url}/metrics`)
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     expect((await fetch(`${url}/other`)).status).toBe(404)
     await shop.visitor('GET', '/users/01990000-0000-7000-8000-000000000000')
     await shop.visitor('GET', '/prompts/all-prompts?search=distinctive-words')
@@ -46,7 +46,7 @@ describe('metrics', () => {
     await shop.visitor('POST', '/users/login', { email: 'distinctive@test.example', password: 'distinctive' })
     expect(await read(answersTo('GET', '/api/v1/users/:id', 404))).toBe(1)
     expect(await read(answersTo('GET', '/api/v1/prompts/all-prompts', 200))).toBe(1)
-    // The path and the file.
+    // The page and the file.
     expect(await read(answersTo('GET', 'unknown', 404))).toBe(2)
     expect(await read(answersTo('POST', '/api/v1/users/login', 401))).toBe(1)
     expect(await text()).not.toMatch(/distinctive|01990000/)
@@ -54,7 +54,7 @@ describe('metrics', () => {
     expect(await text()).toMatch(/^process_resident_memory_bytes /m)
   })
 
-  it('count what was refused because it was too much', async () => {
+  it('count requests refused by rate limits', async () => {
     const { shop, read } = await watchedShop()
     const ann = await aListener(shop)
     const bob = await aListener(shop)
@@ -62,13 +62,13 @@ describe('metrics', () => {
     expect(await read('promptery_rate_limit_refusals_total{route="/api/v1/messages/send/:id"}')).toBe(2)
   })
 
-  it('tell of open streams and of the events that went through them', async () => {
+  it('include event streams and their events', async () => {
     const { shop, read } = await watchedShop()
     const [ann, bob] = [await aListener(shop), await aListener(shop)]
     const stream = await bob.open()
     expect(await read('promptery_event_streams')).toBe(1)
     await ann.send(bob.user, 'hello')
-    // The message and what bob is told of it.
+    // The message and its notification.
     await stream.hears(2)
     expect(await read('promptery_events_received_total')).toBe(2)
     expect(await read('promptery_events_delivered_total')).toBe(2)
@@ -77,7 +77,7 @@ describe('metrics', () => {
     await expect.poll(() => read('promptery_event_streams')).toBe(0)
   })
 
-  it('tell of the connections to PostgreSQL', async () => {
+  it('include the connections to PostgreSQL', async () => {
     const { metrics, read } = await watchedShop()
     metrics.watchPool(() => ({ total: 7, idle: 2, waiting: 3 }))
     expect(await read('promptery_db_connections')).toBe(7)

@@ -12,55 +12,55 @@ interface PoolState {
   waiting: number
 }
 
-/** Numbers about this process, for Prometheus. No label ever holds what a visitor has sent. */
+/** Prometheus metrics of this process. Labels never contain what a visitor has sent. */
 export class Metrics {
   private readonly registry = new Registry()
-  private readonly answers: Histogram<'method' | 'route' | 'status'>
+  private readonly durations: Histogram<'method' | 'route' | 'status'>
   private readonly refusals: Counter<'route'>
 
   constructor() {
     const registers = [this.registry]
     collectDefaultMetrics({ register: this.registry })
-    this.answers = new Histogram({
+    this.durations = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Answers by method, route pattern and status, and how long they took; an event stream when it ends',
+      help: 'Duration of responses by method, route pattern and status; event streams are counted when they end',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     })
     this.refusals = new Counter({
       name: 'promptery_rate_limit_refusals_total',
-      help: 'Requests that were refused because they were too many, by route pattern',
+      help: 'Requests refused by rate limits, by route pattern',
       labelNames: ['route'],
       registers,
     })
   }
 
-  /** @param pattern as the route was declared, `undefined` for an unknown path */
+  /** @param pattern the route's path, `undefined` for unknown paths */
   countResponse(method: string, pattern: string | undefined, status: number, elapsedMs: number): void {
     const route = routeLabel(pattern)
-    this.answers.observe({ method, route, status }, elapsedMs / 1000)
+    this.durations.observe({ method, route, status }, elapsedMs / 1000)
     if (status === 429) this.refusals.inc({ route })
   }
 
   watchEvents(read: () => EventsState): void {
     this.gauge('promptery_event_streams', 'Open event streams of this process', () => read().streams)
-    this.gauge('promptery_events_waiting', 'Events that were heard and not passed on yet', () => read().waiting)
-    this.total('promptery_events_received_total', 'Events heard from the database', () => read().received)
+    this.gauge('promptery_events_waiting', 'Events received and not yet delivered', () => read().waiting)
+    this.total('promptery_events_received_total', 'Events received from the database', () => read().received)
     this.total('promptery_events_delivered_total', 'Events written to streams', () => read().delivered)
   }
 
   watchPool(read: () => PoolState): void {
     this.gauge('promptery_db_connections', 'Connections to the database', () => read().total)
-    this.gauge('promptery_db_connections_idle', 'Those of them that are idle', () => read().idle)
-    this.gauge('promptery_db_waiting', 'Queries that wait for a connection', () => read().waiting)
+    this.gauge('promptery_db_connections_idle', 'Idle connections to the database', () => read().idle)
+    this.gauge('promptery_db_waiting', 'Queries waiting for a connection', () => read().waiting)
   }
 
-  watchReplicas(asked: () => number): void {
-    this.gauge('promptery_db_replicas', 'Replicas that are read from', asked)
+  watchReplicas(inUse: () => number): void {
+    this.gauge('promptery_db_replicas', 'Replicas in use', inUse)
   }
 
-  /** As Prometheus reads them. */
+  /** In Prometheus' text format. */
   async read(): Promise<{ contentType: string; text: string }> {
     return { contentType: this.registry.contentType, text: await this.registry.metrics() }
   }
@@ -81,7 +81,7 @@ export class Metrics {
   }
 }
 
-/** Each file of the client is a route of its own; together they are one. */
+/** All files of the client share one label. */
 function routeLabel(pattern: string | undefined): string {
   if (pattern === undefined) return 'unknown'
   return /^\/(api|files|covers)\//.test(pattern) ? pattern : 'client'

@@ -16,24 +16,24 @@ beforeAll(async () => {
 const open = (localAddress: string) => openRaw(shop, localAddress)
 
 let asked = 0
-/** A list that was not asked for before. */
+/** A URL that is not cached. */
 const list = (path = '/api/v1/prompts/all-prompts'): string =>
   `GET ${path}?n=${asked++} HTTP/1.1\r\nHost: shop.example\r\nCookie: ${cookie}\r\n\r\n`
 
-it('works on four requests of an address at once, lets 200 wait and refuses more, and serves others meanwhile', async () => {
+it('runs four requests of an address, queues 200, refuses more, and does not affect other addresses', async () => {
   const { waiting, unlock } = await lockPrompts(shop.deps.db)
   const greedy = await open('127.0.0.2')
   greedy.socket.write(Array.from({ length: 250 }, () => list()).join(''))
   await expect.poll(waiting).toBe(4)
-  // Another address has turns of its own.
+  // Another address has its own slots.
   const other = await open('127.0.0.3')
   other.socket.write(list())
   await expect.poll(waiting).toBe(5)
-  // So are long lists, of which one is worked on.
+  // Long lists have another queue, with one slot.
   const long = await open('127.0.0.2')
   long.socket.write([list(), list()].map((one) => one.replace('?', '?limit=100&')).join(''))
   await expect.poll(waiting).toBe(6)
-  // What is no work waits for nobody.
+  // Exempt operations are not queued.
   const health = await open('127.0.0.2')
   health.socket.write(list('/api/v1/health'))
   await expect.poll(health.statuses).toEqual([200])
@@ -45,7 +45,7 @@ it('works on four requests of an address at once, lets 200 wait and refuses more
   expect(greedy.statuses().slice(204)).toEqual(Array(46).fill(429))
 })
 
-it('gives the turns back of those who have gone, and does nothing for those who waited', async () => {
+it('frees the slots of clients that disconnect, and skips their queued requests', async () => {
   const { waiting, unlock } = await lockPrompts(shop.deps.db)
   const gone = await open('127.0.0.4')
   gone.socket.write(Array.from({ length: 20 }, () => list()).join(''))
@@ -57,7 +57,7 @@ it('gives the turns back of those who have gone, and does nothing for those who 
   await expect.poll(back.statuses).toEqual([200, 200, 200, 200, 200])
 })
 
-it('takes no turn for an event stream, or for a body that comes slowly', async () => {
+it('does not occupy a slot for an event stream or a slow body', async () => {
   for (let n = 0; n < 5; n += 1) {
     const stream = await open('127.0.0.5')
     stream.socket.write(list('/api/v1/events'))

@@ -8,39 +8,35 @@ import { tooMany } from '../../http/limits/rate-limits.ts'
 import { FairQueue } from '../../runtime/fair-queue.ts'
 import { hasBody } from '../in-flight-bytes/limit-bodies.ts'
 
-/** Concurrent requests of one address in a process, and those that may be queued: an office sends so many in a moment. */
-const USUAL = { concurrentPerClient: 4, queuedPerClient: 200 }
-/** The same for long lists, each of which is as much work as four others. No screen requests one. */
-const LONG = { concurrentPerClient: 1, queuedPerClient: 50 }
+/** Limits per address and process. An office may send that many requests at once. */
+const DEFAULT_LIMITS = { concurrentPerClient: 4, queuedPerClient: 200 }
+/** For long lists, each of which costs as much as four requests. No screen requests one. */
+const LONG_LIST_LIMITS = { concurrentPerClient: 1, queuedPerClient: 50 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the concurrency limit leaves the operation out: it has limits of its own, or is hardly any work. */
-    takesNoTurn?: boolean
+    /** Exempt from the concurrency limit: the operation is cheap or has limits of its own. */
+    bypassesConcurrencyLimit?: boolean
   }
   interface FastifyRequest {
-    /** The slot that this request holds. */
     slot: { queue: FairQueue; key: string } | undefined
   }
 }
 
-/** Limits the concurrent requests of each address. */
 export interface ConcurrencyLimit {
-  /** Calls `done` when the request holds a slot, which it may hold already. */
+  /** Calls `done` once the request has a slot. A request keeps the slot that it has. */
   acquire(request: FastifyRequest, done: (error?: Error) => void): void
-  /** Frees the slot of a request that has its response. */
   release(request: FastifyRequest): void
 }
 
 /**
- * Limits the concurrent requests of each address in this process. Further requests of the address are queued, and refused
- * where its queue is full; other addresses are not affected. A request holds its slot until its response is made: slow
- * readers and event streams hold none. Requests of the process to itself, which render a page, belong to the request for
- * that page.
- * @param factor multiplies the numbers, from 1
+ * Limits the concurrent requests of each address in this process. Further ones are queued, and refused when the queue
+ * of the address is full. A request keeps its slot until its response is ready, so that slow readers and event streams
+ * occupy none. Injected requests, which render pages, belong to the request for the page.
+ * @param factor multiplies the limits, at least 1
  */
 export function createConcurrencyLimit(app: App, factor: number): ConcurrencyLimit {
-  const [usual, long] = [queueOf(USUAL, factor), queueOf(LONG, factor)]
+  const [defaultQueue, longListQueue] = [queueOf(DEFAULT_LIMITS, factor), queueOf(LONG_LIST_LIMITS, factor)]
   const release = (request: FastifyRequest): void => {
     const { slot } = request
     if (slot === undefined) return
@@ -54,13 +50,13 @@ export function createConcurrencyLimit(app: App, factor: number): ConcurrencyLim
   })
   return {
     acquire(request, done) {
-      if (request.slot !== undefined || request.routeOptions.config.takesNoTurn) return done()
+      if (request.slot !== undefined || request.routeOptions.config.bypassesConcurrencyLimit) return done()
       if (!(request.raw instanceof IncomingMessage)) return done()
       const key = networkOf(addressOf(request))
-      const queue = isLong(request) ? long : usual
+      const queue = isLong(request) ? longListQueue : defaultQueue
       const isAdmitted = queue.acquire(key, () => {
         request.slot = { queue, key }
-        // The client may have disconnected while its request was queued.
+        // The client may have disconnected meanwhile.
         done(request.raw.socket.destroyed ? new ClientGone() : undefined)
       })
       if (!isAdmitted) done(tooMany(1_000))
@@ -69,7 +65,7 @@ export function createConcurrencyLimit(app: App, factor: number): ConcurrencyLim
   }
 }
 
-function queueOf({ concurrentPerClient, queuedPerClient }: typeof USUAL, factor: number): FairQueue {
+function queueOf({ concurrentPerClient, queuedPerClient }: typeof DEFAULT_LIMITS, factor: number): FairQueue {
   const unlimited = { concurrent: Number.POSITIVE_INFINITY, queued: Number.POSITIVE_INFINITY }
   const times = Math.max(1, factor)
   return new FairQueue({
@@ -81,7 +77,7 @@ function queueOf({ concurrentPerClient, queuedPerClient }: typeof USUAL, factor:
 
 const isLong = ({ query }: FastifyRequest): boolean => Number((query as { limit?: unknown }).limit) > LIMITS.pageSize
 
-/** Has every request of `scope` acquire a slot: those with a body once it was received, since it may come slowly. */
+/** Requests with a body acquire their slot once it is received: it may arrive slowly. */
 export function limitConcurrency(scope: App, limit: ConcurrencyLimit): void {
   scope.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request)) done()

@@ -13,7 +13,7 @@ const open = (localAddress: string) => openRaw(shop, localAddress)
 
 const asks = (count: number, path: string): string => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(count)
 
-it('has what an address asks for beyond its pace wait, also what is refused, and answers others meanwhile', async () => {
+it('delays requests of an address beyond its rate, including refused ones, and does not affect other addresses', async () => {
   const flood = await open('127.0.0.2')
   flood.socket.write(asks(500, '/api/v1/nothing'))
   await expect.poll(() => flood.statuses().length, { interval: 5 }).toBeGreaterThanOrEqual(250)
@@ -25,9 +25,9 @@ it('has what an address asks for beyond its pace wait, also what is refused, and
   expect(flood.statuses().filter((status) => status !== 404 && status !== 429)).toEqual([])
 })
 
-it('refuses what would wait for too long, and reads no further on that connection', async () => {
+it('refuses requests whose delay would be too long, and stops reading from the connection', async () => {
   const flood = await open('127.0.0.4')
-  // The server closes while requests are unread, which the client may see as a reset.
+  // The server closes with unread requests, which the client may see as a reset.
   flood.socket.once('error', (error) => expect(error).toMatchObject({ code: 'ECONNRESET' }))
   const closed = new Promise((resolve) => flood.socket.once('close', resolve))
   flood.socket.write(asks(3_000, '/api/v1/health'))
@@ -38,14 +38,14 @@ it('refuses what would wait for too long, and reads no further on that connectio
   expect(statuses.length).toBeLessThan(1_600)
 }, 15_000)
 
-it('does not count pictures and the files of the client', async () => {
+it('does not count pictures and the client’s files', async () => {
   const screen = await open('127.0.0.5')
   screen.socket.write(asks(1_600, '/files/covers/nothing.webp') + asks(1, '/api/v1/health'))
   await expect.poll(() => screen.statuses().length, { timeout: 10_000 }).toBe(1_601)
   expect(screen.statuses().at(-1)).toBe(200)
 })
 
-it('has no body wait that there is no memory for', async () => {
+it('does not delay a request that exceeds the in-flight bytes', async () => {
   const head = 'POST /api/v1/users/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n'
   const unfinished = await Promise.all(Array.from({ length: 200 }, () => open('127.0.0.6')))
   for (const { socket } of unfinished) socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`)

@@ -2,11 +2,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { BLOCKED } from '../../../testing/database/blocked.ts'
 import { testApp } from '../../../testing/shop/app.ts'
 
-it('lets other addresses search, and anybody list, while one has all its turns; a search that lasts is a 503', async () => {
+it('queues the searches of an address without affecting others or lists; a search that times out is a 503', async () => {
   const { app, database } = await testApp()
   const ask = (query: string, remoteAddress: string) =>
     app.inject({ url: `/api/v1/prompts/all-prompts?${query}`, remoteAddress })
-  // Searches wait for the words of the catalogue. Lists do not read them.
+  // Searches wait for the dictionary. Lists do not read it.
   const holder = await database.connect()
   onTestFinished(() => holder.release(true))
   await holder.query('begin; lock table search_words')
@@ -22,7 +22,7 @@ it('lets other addresses search, and anybody list, while one has all its turns; 
   expect(slow.json()).toMatchObject({ code: 'searches_busy' })
   expect(slow.headers['retry-after']).toBe('5')
   await holder.query('rollback')
-  // Those that waited for a turn are answered as ever.
+  // Queued searches succeed afterwards.
   const statuses = (await Promise.all([...greedy, sameNetwork])).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2)
   await Promise.all(others)

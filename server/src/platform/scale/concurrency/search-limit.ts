@@ -5,14 +5,14 @@ import { ClientGone, Unavailable } from '../../errors.ts'
 import { addressOf, networkOf } from '../../http/limits/addresses/client-address.ts'
 import { FairQueue } from '../../runtime/fair-queue.ts'
 
-/** The code of PostgreSQL for a canceled statement, as by its time limit. */
+/** SQLSTATE of a cancelled statement, here by its timeout. */
 const QUERY_CANCELED = '57014'
-/** Cooldown of an address after a search, as a multiple of its duration: one address has a third of a processor. */
+/** Cooldown after a search as a multiple of its duration: an address may use a third of a processor. */
 const COOLDOWN = 2
 
 /**
- * The searches of this process. Few run at once, and one of an address: two would take both processors of a small
- * machine. Where all are slow, the last one in the queue waits for some seconds.
+ * The searches of this process. One per address: two would occupy both processors of a small machine. If all are slow,
+ * the last one in the queue waits for some seconds.
  */
 const queue = new FairQueue({
   concurrent: SEARCH_CONNECTIONS,
@@ -22,12 +22,12 @@ const queue = new FairQueue({
 })
 
 /**
- * Runs the search of a request under the limit of its address.
- * @throws Unavailable when the queue is full, or when the search exceeds the time limit of the database
+ * Runs a search under the limit of the client's address.
+ * @throws Unavailable when the queue is full or the search times out
  */
 export function limitSearch<Result>(request: FastifyRequest, search: () => Promise<Result>): Promise<Result> {
   const task = async () => {
-    // A client that types on has replaced this search.
+    // While typing, clients abort the previous search.
     if (request.raw.socket.destroyed) throw new ClientGone()
     return search().catch((error: unknown) => {
       throw codesOf(error).includes(QUERY_CANCELED) ? busy('This search takes too long. Try other words') : error

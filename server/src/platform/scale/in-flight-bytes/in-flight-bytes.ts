@@ -1,33 +1,32 @@
-/** So many bytes for all, and for one of them. */
-export class ByteBudget {
+/** Counts bytes in memory, in total and per client. */
+export class InFlightBytes {
   private readonly bytesMax: number
-  private readonly bytesOfOneMax: number
-  private readonly shares = new Map<string, number>()
+  private readonly bytesPerClientMax: number
+  private readonly byClient = new Map<string, number>()
   private bytes = 0
 
-  constructor({ bytesMax, bytesOfOneMax }: { bytesMax: number; bytesOfOneMax: number }) {
+  constructor({ bytesMax, bytesPerClientMax }: { bytesMax: number; bytesPerClientMax: number }) {
     this.bytesMax = bytesMax
-    this.bytesOfOneMax = bytesOfOneMax
+    this.bytesPerClientMax = bytesPerClientMax
   }
 
-  /** Bytes that are taken now. */
-  get taken(): number {
+  get used(): number {
     return this.bytes
   }
 
-  /** @returns false, and takes nothing, where they are not there */
-  take(key: string, bytes: number): boolean {
-    const share = (this.shares.get(key) ?? 0) + bytes
-    if (this.bytes + bytes > this.bytesMax || share > this.bytesOfOneMax) return false
+  /** @returns false, without counting them, if a limit would be exceeded */
+  acquire(key: string, bytes: number): boolean {
+    const bytesOfClient = (this.byClient.get(key) ?? 0) + bytes
+    if (this.bytes + bytes > this.bytesMax || bytesOfClient > this.bytesPerClientMax) return false
     this.bytes += bytes
-    this.shares.set(key, share)
+    this.byClient.set(key, bytesOfClient)
     return true
   }
 
-  giveBack(key: string, bytes: number): void {
-    const share = (this.shares.get(key) ?? 0) - bytes
+  release(key: string, bytes: number): void {
+    const bytesOfClient = (this.byClient.get(key) ?? 0) - bytes
     this.bytes -= bytes
-    if (share > 0) this.shares.set(key, share)
-    else this.shares.delete(key)
+    if (bytesOfClient > 0) this.byClient.set(key, bytesOfClient)
+    else this.byClient.delete(key)
   }
 }

@@ -5,99 +5,99 @@ import { Unavailable } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'
 import { rejectMalformed } from '../../http/lifecycle/connections.ts'
 import { addressOf, networkOf } from '../../http/limits/addresses/client-address.ts'
-import { ByteBudget } from './in-flight-bytes.ts'
+import { InFlightBytes } from './in-flight-bytes.ts'
 
-/** What the body of a call may have where its route says nothing: ids, names, a reason for a rejection. */
+/** The maximum length of a body unless its route sets one: ids, names, a reason of a rejection. */
 export const BODY_BYTES_MAX = 16 * 1024
-/** A form with a cover and the longest text of its prompt. nginx takes as much. */
+/** A form with a cover and the longest text. nginx has the same limit. */
 export const FORM_BYTES_MAX = 12 * 1024 * 1024
-/** A character of a text takes this much at most, as `\u0001` in JSON. */
-const JSON_BYTES_OF_CHARACTER = 6
+/** The longest encoding of a character in JSON, such as `\u0001`. */
+const JSON_BYTES_PER_CHARACTER = 6
 
-/** What a call is sent as JSON with texts of these lengths, however they are written, and its short fields. */
+/** The maximum length of a JSON body with texts of these lengths and some short fields. */
 export const jsonBytesMax = (...lengths: number[]): number =>
-  lengths.reduce((sum, length) => sum + length * JSON_BYTES_OF_CHARACTER, 4 * 1024)
+  lengths.reduce((sum, length) => sum + length * JSON_BYTES_PER_CHARACTER, 4 * 1024)
 
 const { savedValues, sample } = LIMITS
-/** What stands around the name of a variable and its value in JSON. */
-const BRACES_OF_VALUE = 40
+/** JSON syntax around the name of a variable and its value. */
+const JSON_BYTES_PER_VALUE = 40
 
-/** As `jsonBytesMax`, with the most gaps that are filled in: what they are filled in with is one of the lengths. */
-export const filledBytesMax = (...lengths: number[]): number =>
-  jsonBytesMax(...lengths) + savedValues.variablesMax * BRACES_OF_VALUE
+/** `jsonBytesMax` plus the syntax of the maximum number of values. Their length is one of `lengths`. */
+export const valuesBytesMax = (...lengths: number[]): number =>
+  jsonBytesMax(...lengths) + savedValues.variablesMax * JSON_BYTES_PER_VALUE
 
-/** The most that a sample may have as JSON. */
-export const SAMPLE_BYTES_MAX = filledBytesMax(sample.textMax, sample.modelMax, savedValues.lengthMax)
+/** The maximum length of a sample in JSON. */
+export const SAMPLE_BYTES_MAX = valuesBytesMax(sample.textMax, sample.modelMax, savedValues.lengthMax)
 
-/** What a process has in memory of the bodies of requests under way: 512 MB for it must be enough. */
+/** The in-flight limit of a process, which has to run with 512 MB. */
 const BYTES_MAX = 64 * 1024 * 1024
-/** Of those for one address. */
-const BYTES_OF_ADDRESS_MAX = 24 * 1024 * 1024
+/** Per address. */
+const BYTES_PER_ADDRESS_MAX = 24 * 1024 * 1024
 /**
- * What is read at once of large bodies that were answered before they were whole, and of one address: a browser shows the
- * answer only when it has sent all. Beyond it their connections are closed, and nothing more is read.
+ * Limits for bodies whose response is sent before they are complete, in total and per address. Browsers show the
+ * response only when they have sent everything, so the rest is read. Beyond the limits the connection is closed.
  */
-const UNWANTED_BYTES_MAX = 4 * FORM_BYTES_MAX
-const UNWANTED_BYTES_OF_ADDRESS_MAX = FORM_BYTES_MAX
-/** What a request takes besides its body: its connection, its headers, its session. */
-const BYTES_BESIDES = 128 * 1024
+const DISCARDED_BYTES_MAX = 4 * FORM_BYTES_MAX
+const DISCARDED_BYTES_PER_ADDRESS_MAX = FORM_BYTES_MAX
+/** Memory of a request besides its body: connection, headers, session. */
+const OVERHEAD_BYTES = 128 * 1024
 const RETRY_SECONDS = 2
-/** A larger body has more time: a cover of 10 MB that comes with 280 kbit/s is five minutes under way. */
+/** Minimum rate, which extends the timeout of large bodies: a cover of 10 MB may take five minutes. */
 const BYTES_PER_SECOND = 35_000
 
 interface Options {
-  /** How long a small body may take to arrive. */
+  /** The timeout of a small body. */
   bodyMs: number
-  /** What an address's share of the memory is multiplied by. */
+  /** Multiplies the limits per address. */
   factor: number
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether there is no memory for the body that comes with it. */
-    lacksRoom: boolean
+    /** Refused by `limitBodies`. */
+    exceedsInFlightBytes: boolean
   }
 }
 
 /**
- * Takes the memory of a body as soon as its request comes: what waits has a part of its body in memory already. A body
- * counts as long as its request is under way, by what it says of its length, or the most that its route takes.
+ * Counts a body from the start of its request until the end of the response, by its announced length or its route's
+ * limit: a part of a waiting body is in memory already.
  */
-export function takeRoomForBodies(app: App, { factor }: Pick<Options, 'factor'>): void {
-  const budget = new ByteBudget({
+export function countInFlightBytes(app: App, { factor }: Pick<Options, 'factor'>): void {
+  const inFlight = new InFlightBytes({
     bytesMax: BYTES_MAX,
-    // However many it may send: others have their part.
-    bytesOfOneMax: Math.min(BYTES_MAX / 2, BYTES_OF_ADDRESS_MAX * Math.max(1, factor)),
+    // Leaves a part to other addresses, whatever the factor.
+    bytesPerClientMax: Math.min(BYTES_MAX / 2, BYTES_PER_ADDRESS_MAX * Math.max(1, factor)),
   })
-  app.decorateRequest('lacksRoom', false)
+  app.decorateRequest('exceedsInFlightBytes', false)
   app.addHook('onRequest', (request, reply, done) => {
     if (!hasBody(request)) return done()
     const network = networkOf(addressOf(request))
-    const bytes = announcedBytes(request) + BYTES_BESIDES
-    request.lacksRoom = !budget.take(network, bytes)
-    if (!request.lacksRoom) reply.raw.once('close', () => budget.giveBack(network, bytes))
+    const bytes = expectedBytes(request) + OVERHEAD_BYTES
+    request.exceedsInFlightBytes = !inFlight.acquire(network, bytes)
+    if (!request.exceedsInFlightBytes) reply.raw.once('close', () => inFlight.release(network, bytes))
     done()
   })
 }
 
-/** Refuses bodies that there is no memory for, and ends requests whose body does not arrive in time. */
+/** Refuses bodies beyond the in-flight limit, and ends requests whose body does not arrive in time. */
 export function limitBodies(app: App, { bodyMs, factor }: Options): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!hasBody(request)) return done()
-    const ms = bodyMs + (announcedBytes(request) / BYTES_PER_SECOND) * 1_000
-    const timeout = setTimeout(() => endUnfinished(request, reply), ms).unref()
-    // What the process is told without a connection is whole.
+    const ms = bodyMs + (expectedBytes(request) / BYTES_PER_SECOND) * 1_000
+    const timeout = setTimeout(() => timeOut(request, reply), ms).unref()
+    // Injected requests are complete.
     if (!(request.raw instanceof IncomingMessage)) clearTimeout(timeout)
     reply.raw.once('close', () => {
       if (request.raw.complete) clearTimeout(timeout)
     })
-    if (!request.lacksRoom) return done()
+    if (!request.exceedsInFlightBytes) return done()
     done(new Unavailable('requests_busy', 'Too much is being sent at once. Try again in a moment.', RETRY_SECONDS))
   })
 
-  const unwanted = new ByteBudget({
-    bytesMax: UNWANTED_BYTES_MAX,
-    bytesOfOneMax: UNWANTED_BYTES_OF_ADDRESS_MAX * Math.max(1, factor),
+  const discarded = new InFlightBytes({
+    bytesMax: DISCARDED_BYTES_MAX,
+    bytesPerClientMax: DISCARDED_BYTES_PER_ADDRESS_MAX * Math.max(1, factor),
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { raw } = request
@@ -105,17 +105,16 @@ export function limitBodies(app: App, { bodyMs, factor }: Options): void {
     const bytes = Math.min(Number(request.headers['content-length'] ?? FORM_BYTES_MAX), FORM_BYTES_MAX)
     if (bytes <= BODY_BYTES_MAX) return done()
     const network = networkOf(addressOf(request))
-    if (unwanted.take(network, bytes)) raw.once('close', () => unwanted.giveBack(network, bytes))
-    else closeWhenAnswered(request, reply)
+    if (discarded.acquire(network, bytes)) raw.once('close', () => discarded.release(network, bytes))
+    else closeAfterResponse(request, reply)
     done()
   })
 }
 
-/** Whether a body comes with it, read or not. */
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-const announcedBytes = (request: FastifyRequest): number => {
+const expectedBytes = (request: FastifyRequest): number => {
   const { 'content-length': length } = request.headers
   return Math.min(length === undefined ? Number.POSITIVE_INFINITY : Number(length), bytesMaxOf(request))
 }
@@ -125,16 +124,16 @@ const bytesMaxOf = ({ routeOptions, headers }: FastifyRequest): number =>
     ? FORM_BYTES_MAX
     : (routeOptions.bodyLimit ?? BODY_BYTES_MAX)
 
-/** Closes the connection with the answer. Node itself would read on meanwhile, two megabytes and more of what has come. */
-function closeWhenAnswered({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
+/** Otherwise Node would continue to read some megabytes. */
+function closeAfterResponse({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close')
   reply.raw.once('finish', () => socket.destroy())
 }
 
-/** Ends a connection on which the rest of a body is still to come, with 408 where nothing was answered. */
-function endUnfinished({ raw: { complete, socket } }: FastifyRequest, { raw }: FastifyReply): void {
+/** Closes a connection whose body is incomplete, with 408 if there is no response yet. */
+function timeOut({ raw: { complete, socket } }: FastifyRequest, { raw }: FastifyReply): void {
   if (complete) return
-  // What is answered, and what waits behind another answer, cannot be told.
+  // A started response, or one queued behind another, cannot be replaced.
   if (raw.headersSent || raw.socket !== socket) socket.destroy()
   else rejectMalformed(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 }

@@ -6,42 +6,41 @@ import { codesOf, isDatabaseUnavailable } from '../../db/errors.ts'
 import { createCheckPool, Replica, type ReplicaOptions } from './replica.ts'
 import type { Lsn } from './replication-position.ts'
 
-/** For requests, and for the searches among them. */
 type Pools = Record<'pool' | 'searchPool', pg.Pool>
 
 /**
- * Reads from replicas, in turn. While none is to be asked, and where one breaks off, the primary is read.
- * @param own pools of the primary, where what replicas do not answer is read
+ * Reads from replicas round-robin, and from the primary when no replica is available or one fails.
+ * @param primaryPools the primary's pools
  * @param config of the primary
- * @throws Error when the primary does not answer
+ * @throws Error when the primary cannot be reached
  */
 export async function readFromReplicas(
-  own: Pools,
+  primaryPools: Pools,
   config: pg.PoolConfig,
   { urls, ...options }: ReplicaOptions & { urls: string[] },
 ): Promise<Reads & { close(): Promise<void> }> {
   const primary = createCheckPool(config)
-  const primaryPlace = async (): Promise<Lsn> => {
-    // What is committed, and can have been sent.
-    const { rows } = await primary.query<{ place: Lsn }>('select pg_current_wal_flush_lsn() as place')
-    return rows[0]?.place ?? '0/0'
+  const primaryPosition = async (): Promise<Lsn> => {
+    // Committed, so that a replica may have received it.
+    const { rows } = await primary.query<{ position: Lsn }>('select pg_current_wal_flush_lsn() as position')
+    return rows[0]?.position ?? '0/0'
   }
-  const first = await primaryPlace()
-  const replicas = urls.map((url) => new Replica(url, primaryPlace, first, options))
-  let turn = 0
+  const initial = await primaryPosition()
+  const replicas = urls.map((url) => new Replica(url, primaryPosition, initial, options))
+  let next = 0
   const read = async <Result>(of: keyof Pools, from: (pool: pg.Pool) => Promise<Result>): Promise<Result> => {
-    const asked = replicas.filter(({ isAsked }) => isAsked)
-    turn += 1
-    const replica = asked[turn % asked.length]
-    if (!replica) return from(own[of])
+    const available = replicas.filter(({ isAvailable }) => isAvailable)
+    next += 1
+    const replica = available[next % available.length]
+    if (!replica) return from(primaryPools[of])
     try {
       return await from(replica[of])
     } catch (error) {
-      if (!hasBrokenOff(error)) throw error
-      return from(own[of])
+      if (!isRetriable(error)) throw error
+      return from(primaryPools[of])
     }
   }
-  // Drizzle asks nothing else of a pool: transactions are begun below.
+  // Drizzle calls nothing else on a pool. Transactions are replaced below.
   const dbOf = (of: keyof Pools): Db => {
     const query = (...statement: [pg.QueryConfig, unknown[]]) => read(of, (from) => from.query(...statement))
     const db: Db = drizzle({ client: { query } as unknown as pg.Pool })
@@ -51,7 +50,7 @@ export async function readFromReplicas(
   return {
     db: dbOf('pool'),
     searchDb: dbOf('searchPool'),
-    asked: () => replicas.filter(({ isAsked }) => isAsked).length,
+    inUse: () => replicas.filter(({ isAvailable }) => isAvailable).length,
     async close() {
       await Promise.all(replicas.map((replica) => replica.close()))
       await primary.end()
@@ -60,10 +59,10 @@ export async function readFromReplicas(
 }
 
 /**
- * Whether a replica could not read to the end: it is away, or ends a statement that stands in the way of what it has to
- * replay. A statement that took too long there would take as long on the primary.
+ * Whether to retry on the primary: the replica is unavailable or has cancelled the statement because of a conflict with
+ * replay. A statement that timed out would time out on the primary too.
  */
-function hasBrokenOff(error: unknown): boolean {
+function isRetriable(error: unknown): boolean {
   const codes = codesOf(error)
   return (
     (isDatabaseUnavailable(error) && !codes.includes('57014')) || codes.includes('40001') || codes.includes('40P01')

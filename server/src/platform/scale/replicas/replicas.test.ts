@@ -34,11 +34,10 @@ async function open(
   return { database, reads }
 }
 
-/** The parts of an app that reads from replicas. */
 const readsOf = ({ reads }: { reads: Reads }) => ({ replicas: reads })
 
-const isAsked = (from: Reads, count = 1): Promise<void> =>
-  vi.waitFor(() => expect(from.asked()).toBe(count), { timeout: 10_000 })
+const isAvailable = (from: Reads, count = 1): Promise<void> =>
+  vi.waitFor(() => expect(from.inUse()).toBe(count), { timeout: 10_000 })
 
 beforeAll(async () => {
   const both = await startReplicatedPostgres()
@@ -54,7 +53,7 @@ beforeAll(async () => {
   const prompt = await aPrompt(shop.deps, { title: 'Lighthouse at dawn' })
   author = prompt.uploader
   id = prompt.id
-  await isAsked(reads)
+  await isAvailable(reads)
 })
 
 async function onReplica<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
@@ -67,7 +66,7 @@ async function onReplica<Row extends pg.QueryResultRow>(statement: string): Prom
   }
 }
 
-/** Works while the replica stays as it is. */
+/** Runs `work` while replay is paused. */
 async function paused(work: () => Promise<void>): Promise<void> {
   await onReplica('select pg_wal_replay_pause()')
   const state = async () => (await onReplica<{ state: string }>('select pg_get_wal_replay_pause_state() as state'))[0]
@@ -79,7 +78,7 @@ async function paused(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What a browser with these cookies is shown of the prompt: in the list, by itself, and on its page. */
+/** The prompt as a browser with these cookies sees it: in the list, in the API and on its page. */
 async function titlesFor(cookie: string, through = shop): Promise<string[]> {
   const get = (url: string) => through.app.inject({ url, headers: { cookie } })
   const list = (await get('/api/v1/prompts/all-prompts')).json().prompts as { _id: string; title: string }[]
@@ -87,7 +86,7 @@ async function titlesFor(cookie: string, through = shop): Promise<string[]> {
   return [...list.filter(({ _id }) => _id === id), one].map(({ title }) => title)
 }
 
-it('shows visitors what the replica has, and those who wrote what they wrote, through every process', async () => {
+it('shows visitors the replica’s data, and writers their own writes, through every process', async () => {
   const session = await sessionCookie(shop, author)
   const other = await testApp({}, readsOf({ reads }), shop)
   await expect.poll(() => titlesFor('')).toEqual(Array(2).fill('Lighthouse at dawn'))
@@ -109,7 +108,7 @@ it('shows visitors what the replica has, and those who wrote what they wrote, th
     for (const process of [shop, other]) {
       expect(await titlesFor('', process)).toEqual(Array(2).fill('Lighthouse at dawn'))
       expect(await titlesFor(session, process)).toEqual(Array(2).fill('Lighthouse at dawn'))
-      // Also where an older answer is kept for visitors.
+      // Also when an older response is cached for visitors.
       expect(await titlesFor(`${mark?.name}=${mark?.value}`, process)).toEqual(Array(2).fill('Lighthouse at noon'))
       expect(await titlesFor(marked, process)).toEqual(Array(2).fill('Lighthouse at noon'))
     }
@@ -117,7 +116,7 @@ it('shows visitors what the replica has, and those who wrote what they wrote, th
   await expect.poll(() => titlesFor('')).toEqual(Array(2).fill('Lighthouse at noon'))
 })
 
-it('lists all versions of a text for those who have them, whatever the replica has of them', async () => {
+it('lists all versions of a text to its buyers, whatever the replica has', async () => {
   const primary = shop.deps
   const { id: sold, uploader } = await aPrompt(primary, { prompt: 'Text 1' })
   await aBuyer(primary, sold)
@@ -125,12 +124,12 @@ it('lists all versions of a text for those who have them, whatever the replica h
   await paused(async () => {
     const payload = { prompt: 'Text 2', note: 'Better' }
     await shop.app.inject({ method: 'PUT', url: `/api/v1/prompts/update/${sold}`, headers: { cookie }, payload })
-    const answer = await shop.app.inject({ url: `/api/v1/prompts/versions/${sold}`, headers: { cookie } })
-    expect(answer.json().versions.map(({ number }: { number: number }) => number)).toEqual([2, 1])
+    const response = await shop.app.inject({ url: `/api/v1/prompts/versions/${sold}`, headers: { cookie } })
+    expect(response.json().versions.map(({ number }: { number: number }) => number)).toEqual([2, 1])
   })
 })
 
-it('shows admins, and people their own lists, what the primary has', async () => {
+it('reads admins’ lists, and members’ own lists, from the primary', async () => {
   const admin = await sessionCookie(shop, await aUser(shop.deps, { role: 'admin' }))
   const own = await sessionCookie(shop, author)
   await expect.poll(() => titlesFor('')).toEqual(Array(2).fill('Lighthouse at noon'))
@@ -143,7 +142,7 @@ it('shows admins, and people their own lists, what the primary has', async () =>
   })
 })
 
-it('asks no browser to remember what changed nothing that others see', async () => {
+it('sets no cookie for writes that others do not see', async () => {
   const cookie = await sessionCookie(shop, author)
   const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
     shop.app.inject({ method, url: `/api/v1${url}`, headers: { cookie }, ...(payload && { payload }) })
@@ -154,29 +153,29 @@ it('asks no browser to remember what changed nothing that others see', async () 
   expect([refused.statusCode, refused.cookies]).toEqual([400, []])
 })
 
-it('leaves a replica that is behind, and comes back when it is not', async () => {
+it('stops reading from a replica that lags, and resumes when it has caught up', async () => {
   const changes: unknown[] = []
   const hasty = await open({ lagMsMax: 300, onChange: (change) => changes.push(change) })
-  await isAsked(hasty.reads)
+  await isAvailable(hasty.reads)
   changes.splice(0)
   await paused(async () => {
     await aUser(shop.deps)
-    // It hangs in the replica, until that is left.
+    // This statement hangs until the replica is disabled.
     const [row] = await rowsOf<{ there: boolean }>(
       hasty.reads.db,
       sql`select pg_is_in_recovery() as there, pg_sleep(case when pg_is_in_recovery() then 60 else 0 end)`,
     )
     expect(row?.there).toBe(false)
-    expect(hasty.reads.asked()).toBe(0)
+    expect(hasty.reads.inUse()).toBe(0)
   })
-  await isAsked(hasty.reads)
+  await isAvailable(hasty.reads)
   expect(changes).toMatchObject([
-    { isAsked: false, reason: 'it is behind' },
-    { isAsked: true, replica: expect.stringMatching(/replica\/postgres$/) },
+    { isAvailable: false, reason: 'replication lag is too high' },
+    { isAvailable: true, replica: expect.stringMatching(/replica\/postgres$/) },
   ])
 })
 
-it('asks no replica before it has what the process has found in the primary', async () => {
+it('does not read from a replica before it has caught up with the process’s own writes', async () => {
   await paused(async () => {
     const user = await aUser(shop.deps)
     const later = await open()
@@ -186,22 +185,23 @@ it('asks no replica before it has what the process has found in the primary', as
       expect(await known(later.reads)).toHaveLength(1)
       await rowsOf(later.reads.db, sql`select pg_sleep(0.1)`)
     }
-    expect(later.reads.asked()).toBe(0)
+    expect(later.reads.inUse()).toBe(0)
   })
 })
 
-it('asks nothing that is not a replica', async () => {
+it('does not read from a server that is not a replica', async () => {
   const reasons: string[] = []
   const urls = [primary.url, `${primary.url}/nowhere`, replica.url]
-  const onChange = ({ isAsked, reason }: { isAsked: boolean; reason: string }) => isAsked || reasons.push(reason)
+  const onChange = ({ isAvailable, reason }: { isAvailable: boolean; reason: string }) =>
+    isAvailable || reasons.push(reason)
   const several = await open({ urls, onChange })
-  await isAsked(several.reads)
+  await isAvailable(several.reads)
   await vi.waitFor(() => expect(reasons).toContain('it is not a replica'))
   await vi.waitFor(() => expect(reasons).toContainEqual(expect.stringContaining('ENOENT')))
-  expect(several.reads.asked()).toBe(1)
+  expect(several.reads.inUse()).toBe(1)
 })
 
-it('reads from the primary what stands in the way of the replica', async () => {
+it('retries statements that conflict with replay on the primary', async () => {
   const reading = rowsOf<{ there: boolean }>(
     reads.db,
     sql`select pg_is_in_recovery() as there, count(*), pg_sleep(case when pg_is_in_recovery() then 60 else 0 end)
@@ -213,7 +213,7 @@ it('reads from the primary what stands in the way of the replica', async () => {
   expect(await reading).toMatchObject([{ there: false }])
 })
 
-/** Asks as visitors do, for what is not kept. @returns the statuses */
+/** Requests uncached URLs. @returns the statuses */
 async function load(isOver: () => boolean): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   let count = 0
@@ -230,23 +230,23 @@ async function load(isOver: () => boolean): Promise<Map<number, number>> {
   return statuses
 }
 
-it('fails no request when the replica is killed under load, and comes back to it', async () => {
-  await isAsked(reads)
+it('fails no request when the replica is killed under load, and resumes reading from it', async () => {
+  await isAvailable(reads)
   let isOver = false
   const loaded = load(() => isOver)
   const busy = () =>
     onReplica(`select from pg_stat_activity where backend_type = 'client backend' and query ~ 'prompts'`)
   await expect.poll(async () => (await busy()).length).toBeGreaterThan(1)
   await replica.stop('immediate')
-  await isAsked(reads, 0)
+  await isAvailable(reads, 0)
   await replica.start()
-  await isAsked(reads)
+  await isAvailable(reads)
   isOver = true
   expect([...(await loaded).keys()]).toEqual([200])
 })
 
-it('goes on showing the market while the primary is away', async () => {
-  await isAsked(reads)
+it('keeps showing the market while the primary is down', async () => {
+  await isAvailable(reads)
   await primary.stop('fast')
   const ctx = { ...shop.deps, ...reads, user: null }
   try {
@@ -254,7 +254,7 @@ it('goes on showing the market while the primary is away', async () => {
     const others = ['users/engineer/all', `users/engineer/${author.id}`, `users/${author.id}`]
     for (const path of [...paths, ...others])
       expect([path, (await shop.visitor('GET', `/${path}`)).statusCode]).toEqual([path, 200])
-    // What is limited is counted in the primary.
+    // Rate limits are counted in the primary.
     const query = listPromptsQuery.parse({ search: 'lighthose', sort: 'Best match' })
     expect((await listPrompts(ctx, query)).corrected).toBe('lighthouse')
     expect((await listSuggestions(ctx, { search: 'light' })).prompts).toHaveLength(1)

@@ -10,7 +10,7 @@ import { installResponseCache } from './response-cache.ts'
 
 const TEXT_BYTES = 10_000
 
-/** A server with a cache of this size, and how often its one response was made. */
+/** A server with a cache of this size, and a counter of handler calls. */
 async function serverWith(bytesMax: number) {
   const logger = pino(new Writable({ write: (_chunk, _encoding, done) => done() }))
   const app = createFastify({
@@ -33,7 +33,7 @@ async function serverWith(bytesMax: number) {
 }
 
 it('compressed copies count in the size of the cache', async () => {
-  // Room for the text and one compressed copy, which is about half as long: the second copy purges the cache.
+  // The text and one compressed copy of about half its size fit. A second copy purges the cache.
   const { get, made } = await serverWith(TEXT_BYTES * 1.8)
   await get()
   await get('br')
@@ -44,7 +44,7 @@ it('compressed copies count in the size of the cache', async () => {
   expect(made()).toBe(2)
 })
 
-it('a response with all its copies stays while there is room', async () => {
+it('a response with all its copies stays while it fits', async () => {
   const { get, made } = await serverWith(TEXT_BYTES * 10)
   for (const encoding of [undefined, 'br', 'gzip', 'br', undefined]) await get(encoding)
   expect(made()).toBe(1)

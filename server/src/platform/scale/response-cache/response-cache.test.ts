@@ -26,8 +26,8 @@ beforeEach(async () => {
 const likesOf = async (through: TestApp): Promise<number> =>
   (await through.visitor('GET', path)).json().prompt.likesCount
 
-describe('the answer to visitors', () => {
-  it('may be kept by anyone for a second, and says what it depends on', async () => {
+describe('a response to visitors', () => {
+  it('may be cached by anyone for a second, and varies by its headers', async () => {
     for (const turn of ['made', 'kept']) {
       const { headers } = await shop.visitor('GET', path)
       expect(headers, turn).toMatchObject({
@@ -43,52 +43,52 @@ describe('the answer to visitors', () => {
     }
   })
 
-  it('has its own request id each time', async () => {
+  it('has a new request id each time', async () => {
     const ids = [await shop.visitor('GET', path), await shop.visitor('GET', path)].map(
       ({ headers }) => headers['x-request-id'],
     )
     expect(ids[0]).not.toBe(ids[1])
   })
 
-  it('is read once for all who ask at the same time, and compressed for who can read that', async () => {
+  it('is read once for concurrent requests, and compressed for clients that accept it', async () => {
     const ask = (headers = {}) => shop.visitor('GET', '/prompts/all-prompts?sort=Oldest', undefined, { headers })
     const one = await statementsOf(() => ask())
     await member('POST', `/prompts/like/${id}`)
-    const answers: Awaited<ReturnType<typeof ask>>[] = []
+    const responses: Awaited<ReturnType<typeof ask>>[] = []
     const many = await statementsOf(async () => {
-      answers.push(
+      responses.push(
         ...(await Promise.all(Array.from({ length: 20 }, (_, at) => ask(at % 2 ? {} : { 'accept-encoding': 'br' })))),
       )
     })
     expect(many).toEqual(one)
-    const texts = answers.map(({ headers, rawPayload }) =>
+    const texts = responses.map(({ headers, rawPayload }) =>
       (headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload) : rawPayload).toString(),
     )
     expect(new Set(texts).size).toBe(1)
-    expect(answers.filter(({ headers }) => headers['content-encoding'] === 'br')).toHaveLength(10)
+    expect(responses.filter(({ headers }) => headers['content-encoding'] === 'br')).toHaveLength(10)
   })
 
-  it('shows a write at once, also one that came while it was read', async () => {
+  it('reflects a write at once, even one during the read', async () => {
     expect(await likesOf(shop)).toBe(0)
     const [, liked] = await Promise.all([shop.visitor('GET', path), member('POST', `/prompts/like/${id}`)])
     expect(liked.statusCode).toBe(200)
     expect(await likesOf(shop)).toBe(1)
   })
 
-  it('shows what another process has written within a second', async () => {
+  it('reflects a write of another process within a second', async () => {
     expect(await likesOf(other)).toBe(0)
     await member('POST', `/prompts/like/${id}`)
     await expect.poll(() => likesOf(other), { interval: 50, timeout: 2_000 }).toBe(1)
   })
 
-  it('stays when a write concerns no visitor', async () => {
+  it('stays cached when a write is private', async () => {
     await likesOf(shop)
     expect(await statementsOf(() => likesOf(shop))).toEqual([])
     await member('POST', '/cart', { promptId: id })
     expect(await statementsOf(() => likesOf(shop))).toEqual([])
   })
 
-  it('is not kept when it is a refusal', async () => {
+  it('is not cached when it is an error', async () => {
     const unknown = '/prompts/01900000-0000-7000-8000-000000000000'
     for (let turn = 0; turn < 2; turn += 1) {
       const { statusCode, headers } = await shop.visitor('GET', unknown)
@@ -97,8 +97,8 @@ describe('the answer to visitors', () => {
   })
 })
 
-describe('the answer to a member', () => {
-  it('is theirs alone, and never a visitor’s', async () => {
+describe('a response to a member', () => {
+  it('is never shared with others', async () => {
     await likesOf(shop)
     await member('POST', `/prompts/like/${id}`)
     await likesOf(shop)
@@ -110,8 +110,8 @@ describe('the answer to a member', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('has the cursor of a list that tells it in a header', async () => {
+describe('a cached response', () => {
+  it('includes the cursor header of a bare list', async () => {
     for (let count = 0; count < 2; count += 1) {
       const { id } = await aPrompt(shop.deps)
       await member('POST', '/users/buy', {
@@ -125,22 +125,22 @@ describe('what is kept', () => {
     expect(await ask()).toBe(cursor)
   })
 
-  it('stays when a write is refused', async () => {
+  it('stays cached when a write is refused', async () => {
     await likesOf(shop)
     for (const path of ['/nothing', '/users/login']) await shop.visitor('POST', path, {})
     expect(await statementsOf(() => likesOf(shop))).toEqual([])
   })
 
-  it('is asked for anew by those who waited for somebody who has gone', async () => {
+  it('is requested again when the client that others waited for disconnects', async () => {
     const { waiting, unlock } = await lockPrompts(shop.deps.db)
     const unknown = '/api/v1/prompts/01900000-0000-7000-8000-000000000001'
     const { port } = shop.app.server.address() as AddressInfo
     const gone = connect({ port, host: '127.0.0.1' })
     gone.write(`GET ${unknown} HTTP/1.1\r\nHost: localhost:80\r\n\r\n`)
     await expect.poll(waiting).toBe(1)
-    const answer = shop.app.inject({ url: unknown, headers: { host: 'localhost:80' } })
+    const response = shop.app.inject({ url: unknown, headers: { host: 'localhost:80' } })
     gone.destroy()
     await unlock()
-    expect((await answer).statusCode).toBe(404)
+    expect((await response).statusCode).toBe(404)
   })
 })

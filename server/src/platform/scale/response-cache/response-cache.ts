@@ -7,50 +7,50 @@ import { COOKIE } from '../../http/session/session.ts'
 import type { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { hasJustWritten, hasWritten } from '../replicas/read-your-writes.ts'
 
-/** After it a response shows what another process has changed. */
+/** Changes by other processes become visible after this time. */
 const TTL_MS = 1_000
 const BYTES_MAX = 16 * 1024 ** 2
-/** Browsers and proxies may cache a response as long as this process does. */
+/** Browsers and proxies may cache for the same time. */
 const PUBLIC = `public, max-age=${TTL_MS / 1_000}`
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a GET: whether every visitor gets the same response under one address. */
+    /** For GETs: whether all visitors get the same response per URL. */
     isSameForVisitors?: boolean
-    /** Of a write: whether nothing changes that a visitor sees. */
+    /** For writes: whether nothing changes that visitors see. */
     isPrivate?: boolean
   }
   interface FastifyRequest {
-    /** Gives the response to the requests that wait for it: `undefined` where there is none to share. */
+    /** Passes the response to waiting requests, or `undefined` if it cannot be shared. */
     shareResponse: ((response: CachedResponse | undefined) => void) | undefined
   }
 }
 
 interface Entry {
   response?: CachedResponse | undefined
-  /** Resolves when the response is there, or it is clear that there is none to share. */
+  /** Resolves when the response is available or turns out not to be shareable. */
   settled: Promise<void>
 }
 
 interface CachedResponse {
   headers: Record<string, string>
   text: string
-  /** By encoding, `''` for none: each is made for the first request that accepts it. */
+  /** By encoding, `''` for none. Compressed on first use. */
   bodies: Map<string, Buffer>
 }
 
 /**
- * Caches responses to visitors for a second, compressed too; concurrent requests for one address share one response
- * (decision 030). A write through this process purges the cache before its response is sent. Responses to members are
- * not cached. Cache misses run under the client's concurrency limit.
- * @param bytesMax of addresses, texts and bodies: beyond it the cache is purged
+ * Caches responses to visitors for a second, including compressed ones. Concurrent requests for one URL share a
+ * response (decision 030). A write through this process purges the cache before its response is sent. Responses to
+ * members are not cached. Cache misses run under the client's concurrency limit.
+ * @param bytesMax of keys, texts and bodies; beyond it the cache is purged
  */
 export function installResponseCache(app: App, limit: ConcurrencyLimit, bytesMax = BYTES_MAX): void {
   let entries = new Map<string, Entry>()
   let bytes = 0
   let expiry: NodeJS.Timeout | undefined
   const purge = (): void => {
-    // A new map: responses in the making may have read rows from before the change, and go into the old one.
+    // Responses in progress may contain old rows, so they go into the old map.
     entries = new Map()
     bytes = 0
     clearTimeout(expiry)
@@ -64,18 +64,18 @@ export function installResponseCache(app: App, limit: ConcurrencyLimit, bytesMax
   app.decorateRequest('shareResponse', undefined)
 
   app.addHook('onRequest', (request, reply, done) => {
-    // While draining, each response closes its connection.
+    // While draining, every response closes its connection.
     if (!isForVisitors(request) || app.draining.isOn) return done()
     const key = `${request.protocol} ${request.host} ${request.url}`
     if (sendCached(key, request, reply, done)) return
     limit.acquire(request, (error) => {
       if (error) return done(error)
-      // Another request may have begun the same response while this one was queued.
+      // Another request may have started the same response meanwhile.
       if (!sendCached(key, request, reply, done)) begin(key, request, reply, done)
     })
   })
 
-  /** @returns whether the response is cached, or is being made */
+  /** @returns whether the response is cached or in progress */
   function sendCached(key: string, request: FastifyRequest, reply: FastifyReply, done: () => void): boolean {
     const entry = entries.get(key)
     if (!entry) return false
@@ -88,7 +88,7 @@ export function installResponseCache(app: App, limit: ConcurrencyLimit, bytesMax
   function begin(key: string, request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const { promise, resolve } = Promise.withResolvers<void>()
     const entry: Entry = { settled: promise }
-    // Addresses of refused requests are stored too.
+    // Counted for refused requests too.
     count(key.length)
     entries.set(key, entry)
     request.shareResponse = (response) => {
@@ -96,7 +96,7 @@ export function installResponseCache(app: App, limit: ConcurrencyLimit, bytesMax
       request.shareResponse = undefined
       resolve()
     }
-    // The client may disconnect before there is a response: the requests that wait are then handled each.
+    // If the client disconnects, waiting requests are processed individually.
     reply.raw.once('close', () => request.shareResponse?.(undefined))
     expiry ??= setTimeout(purge, TTL_MS).unref()
     done()
@@ -118,7 +118,7 @@ export function installResponseCache(app: App, limit: ConcurrencyLimit, bytesMax
       reply.code(304)
       return done(null, null)
     }
-    // A text leaves in one piece with its headers.
+    // Sending a string writes headers and body in one packet.
     if (encodingFor(request, payload) === '') return done(null, payload)
     bodyFor(request, response).then(({ encoding, body }) => {
       reply.header('content-encoding', encoding)
@@ -131,13 +131,13 @@ export function installResponseCache(app: App, limit: ConcurrencyLimit, bytesMax
     const stored = response.bodies.get(encoding)
     if (stored) return { encoding, body: stored }
     const body = await encode(response.text, encoding)
-    // A concurrent request may have stored the same one.
+    // A concurrent request may have stored it.
     if (!response.bodies.has(encoding)) count(body.length)
     response.bodies.set(encoding, body)
     return { encoding, body }
   }
 
-  /** Sends a cached response past all hooks and handlers that would make one. */
+  /** Bypasses all hooks and handlers. */
   async function send(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): Promise<void> {
     const { raw } = reply.hijack()
     const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...response.headers }
