@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { isByMachine } from '../http/routes.ts'
 import type { TestApp } from '../shop/app.ts'
 import type { Role } from './roles.ts'
-import type { AccessRow } from './row.ts'
+import type { AccessRow } from './route.ts'
 import type { World } from './world.ts'
 
 interface How {

@@ -1,19 +1,30 @@
-import type { AccessRow } from './row.ts'
-import { ACCOUNTS } from './rows/accounts.ts'
-import { COMMUNITY } from './rows/community.ts'
-import { FILES } from './rows/files.ts'
-import { LISTINGS } from './rows/listings.ts'
-import { MACHINES } from './rows/machines.ts'
-import { OF_MEMBERS } from './rows/members.ts'
-import { MONEY } from './rows/money.ts'
+import { ACCOUNTS } from './routes/accounts.ts'
+import { BUYING } from './routes/buying.ts'
+import { COMMUNITY } from './routes/community.ts'
+import { FILES } from './routes/files.ts'
+import { LIBRARY } from './routes/library.ts'
+import { LISTINGS } from './routes/listings.ts'
+import { MACHINES } from './routes/machines.ts'
+import { PAYMENTS } from './routes/payments.ts'
+import { PAYOUTS } from './routes/payouts.ts'
+import { REVIEWS } from './routes/reviews.ts'
+import { SAMPLES } from './routes/samples.ts'
+import { USING } from './routes/using.ts'
 
-/** Every route with who may call it and what they see: a line each, more where it depends on what is asked for. */
-export const ACCESS: readonly AccessRow[] = [
-  ...ACCOUNTS,
-  ...LISTINGS,
-  ...OF_MEMBERS,
-  ...MONEY,
-  ...COMMUNITY,
-  ...MACHINES,
-  ...FILES,
-]
+/** Every route: who may call it, what they see, how many statements it sends, and how its write is read back. */
+export const ROUTES = [
+  ACCOUNTS,
+  LISTINGS,
+  SAMPLES,
+  USING,
+  REVIEWS,
+  LIBRARY,
+  BUYING,
+  PAYOUTS,
+  PAYMENTS,
+  COMMUNITY,
+  MACHINES,
+  FILES,
+].flat()
+
+export const ACCESS = ROUTES.flatMap(({ rows }) => rows)

@@ -1,5 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
+import { ROUTES } from '../access/table.ts'
 import { isByMachine } from '../http/routes.ts'
 import { userFactory } from '../shop/factories.ts'
 import type { Arena } from './arena.ts'
@@ -7,7 +8,6 @@ import { bytesOf, fieldsSent } from './bytes.ts'
 import { checkAnswer, withinBound } from './check-answer.ts'
 import type { Figures } from './figures.ts'
 import { BAD_PICTURES } from './pictures.ts'
-import { READERS } from './read-back.ts'
 import { type FuzzRequest, nameOf } from './requests.ts'
 
 type Method = NonNullable<InjectOptions['method']>
@@ -101,7 +101,7 @@ async function readBack(
   { url, sent, answer, parsed }: { url: string; sent: Json; answer: LightMyRequestResponse; parsed: Json },
   figures: Figures,
 ): Promise<void> {
-  const reader = READERS[request.route]
+  const reader = ROUTES.find(({ name }) => name === request.route)?.readBack
   if (!reader) return figures.countUnread(request.route)
   // A hostile header may have taken the place of the session's.
   const cookie = request.headers.cookie ?? arena.cookieOf(request.who)

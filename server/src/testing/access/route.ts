@@ -1,3 +1,4 @@
+import type { Written } from './read-back.ts'
 import type { Role } from './roles.ts'
 import type { State, World } from './world.ts'
 
@@ -27,16 +28,61 @@ export interface AccessRow {
   ask: (world: World, role: Role) => Ask | Promise<Ask>
 }
 
-/** A row: a route, the statuses for each role, the fields that are shown, and what else there is to say. */
-export const row = (
-  route: string,
-  is: string,
-  shows: string | undefined,
-  ...given: Partial<Pick<AccessRow, 'about' | 'more' | 'strict' | 'paying' | 'ask'>>[]
-): AccessRow =>
-  Object.assign({ route, is, shows, about: '', more: {}, strict: false, paying: false, ask: () => ({}) }, ...given)
+type Given = Partial<Pick<AccessRow, 'shows' | 'about' | 'more' | 'strict' | 'paying' | 'ask'>>
 
-export const v1 = (call: string): string => call.replace(' ', ' /api/v1')
+interface Spec {
+  /** Statements of a call: the most that one of the roles needs. `begin` and `commit` count too. */
+  statements: number
+  /** The same for rows with a payment provider. */
+  statementsWithProvider?: number
+  /** `AccessRow.shows` of its rows, unless they say otherwise. */
+  shows?: string
+}
+
+interface WriteSpec extends Spec {
+  /** Reads what the call has written. `undefined`: the fuzz test cannot. @throws when it is not as it was sent */
+  readBack: ((written: Written) => Promise<void>) | undefined
+}
+
+/** All that the tests of all routes know of one. */
+export interface Route extends Spec {
+  name: string
+  readBack: WriteSpec['readBack']
+  rows: AccessRow[]
+}
+
+type SpecOf<Name> = Name extends `GET ${string}` ? Spec : WriteSpec
+type GivenRow = Given & Pick<AccessRow, 'is'>
+
+/** A call of the API: `route('GET /prompts/:id', …)`. */
+export const route = <Name extends string>(name: Name, spec: SpecOf<Name>, ...rows: GivenRow[]): Route =>
+  routeOf(name.replace(' ', ' /api/v1'), spec, rows)
+
+/** A call outside of the API: `outside('GET /covers/:id/:key/:file', …)`. */
+export const outside = <Name extends string>(name: Name, spec: SpecOf<Name>, ...rows: GivenRow[]): Route =>
+  routeOf(name, spec, rows)
+
+const routeOf = (name: string, spec: Spec & Partial<WriteSpec>, rows: GivenRow[]): Route => ({
+  readBack: undefined,
+  ...spec,
+  name,
+  rows: rows.map((given) => ({
+    route: name,
+    about: '',
+    more: {},
+    strict: false,
+    paying: false,
+    ask: () => ({}),
+    ...given,
+    shows: /\b2/.test(given.is) ? (given.shows ?? spec.shows) : '',
+  })),
+})
+
+/** The statuses for each role, and what is asked for. */
+export const row = (is: string, ...given: Given[]): GivenRow => Object.assign({ is }, ...given)
+
+/** Other fields than the route's. */
+export const showing = (shows: string): Given => ({ shows })
 
 /** The id of nobody and nothing. */
 export const nobody = '01890000-0000-7000-8000-000000000000'

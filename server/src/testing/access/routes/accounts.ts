@@ -1,0 +1,196 @@
+import { userFactory } from '../../shop/factories.ts'
+import { and, RATING, under } from '../fields.ts'
+import { json, list, must, same } from '../read-back.ts'
+import type { Role } from '../roles.ts'
+import { type Ask, missing, type Route, route, row, sending, uploader } from '../route.ts'
+import type { World } from '../world.ts'
+
+const USER = '_id username email'
+const API_KEY = '_id name start scopes createdAt expiresAt lastUsedAt'
+const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
+const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn', RATING)
+
+const hasKey = {
+  ask: async (world: World, role: Role): Promise<Ask> => {
+    await world.keyOf(role)
+    return {}
+  },
+}
+const ownKey = {
+  about: 'of the uploader',
+  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.newKeyOf('uploader') } }),
+}
+const signIn = {
+  ask: (world: World, role: Role): Ask => ({
+    body: { email: world.accountOf(role).email, password: userFactory.password },
+  }),
+}
+const { password } = userFactory
+const newPassword = sending({ currentPassword: password, newPassword: 'another long and unusual one' })
+const wrongPassword = {
+  about: 'with a wrong one',
+  ...sending({ currentPassword: 'not the right one', newPassword: 'another long and unusual one' }),
+}
+const uploadersSession = {
+  about: 'of the uploader',
+  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.sessionOf('uploader') } }),
+}
+const newKey = sending({ name: 'Mine', currentPassword: password })
+const newKeyByWrongPassword = {
+  about: 'with a wrong password',
+  ...sending({ name: 'Mine', currentPassword: 'not the right one' }),
+}
+let made = 0
+const newcomer = {
+  ask: (): Ask => {
+    made += 1
+    return { body: { username: `new-${made}`, email: `new-${made}@new.example`, password: `${made} long and unusual` } }
+  },
+}
+
+/** The shop itself, accounts, sessions and keys. */
+export const ACCOUNTS: readonly Route[] = [
+  // The statuses: visitor, user, uploader, buyer, other and admin.
+  route(
+    'GET /config',
+    {
+      statements: 1,
+      shows:
+        'appName logoUrl payments currency mail images runs.texts runs.images triesPerDay runsPerDay requireApproval hasReviews refundDays',
+    },
+    row('200 200 200 200 200 200'),
+  ),
+  route('GET /health', { statements: 1, shows: 'success' }, row('200 200 200 200 200 200')),
+  route('GET /ready', { statements: 2, shows: 'success' }, row('200 200 200 200 200 200')),
+  route(
+    'POST /users/create',
+    {
+      statements: 3,
+      shows: and('success message', under('user', USER)),
+      async readBack({ ask, signIn, sent, answer }) {
+        const { username, email, password } = sent
+        const { data } = (await ask(`/users/${json(answer.user)._id}`)).json
+        same(json(data), { username, email }, 'GET /users/:id')
+        must((await signIn(String(email), String(password))) === 200, 'the new account cannot sign in')
+      },
+    },
+    row('201 201 201 201 201 201', newcomer),
+  ),
+  route(
+    'POST /users/login',
+    {
+      statements: 18,
+      shows: and('success message', under('user', `${USER} role`)),
+      async readBack({ ask, sent, cookie }) {
+        const { user } = (await ask('/users/current', { cookie: cookie ?? '' })).json
+        must(String(json(user).email).toLowerCase() === String(sent.email).toLowerCase(), 'somebody else is signed in')
+      },
+    },
+    row('200 200 200 200 200 200', signIn),
+  ),
+  route(
+    'POST /users/logout',
+    {
+      statements: 2,
+      shows: 'success message',
+      async readBack({ ask }) {
+        must((await ask('/users/current')).status === 401, 'the session goes on')
+      },
+    },
+    row('200 200 200 200 200 200'),
+  ),
+  route(
+    'GET /users/current',
+    { statements: 1, shows: and('success', under('user', `${USER} role`)) },
+    row('401 200 200 200 200 200'),
+  ),
+  route(
+    'PUT /users/password',
+    {
+      statements: 24,
+      shows: 'success message',
+      async readBack({ signIn, user, sent }) {
+        must((await signIn(user?.email ?? '', String(sent.newPassword))) === 200, 'the new password does not sign in')
+      },
+    },
+    row('401 200 200 200 200 200', newPassword),
+    row('401 400 400 400 400 400', wrongPassword),
+  ),
+  route(
+    'GET /users/sessions',
+    { statements: 2, shows: and('success', under('sessions[]', SESSION)) },
+    row('401 200 200 200 200 200'),
+  ),
+  route(
+    'DELETE /users/sessions/:id',
+    {
+      statements: 5,
+      shows: 'success message',
+      async readBack({ ask, id }) {
+        const { sessions } = (await ask('/users/sessions')).json
+        must(!list(sessions).some(({ _id }) => _id === id.toLowerCase()), 'the session goes on')
+      },
+    },
+    row('401 404 200 404 404 404', uploadersSession),
+  ),
+  route(
+    'POST /users/sessions/sign-out-everywhere',
+    {
+      statements: 7,
+      shows: 'success message ended',
+      async readBack({ ask, sent }) {
+        const { status, json: found } = await ask('/users/sessions')
+        must(sent.thisToo ? status === 401 : list(found.sessions).length === 1, 'other sessions go on')
+        if (!sent.revokeKeys || sent.thisToo) return
+        must(list((await ask('/users/keys')).json.keys).length === 0, 'a key is still there')
+      },
+    },
+    row('401 200 200 200 200 200', sending({})),
+  ),
+  route(
+    'GET /users/keys',
+    { statements: 2, shows: and('success', under('keys[]', API_KEY)) },
+    row('401 200 200 200 200 200', hasKey),
+  ),
+  route(
+    'POST /users/keys',
+    {
+      statements: 22,
+      shows: and('success key', under('apiKey', '_id name start scopes createdAt expiresAt')),
+      async readBack({ ask, sent, answer }) {
+        const { keys } = (await ask('/users/keys')).json
+        const found = list(keys).find(({ _id }) => _id === json(answer.apiKey)._id)
+        const { expiresInDays, currentPassword: _, ...shown } = sent
+        same(json(found), shown, 'GET /users/keys')
+        must((expiresInDays === null) === (json(found).expiresAt === undefined), 'the key expires otherwise than asked')
+      },
+    },
+    row('401 201 201 201 201 201', newKey),
+    row('401 400 400 400 400 400', newKeyByWrongPassword),
+  ),
+  route(
+    'DELETE /users/keys/:id',
+    {
+      statements: 2,
+      shows: 'success message',
+      async readBack({ ask, id }) {
+        const { keys } = (await ask('/users/keys')).json
+        must(!list(keys).some(({ _id }) => _id === id.toLowerCase()), 'the key is still there')
+      },
+    },
+    row('401 404 200 404 404 404', ownKey),
+  ),
+  route(
+    'GET /users/:id',
+    { statements: 2, shows: and('success', under('data', USER)) },
+    row('200 200 200 200 200 200', uploader),
+    row('404 404 404 404 404 404', missing()),
+  ),
+  route('GET /users/engineer/all', { statements: 2, shows: under('[]', ENGINEER) }, row('200 200 200 200 200 200')),
+  route(
+    'GET /users/engineer/:id',
+    { statements: 3, shows: ENGINEER },
+    row('200 200 200 200 200 200', uploader),
+    row('404 404 404 404 404 404', missing()),
+  ),
+]

@@ -1,0 +1,146 @@
+import { and, under } from '../fields.ts'
+import { json, list, must, same } from '../read-back.ts'
+import type { Role } from '../roles.ts'
+import { type Ask, kept, missing, type Route, route, row, sending } from '../route.ts'
+import type { World } from '../world.ts'
+
+const DISCUSSION = '_id topic description createdAt author._id author.username'
+const FIGURES = 'earnings sales likes visits'
+const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title reason isRead createdAt'
+const MESSAGE = '_id senderId receiverId message createdAt clientKey'
+const NOTIFICATIONS = and('success unread nextCursor', under('notifications[]', NOTIFICATION))
+
+const partner = (body?: object) => ({
+  ask: (world: World, role: Role): Ask => ({ params: { id: world.partnerOf(role) }, ...(body && { body }) }),
+})
+const hello = { message: 'Hello' }
+const foxes = { topic: 'Foxes', description: 'Red ones' }
+
+/** Pictures at Generate, messages, notifications, discussions, statistics. */
+export const COMMUNITY: readonly Route[] = [
+  // The statuses: visitor, user, uploader, buyer, other and admin.
+  route(
+    'GET /generate/subjects',
+    { statements: 1, shows: and('success', under('groups[]', 'group subjects')) },
+    row('200 200 200 200 200 200'),
+  ),
+  route(
+    'POST /generate',
+    {
+      statements: 2,
+      shows: and('success image', under('sketch', 'subject word')),
+      async readBack({ look, answer }) {
+        must((await look(String(answer.image))).status === 200, 'the picture is not there')
+      },
+    },
+    row('401 200 200 200 200 200', sending({ prompt: 'a fox' })),
+  ),
+  route(
+    'GET /users/chats',
+    {
+      statements: 2,
+      shows: and(
+        'loggedInUserId nextCursor',
+        under('data[]', and('_id username unread', under('lastMessage', MESSAGE))),
+      ),
+    },
+    row('401 200 200 200 200 200'),
+  ),
+  route(
+    'GET /messages/:id',
+    { statements: 3, shows: under('[]', MESSAGE) },
+    row('401 200 200 200 200 200', partner()),
+    row('401 404 404 404 404 404', missing()),
+  ),
+  route(
+    'POST /messages/send/:id',
+    {
+      statements: 3,
+      shows: MESSAGE,
+      async readBack({ ask, id, sent, answer, status }) {
+        const messages = list((await ask(`/messages/${id}`)).json)
+        const found = messages.find(({ _id }) => _id === answer._id)
+        must(found !== undefined, 'the message is not in the conversation')
+        // Sent again under its key, the first one stands.
+        if (status === 201) same(json(found), sent, 'GET /messages/:id')
+      },
+    },
+    row('401 201 201 201 201 201', partner(hello)),
+    row('401 404 404 404 404 404', missing(hello)),
+  ),
+  route(
+    'POST /messages/read/:id',
+    {
+      statements: 6,
+      shows: 'success',
+      async readBack({ ask, id }) {
+        const { data } = (await ask('/users/chats?limit=100')).json
+        must(
+          !list(data).some(({ _id, unread }) => _id === id.toLowerCase() && unread !== 0),
+          'there are unread messages',
+        )
+      },
+    },
+    row('401 200 200 200 200 200', partner()),
+    row('401 404 404 404 404 404', missing()),
+  ),
+  route('GET /notifications', { statements: 3, shows: NOTIFICATIONS }, row('401 200 200 200 200 200')),
+  route(
+    'GET /notifications/unread',
+    { statements: 2, shows: 'success messages notifications' },
+    row('401 200 200 200 200 200'),
+  ),
+  route(
+    'POST /notifications/read',
+    {
+      statements: 4,
+      shows: NOTIFICATIONS,
+      async readBack({ ask, sent }) {
+        const { unread } = (await ask('/notifications')).json
+        must(sent.upTo !== undefined || unread === 0, 'there are unread notifications')
+      },
+    },
+    row('401 200 200 200 200 200'),
+  ),
+  route('GET /events', { statements: 1 }, row('401 200 200 200 200 200')),
+  route(
+    'POST /discussions/create',
+    {
+      statements: 6,
+      shows: and('success', under('data', DISCUSSION)),
+      async readBack({ ask, sent, answer }) {
+        const { data } = (await ask('/discussions/all')).json
+        const found = list(data).find(({ _id }) => _id === json(answer.data)._id)
+        same(json(found), sent, 'GET /discussions/all')
+      },
+    },
+    row('401 201 201 201 201 201', sending(foxes)),
+  ),
+  route(
+    'GET /discussions/all',
+    { statements: 2, shows: and('success nextCursor', under('data[]', DISCUSSION)) },
+    row('200 200 200 200 200 200'),
+  ),
+  route(
+    'POST /prompts/visit/:id',
+    {
+      statements: 1,
+      shows: 'success',
+      // Only the engineer reads it: `visit-counter.test.ts`.
+      readBack: undefined,
+    },
+    row('200 200 200 200 200 200', kept('listed')),
+    row('200 200 200 200 200 200', kept('pending')),
+    row('200 200 200 200 200 200', missing()),
+  ),
+  route(
+    'GET /statistics',
+    { statements: 2, shows: and('success', under('totals', FIGURES), under('days[]', and('day', FIGURES))) },
+    row('401 200 200 200 200 200'),
+  ),
+  route(
+    'GET /statistics/listings',
+    { statements: 2, shows: and('success nextCursor', under('listings[]', and('_id title', FIGURES))) },
+    row('401 200 200 200 200 200'),
+  ),
+]

@@ -1,0 +1,67 @@
+import { type Ask, kept, missing, outside, prompt, type Route, row } from '../route.ts'
+import type { State, World } from '../world.ts'
+
+/** The drawn cover of one, by whoever was told its address. */
+const drawn = (state: State) => ({
+  about: `the cover of what is ${state}`,
+  ask: async (world: World): Promise<Ask> => ({
+    params: { id: world.kept[state], key: await world.drawnKeyOf(state), file: '320.webp' },
+  }),
+})
+/** The card of one by an address that is not its own: of what a visitor may know of, the right one is told. */
+const card = (state: State) => ({
+  ...prompt(state),
+  ask: (world: World): Ask => ({ params: { kind: 'prompts', id: world.kept[state], file: `${'x'.repeat(22)}.jpg` } }),
+})
+/** A card by its own address, which any other one tells. */
+const drawnCard = (kind: string, idOf: (world: World) => string) => ({
+  about: `the card of ${kind}`,
+  ask: async (world: World): Promise<Ask> => {
+    const params = { kind, id: idOf(world), file: `${'x'.repeat(22)}.jpg` }
+    const { headers } = await world.shop.app.inject(`/cards/${kind}/${params.id}/${params.file}`)
+    return { params: { ...params, file: headers.location?.split('/').at(-1) ?? '' } }
+  },
+})
+const file = (path: string) => ({ ask: (): Ask => ({ params: { '*': path } }) })
+
+/** Pictures are public under addresses that cannot be guessed and that only those are told who may know of the prompt. */
+export const FILES: readonly Route[] = [
+  // The statuses: visitor, user, uploader, buyer, other and admin.
+  outside(
+    'GET /covers/:id/:key/:file',
+    { statements: 3 },
+    row('200 200 200 200 200 200', drawn('listed')),
+    row('200 200 200 200 200 200', drawn('pending')),
+    row('404 404 404 404 404 404', kept('listed')),
+    row('404 404 404 404 404 404', missing()),
+  ),
+  outside(
+    'GET /cards/:kind/:id/:file',
+    { statements: 3 },
+    row('302 302 302 302 302 302', card('listed')),
+    row('404 404 404 404 404 404', card('withdrawn')),
+    row('404 404 404 404 404 404', card('rejected')),
+    row('404 404 404 404 404 404', card('pending')),
+    row(
+      '200 200 200 200 200 200',
+      drawnCard('prompts', ({ kept }) => kept.listed),
+    ),
+    row(
+      '200 200 200 200 200 200',
+      drawnCard('screens', () => 'home'),
+    ),
+  ),
+  outside(
+    'GET /files/*',
+    { statements: 0 },
+    row('200 200 200 200 200 200', file('covers/access/320.webp')),
+    row('404 404 404 404 404 404', file('drawn/access/320.webp')),
+  ),
+  outside('GET /api/openapi.json', { statements: 0 }, row('200 200 200 200 200 200')),
+  outside('GET /api/docs', { statements: 0 }, row('200 200 200 200 200 200')),
+  outside('GET /api/docs/json', { statements: 0 }, row('200 200 200 200 200 200')),
+  outside('GET /api/docs/yaml', { statements: 0 }, row('200 200 200 200 200 200')),
+  outside('GET /api/docs/static/index.html', { statements: 0 }, row('302 302 302 302 302 302')),
+  outside('GET /api/docs/static/swagger-initializer.js', { statements: 0 }, row('200 200 200 200 200 200')),
+  outside('GET /api/docs/static/*', { statements: 0 }, row('200 200 200 200 200 200', file('swagger-ui.css'))),
+]

@@ -1,0 +1,183 @@
+import { promptFieldsWith } from '../../shop/factories.ts'
+import { aHold } from '../a-hold.ts'
+import { and, CHANGED, CHANGED_LISTING, DETAILS, LISTING, RATING, under } from '../fields.ts'
+import { json, list, listingReads, must, same } from '../read-back.ts'
+import { type Ask, fresh, kept, missing, type Route, route, row, seen, sending, showing, uploader } from '../route.ts'
+import type { World } from '../world.ts'
+
+/** What is held beside the text that it contains. */
+const HOLD_SIDE = and('title text author._id author.username', under('common[]', 'start end'))
+const HOLD = and('_id kind createdAt updatedAt', under('held', HOLD_SIDE), under('sold', `${HOLD_SIDE} promptId`))
+/** One with reviews. */
+const RATED = and(LISTING, RATING)
+const OWN_LISTING = and('success message', under('prompt', and(LISTING, DETAILS, 'prompt gapHints')))
+
+const strict = { strict: true }
+const searching = (search: string) => ({ about: `for ${search}`, ask: (): Ask => ({ query: { search } }) })
+const TEXT = 'prompt.prompt prompt.gapHints'
+const TOLD = `${TEXT} prompt.rejectionReason`
+const NEWER = ['number', 'prompt', 'createdAt', 'gapHints'].map((name) => `prompt.newerVersion.${name}`).join(' ')
+const BOUGHT = `${TEXT} prompt.boughtAt prompt.boughtVersion prompt.boughtLicence ${NEWER}`
+const BOUGHT_TEXTS = 'prompts[].prompt prompts[].boughtAt'
+const WHY = 'prompts[].rejectionReason'
+const readers = { more: { uploader: TEXT, buyer: BOUGHT, admin: TEXT } }
+const rejectedReaders = { more: { uploader: TOLD, buyer: BOUGHT, admin: TOLD } }
+const whenBought = seen('prompts[].boughtAt', 'buyer')
+const bySeller = seen('data[].boughtAt', 'buyer')
+const pendingReaders = seen(TEXT, 'uploader', 'admin')
+const edit = { title: 'Another title' }
+const removing = { decision: 'remove', updatedAt: new Date(0).toISOString() }
+/** A hold for this call alone, with a decision where one is sent. */
+const held = (decision?: 'remove') => ({
+  about: 'what is held',
+  ask: async (world: World): Promise<Ask> => {
+    const { id, updatedAt } = await aHold(world.shop.deps)
+    return decision ? { params: { id }, body: { decision, updatedAt } } : {}
+  },
+})
+const approve = { decision: 'approve' }
+
+/** The market, listings, and approval. */
+export const LISTINGS: readonly Route[] = [
+  // The statuses: visitor, user, uploader, buyer, other and admin.
+  route(
+    'GET /prompts/all-prompts',
+    { statements: 2, shows: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', RATED)) },
+    row('200 200 200 200 200 200', whenBought),
+    row('200 200 200 200 200 200', whenBought, strict),
+  ),
+  route(
+    'GET /prompts/suggestions',
+    { statements: 4, shows: and('success searches engineers', under('prompts[]', '_id title')) },
+    row('200 200 200 200 200 200', searching('Fox')),
+    row(
+      '200 200 200 200 200 200',
+      searching('the-'),
+      showing(and('success searches prompts', under('engineers[]', 'user username'))),
+    ),
+  ),
+  route(
+    'GET /prompts/engineer/:id',
+    { statements: 3, shows: and('success nextCursor', under('data[]', RATED)) },
+    row('200 200 200 200 200 200', uploader, bySeller),
+    row('200 200 200 200 200 200', uploader, bySeller, strict),
+    row('404 404 404 404 404 404', missing()),
+  ),
+  route(
+    'GET /prompts/my-prompts',
+    { statements: 2, shows: and('success nextCursor', under('prompts[]', `${RATED} samplesCount prompt`)) },
+    row('401 200 200 200 200 200', seen(WHY, 'uploader')),
+  ),
+  route(
+    'GET /prompts/bought-prompts',
+    { statements: 2, shows: and('success nextCursor', under('prompts[]', RATED)) },
+    row('401 200 200 200 200 200', seen(BOUGHT_TEXTS, 'buyer')),
+  ),
+  route(
+    'GET /prompts/:id',
+    { statements: 2, shows: and('success', under('prompt', and(RATED, DETAILS, CHANGED))) },
+    row('200 200 200 200 200 200', kept('listed'), readers),
+    row('404 404 200 200 404 200', kept('withdrawn'), readers),
+    row('404 404 200 200 404 200', kept('rejected'), rejectedReaders),
+    row(
+      '404 404 200 404 404 200',
+      kept('pending'),
+      pendingReaders,
+      showing(and('success', under('prompt', and(LISTING, DETAILS)))),
+    ),
+    row('404 404 404 404 404 404', missing()),
+  ),
+  route(
+    'POST /prompts/create',
+    {
+      statements: 11,
+      shows: and('success message', under('newPrompt', and(LISTING, DETAILS, 'prompt gapHints'))),
+      readBack: (written) => listingReads(written, json(written.answer.newPrompt)),
+    },
+    row('401 201 201 201 201 201', sending(promptFieldsWith())),
+  ),
+  route(
+    'PUT /prompts/update/:id',
+    {
+      statements: 10,
+      shows: CHANGED_LISTING,
+      readBack: (written) => listingReads(written, json(written.answer.prompt)),
+    },
+    row('401 403 200 403 403 403', fresh('listed', edit)),
+    row('401 404 409 403 404 403', fresh('withdrawn', edit)),
+    row('401 404 200 403 404 403', fresh('rejected', edit)),
+    row('401 404 200 404 404 403', fresh('pending', edit), showing(OWN_LISTING)),
+  ),
+  route(
+    'DELETE /prompts/delete/:id',
+    {
+      statements: 10,
+      shows: 'success message withdrawn',
+      async readBack({ ask, id, answer }) {
+        const { status, json: found } = await ask(`/prompts/${id}`)
+        must(answer.withdrawn ? json(found.prompt).withdrawn === true : status === 404, 'the prompt is still there')
+      },
+    },
+    row('401 403 200 403 403 403', fresh('listed')),
+    row('401 404 200 403 404 403', fresh('withdrawn')),
+    row('401 404 200 404 404 403', fresh('pending')),
+  ),
+  route(
+    'POST /prompts/like/:id',
+    {
+      statements: 2,
+      shows: 'success message',
+      async readBack({ ask, id, user }) {
+        const { prompt } = (await ask(`/prompts/${id}`)).json
+        must((json(prompt).likes as unknown[]).includes(user?.id), 'the like is not there')
+      },
+    },
+    row('401 200 403 200 200 200', fresh('listed')),
+    row('401 404 404 404 404 404', kept('withdrawn')),
+    row('401 404 404 404 404 404', kept('rejected')),
+    row('401 404 404 404 404 404', kept('pending')),
+  ),
+  route(
+    'GET /admin/approvals',
+    {
+      statements: 2,
+      shows: and(
+        'success nextCursor',
+        under('prompts[]', `${LISTING} prompt samplesCount worksWith gapHints versionNote`),
+      ),
+    },
+    row('401 403 403 403 403 200'),
+  ),
+  route(
+    'POST /admin/approvals/:id',
+    {
+      statements: 9,
+      shows: OWN_LISTING,
+      async readBack({ ask, id, sent }) {
+        const { prompt } = (await ask(`/prompts/${id}`)).json
+        const status = sent.decision === 'approve' ? 'approved' : 'rejected'
+        same(json(prompt), { status, rejectionReason: sent.reason || undefined }, 'GET /prompts/:id')
+      },
+    },
+    row('401 403 403 403 403 200', fresh('pending', approve)),
+    row('401 403 403 403 403 404', missing(approve)),
+  ),
+  route(
+    'GET /admin/holds',
+    { statements: 8, shows: and('success nextCursor', under('holds[]', HOLD)) },
+    row('401 403 403 403 403 200', held()),
+  ),
+  route(
+    'POST /admin/holds/:id',
+    {
+      statements: 8,
+      shows: 'success message',
+      async readBack({ ask, id }) {
+        const { holds } = (await ask('/admin/holds')).json
+        must(!list(holds).some(({ _id }) => _id === id.toLowerCase()), 'it is still held')
+      },
+    },
+    row('401 403 403 403 403 200', held('remove')),
+    row('401 403 403 403 403 404', missing(removing)),
+  ),
+]
