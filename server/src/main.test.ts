@@ -35,7 +35,7 @@ describe('npm start', () => {
     expect(new Set(named)).toEqual(new Set(Object.keys(env)))
   })
 
-  it('asks for SESSION_SECRET with DATABASE_URL, and takes an empty variable as absent', async () => {
+  it('requires SESSION_SECRET with DATABASE_URL, and treats an empty variable as absent', async () => {
     const { code, lines } = await refusal({ DATABASE_URL: 'postgres://127.0.0.1:1/x', PORT: '' })
     expect(code).toBe(1)
     expect(lines).toEqual([
@@ -44,14 +44,14 @@ describe('npm start', () => {
     ])
   })
 
-  it('says in one line that a PostgreSQL is not there', async () => {
+  it('reports in one line that a PostgreSQL cannot be reached', async () => {
     const env = { DATABASE_URL: 'postgres://127.0.0.1:1/x', SESSION_SECRET: 'x'.repeat(32) }
     const { code, lines } = await refusal(env)
     expect(code).toBe(1)
     expect(lines).toEqual([expect.stringContaining('PostgreSQL at DATABASE_URL cannot be reached')])
   })
 
-  it.each(['PORT', 'METRICS_PORT'])('says in one line that %s is in use', async (name) => {
+  it.each(['PORT', 'METRICS_PORT'])('reports in one line that %s is in use', async (name) => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
@@ -62,7 +62,7 @@ describe('npm start', () => {
     expect(lines).toEqual([`Port ${port} is in use: stop what uses it, or choose another ${name}`])
   })
 
-  it('says in one line that DATA_DIR cannot be written', async () => {
+  it('reports in one line that DATA_DIR cannot be written', async () => {
     await writeFile(join(shop.folder, 'a-file'), '')
     const { code, lines } = await refusal({ DATA_DIR: join(shop.folder, 'a-file/data') })
     expect(code).toBe(1)

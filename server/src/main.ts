@@ -26,7 +26,6 @@ import { Metrics } from './platform/runtime/metrics/metrics.ts'
 import { type MetricsServer, serveMetrics } from './platform/runtime/metrics/metrics-server.ts'
 import { loadSessionSecret } from './platform/runtime/session-secret.ts'
 
-/** Environment, app, listen, graceful stop. */
 async function start(env: Env): Promise<void> {
   const log = createLogger(env.logLevel)
   const opening = openForServer(env, (error) => log.error({ err: error }, 'the database has a problem'))
@@ -49,7 +48,7 @@ async function start(env: Env): Promise<void> {
   }
   let isStopping = false
   stopOnSignals({
-    // A start that is under way fails at its next statement.
+    // A start in progress fails at its next statement.
     async stop() {
       isStopping = true
       app?.draining.begin()

@@ -26,7 +26,7 @@ export interface ModelsStandIn {
   env: Record<string, string>
   asked: AskedModel[]
   /** How texts are answered from here on. */
-  answerWith(answer: (asked: AskedModel) => ModelAnswer | Promise<ModelAnswer>): void
+  respondWith(answer: (asked: AskedModel) => ModelAnswer | Promise<ModelAnswer>): void
   close(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export async function startModels(): Promise<ModelsStandIn> {
       ]),
     ),
     asked,
-    answerWith(given) {
+    respondWith(given) {
       answer = given
       asked.length = 0
     },

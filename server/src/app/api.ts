@@ -43,7 +43,6 @@ import type { Metrics } from '../platform/runtime/metrics/metrics.ts'
 import { type ConcurrencyLimit, limitConcurrency } from '../platform/scale/concurrency/concurrency-limit.ts'
 import { rememberWrites } from '../platform/scale/replicas/read-your-writes.ts'
 
-/** The calls of each feature. */
 const ROUTES = [
   shopRoutes,
   userRoutes,
@@ -71,16 +70,16 @@ const ROUTES = [
 
 export interface ApiOptions {
   deps: Deps
-  /** Hears what is written to `deps.db`. */
+  /** Subscribes to what is written to `deps.db`. */
   listen: Listen
-  /** How much room the database has, if it shares a disk with this process. */
+  /** Free space of the database's disk, if it is on this machine. */
   databaseFreeBytes?: (() => Promise<number>) | undefined
   sessionSecret: string
-  /** Absent: no metrics are kept. */
+  /** Absent: metrics are off. */
   metrics?: Metrics | undefined
 }
 
-/** The API: what each of its requests passes, and its calls. */
+/** Installs the API: its hooks and the routes of all features. */
 export async function installApi(
   api: App,
   {
@@ -97,7 +96,7 @@ export async function installApi(
   limitConcurrency(api, concurrencyLimit)
   guardDiskSpace(api, { files: deps.files.freeBytes, database: databaseFreeBytes })
   await installSessions(api, { ...deps, secret: sessionSecret })
-  // A shop without replicas reads what it has written.
+  // Not needed without replicas.
   if (deps.replicas) rememberWrites(api)
   api.addHook('onRequest', trackSessionUse(deps.db, databaseFreeBytes))
   await installUploads(api)

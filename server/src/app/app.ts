@@ -26,15 +26,15 @@ import { type ApiOptions, installApi } from './api.ts'
 import { installPublicApi } from './public-api.ts'
 
 export interface AppOptions extends ApiOptions, Omit<FastifyOptions, 'requestTimeouts' | 'validatesResponses'> {
-  /** The level of the one line that each answer leaves in the log. */
+  /** The level of the access log. */
   requestLogLevel: 'info' | 'debug'
-  /** Only tests are in a hurry. */
+  /** Shorter in tests. */
   requestTimeouts?: FastifyOptions['requestTimeouts']
-  /** Whether answers are compared with the contract, as tests do. Presenters name every field that they send. */
+  /** Validates responses against the contract, in tests. Presenters name every field that they send. */
   validatesResponses?: boolean
 }
 
-/** The whole server, ready to listen or to be called by a test. */
+/** Builds the whole server, ready to listen or to inject requests. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { deps, metrics, trustProxy, requestTimeouts = REQUEST_TIMEOUTS, validatesResponses = false } = options
   const { config, files, db, limits = {}, rateLimitFactor: factor = 1 } = deps

@@ -22,7 +22,7 @@ async function decide(id: string, decision: 'approve' | 'reject') {
 }
 
 describe('the audit log', () => {
-  it('keeps who decided what, on what, from where and when', async () => {
+  it('records who decided what, from where and when', async () => {
     const { id, fields } = await aPrompt(shop.deps)
     await decide(id, 'approve')
     await decide(id, 'reject')
@@ -41,7 +41,7 @@ describe('the audit log', () => {
     expect(Math.abs(Date.now() - Number(entries[0]?.createdAt))).toBeLessThan(60_000)
   })
 
-  it('keeps nothing of what was refused', async () => {
+  it('records no refused actions', async () => {
     const { id } = await aPrompt(shop.deps, { status: 'rejected' })
     expect((await decide(id, 'approve')).statusCode).toBe(409)
     expect(await entriesOf(id)).toEqual([])
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     expect(await listActs(shop.deps.db, { act: 'grant', limit: 10 })).toEqual([])
   })
 
-  it('keeps what was done at the command line', async () => {
+  it('records actions of the command line', async () => {
     const { id, username, email } = await aUser(shop.deps)
     for (const role of ['admin', 'member'] as const) await setRole(shop.deps, { email, role, actor: CLI_ACTOR })
     const cli = { actorId: null, actorName: 'cli', address: 'command line', subjectType: 'user', subjectName: username }
@@ -60,7 +60,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('is written with the act or not at all', async () => {
+  it('is written in the transaction of the action', async () => {
     const { id } = await aPrompt(shop.deps)
     await shop.deps.db.execute(sql`alter table audit_log add constraint refuse_all check (act = 'nothing') not valid`)
     try {
@@ -72,7 +72,7 @@ describe('the audit log', () => {
     expect(row?.status).toBe('pending')
   })
 
-  it('outlives whom and what it names', async () => {
+  it('outlives the users and subjects that it names', async () => {
     const [leaving, prompt] = [await aUser(shop.deps, { role: 'admin' }), await aPrompt(shop.deps)]
     await (await shop.as(leaving))('POST', `/admin/approvals/${prompt.id}`, { decision: 'approve' })
     await shop.deps.db.delete(prompts).where(eq(prompts.id, prompt.id))
@@ -98,7 +98,7 @@ describe('the audit log', () => {
     expect(await listActs(shop.deps.db, { limit: 1000 })).toEqual(before)
   })
 
-  it('is listed latest first, so many, and one kind of act', async () => {
+  it('is listed latest first, with a limit, and filtered by action', async () => {
     const { email } = await aUser(shop.deps)
     const { id } = await aPrompt(shop.deps)
     await setRole(shop.deps, { email, role: 'admin', actor: CLI_ACTOR })

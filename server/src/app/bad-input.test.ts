@@ -33,18 +33,18 @@ describe('forged cursors are refused', () => {
   })
 })
 
-describe('text that cannot be kept as it is', () => {
+describe('text that cannot be stored unchanged', () => {
   it.each([
     ['a NUL character', 'a\0b'],
     ['half a surrogate pair', 'a\ud83d b'],
-  ])('is refused with the field that it is in: %s', async (_, topic) => {
+  ])('is refused, naming the field: %s', async (_, topic) => {
     const answer = await asUser('POST', '/discussions/create', { topic, description: 'Well-formed' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toMatchObject([{ path: 'topic' }])
   })
 })
 
-it('a body that nothing asked for is no matter, however deep it is nested', async () => {
+it('a body without a schema is ignored, however deeply nested', async () => {
   const payload = `${'['.repeat(8_000)}${']'.repeat(8_000)}`
   const answer = await asUser('POST', '/users/logout', undefined, {
     payload,
@@ -55,7 +55,7 @@ it('a body that nothing asked for is no matter, however deep it is nested', asyn
 })
 
 describe('ids in capitals', () => {
-  it('mean the same, and come back as the server writes them', async () => {
+  it('are accepted and returned in lower case', async () => {
     const other = await aUser(shop.deps)
     const clientKey = '01890000-ABCD-7000-8000-000000000000'
     const sent = await asUser('POST', `/messages/send/${other.id.toUpperCase()}`, { message: 'Hello', clientKey })
@@ -80,8 +80,10 @@ describe('ids in capitals', () => {
   })
 })
 
-describe('what is no HTTP request', () => {
-  /** All that the server says until it closes the connection. Who hangs up first may get no answer. */
+describe('malformed HTTP requests', () => {
+  /**
+   * Everything that the server sends until it closes the connection. A client that closes first may receive nothing.
+   */
   const say = (text: string, { hangsUp }: { hangsUp: boolean }) =>
     new Promise<string>((resolve) => {
       let said = ''
@@ -110,13 +112,13 @@ describe('what is no HTTP request', () => {
       431,
       'headers_too_large',
     ],
-  ])('is answered in the shape of every error: %s', async (_, text, status, code) => {
+  ])('get an error in the usual format: %s', async (_, text, status, code) => {
     const [head = '', body = ''] = (await say(text, { hangsUp: true })).split('\r\n\r\n')
     expect(head).toContain(`HTTP/1.1 ${status} `)
     expect(JSON.parse(body)).toMatchObject({ success: false, code, message: expect.any(String) })
   })
 
-  it('an absolute address finds the session as any other does', async () => {
+  it('an absolute URL finds the session', async () => {
     const cookie = await sessionCookie(shop, user)
     const ask = (path: string) =>
       say(`GET http://a${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`, {

@@ -12,7 +12,6 @@ import { deleteExpiredSessions } from '../platform/jobs/delete-expired-sessions.
 import { deleteOldNotifications } from '../platform/jobs/delete-old-notifications.ts'
 import type { Job } from '../platform/jobs/job.ts'
 
-/** The jobs of the shop. */
 export const JOBS: Job[] = [
   indexWordsJob,
   fillInFingerprintsJob,

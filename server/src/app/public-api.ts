@@ -8,9 +8,7 @@ import { textGuard } from '../platform/http/text-guard.ts'
 import { type ConcurrencyLimit, limitConcurrency } from '../platform/scale/concurrency/concurrency-limit.ts'
 import type { ApiOptions } from './api.ts'
 
-/**
- * What is called with an API key. It stands beside the API: there no key is looked for, and here no session is.
- */
+/** Installs the operations for API keys. They are separate from the API, which accepts sessions only. */
 export function installPublicApi(
   publicApi: App,
   {

@@ -2,7 +2,7 @@ import { CannotOpenDatabase } from '../platform/db/db.ts'
 import { BadEnvironment } from '../platform/env.ts'
 import { CannotStart } from '../platform/runtime/lifecycle/cannot-start.ts'
 
-/** What is printed when the server does not start: expected reasons in a sentence, others with their stack. */
+/** The output when the server cannot start: a sentence for expected errors, otherwise the stack. */
 export function describeStartFailure(error: unknown): string {
   if (error instanceof BadEnvironment) return `These environment variables are wrong:\n${error.message}`
   if (error instanceof CannotStart || error instanceof CannotOpenDatabase) return error.message

@@ -9,7 +9,7 @@ interface Started {
 
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** What is printed when the server is ready: its addresses, and how to sign in to a demo. */
+/** The output when the server is ready: its URLs, and how to sign in to a demo. */
 export function startMessage(env: Env, { port, metricsPort, hasDemoAccounts }: Started): string {
   const url = urlOf(env.host, port)
   const lines = ['', `${env.appName} is ready at ${url}`, `The API is described at ${url}/api/docs`]

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { makeBackup } from '../platform/backup/make-backup.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
-import { CommandFailed, complain, runWithEnv, say } from './command.ts'
+import { CommandFailed, print, printError, runWithEnv } from './command.ts'
 import { megabytes, withBytesBar } from './progress.ts'
 
 const USAGE = `Usage: npm run backup -- FILE.tar.gz [--overwrite]
@@ -19,12 +19,12 @@ await runWithEnv(async (env) => {
   if (!env.databaseUrl && !existsSync(env.dataDir)) {
     throw new CommandFailed(`There is nothing to back up in DATA_DIR ${env.dataDir}`)
   }
-  const breaking = new AbortController()
+  const abort = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => breaking.abort(new CommandFailed('Broken off: nothing was written')))
+    process.once(signal, () => abort.abort(new CommandFailed('Broken off: nothing was written')))
   }
   const startedAt = Date.now()
-  // Not migrated: a backup made before an update has to be as the shop was before it.
+  // Not migrated, so that a backup before an update is restorable by the old version.
   const database = await openForCommand(env)
   const client = await database.connect()
   try {
@@ -34,18 +34,18 @@ await runWithEnv(async (env) => {
         dataDir: env.dataDir,
         file,
         overwrite: values.overwrite,
-        signal: breaking.signal,
+        signal: abort.signal,
         onProgress,
       }),
     )
-    for (const path of missingPictures) complain(`${path} is named by a prompt and is not on the disk`)
+    for (const path of missingPictures) printError(`${path} is named by a prompt and is not on the disk`)
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-    say(`${file}: ${rows} rows and ${pictures} pictures, ${megabytes(bytes)}, in ${seconds} s`)
+    print(`${file}: ${rows} rows and ${pictures} pictures, ${megabytes(bytes)}, in ${seconds} s`)
   } catch (error) {
-    // What the signal broke off fails in many ways, for one reason.
-    throw breaking.signal.aborted ? breaking.signal.reason : error
+    // An aborted backup fails with various errors.
+    throw abort.signal.aborted ? abort.signal.reason : error
   } finally {
-    // Ended, not given back: it may be in the middle of a copy.
+    // Closed, since it may be within a `COPY`.
     client.release(true)
     await database.close()
   }

@@ -4,16 +4,15 @@ import { CannotOpenDatabase, type Db } from '../platform/db/db.ts'
 import { BadEnvironment, type Env, processEnvironment, readEnv } from '../platform/env.ts'
 import { withoutValues } from '../platform/runtime/without-values.ts'
 
-/** A reason to stop that the person at the terminal can do something about. */
+/** The message is for the operator. */
 export class CommandFailed extends Error {}
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`)
-export const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+export const print = (line: string): void => void process.stdout.write(`${line}\n`)
+export const printError = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /**
- * Runs a command on the database, whether a server is running on it or not, and sets the exit code: 1 with one clear
- * line when it could not be done.
- * @param readArguments reads what was typed, before the database is opened
+ * Runs a command with the database, whether a server is running or not. Exits with 1 and one line on failure.
+ * @param readArguments runs before the database is opened
  */
 export async function runCommand<Arguments>(
   readArguments: () => Arguments | Promise<Arguments>,
@@ -31,7 +30,7 @@ export async function runCommand<Arguments>(
   })
 }
 
-/** As `runCommand`, for a command that opens what it needs itself. */
+/** Like `runCommand`, for commands that open the database themselves. */
 export async function runWithEnv(work: (env: Env) => Promise<void>): Promise<void> {
   try {
     await work(readEnv(processEnvironment()))
@@ -39,13 +38,13 @@ export async function runWithEnv(work: (env: Env) => Promise<void>): Promise<voi
     process.exitCode = 1
     const usage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
     const expected = error instanceof Error && (usage || EXPECTED.some((kind) => error instanceof kind))
-    complain(withoutValues(expected ? error.message : withCauses(error), error))
+    printError(withoutValues(expected ? error.message : withCauses(error), error))
   }
 }
 
 const EXPECTED = [CommandFailed, BackupFailed, CannotOpenDatabase, BadEnvironment]
 
-/** What a query fails of is in the cause of its error. */
+/** The message of a failed query is that of its cause. */
 function withCauses(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

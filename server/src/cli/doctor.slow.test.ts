@@ -16,7 +16,7 @@ async function run(file: 'doctor' | 'migrate', more: Record<string, string> = {}
   return { code: await command.ended, printed: command.printed() }
 }
 
-it('names what is wrong and what to do, and ends with 0 once nothing is', async () => {
+it('names problems and solutions, and exits with 0 once there are none', async () => {
   const before = await run('doctor')
   expect(before.code).toBe(1)
   expect(before.printed).toMatch(/WRONG {2}\d+ migrations are not applied.*\n {7}-> Start the server, or run npm run/)
@@ -27,7 +27,7 @@ it('names what is wrong and what to do, and ends with 0 once nothing is', async 
     expect(after.printed).toContain(line)
 }, 90_000)
 
-it('reads the account at the payment provider', async () => {
+it('checks the account at the payment provider', async () => {
   const provider = await startStripe()
   try {
     provider.account.own.details.default_currency = 'eur'

@@ -8,9 +8,9 @@ import { findProblems } from '../features/payment-status/check-account.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import { CannotOpenDatabase } from '../platform/db/db.ts'
 import { BadEnvironment, type Env, processEnvironment, readEnv } from '../platform/env.ts'
-import { say } from './command.ts'
+import { print } from './command.ts'
 
-const MARKS = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' } as const
+const LABELS = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' } as const
 
 const wrong = (message: string, action: string): Finding => ({ level: 'wrong', message, action })
 
@@ -40,12 +40,12 @@ async function payments(env: Env): Promise<Finding[]> {
     return [{ level: 'ok', message: `${provider.describe}: the account takes payments and can pay engineers.` }]
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    return [wrong(`Stripe does not answer: ${error.message}`, 'Look at the way to the internet, and try again.')]
+    return [wrong(`Stripe does not respond: ${error.message}`, 'Check the internet connection, and try again.')]
   }
 }
 
-/** Everything that is looked at, one after the other: what cannot be looked at is wrong, and the rest goes on. */
-async function examine(env: Env): Promise<Finding[]> {
+/** Runs all checks. A check that fails is reported as wrong. */
+async function runChecks(env: Env): Promise<Finding[]> {
   const checks = {
     'The database': () => database(env),
     'The disk': async () => [await checkDisk(env.dataDir)],
@@ -56,7 +56,7 @@ async function examine(env: Env): Promise<Finding[]> {
   for (const [what, check] of Object.entries(checks)) {
     findings.push(
       ...(await check().catch((error: unknown) => [
-        wrong(`${what} could not be looked at: ${error instanceof Error ? error.message : error}`, 'See above.'),
+        wrong(`${what} could not be checked: ${error instanceof Error ? error.message : error}`, 'See above.'),
       ])),
     )
   }
@@ -71,16 +71,16 @@ function read(): Env | Finding[] {
     return readEnv(processEnvironment())
   } catch (error) {
     if (!(error instanceof BadEnvironment)) throw error
-    return error.message.split('\n').map((line) => wrong(line, 'See .env.example. Nothing else was looked at.'))
+    return error.message.split('\n').map((line) => wrong(line, 'See .env.example. Nothing else was checked.'))
   }
 }
 
 const env = read()
-const findings = Array.isArray(env) ? env : await examine(env)
+const findings = Array.isArray(env) ? env : await runChecks(env)
 for (const { level, message, action } of findings) {
-  say(`${MARKS[level]}  ${message}`)
-  if (action !== undefined) say(`       -> ${action}`)
+  print(`${LABELS[level]}  ${message}`)
+  if (action !== undefined) print(`       -> ${action}`)
 }
 const count = findings.filter(({ level }) => level === 'wrong').length
-say(count === 0 ? 'Nothing is wrong.' : `${count} wrong.`)
+print(count === 0 ? 'Nothing is wrong.' : `${count} wrong.`)
 if (count > 0) process.exitCode = 1

@@ -7,7 +7,7 @@ import { SingleBar } from 'cli-progress'
 import { findOwner } from '../features/import/import-engineers.ts'
 import { type ImportSummary, importPrompts } from '../features/import/import-prompts.ts'
 import { readRows, UnusableFile } from '../features/import/read-rows.ts'
-import { CommandFailed, complain, runCommand, say } from './command.ts'
+import { CommandFailed, print, printError, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run import -- FILE.csv [--owner EMAIL] [--price DOLLARS] [--category CATEGORY] [--licence LICENCE]
 
@@ -54,11 +54,11 @@ await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, ca
     }),
   )
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-  say(`${summary.added} added, ${summary.known} known already, ${summary.refused} refused, in ${seconds} s`)
+  print(`${summary.added} added, ${summary.known} known already, ${summary.refused} refused, in ${seconds} s`)
   if (summary.added > 0) {
     const counts = [...summary.categories].sort(([, a], [, b]) => b - a)
-    say(`Sorted into ${counts.map(([name, count]) => `${name} ${count}`).join(', ')}`)
-    if (env.requireApproval) say('They are pending: an admin approves them at /admin-approval')
+    print(`Sorted into ${counts.map(([name, count]) => `${name} ${count}`).join(', ')}`)
+    if (env.requireApproval) print('They are pending: an admin approves them at /admin-approval')
   }
 })
 
@@ -78,7 +78,7 @@ interface Shown {
   onProgress(soFar: ImportSummary): void
 }
 
-/** A bar for people, nothing for pipes; refused rows are lines of their own above it. */
+/** Shows a progress bar on a terminal. Refused rows are printed above it. */
 async function withProgress(
   path: string,
   size: number,
@@ -96,7 +96,7 @@ async function withProgress(
     return await work(file, {
       onRefused(line, reason) {
         if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
-        complain(`line ${line}: ${reason}`)
+        printError(`line ${line}: ${reason}`)
       },
       onProgress: (soFar) => bar.update(file.bytesRead, { ...soFar }),
     })

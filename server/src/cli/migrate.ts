@@ -1,7 +1,7 @@
-import { runCommand, say } from './command.ts'
+import { print, runCommand } from './command.ts'
 
-// Every command migrates before it does its work; this one has no other.
+// `runCommand` migrates before every command.
 await runCommand(
   () => undefined,
-  async () => say('The database is up to date.'),
+  async () => print('The database is up to date.'),
 )

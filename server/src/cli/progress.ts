@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress'
 
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** Shows how far the work is: a bar for people, nothing for pipes. */
+/** Shows a progress bar on a terminal. */
 export async function withBytesBar<Result>(
   title: string,
   work: (onProgress: (doneBytes: number, totalBytes: number) => void) => Promise<Result>,

@@ -4,7 +4,7 @@ import { recordRefusals } from '../features/payment-status/record-refusals.ts'
 import { payEngineers } from '../money/payouts/pay-engineers.ts'
 import { reconcileAll } from '../money/reconciliation/reconcile-payments.ts'
 import { createLogger } from '../platform/runtime/log.ts'
-import { CommandFailed, runCommand, say } from './command.ts'
+import { CommandFailed, print, runCommand } from './command.ts'
 
 function readArguments() {
   const { values } = parseArgs({ options: { days: { type: 'string' } } })
@@ -21,10 +21,10 @@ await runCommand(readArguments, async ({ db, env }, { days }) => {
   const since = days === undefined ? undefined : new Date(Date.now() - days * 24 * 60 * 60 * 1000)
   const deps = { db, config: env, log }
   const { sent, failed, reversed, waiting } = await payEngineers(deps, payments)
-  say(`Shares sent to engineers: ${sent}. Refused: ${failed}. Taken back: ${reversed}. Waiting: ${waiting}.`)
+  print(`Shares sent to engineers: ${sent}. Refused: ${failed}. Taken back: ${reversed}. Waiting: ${waiting}.`)
   const { asked, repaired, refunded, differences } = await reconcileAll(deps, payments, { since })
-  say(`Asked about ${asked} open checkouts. Repaired: ${repaired}. Refunds made: ${refunded}.`)
-  for (const difference of differences) say(`Differs: ${difference}`)
+  print(`Asked about ${asked} open checkouts. Repaired: ${repaired}. Refunds made: ${refunded}.`)
+  for (const difference of differences) print(`Differs: ${difference}`)
   if (differences.length > 0) throw new CommandFailed(`${differences.length} differences: see docs/payments.md`)
-  say('The provider and the ledger agree.')
+  print('The provider and the ledger agree.')
 })

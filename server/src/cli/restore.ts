@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { restoreBackup } from '../platform/backup/restoring/restore-backup.ts'
-import { CommandFailed, runWithEnv, say } from './command.ts'
+import { CommandFailed, print, runWithEnv } from './command.ts'
 import { withBytesBar } from './progress.ts'
 
 const USAGE = `Usage: npm run restore -- FILE.tar.gz [--replace]
@@ -19,7 +19,7 @@ await runWithEnv(async (env) => {
   if (!info?.isFile()) throw new CommandFailed(`There is no file ${file}`)
   const startedAt = Date.now()
   const { manifest, rows, pictures, replaced } = await withBytesBar('Restoring', (onProgress) => {
-    // It is read twice: to verify it and to restore it.
+    // The file is read twice: to verify and to restore it.
     let readBefore = 0
     let readLast = 0
     return restoreBackup({
@@ -35,6 +35,6 @@ await runWithEnv(async (env) => {
     })
   })
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-  say(`Restored the backup of ${manifest.createdAt}: ${rows} rows and ${pictures} pictures, in ${seconds} s.`)
-  if (replaced) say(`A backup of the shop before is ${replaced}: remove it when you no longer need it.`)
+  print(`Restored the backup of ${manifest.createdAt}: ${rows} rows and ${pictures} pictures, in ${seconds} s.`)
+  if (replaced) print(`A backup of the shop before is ${replaced}: remove it when you no longer need it.`)
 })

@@ -7,7 +7,7 @@ import { removeDemo } from '../../demo/remove.ts'
 import { diskFiles } from '../adapters/files/disk.ts'
 import { hashPassword } from '../features/users/passwords/passwords.ts'
 import { violatedConstraint } from '../platform/db/errors.ts'
-import { CommandFailed, runCommand, say } from './command.ts'
+import { CommandFailed, print, runCommand } from './command.ts'
 
 const readArguments = () => parseArgs({ options: { 'remove-demo': { type: 'boolean', default: false } } }).values
 
@@ -17,7 +17,7 @@ await runCommand(readArguments, async ({ db, env }, given) => {
     const files = diskFiles(join(env.dataDir, 'files'))
     for (const key of removed.coverKeys) await files.removeFolder(key)
     await writeFile(join(env.dataDir, DEMO_REMOVED_FILE), '')
-    say(`Removed ${removed.accounts} demo accounts and ${removed.prompts} of their prompts.`)
+    print(`Removed ${removed.accounts} demo accounts and ${removed.prompts} of their prompts.`)
     return
   }
   if (await hasDemoAccounts(db)) throw new CommandFailed('The demo catalogue is loaded already.')
@@ -27,5 +27,5 @@ await runCommand(readArguments, async ({ db, env }, given) => {
     if (!violatedConstraint(error)) throw error
     throw new CommandFailed('Some of the names or emails of the demo catalogue are in use here: it was not loaded.')
   }
-  say(`Loaded the demo catalogue. Its accounts have the password ${DEMO_PASSWORD}.`)
+  print(`Loaded the demo catalogue. Its accounts have the password ${DEMO_PASSWORD}.`)
 })

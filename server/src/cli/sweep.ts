@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { diskFiles } from '../adapters/files/disk.ts'
 import { cleanUpFiles, ORPHAN_AGE_MS } from '../catalog/pictures/clean-up-files.ts'
-import { CommandFailed, runCommand, say } from './command.ts'
+import { CommandFailed, print, runCommand } from './command.ts'
 
 function readArguments() {
   const { values } = parseArgs({
@@ -18,14 +18,14 @@ function readArguments() {
 
 await runCommand(readArguments, async ({ db, env }, { minutes, force }) => {
   const files = diskFiles(join(env.dataDir, 'files'))
-  const swept = await cleanUpFiles({ db, files }, { before: new Date(Date.now() - minutes * 60_000), force })
-  if (swept.spared > 0) {
+  const removed = await cleanUpFiles({ db, files }, { before: new Date(Date.now() - minutes * 60_000), force })
+  if (removed.spared > 0) {
     throw new CommandFailed(
-      `${swept.spared} covers belong to no prompt. Is this the right database? If it is, run it again with --force.`,
+      `${removed.spared} covers belong to no prompt. Is this the right database? If it is, run it again with --force.`,
     )
   }
-  const { covers, drawn, generated, unfinished } = swept
-  say(
+  const { covers, drawn, generated, unfinished } = removed
+  print(
     `Removed ${covers} covers, ${drawn} drawn covers, ${generated} generated pictures, ${unfinished} unfinished files.`,
   )
 })

@@ -5,12 +5,12 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { cacheBriefly, freeBytesOf } from '../../platform/runtime/disk-space.ts'
 import type { FileStore } from './port.ts'
 
-/** Where files are written before they get their names. On the same disk; hidden, so that the server sends nothing of it. */
+/** Files are written here first and then renamed. On the same disk; hidden, so that it is not served. */
 const UNFINISHED = '.unfinished'
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Files in a folder, served by this server under `/files/`. */
+/** Files in a folder that this server serves under `/files/`. */
 export function diskFiles(directory: string): FileStore {
   const root = resolve(directory)
   mkdirSync(root, { recursive: true, mode: 0o700 })
@@ -44,7 +44,7 @@ export function diskFiles(directory: string): FileStore {
       const unfinished = join(root, UNFINISHED, randomUUID())
       await mkdir(dirname(unfinished), { recursive: true })
       try {
-        // On the disk before a row names it, as the row is.
+        // Flushed to disk before a row refers to it.
         await writeFile(unfinished, bytes, { flush: true })
         await mkdir(dirname(path), { recursive: true })
         await rename(unfinished, path)

@@ -1,29 +1,28 @@
-/** A file, or a folder with all that is in it. */
+/** A file, or a folder with its content. */
 export interface StoredEntry {
   key: string
   changedAt: Date
 }
 
-/** Where uploaded and drawn pictures are kept. Keys are relative paths of letters, digits, `-`, `/` and `.`. */
+/** Storage of uploaded and drawn pictures. Keys are relative paths of letters, digits, `-`, `/` and `.`. */
 export interface FileStore {
-  /** What the log says of it. */
+  /** For the log. */
   readonly describe: string
-  /** The folder that this server may serve under `/files/`; absent when the files have a server of their own. */
+  /** Served under `/files/`; absent when another server serves the files. */
   readonly directory: string | undefined
-  /** Writes the whole file or nothing. */
+  /** Atomic. */
   put(key: string, bytes: Buffer): Promise<void>
-  /** @returns `undefined` when there is none */
   get(key: string): Promise<Buffer | undefined>
-  /** Removes everything below `folder`; nothing there is fine. */
+  /** Idempotent. */
   removeFolder(folder: string): Promise<void>
-  /** Removes one file; none there is fine. */
+  /** Idempotent. */
   remove(key: string): Promise<void>
-  /** What is directly below `folder`; nothing there is fine. */
+  /** The direct children of `folder`, if it exists. */
   list(folder: string): AsyncIterable<StoredEntry>
-  /** Removes what writes that were broken off before `before` have left. */
+  /** Removes remains of writes that were aborted before `before`. */
   removeUnfinished(before: Date): Promise<number>
-  /** How many bytes there is room for, as of a moment ago: it may be asked for every request. */
+  /** Free disk space. Cached briefly, so it may be read on every request. */
   freeBytes(): Promise<number>
-  /** Where a browser gets it. */
+  /** The file's public URL. */
   url(key: string): string
 }

@@ -3,11 +3,11 @@ import type { Card } from './drawing/card.ts'
 import { draw } from './drawing/draw.ts'
 
 interface CardInput extends Omit<Card, 'pictures'> {
-  /** Drawings of the sketcher, or pictures that the shop has encoded. */
+  /** Drawings of the sketcher, or encoded pictures. */
   pictures: (Picture | Buffer)[]
 }
 
-/** A picture for shared links, as JPEG of 1200 × 630 pixels. */
+/** An Open Graph image: JPEG of 1200 × 630 pixels. */
 export const renderCard = ({ pictures, ...said }: CardInput): Promise<Buffer> =>
   draw('renderCard', {
     ...said,

@@ -1,34 +1,38 @@
 import OpenAI from 'openai'
 import { AppError, Invalid, NothingGenerated, Unavailable } from '../../platform/errors.ts'
 
-/** The part of a logger that is needed here. */
 export interface FailureLog {
   error(what: object, message: string): void
 }
 
-/** What a call waits for no longer than. */
-export interface Waiting {
-  /** The client's. */
+/** The signals that abort a call. */
+export interface Cancellation {
+  /** Of the client. */
   signal: AbortSignal | undefined
   deadline: AbortSignal
 }
 
-/** Whose failures they are, in the words for them. */
-interface Failing {
+/** Names for messages and errors. */
+interface FailureNames {
   code: 'images_unavailable' | 'texts_unavailable'
   what: string
   cannot: string
-  /** What the names of its variables begin with. */
+  /** The prefix of its environment variables. */
   variables: string
 }
 
 const RETRY_SECONDS = 30
 const REFUSAL_CHARS_MAX = 500
-/** Refusals that say something of this shop's account or settings and nothing of what was asked for. */
-const NOT_THE_TOPIC = /billing|quota|model|key|organi[sz]ation|account|deactivated|unsupported|unknown_param/i
+/** Errors that concern the account or settings rather than the prompt. */
+const ACCOUNT_ERRORS = /billing|quota|model|key|organi[sz]ation|account|deactivated|unsupported|unknown_param/i
 
-/** What to throw for whatever went wrong with a model. What only its operator can mend is logged. */
-export function failureOf(error: unknown, { signal, deadline }: Waiting, log: FailureLog, of: Failing): unknown {
+/** Maps any failure of a model to an error for the client. Failures that only the operator can fix are logged. */
+export function failureOf(
+  error: unknown,
+  { signal, deadline }: Cancellation,
+  log: FailureLog,
+  of: FailureNames,
+): unknown {
   if (signal?.aborted) return signal.reason
   if (deadline.aborted)
     return new Unavailable(of.code, `The ${of.what} took too long. Try again in a moment.`, RETRY_SECONDS)
@@ -38,28 +42,28 @@ export function failureOf(error: unknown, { signal, deadline }: Waiting, log: Fa
     const message = `The ${of.what} has too much to do. Try again in a moment.`
     return new NothingGenerated(of.code, message, waitOf(error))
   }
-  log.error({ err: withoutQuotes(error) }, reasonOf(status, of))
-  const Failure = isTurnedAway(error) ? NothingGenerated : Unavailable
+  log.error({ err: withoutContent(error) }, reasonOf(status, of))
+  const Failure = isRejected(error) ? NothingGenerated : Unavailable
   return new Failure(of.code, `The ${of.what} cannot ${of.cannot} this now. Try again in a moment.`, RETRY_SECONDS)
 }
 
-/** Whether the provider has not begun, whatever it was asked for. */
-function isTurnedAway(error: unknown): boolean {
+/** Whether the provider rejected the request before doing any work. */
+function isRejected(error: unknown): boolean {
   if (error instanceof OpenAI.APIConnectionTimeoutError) return false
   if (error instanceof OpenAI.APIConnectionError) return true
   const status = error instanceof OpenAI.APIError ? (error.status ?? 0) : 0
   return status >= 500 || [401, 403, 404].includes(status)
 }
 
-function reasonOf(status: number | undefined, { what, variables }: Failing): string {
+function reasonOf(status: number | undefined, { what, variables }: FailureNames): string {
   if (status === 401 || status === 403) return `the ${what} refused the shop's key: see ${variables}_API_KEY`
   if (status === 404) return `the ${what} is not there: see ${variables}_BASE_URL and ${variables}_MODEL`
   return `the ${what} failed`
 }
 
-/** The error for the log, without what a provider or a parser quotes of the prompt or of the answer. */
-function withoutQuotes(error: unknown): unknown {
-  if (error instanceof SyntaxError) return new SyntaxError('the answer is not JSON')
+/** Removes quotes of the prompt and of the response from an error. */
+function withoutContent(error: unknown): unknown {
+  if (error instanceof SyntaxError) return new SyntaxError('the response is not JSON')
   if (error instanceof TypeError && 'input' in error) return new TypeError(error.message)
   if (!(error instanceof OpenAI.APIError) || error.status === undefined) return error
   const { status, code, type, param } = error
@@ -67,15 +71,15 @@ function withoutQuotes(error: unknown): unknown {
   return new Error([`status ${status}`, ...known.map(([name, value]) => `${name} ${value}`)].join(', '))
 }
 
-/** Whether the provider does not want to do what it is asked for. @param field where the request says that */
+/** Whether the provider refuses the content. @param field of the request with that content */
 export function isRefusal(error: unknown, field: string): error is InstanceType<typeof OpenAI.BadRequestError> {
   if (!(error instanceof OpenAI.BadRequestError)) return false
   const { code, param } = error
-  return !NOT_THE_TOPIC.test(code ?? '') && (!param || param === field)
+  return !ACCOUNT_ERRORS.test(code ?? '') && (!param || param === field)
 }
 
-/** In the provider's own words, when it does not want to draw the topic. */
-export function refusalOf(error: unknown, { signal, deadline }: Waiting): Invalid | undefined {
+/** The provider's message when it refuses the topic. */
+export function refusalOf(error: unknown, { signal, deadline }: Cancellation): Invalid | undefined {
   if (signal?.aborted || deadline.aborted || !isRefusal(error, 'prompt')) return undefined
   const body: unknown = error.error
   const message = typeof body === 'object' && body && 'message' in body ? body.message : undefined

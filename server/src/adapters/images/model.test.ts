@@ -39,9 +39,9 @@ const failure = (generating: Promise<unknown>): Promise<AppError> =>
   )
 const soon = { 'retry-after-ms': '5' }
 
-describe('the connected image model', () => {
-  it('is asked as its API wants it, and its picture becomes WebP without metadata', async () => {
-    api.answerWith(base64())
+describe('the image model', () => {
+  it('receives a request of its API, and its picture becomes WebP without metadata', async () => {
+    api.respondWith(base64())
     const { bytes: drawn, contentType } = await images().generate('a red fox')
     expect(api.heard).toEqual([
       {
@@ -56,8 +56,8 @@ describe('the connected image model', () => {
     expect(metadata.exif).toBeUndefined()
   })
 
-  it('may give an address on its own origin', async () => {
-    api.answerWith(atUrl(new URL('/files/fox.png', api.baseUrl).href))
+  it('may respond with a URL on its own origin', async () => {
+    api.respondWith(atUrl(new URL('/files/fox.png', api.baseUrl).href))
     const { bytes: drawn } = await images().generate('a red fox')
     expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 64 })
   })
@@ -71,8 +71,8 @@ describe('the connected image model', () => {
     ['more than 20 MB', /longer than 20971520 bytes/, () => new URL('/files/huge.png', api.baseUrl).href],
     ['a page', /unsupported image format/, () => new URL('/files/page.html', api.baseUrl).href],
     ['an SVG', /no picture: svg/, () => new URL('/files/drawing.svg', api.baseUrl).href],
-  ])('is not believed when it gives %s', async (_, reason, url) => {
-    api.answerWith(atUrl(url()), json(404, {}))
+  ])('is rejected when it responds with %s', async (_, reason, url) => {
+    api.respondWith(atUrl(url()), json(404, {}))
     expect(await failure(images().generate('a red fox'))).toMatchObject({ status: 503 })
     expect(logged[0]).toMatch(reason)
   })
@@ -89,12 +89,12 @@ describe('the connected image model', () => {
     ['garbage', /failed: SyntaxError/, bytes(Buffer.from('{"data": [{"b64_js'), 'application/json')],
     ['a page', /no picture/, bytes(Buffer.from('<html>'), 'text/html')],
     [
-      'an answer without end',
+      'an endless response',
       /longer than 29360128 bytes/,
       json(200, { data: [{ b64_json: 'A'.repeat(29 * 1024 * 1024) }] }),
     ],
-  ])('that answers with %s is unavailable, and the log knows', async (_, reason, answer) => {
-    api.answerWith(answer)
+  ])('that responds with %s is unavailable, which is logged', async (_, reason, response) => {
+    api.respondWith(response)
     const error = await failure(images().generate('a red fox'))
     expect(error).toBeInstanceOf(Unavailable)
     expect(error.message).toMatch(/image model/)
@@ -102,9 +102,9 @@ describe('the connected image model', () => {
     expect(error.retryAfterSeconds).toBeGreaterThan(0)
   })
 
-  it('tells in its own words why it will not draw a topic', async () => {
+  it('passes on the provider’s message when it refuses a topic', async () => {
     const message = 'Your request was rejected by our safety system.'
-    api.answerWith(apiError(400, { message, code: 'content_policy_violation' }))
+    api.respondWith(apiError(400, { message, code: 'content_policy_violation' }))
     const error = await failure(images().generate('something bad'))
     expect(error).toBeInstanceOf(Invalid)
     expect(error).toMatchObject({ message, errors: [{ path: 'prompt', message }] })
@@ -118,15 +118,15 @@ describe('the connected image model', () => {
     ],
     ['a wrong model', { message: 'painter-1 does not exist', param: 'model', code: 'invalid_value' }],
   ])('does not tell users of %s', async (_, error) => {
-    api.answerWith(apiError(400, error))
+    api.respondWith(apiError(400, error))
     const thrown = await failure(images().generate('a red fox'))
     expect(thrown).toMatchObject({ status: 503 })
     expect(thrown.message).not.toContain(error.message)
     expect(logged).toHaveLength(1)
   })
 
-  it.each([401, 403])('that refuses the key (%i) is unavailable; only the log says why', async (status) => {
-    api.answerWith(apiError(status, { message: 'Incorrect API key provided: the key' }))
+  it.each([401, 403])('that refuses the key (%i) is unavailable; only the log contains the reason', async (status) => {
+    api.respondWith(apiError(status, { message: 'Incorrect API key provided: the key' }))
     const error = await failure(images().generate('a red fox'))
     expect(error).toBeInstanceOf(Unavailable)
     expect(error.message).not.toMatch(/key/i)
@@ -134,42 +134,42 @@ describe('the connected image model', () => {
     expect(api.heard).toHaveLength(1)
   })
 
-  it.each([429, 500, 503])('is asked once more after %i', async (status) => {
-    api.answerWith(apiError(status, { message: 'Busy' }, soon), base64())
+  it.each([429, 500, 503])('is retried once after %i', async (status) => {
+    api.respondWith(apiError(status, { message: 'Busy' }, soon), base64())
     expect((await images().generate('a red fox')).contentType).toBe('image/webp')
     expect(api.heard).toHaveLength(2)
   })
 
-  it('is asked once more after a broken connection', async () => {
-    api.answerWith((_, response) => void response.destroy(), base64())
+  it('is retried once after a broken connection', async () => {
+    api.respondWith((_, response) => void response.destroy(), base64())
     expect((await images().generate('a red fox')).contentType).toBe('image/webp')
     expect(api.heard).toHaveLength(2)
   })
 
-  it('that fails twice is unavailable, and is not asked a third time', async () => {
-    api.answerWith(apiError(500, { message: 'Broken' }, soon))
+  it('that fails twice is unavailable', async () => {
+    api.respondWith(apiError(500, { message: 'Broken' }, soon))
     expect(await failure(images().generate('a red fox'))).toBeInstanceOf(Unavailable)
     expect(api.heard).toHaveLength(2)
   })
 
-  it('that is busy twice says when to come again', async () => {
-    api.answerWith(apiError(429, { message: 'Busy' }, { ...soon, 'retry-after': '7' }))
+  it('that is busy twice is unavailable with Retry-After', async () => {
+    api.respondWith(apiError(429, { message: 'Busy' }, { ...soon, 'retry-after': '7' }))
     expect(await failure(images().generate('a red fox'))).toMatchObject({ status: 503, retryAfterSeconds: 7 })
   })
 
-  it('that is not there is unavailable', async () => {
+  it('that cannot be reached is unavailable', async () => {
     const error = await failure(images({ baseUrl: 'http://127.0.0.1:9/v1' }).generate('a red fox'))
     expect(error).toBeInstanceOf(Unavailable)
   })
 
   it.each([
-    ['does not answer', () => undefined],
+    ['does not respond', () => undefined],
     [
-      'does not finish its answer',
+      'does not finish its response',
       (_: unknown, response: { write(text: string): void }) => response.write('{"data": [{"b64_json": "'),
     ],
-  ])('that %s is given up when the time is over, one retry included', async (_, handler) => {
-    api.answerWith(handler)
+  ])('that %s times out, one retry included', async (_, handler) => {
+    api.respondWith(handler)
     const startedAt = Date.now()
     const error = await failure(images({ timeoutMs: 300 }).generate('a red fox'))
     expect(Date.now() - startedAt).toBeLessThan(1_000)
@@ -178,10 +178,10 @@ describe('the connected image model', () => {
     expect(error.retryAfterSeconds).toBeGreaterThan(0)
   })
 
-  it('is let go when nobody waits any more', async () => {
+  it('is aborted when the client disconnects', async () => {
     const gone = new AbortController()
     const broken = new Promise<void>((resolve) => {
-      api.answerWith((_, response) => {
+      api.respondWith((_, response) => {
         response.on('close', resolve)
         gone.abort(new ClientGone())
       })

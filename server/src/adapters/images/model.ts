@@ -1,54 +1,57 @@
-/** Pictures by a model behind any API that speaks as OpenAI's `/images/generations` does. */
+/** Pictures by a model with an API compatible with OpenAI's `/images/generations`. */
 import OpenAI from 'openai'
-import { type FailureLog, failureOf, refusalOf, type Waiting } from './model-failures.ts'
+import { encodeExternal, limitBody, PICTURE_BYTES_MAX } from './external-pictures.ts'
+import { type Cancellation, type FailureLog, failureOf, refusalOf } from './model-failures.ts'
 import type { ImageGenerator } from './port.ts'
-import { encodeReceived, limitBody, PICTURE_BYTES_MAX } from './received.ts'
 
 export interface ModelOptions {
-  /** As `https://api.example/v1`. */
+  /** Such as `https://api.example/v1`. */
   baseUrl: string
   apiKey: string
   model: string
-  /** For the whole of it: the answer, one retry, and fetching the picture. */
+  /** In total, including a retry and the download. */
   timeoutMs: number
 }
 
-/** A picture of that size in base64, with what stands around it. */
-const ANSWER_BYTES_MAX = 28 * 1024 * 1024
+/** The largest picture in base64, and its JSON. */
+const RESPONSE_BYTES_MAX = 28 * 1024 * 1024
 const IMAGES = { code: 'images_unavailable', what: 'image model', cannot: 'draw', variables: 'IMAGES' } as const
 
-/** A client of a model's API. What it is sent goes nowhere else, and its answers have at most `answerBytesMax`. */
-export const modelClient = (options: ModelOptions, answerBytesMax: number): OpenAI =>
+/** Sends requests to the configured API only, and limits the length of responses. */
+export const modelClient = (options: ModelOptions, responseBytesMax: number): OpenAI =>
   new OpenAI({
     baseURL: options.baseUrl,
     apiKey: options.apiKey,
-    // The environment is read in one place, and that is not here.
+    // Otherwise the client would read it from the environment.
     organization: null,
     project: null,
     maxRetries: 1,
-    // The caller's deadline comes first.
+    // The caller's deadline is shorter.
     timeout: options.timeoutMs + 1_000,
     logLevel: 'off',
-    fetch: async (url, init) => limitBody(await fetch(url, { ...init, redirect: 'error' }), answerBytesMax),
+    fetch: async (url, init) => limitBody(await fetch(url, { ...init, redirect: 'error' }), responseBytesMax),
   })
 
-/** The connected image model. Nothing that it sends is stored as it came. */
+/** The pictures are re-encoded before they are stored. */
 export function modelImages(options: ModelOptions, log: FailureLog): ImageGenerator {
-  const client = modelClient(options, ANSWER_BYTES_MAX)
+  const client = modelClient(options, RESPONSE_BYTES_MAX)
   return {
     name: 'model',
     model: options.model,
     describe: `model ${options.model} at ${new URL(options.baseUrl).origin}`,
     async generate(topic, signal) {
       signal?.throwIfAborted()
-      const waiting: Waiting = { signal, deadline: AbortSignal.timeout(options.timeoutMs) }
-      const either = AbortSignal.any(signal ? [signal, waiting.deadline] : [waiting.deadline])
+      const cancellation: Cancellation = { signal, deadline: AbortSignal.timeout(options.timeoutMs) }
+      const anySignal = AbortSignal.any(signal ? [signal, cancellation.deadline] : [cancellation.deadline])
       try {
-        const answer = await client.images.generate({ model: options.model, prompt: topic, n: 1 }, { signal: either })
-        const picture = await readPicture(answer.data?.[0], options.baseUrl, either)
-        return { bytes: await encodeReceived(picture), contentType: 'image/webp' }
+        const response = await client.images.generate(
+          { model: options.model, prompt: topic, n: 1 },
+          { signal: anySignal },
+        )
+        const picture = await readPicture(response.data?.[0], options.baseUrl, anySignal)
+        return { bytes: await encodeExternal(picture), contentType: 'image/webp' }
       } catch (error) {
-        throw refusalOf(error, waiting) ?? failureOf(error, waiting, log, IMAGES)
+        throw refusalOf(error, cancellation) ?? failureOf(error, cancellation, log, IMAGES)
       }
     },
   }

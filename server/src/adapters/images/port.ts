@@ -1,14 +1,14 @@
-/** What the product needs of something that makes pictures: an offline sketcher or a connected model. */
+/** Generates pictures: the offline sketcher or a configured model. */
 export interface ImageGenerator {
   readonly name: 'sketch' | 'model'
-  /** What the provider of a model calls it. */
+  /** The model's name at its provider. */
   readonly model?: string
-  /** What the log says of it. */
+  /** For the log. */
   readonly describe: string
-  /** What it can draw, under headings. Absent: whatever it is asked for. */
+  /** The supported subjects, by group. Absent: any. */
   readonly knows?: { group: string; subjects: string[] }[]
   /**
-   * Draws `topic`; PNG/WebP bytes. `signal` gives it up, and its reason is thrown then.
+   * Returns PNG or WebP. When `signal` aborts, its reason is thrown.
    * @throws Unavailable, Invalid
    */
   generate(topic: string, signal?: AbortSignal): Promise<GeneratedImage>
@@ -17,6 +17,9 @@ export interface ImageGenerator {
 export interface GeneratedImage {
   bytes: Buffer
   contentType: 'image/webp' | 'image/png'
-  /** What the sketcher drew, and the word of the topic that names it; null where it knew none. Absent with a model. */
+  /**
+   * The subject that the sketcher drew and the word in the topic that named it; null if it recognised none. Absent with
+   * a model.
+   */
   sketch?: { readonly subject: string; readonly word: string } | null
 }

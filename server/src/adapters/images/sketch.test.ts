@@ -9,7 +9,7 @@ const TOPICS = [
 ]
 
 describe('rendering', () => {
-  it('gives a WebP of the asked width, 4:3, with something on it', async () => {
+  it('makes a WebP of the given width, 4:3, that is not empty', async () => {
     for (const topic of [...TOPICS, '', '🦊🌊🏰', '\ud800', '</svg><script>alert(1)</script>', 'x'.repeat(5000)]) {
       const bytes = await renderSketch(sketch(topic), 320)
       const meta = await sharp(bytes).metadata()
@@ -19,7 +19,7 @@ describe('rendering', () => {
     }
   })
 
-  it('draws at each width that is asked for', async () => {
+  it('draws at any width', async () => {
     for (const width of [320, 640, 1280]) {
       const { width: w, height: h } = await sharp(await renderSketch(sketch('A castle'), width)).metadata()
       expect([w, h]).toEqual([width, (width * 3) / 4])
@@ -34,7 +34,7 @@ describe('placeholder', () => {
     return channels.slice(0, 3).map(({ mean }) => mean)
   }
 
-  it('has the colours of its own picture rather than those of another', async () => {
+  it('has the colours of its own picture', async () => {
     const topics = TOPICS.slice(-60)
     const grounds = await Promise.all(topics.map((topic) => meanOf(Buffer.from(source(sketch(topic).placeholder)))))
     const pictures = await Promise.all(topics.map(async (topic) => meanOf(await renderSketch(sketch(topic), 80))))
@@ -48,7 +48,7 @@ describe('placeholder', () => {
 })
 
 describe('sketchImages', () => {
-  it('generates a picture, and stops when it is told to', async () => {
+  it('generates a picture, and can be aborted', async () => {
     const { bytes, contentType, sketch } = await sketchImages.generate('A lighthouse')
     expect(contentType).toBe('image/webp')
     expect(sketch).toEqual({ subject: 'lighthouse', word: 'lighthouse' })

@@ -1,16 +1,16 @@
-/** Renders the pictures of the sketcher: offline, free and quick. */
+/** Renders the sketcher's pictures offline. */
 import { KNOWN_SUBJECTS, type Picture, sketch, WIDTH } from '@promptery/sketch'
 import { draw } from './drawing/draw.ts'
 import type { ImageGenerator } from './port.ts'
 
 const GENERATED_WIDTH = 1280
 
-/** The picture as WebP, `width` pixels wide and 4:3. */
+/** WebP, `width` pixels wide and 4:3. */
 export const renderSketch = ({ svg }: Picture, width: number): Promise<Buffer> =>
-  // A unit of an SVG is a pixel at 72 to the inch.
+  // At 72 dpi an SVG unit is a pixel.
   draw('renderSvg', { svg, density: (72 * width) / WIDTH, width, height: Math.round((width * 3) / 4) })
 
-/** The embedded default of the images port. */
+/** The default, without a model. */
 export const sketchImages: ImageGenerator = {
   name: 'sketch',
   describe: 'sketch',

@@ -8,7 +8,7 @@ const logged: string[] = []
 const log = {
   error: (what: object, message: string) => void logged.push(`${message}: ${'err' in what ? what.err : ''}`),
 }
-/** A word of the prompt, which no error may have. */
+/** A word of the prompt that errors must not contain. */
 const WORD = 'parsnip'
 
 beforeAll(async () => {
@@ -35,9 +35,9 @@ const failure = (writing: Promise<unknown>): Promise<AppError> =>
   )
 const soon = { 'retry-after-ms': '5' }
 
-describe('the connected text model', () => {
-  it('is asked as its API wants it', async () => {
-    api.answerWith(written('Pale root.'))
+describe('the text model', () => {
+  it('receives a request of its API', async () => {
+    api.respondWith(written('Pale root.'))
     expect(await write()).toEqual({ text: 'Pale root.', isCut: false })
     expect(api.heard).toEqual([
       {
@@ -55,22 +55,22 @@ describe('the connected text model', () => {
     ])
   })
 
-  it('is told how long an answer may be as its API calls that, or nothing of it', async () => {
-    api.answerWith(written('Pale'), written('Pale'))
+  it('receives the maximum length by the name that its API uses, or not at all', async () => {
+    api.respondWith(written('Pale'), written('Pale'))
     await write({ maxTokensField: 'max_tokens' })
     await write({ maxTokens: 0 })
     const rest = { model: 'writer-1', messages: expect.any(Array) }
     expect(api.heard.map(({ body }) => body)).toEqual([{ ...rest, max_tokens: 500 }, rest])
   })
 
-  it('that has no tokens left to write with is unavailable, and the log says which setting that is', async () => {
-    api.answerWith(written('', 'length'))
+  it('without tokens left for text is unavailable, and the log names the setting', async () => {
+    api.respondWith(written('', 'length'))
     expect(await failure(write())).toMatchObject({ status: 503, code: 'texts_unavailable' })
     expect(logged.join()).toContain('TEXTS_MAX_TOKENS')
   })
 
-  it('is cut where it stops early or writes too much, and never within a character', async () => {
-    api.answerWith(written('Pale', 'length'), written(`${'x'.repeat(TEXT_CHARS_MAX - 1)}🥕`))
+  it('has its text truncated, but never within a character', async () => {
+    api.respondWith(written('Pale', 'length'), written(`${'x'.repeat(TEXT_CHARS_MAX - 1)}🥕`))
     expect(await write()).toEqual({ text: 'Pale', isCut: true })
     const long = await write()
     expect([long.isCut, long.text.length, long.text.isWellFormed()]).toEqual([true, TEXT_CHARS_MAX, true])
@@ -81,10 +81,10 @@ describe('the connected text model', () => {
     ['nothing', json(200, {})],
     ['something else', written([{ type: 'text' }])],
     ['garbage', bytes(Buffer.from(`{"choices": "${WORD}`), 'application/json')],
-    ['an answer without end', written('A'.repeat(600 * 1024))],
+    ['an endless response', written('A'.repeat(600 * 1024))],
     ['a redirect', json(307, {}, { location: '/v1/elsewhere' })],
-  ])('that answers with %s is unavailable, and the log knows', async (_, answer) => {
-    api.answerWith(answer)
+  ])('that responds with %s is unavailable, which is logged', async (_, response) => {
+    api.respondWith(response)
     const error = await failure(write())
     expect(error).toMatchObject({ status: 503, code: 'texts_unavailable' })
     expect(logged).toHaveLength(1)
@@ -97,8 +97,8 @@ describe('the connected text model', () => {
     ['its filter', written('', 'content_filter')],
     ['its own words', written(null, 'stop', `No ${WORD}s`)],
     ['its API', apiError(400, { message: `${WORD} is not allowed`, code: 'content_policy_violation' })],
-  ])('refuses by %s, and its words are told to nobody', async (_, answer) => {
-    api.answerWith(answer)
+  ])('refuses by %s, and its message is not passed on', async (_, response) => {
+    api.respondWith(response)
     const error = await failure(write())
     expect(error).toBeInstanceOf(Invalid)
     expect(error).toMatchObject({ code: 'run_refused' })
@@ -109,25 +109,25 @@ describe('the connected text model', () => {
     [401, "refused the shop's key: see TEXTS_API_KEY"],
     [404, 'see TEXTS_BASE_URL and TEXTS_MODEL'],
     [400, 'status 400, code model_not_found'],
-  ])('that is set up wrongly (%i) is unavailable; only the log says why', async (status, reason) => {
-    api.answerWith(apiError(status, { message: `No: ${WORD}`, code: 'model_not_found' }))
+  ])('with wrong settings (%i) is unavailable; only the log contains the reason', async (status, reason) => {
+    api.respondWith(apiError(status, { message: `No: ${WORD}`, code: 'model_not_found' }))
     const error = await failure(write())
     expect(error).toBeInstanceOf(Unavailable)
     expect(logged[0]).toContain(reason)
     expect(error.message + logged.join()).not.toContain(WORD)
   })
 
-  it('is not asked again when it is busy, and says when to come again', async () => {
-    api.answerWith(apiError(429, { message: 'Busy' }, { ...soon, 'retry-after': '7' }))
+  it('is not retried when it is busy, and sends Retry-After', async () => {
+    api.respondWith(apiError(429, { message: 'Busy' }, { ...soon, 'retry-after': '7' }))
     expect(await failure(write())).toMatchObject({ status: 503, retryAfterSeconds: 7 })
     expect(api.heard).toHaveLength(1)
   })
 
-  it('is given up when the time is over or nobody waits any more', async () => {
-    api.answerWith(() => undefined)
+  it('is aborted when the time is over or the client disconnects', async () => {
+    api.respondWith(() => undefined)
     expect((await failure(write({ timeoutMs: 200 }))).message).toContain('too long')
     const gone = new AbortController()
-    api.answerWith(() => gone.abort(new ClientGone()))
+    api.respondWith(() => gone.abort(new ClientGone()))
     expect(await failure(write({}, gone.signal))).toBeInstanceOf(ClientGone)
     expect(logged).toEqual([])
   })

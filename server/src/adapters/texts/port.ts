@@ -1,25 +1,24 @@
-/** What the product needs of a connected model that writes. */
+/** A configured language model. */
 export interface TextModel {
-  /** What its provider calls it. */
+  /** Its name at the provider. */
   readonly model: string
-  /** What the log says of it. */
+  /** For the log. */
   readonly describe: string
   /**
-   * Writes what `prompt` asks for. `signal` gives it up, and its reason is thrown then. No error has a word of the prompt
-   * or of the answer in it.
+   * Responds to `prompt`. When `signal` aborts, its reason is thrown. Errors never quote the prompt or the response.
    * @throws Unavailable, Invalid
    */
-  write(asked: Asked, signal?: AbortSignal): Promise<WrittenText>
+  write(input: WriteInput, signal?: AbortSignal): Promise<WrittenText>
 }
 
-interface Asked {
+interface WriteInput {
   prompt: string
-  /** What the model is told before, and should hold to whatever the prompt says. */
+  /** The system message. */
   instructions?: string
 }
 
 export interface WrittenText {
   text: string
-  /** Whether it was ended before the model was done. */
+  /** Whether the text was truncated. */
   isCut: boolean
 }

@@ -151,7 +151,7 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     await writeFile(join(broken.deps.files.directory ?? '', '.unfinished'), 'a file where a folder should be')
     const answer = await broken.app.inject(await urlOf(id, uploader, broken))
     expect(answer.statusCode).toBe(200)
-    expect(written()).toContain('a drawn picture could not be kept')
+    expect(written()).toContain('could not store a drawn picture')
     expect(written()).toContain(`"reqId":"${answer.headers['x-request-id']}"`)
   })
 

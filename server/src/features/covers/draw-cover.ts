@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { drawOnce } from '../../adapters/images/kept-drawings.ts'
 import { renderSketch } from '../../adapters/images/sketch.ts'
+import { drawOnce } from '../../adapters/images/stored-drawings.ts'
 import { sketchOf } from '../../catalog/cover.ts'
 import type { Context } from '../../platform/context.ts'
 import { prompts } from '../../platform/db/schema.ts'
@@ -51,7 +51,7 @@ export async function drawCover(ctx: Context, input: Drawing): Promise<Buffer> {
       placeholder = picture.placeholder
       return renderSketch(picture, input.width)
     },
-    async onKept() {
+    async onStored() {
       const [isStill] = await ctx.db.select({ id: prompts.id }).from(prompts).where(isDrawn(input))
       // The title has changed meanwhile, and the earlier drawing is removed.
       if (!isStill) return ctx.files.remove(file)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { renderCard } from '../../adapters/images/card.ts'
-import { drawOnce } from '../../adapters/images/kept-drawings.ts'
+import { drawOnce } from '../../adapters/images/stored-drawings.ts'
 import { sketchOf, sketchOfTopic } from '../../catalog/cover.ts'
 import type { Context } from '../../platform/context.ts'
 import { prompts } from '../../platform/db/schema.ts'
@@ -33,7 +33,7 @@ export function drawOpenGraphImage(ctx: Context, card: OpenGraphImage, network: 
         price: card.price,
         pictures: await Promise.all(card.pictures.map((one) => pictureOf(ctx, one))),
       }),
-    async onKept() {
+    async onStored() {
       for await (const { key } of ctx.files.list(folderOf(card.of))) {
         if (key !== file && /\/card-[^/]+$/.test(key)) await ctx.files.remove(key)
       }

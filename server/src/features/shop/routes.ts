@@ -70,8 +70,8 @@ export function shopRoutes(app: App): void {
       try {
         await ctx.db.execute(sql`select 1`)
       } catch (error) {
-        log.warn({ err: error }, 'the database does not answer')
-        throw new Unavailable('database_unavailable', 'The database does not answer', 5)
+        log.warn({ err: error }, 'the database does not respond')
+        throw new Unavailable('database_unavailable', 'The database does not respond', 5)
       }
       return { success: true as const }
     },

@@ -46,11 +46,11 @@ describe('counting tries', () => {
       status,
       body: { error: { message: `Bad prompt: ${TRIED.filled}`, code, param: null, type: TRIED.filled } },
     })
-    shop.models.answerWith(quoting(500, null))
+    shop.models.respondWith(quoting(500, null))
     const failed = await tryIt(call, id)
     expect(failed.json()).toMatchObject({ code: 'texts_unavailable' })
     expect((await call('GET', `/prompts/try/${id}`)).json().triesLeft).toBe(3)
-    shop.models.answerWith(quoting(400, 'content_policy_violation'))
+    shop.models.respondWith(quoting(400, 'content_policy_violation'))
     const refused = await tryIt(call, id)
     expect(refused.json()).toMatchObject({ code: 'run_refused' })
     const picture = await shop.aTriable({ type: 'DALL-E' })
@@ -69,7 +69,7 @@ describe('counting tries', () => {
   ])('where the model %s leaves as many as it should', async (_what, answer, left) => {
     const { id } = await shop.aTriable()
     const call = await shop.aMember()
-    shop.models.answerWith(() => answer)
+    shop.models.respondWith(() => answer)
     expect((await tryIt(call, id)).json().success).toBe(false)
     expect(shop.models.asked).toHaveLength(1)
     expect((await call('GET', `/prompts/try/${id}`)).json().triesLeft).toBe(left)
@@ -82,7 +82,7 @@ describe('counting tries', () => {
     const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
     const login = await shop.visitor('POST', '/users/login', { email: user.email, password: 'correct horse battery' })
     const begun = Promise.withResolvers<AskedModel>()
-    shop.models.answerWith((asked) => {
+    shop.models.respondWith((asked) => {
       begun.resolve(asked)
       return new Promise<ModelAnswer>((resolve) => asked.signal.addEventListener('abort', () => resolve({ text: '' })))
     })

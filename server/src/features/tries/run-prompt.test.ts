@@ -17,7 +17,7 @@ describe('running one’s own', () => {
 
   it('is for those who may read it, without counting tries', async () => {
     const { id, uploader } = await shop.aTriable({ allowsTries: false })
-    shop.models.answerWith(({ prompt }) => ({ text: prompt }))
+    shop.models.respondWith(({ prompt }) => ({ text: prompt }))
     for (const call of [await shop.as(uploader), await shop.as(await aBuyer(shop.deps, id))]) {
       for (let time = 0; time < 4; time += 1) {
         expect((await run(call, id)).json()).toEqual({ success: true, result: { text: TRIED.filled, isCut: false } })
@@ -33,9 +33,9 @@ describe('running one’s own', () => {
     const other = await shop.aTriable({ uploader })
     const ofTwo = () => shop.connected({ runsPerDay: 2 })
     const [here, elsewhere] = [await (await ofTwo()).as(uploader), await (await ofTwo()).as(uploader)]
-    shop.models.answerWith(() => ({ status: 500 }))
+    shop.models.respondWith(() => ({ status: 500 }))
     expect((await run(here, id)).statusCode).toBe(503)
-    shop.models.answerWith(() => ({ text: 'Begin at the river.' }))
+    shop.models.respondWith(() => ({ text: 'Begin at the river.' }))
     expect((await run(here, id)).statusCode).toBe(200)
     const both = await Promise.all([run(here, other.id), run(elsewhere, id)])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429])
@@ -58,7 +58,7 @@ describe('running one’s own', () => {
     const { id } = await shop.aTriable()
     const call = await shop.as(await aBuyer(shop.deps, id))
     await shop.deps.db.update(prompts).set({ promptText: 'Anew: [city]' }).where(eq(prompts.id, id))
-    shop.models.answerWith(({ prompt }) => ({ text: prompt }))
+    shop.models.respondWith(({ prompt }) => ({ text: prompt }))
     const textOf = async (version?: number) => {
       const answer = await run(call, id, { values: TRIED.values, version })
       return answer.json().result?.text ?? answer.statusCode

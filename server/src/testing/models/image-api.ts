@@ -14,7 +14,7 @@ export interface ImageApi {
   baseUrl: string
   heard: Heard[]
   /** What is answered next, one handler for each call; the last one answers all that follow. */
-  answerWith(...handlers: Handler[]): void
+  respondWith(...handlers: Handler[]): void
   close(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function imageApi(files: Record<string, Handler> = {}): Promise<Ima
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     heard,
-    answerWith(...given) {
+    respondWith(...given) {
       handlers = given
       heard.length = 0
     },

@@ -51,7 +51,7 @@ export async function tryingShop() {
     aMember: async (): Promise<Caller> => shop.as(await aUser(shop.deps)),
     /** Before each test: the models answer as always, and nothing was asked or logged. */
     startAnew(): void {
-      models.answerWith(() => ({ text: 'Begin at the river.' }))
+      models.respondWith(() => ({ text: 'Begin at the river.' }))
       logged.length = 0
     },
   }

@@ -18,7 +18,7 @@ const anItem = (given: Parameters<typeof aPrompt>[0]): CartItem => {
 }
 const ITEMS = [anItem({ price: 4, licence: 'commercial' }), anItem({ _id: 'p2', price: 8 })]
 
-const answerWith = (status: number, body: object) => {
+const respondWith = (status: number, body: object) => {
   const sent: { address: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (address: string, { body: given }: RequestInit) => {
     sent.push({ address, body: JSON.parse(String(given)) })
@@ -54,7 +54,7 @@ it.each([
 
 it('pays for all at once, at the prices and under the licences that are shown, and only once', async () => {
   const checkout = { _id: 'c1', url: null }
-  const sent = answerWith(201, { success: true, message: '', status: 'pending', checkout })
+  const sent = respondWith(201, { success: true, message: '', status: 'pending', checkout })
   const { router, user } = await show(ITEMS)
   await user.dblClick(screen.getByRole('button', { name: 'Pay all' }))
   await vi.waitFor(() =>
@@ -79,7 +79,7 @@ it('stays busy while the code of the next screen is loaded', async () => {
     use(loading)
     return null
   }
-  const sent = answerWith(201, { success: true, message: '', status: 'pending', checkout: { _id: 'c1', url: null } })
+  const sent = respondWith(201, { success: true, message: '', status: 'pending', checkout: { _id: 'c1', url: null } })
   const { router, user } = await show(ITEMS, 'stripe', <NextScreen />)
   await user.click(screen.getByRole('button', { name: 'Pay all' }))
   await vi.waitFor(() => expect(router.state.location.pathname).not.toBe('/'))
@@ -95,7 +95,7 @@ it('leaves for the page of the provider', async () => {
   const assign = vi.fn()
   vi.stubGlobal('location', { ...window.location, assign })
   const url = 'https://checkout.example/c1'
-  answerWith(201, { success: true, message: '', status: 'pending', checkout: { _id: 'c1', url } })
+  respondWith(201, { success: true, message: '', status: 'pending', checkout: { _id: 'c1', url } })
   const { user } = await show(ITEMS)
   await user.click(screen.getByRole('button', { name: 'Pay all' }))
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(url))
@@ -104,7 +104,7 @@ it('leaves for the page of the provider', async () => {
 
 it('says that a price has changed, and what pressing again does', async () => {
   const message = 'The price of a prompt has changed'
-  answerWith(409, { success: false, code: 'price_changed', message })
+  respondWith(409, { success: false, code: 'price_changed', message })
   const { user } = await show(ITEMS)
   await user.click(screen.getByRole('button', { name: 'Pay all' }))
   expect((await screen.findByRole('status')).textContent).toBe(`${message}. Press again to buy it at the new price.`)

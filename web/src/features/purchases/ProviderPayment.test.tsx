@@ -8,7 +8,7 @@ import { aPrompt } from '../../testing/prompt.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { Checkout } from './Checkout.tsx'
 
-const answerWith = (status: number, body: object) => {
+const respondWith = (status: number, body: object) => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_address: string, { body: given }: RequestInit) => {
     sent.push(JSON.parse(String(given)))
@@ -27,7 +27,7 @@ async function show(prompt: ReturnType<typeof aPrompt>, userId?: string) {
 
 it('shows the real total and no form, and goes on when the payment is under way', async () => {
   const prompt = aPrompt({ price: 8 })
-  const sent = answerWith(200, { success: true, message: '', status: 'pending', checkout: { _id: 'c1', url: null } })
+  const sent = respondWith(200, { success: true, message: '', status: 'pending', checkout: { _id: 'c1', url: null } })
   const { user, router } = await show(prompt, 'ada')
   expect(screen.getByText('$8.00', { selector: 'dd' })).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -39,7 +39,7 @@ it('shows the real total and no form, and goes on when the payment is under way'
 
 it('says why it cannot be paid now', async () => {
   const message = 'The payment provider does not answer.'
-  answerWith(503, { success: false, code: 'payments_unavailable', message })
+  respondWith(503, { success: false, code: 'payments_unavailable', message })
   const { user } = await show(aPrompt({ price: 8 }), 'ada')
   await user.click(screen.getByRole('button', { name: 'Complete Payment' }))
   expect(await screen.findByText(message)).toBeDefined()

@@ -8,7 +8,7 @@ import PaymentSuccessfulPage from './PaymentSuccessfulPage.tsx'
 
 afterEach(() => clearSession())
 
-const answerWith = (checkout: object) =>
+const respondWith = (checkout: object) =>
   vi.stubGlobal('fetch', async (address: string) => {
     expect(address).toBe('/api/v1/payments/checkouts/c1')
     return Response.json({ success: true, checkout: { _id: 'c1', amount: 4, currency: 'usd', url: null, ...checkout } })
@@ -49,7 +49,7 @@ it.each([
   ['expired', { purchases: [{ ...purchase, status: 'expired' }] }, 'Nothing was paid', []],
   ['paid', { purchases: [{ ...purchase, prompt_id: null, status: 'refunded' }] }, 'Your payment goes back', []],
 ])('back from the provider, it says what is true: %s', async (status, given, heading, expected) => {
-  answerWith({ status, ...given })
+  respondWith({ status, ...given })
   signIn({ _id: 'ada', username: 'ada', email: '', role: 'member' })
   renderAt(<PaymentSuccessfulPage />, { at: '/?checkout=c1' })
   await screen.findByText('A fox')

@@ -1,9 +1,9 @@
-/** Pictures for shared links, of text and pictures. As `works.ts`, only for the process that works on pictures. */
+/** Open Graph images. Imported by the drawing process only, see `operations.ts`. */
 import { fileURLToPath } from 'node:url'
 import sharp, { type OverlayOptions } from 'sharp'
 import { escapeMarkup } from '../../../platform/runtime/escape-markup.ts'
 
-/** What networks show beside a link: the size and the formats that all of them read are these. */
+/** The size that all social networks support. */
 const WIDTH = 1200
 const HEIGHT = 630
 const QUALITY = 84
@@ -13,7 +13,7 @@ const PICTURE_WIDTH = 560
 const TEXT_WIDTH = WIDTH - PICTURE_WIDTH - 2 * MARGIN + 8
 const GAP = 8
 
-/** As the client's dark theme names them. */
+/** The client's dark theme. */
 const COLOURS = { ground: '#111219', fg: '#f3f2ee', muted: '#bcbeca', accent: '#ff9a4a', onAccent: '#20120a' }
 
 const fontFile = (name: string): string => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}.ttf`))
@@ -22,35 +22,35 @@ const FONTS = {
   strong: { name: 'Inter SemiBold', file: fontFile('600SemiBold/Inter_600SemiBold') },
 }
 
-/** As `web/public/logo.svg`. */
+/** Copy of `web/public/logo.svg`. */
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 40 40" fill="none"><rect width="40" height="40" rx="11" fill="${COLOURS.accent}"/><path d="M15.5 10.5H12a1.5 1.5 0 0 0-1.5 1.5v16a1.5 1.5 0 0 0 1.5 1.5h3.5M24.5 10.5H28a1.5 1.5 0 0 1 1.5 1.5v16a1.5 1.5 0 0 1-1.5 1.5h-3.5" stroke="${COLOURS.onAccent}" stroke-width="3.25" stroke-linecap="round" stroke-linejoin="round"/><path d="M20 14.25c.7 3.6 2.15 5.05 5.75 5.75-3.6.7-5.05 2.15-5.75 5.75-.7-3.6-2.15-5.05-5.75-5.75 3.6-.7 5.05-2.15 5.75-5.75Z" fill="${COLOURS.onAccent}"/></svg>`
 const MARK_SIZE = 48
 
-/** A drawing, or a picture that the shop has encoded. */
+/** A drawing, or an encoded picture. */
 export type CardPicture = { svg: string; width: number } | { bytes: Buffer }
 
 export interface Card {
   shop: string
-  /** Whether the mark of Promptery stands beside the shop's name. */
+  /** Whether to show Promptery's logo beside the shop's name. */
   hasMark: boolean
-  /** Empty: only what else is said. */
+  /** May be empty. */
   title: string
   /** Below the title. */
   line: string
-  /** Stands out before the line. */
+  /** Emphasised, before `line`. */
   price?: string | undefined
-  /** One, or four that share its place. */
+  /** One, or four that share its area. */
   pictures: CardPicture[]
 }
 
-/** The card as JPEG. */
+/** @returns JPEG */
 export async function renderCard({ shop, hasMark, title, line, price, pictures }: Card): Promise<Buffer> {
-  const overlays = await layPictures(pictures)
+  const overlays = await composePictures(pictures)
   const nameLeft = MARGIN + (hasMark ? MARK_SIZE + 16 : 0)
   if (hasMark) overlays.push({ input: Buffer.from(MARK), left: MARGIN, top: MARGIN })
   const widthOfName = TEXT_WIDTH + MARGIN - nameLeft
   const name = await fit(shop, { font: 'strong', sizes: [30], width: widthOfName, height: 44, colour: COLOURS.fg })
-  overlays.push(...place(name, nameLeft, MARGIN + Math.round((MARK_SIZE - (name?.height ?? 0)) / 2)))
+  overlays.push(...overlay(name, nameLeft, MARGIN + Math.round((MARK_SIZE - (name?.height ?? 0)) / 2)))
 
   const bottom = HEIGHT - MARGIN
   let left = MARGIN
@@ -61,18 +61,24 @@ export async function renderCard({ shop, hasMark, title, line, price, pictures }
     const width = tag.width + 40
     const pill = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="56"><rect width="${width}" height="56" rx="28" fill="${COLOURS.accent}"/></svg>`
     overlays.push({ input: Buffer.from(pill), left, top: bottom - 56 })
-    overlays.push(...place(tag, left + 20, bottom - 28 - Math.round(tag.height / 2)))
+    overlays.push(...overlay(tag, left + 20, bottom - 28 - Math.round(tag.height / 2)))
     left += width + 20
   }
   const width = TEXT_WIDTH + MARGIN - left
-  const said = await fit(line, { font: 'regular', sizes: [28], width, height: tag ? 40 : 150, colour: COLOURS.muted })
-  const saidTop = tag ? bottom - 28 - Math.round((said?.height ?? 0) / 2) : bottom - (said?.height ?? 0)
-  overlays.push(...place(said, left, saidTop))
+  const rendered = await fit(line, {
+    font: 'regular',
+    sizes: [28],
+    width,
+    height: tag ? 40 : 150,
+    colour: COLOURS.muted,
+  })
+  const saidTop = tag ? bottom - 28 - Math.round((rendered?.height ?? 0) / 2) : bottom - (rendered?.height ?? 0)
+  overlays.push(...overlay(rendered, left, saidTop))
 
   const [top, end] = [MARGIN + MARK_SIZE + 32, Math.min(saidTop, bottom - (tag ? 56 : 0)) - 32]
   const sizes = [64, 56, 48, 40]
   const heading = await fit(title, { font: 'strong', sizes, width: TEXT_WIDTH, height: end - top, colour: COLOURS.fg })
-  overlays.push(...place(heading, MARGIN, top + Math.round((end - top - (heading?.height ?? 0)) / 2)))
+  overlays.push(...overlay(heading, MARGIN, top + Math.round((end - top - (heading?.height ?? 0)) / 2)))
 
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.ground } })
     .composite(overlays)
@@ -80,22 +86,22 @@ export async function renderCard({ shop, hasMark, title, line, price, pictures }
     .toBuffer()
 }
 
-/** One picture fills its place, four share it; of two or three the first is shown. */
-async function layPictures(pictures: CardPicture[]): Promise<OverlayOptions[]> {
+/** Four pictures share the area; otherwise the first one fills it. */
+async function composePictures(pictures: CardPicture[]): Promise<OverlayOptions[]> {
   const shown = pictures.length >= 4 ? pictures.slice(0, 4) : pictures.slice(0, 1)
   const [width, height] = shown.length === 4 ? [(PICTURE_WIDTH - GAP) / 2, (HEIGHT - GAP) / 2] : [PICTURE_WIDTH, HEIGHT]
   return Promise.all(
-    shown.map(async (picture, place) => ({
-      input: await cut(picture, width, height),
-      left: WIDTH - PICTURE_WIDTH + (place % 2) * (width + GAP),
-      top: Math.floor(place / 2) * (height + GAP),
+    shown.map(async (picture, overlay) => ({
+      input: await crop(picture, width, height),
+      left: WIDTH - PICTURE_WIDTH + (overlay % 2) * (width + GAP),
+      top: Math.floor(overlay / 2) * (height + GAP),
     })),
   )
 }
 
-/** The middle of a picture, in this size. */
-async function cut(picture: CardPicture, width: number, height: number): Promise<Buffer> {
-  // All drawings are 4:3. A unit of an SVG is a pixel at 72 to the inch.
+/** Crops a picture to the centre. */
+async function crop(picture: CardPicture, width: number, height: number): Promise<Buffer> {
+  // All drawings are 4:3. At 72 dpi an SVG unit is a pixel.
   const drawnWidth = Math.max(width, Math.ceil((height * 4) / 3))
   const source =
     'svg' in picture
@@ -108,59 +114,59 @@ async function cut(picture: CardPicture, width: number, height: number): Promise
     .toBuffer()
 }
 
-interface Place {
+interface TextBox {
   font: keyof typeof FONTS
-  /** In pixels: the first in which the text has room is taken. */
+  /** Candidate font sizes in pixels, largest first. */
   sizes: number[]
   width: number
   height: number
   colour: string
 }
 
-interface Laid {
+interface RenderedText {
   input: Buffer
   width: number
   height: number
 }
 
-const place = (laid: Laid | undefined, left: number, top: number): OverlayOptions[] =>
-  laid ? [{ input: laid.input, left, top }] : []
+const overlay = (rendered: RenderedText | undefined, left: number, top: number): OverlayOptions[] =>
+  rendered ? [{ input: rendered.input, left, top }] : []
 
-/** Lays text out in lines, in the largest size in which it has room; in the smallest it is cut at a word. */
-async function fit(text: string, at: Place): Promise<Laid | undefined> {
+/** Renders text in the largest size that fits; in the smallest one it is truncated at a word. */
+async function fit(text: string, at: TextBox): Promise<RenderedText | undefined> {
   if (text === '') return undefined
-  const hasRoom = ({ width, height }: Laid) => width <= at.width && height <= at.height
+  const fits = ({ width, height }: RenderedText) => width <= at.width && height <= at.height
   for (const size of at.sizes) {
-    const laid = await lay(text, size, at)
-    if (hasRoom(laid)) return laid
+    const rendered = await renderText(text, size, at)
+    if (fits(rendered)) return rendered
   }
   const smallest = at.sizes.at(-1) ?? 0
-  // The longest beginning that has room, by halves.
+  // Binary search for the longest text that fits.
   let [shortest, longest] = [0, text.length]
-  let found: Laid | undefined
+  let found: RenderedText | undefined
   while (longest - shortest > 1) {
     const middle = Math.floor((shortest + longest) / 2)
-    const laid = await lay(`${beginningOf(text, middle)}…`, smallest, at)
-    if (hasRoom(laid)) [shortest, found] = [middle, laid]
+    const rendered = await renderText(`${truncate(text, middle)}…`, smallest, at)
+    if (fits(rendered)) [shortest, found] = [middle, rendered]
     else longest = middle
   }
   return found
 }
 
-/** Ends at a word where there is one near, and never within a character. */
-const beginningOf = (text: string, length: number): string => {
-  const cut = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
-  return cut.replace(/(?<=.{8})\s+\S{0,16}$/s, '').replace(/[\s,.;:–—-]+$/, '')
+/** Truncates at a word boundary if one is near, and never within a surrogate pair. */
+const truncate = (text: string, length: number): string => {
+  const crop = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+  return crop.replace(/(?<=.{8})\s+\S{0,16}$/s, '').replace(/[\s,.;:–—-]+$/, '')
 }
 
-async function lay(text: string, size: number, { font, width, colour }: Place): Promise<Laid> {
+async function renderText(text: string, size: number, { font, width, colour }: TextBox): Promise<RenderedText> {
   const { name, file } = FONTS[font]
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
       font: `${name} ${size}`,
       fontfile: file,
-      // A point is a pixel.
+      // At 72 dpi a point is a pixel.
       dpi: 72,
       width,
       wrap: 'word-char',

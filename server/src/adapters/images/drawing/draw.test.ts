@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { aPicture } from '../../../testing/http/multipart.ts'
 
-// One of its own: tests of other files may have left processes that idle.
+// A process of this test. Other test files may have left idle ones.
 vi.resetModules()
 const { draw } = await import('./draw.ts')
 
@@ -19,14 +19,14 @@ const note = (message: unknown): void => void started.push((message as { process
 beforeAll(() => subscribe('child_process', note))
 afterAll(() => void unsubscribe('child_process', note))
 
-it('draws in one process of low priority, which every order is given to', async () => {
+it('runs all tasks in one process of low priority', async () => {
   const [one] = await Promise.all([drawn(), drawn(), drawn()])
   expect(await sharp(one).metadata()).toMatchObject({ format: 'webp', width: 8, height: 6 })
   expect(started).toHaveLength(1)
   expect(getPriority(started[0]?.pid)).toBe(Math.min(getPriority() + 5, constants.priority.PRIORITY_LOW))
 })
 
-it('says that pictures are unavailable when their process ends, goes on with others, and starts another one', async () => {
+it('is unavailable when the process exits, without affecting other kinds, and starts a new process', async () => {
   const [bytes, small] = await Promise.all([aPicture(2_000, 1_500), aPicture(400, 300)])
   const large = draw('encodeCover', { bytes, ...LIMITS })
   await expect.poll(() => started).toHaveLength(2)
@@ -42,7 +42,7 @@ it('says that pictures are unavailable when their process ends, goes on with oth
   expect(started).toHaveLength(3)
 })
 
-it('tells in words what failed', async () => {
+it('passes on the message of an error', async () => {
   const broken = { bytes: Buffer.from('no picture'), pixelsMax: 100, widthMax: 100 }
-  await expect(draw('encodeReceived', broken)).rejects.toThrow(/unsupported image format/)
+  await expect(draw('encodeExternal', broken)).rejects.toThrow(/unsupported image format/)
 })

@@ -1,33 +1,33 @@
-/** The process that works on pictures, one order after the other or two at once, until its server lets go of it. */
+/** The child process that decodes, draws and encodes pictures. */
 import { writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
-import { works } from './works.ts'
+import { operations } from './operations.ts'
 
-export interface Order {
+export interface Task {
   id: number
-  name: keyof typeof works
+  name: keyof typeof operations
   input: unknown
 }
 
-export type Delivery = { id: number } & ({ result: unknown } | { failure: string })
+export type TaskResult = { id: number } & ({ result: unknown } | { failure: string })
 
-/** A third of what the rest of the shop gets of a processor that both want: pictures still come while it is busy. */
+/** A third of the server's share when both compete for a processor. */
 const NICENESS = 5
 
 try {
   setPriority(Math.min(getPriority() + NICENESS, constants.priority.PRIORITY_LOW))
-  // Where memory runs out, Linux ends this process, and not the server.
+  // When memory runs out, Linux kills this process and not the server.
   writeFileSync('/proc/self/oom_score_adj', '1000')
 } catch {
-  // A system that forbids it or has none: then a picture is as important as the rest of the shop.
+  // Not supported or not permitted: keeps the normal priority.
 }
-// Of a terminal or a supervisor that means its server, which finishes what it has begun.
+// Signals of a terminal or supervisor are meant for the server, which still finishes its requests.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 
-process.on('message', ({ id, name, input }: Order) => {
-  const work = works[name] as (input: unknown) => Promise<unknown>
+process.on('message', ({ id, name, input }: Task) => {
+  const work = operations[name] as (input: unknown) => Promise<unknown>
   work(input).then(
-    (result) => process.send?.({ id, result } satisfies Delivery),
+    (result) => process.send?.({ id, result } satisfies TaskResult),
     (error: unknown) => process.send?.({ id, failure: error instanceof Error ? error.message : String(error) }),
   )
 })

@@ -1,19 +1,19 @@
-/** All that is done with pixels. Only `drawing-process.ts` may import this: sharp takes every processor that it can get. */
+/** All operations on pixels. Imported by `drawing-process.ts` only: sharp uses every processor. */
 import sharp, { type Sharp } from 'sharp'
 import { renderCard } from './card.ts'
 
-// One picture after the other: two are worked on at once at most.
+// At most two operations run at once, one per process.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** What a picture may be, as sharp names it (`heif` with AV1 is AVIF). Never SVG: it may carry scripts. */
+/** Accepted formats, as named by sharp (`heif` with AV1 is AVIF). Not SVG, which may contain scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
 
 const SKETCH_QUALITY = 82
-/** More effort costs half as much again in time and saves little: the pictures are flat. */
+/** A higher effort takes half as long again and saves little: the pictures are flat. */
 const SKETCH_EFFORT = 2
 
-/** The picture as WebP, stretched to the size. `density`: of the SVG, pixels to the inch. */
+/** Renders WebP, stretched to the size. `density`: of the SVG, in dpi. */
 async function renderSvg(input: { svg: string; density: number; width: number; height: number }): Promise<Buffer> {
   return sharp(Buffer.from(input.svg), { density: input.density })
     .resize(input.width, input.height, { fit: 'fill' })
@@ -22,14 +22,14 @@ async function renderSvg(input: { svg: string; density: number; width: number; h
     .toBuffer()
 }
 
-interface ReceivedInput {
+interface ExternalInput {
   bytes: Buffer
   pixelsMax: number
   widthMax: number
 }
 
-/** Re-encodes a picture from outside as WebP, without its metadata. */
-async function encodeReceived({ bytes, pixelsMax, widthMax }: ReceivedInput): Promise<Buffer> {
+/** Re-encodes an untrusted picture as WebP without metadata. */
+async function encodeExternal({ bytes, pixelsMax, widthMax }: ExternalInput): Promise<Buffer> {
   const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
   const { format } = await picture.metadata()
   if (!FORMATS.has(format)) throw new Error(`the images endpoint sent something that is no picture: ${format}`)
@@ -39,13 +39,13 @@ async function encodeReceived({ bytes, pixelsMax, widthMax }: ReceivedInput): Pr
 interface CoverInput {
   bytes: Buffer
   pixelsMax: number
-  /** How many times as long as the other a side may be. */
+  /** The maximum ratio of the longer side to the shorter one. */
   ratioMax: number
   widths: readonly number[]
   placeholderWidth: number
 }
 
-/** Why a file cannot be a cover. `reason`: what sharp said. */
+/** Why a file is refused as a cover. `reason`: the message of sharp. */
 interface CoverRefusal {
   refusal: 'no picture' | 'format' | 'pixels' | 'shape' | 'damaged'
   reason?: string
@@ -57,25 +57,25 @@ interface EncodedCover {
   placeholder: Buffer
 }
 
-/** Checks a picture by its content, and encodes it as WebP in every width that it fills, without its metadata. */
+/** Validates an uploaded cover, and encodes it as WebP without metadata in every width up to its own. */
 async function encodeCover(input: CoverInput): Promise<EncodedCover | CoverRefusal> {
   const picture = () => sharp(input.bytes, { limitInputPixels: input.pixelsMax, failOn: 'error' })
-  const metadata = await picture().metadata().catch(wordsOf)
+  const metadata = await picture().metadata().catch(messageOf)
   if (typeof metadata === 'string') return { refusal: /pixel limit/i.test(metadata) ? 'pixels' : 'no picture' }
   if (!FORMATS.has(metadata.format)) return { refusal: 'format' }
   const { width, height } = metadata.autoOrient
   if (width * height > input.pixelsMax) return { refusal: 'pixels' }
   if (Math.max(width, height) > input.ratioMax * Math.min(width, height)) return { refusal: 'shape' }
   const widths = [...new Set(input.widths.map((wanted) => Math.min(wanted, width)))]
-  const decoded = await decode(picture(), Math.max(...widths)).catch(wordsOf)
+  const decoded = await decode(picture(), Math.max(...widths)).catch(messageOf)
   if (typeof decoded === 'string') return { refusal: 'damaged', reason: decoded }
   return encodeWidths(decoded, widths, input.placeholderWidth)
 }
 
-/** sharp has no codes: only its words tell one failure from another. */
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** sharp has no error codes, only messages. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Decodes once: what is narrower is made of the widest. */
+/** Decodes once; smaller sizes are made from the widest one. */
 const decode = (picture: Sharp, width: number) =>
   picture.autoOrient().resize({ width }).raw().toBuffer({ resolveWithObject: true })
 
@@ -94,5 +94,5 @@ async function encodeWidths(
   return { pictures, placeholder: await narrowed(placeholderWidth).webp({ quality: 40 }).toBuffer() }
 }
 
-export const works = { renderSvg, renderCard, encodeReceived, encodeCover }
-export type Works = typeof works
+export const operations = { renderSvg, renderCard, encodeExternal, encodeCover }
+export type Operations = typeof operations

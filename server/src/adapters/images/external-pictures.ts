@@ -1,11 +1,11 @@
 import { draw } from './drawing/draw.ts'
 
-/** What a picture from outside may have. */
+/** The limits of pictures from outside. */
 export const PICTURE_BYTES_MAX = 20 * 1024 * 1024
 const PIXELS_MAX = 50_000_000
 const WIDTH_MAX = 2048
 
-/** The same answer, whose body breaks off with an error when it is longer than `bytesMax`. */
+/** Limits a response's body, which errors when it exceeds `bytesMax`. */
 export function limitBody(response: Response, bytesMax: number): Response {
   if (!response.body) return response
   let bytes = 0
@@ -13,7 +13,7 @@ export function limitBody(response: Response, bytesMax: number): Response {
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.byteLength
-        if (bytes > bytesMax) controller.error(new Error(`the answer is longer than ${bytesMax} bytes`))
+        if (bytes > bytesMax) controller.error(new Error(`the response is longer than ${bytesMax} bytes`))
         else controller.enqueue(chunk)
       },
     }),
@@ -21,6 +21,6 @@ export function limitBody(response: Response, bytesMax: number): Response {
   return new Response(counted, { status: response.status, statusText: response.statusText, headers: response.headers })
 }
 
-/** Re-encodes a picture as WebP, without its metadata. */
-export const encodeReceived = (bytes: Buffer): Promise<Buffer> =>
-  draw('encodeReceived', { bytes, pixelsMax: PIXELS_MAX, widthMax: WIDTH_MAX })
+/** Re-encodes a picture as WebP without metadata. */
+export const encodeExternal = (bytes: Buffer): Promise<Buffer> =>
+  draw('encodeExternal', { bytes, pixelsMax: PIXELS_MAX, widthMax: WIDTH_MAX })

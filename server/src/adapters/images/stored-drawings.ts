@@ -4,46 +4,46 @@ import { RESERVE_BYTES } from '../../platform/runtime/disk-space.ts'
 import { FairQueue } from '../../platform/runtime/fair-queue.ts'
 import type { FileStore } from '../files/port.ts'
 
-/** Rendering takes a processor: the rest of the shop needs the others. */
+/** Rendering occupies a processor each. Others are left for requests. */
 const queue = new FairQueue({ concurrent: 2, concurrentPerClient: 2, queued: 200, queuedPerClient: 100 })
 const busy = (): Unavailable => new Unavailable('covers_busy', 'Too many covers are being drawn', 5)
 
-/** Pictures being drawn by this process, so that a crowd that asks at once waits for one drawing. */
+/** Drawings in progress, shared by concurrent requests. */
 const drawing = new Map<string, Promise<Buffer>>()
 
 interface Drawing {
-  /** Where it is kept among the files. */
+  /** The key in the file store. */
   file: string
-  /** The network that asks: those that ask are served in turn. */
+  /** The client's network. Networks are served round-robin. */
   network: string
   draw(): Promise<Buffer>
-  /** What there is to do once it is kept. */
-  onKept?(): Promise<void>
+  /** Called after it was stored. */
+  onStored?(): Promise<void>
 }
 
 /**
- * Draws a picture in the turn of who asks, once for all who ask at once, and keeps it so that it need not be drawn again.
- * Visitors must not use up the reserve of the disk, and are shown the picture whether it could be kept or not.
- * @throws Unavailable while too many wait for theirs
+ * Draws a picture once for concurrent requests and stores it. It is returned even if it could not be stored, for
+ * example because disk space is low.
+ * @throws Unavailable when the queue is full
  */
 export function drawOnce(
   { files, log }: { files: FileStore; log: Pick<BaseLogger, 'warn'> },
-  { file, network, draw, onKept }: Drawing,
+  { file, network, draw, onStored }: Drawing,
 ): Promise<Buffer> {
-  const begun = drawing.get(file)
-  if (begun) return begun
-  const drawAndKeep = async () => {
+  const inProgress = drawing.get(file)
+  if (inProgress) return inProgress
+  const drawAndStore = async () => {
     const bytes = await draw()
     try {
       if ((await files.freeBytes()) <= RESERVE_BYTES) return bytes
       await files.put(file, bytes)
-      await onKept?.()
+      await onStored?.()
     } catch (error) {
-      log.warn({ err: error }, 'a drawn picture could not be kept')
+      log.warn({ err: error }, 'could not store a drawn picture')
     }
     return bytes
   }
-  const drawn = queue.run(network, drawAndKeep, busy).finally(() => drawing.delete(file))
+  const drawn = queue.run(network, drawAndStore, busy).finally(() => drawing.delete(file))
   drawing.set(file, drawn)
   return drawn
 }
