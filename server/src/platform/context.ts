@@ -10,6 +10,7 @@ import type { Db } from './db/db.ts'
 export interface ShopConfig {
   appName: string
   logoUrl: string
+  /** Without a trailing slash. Empty: this server serves its assets. */
   assetsUrl: string
   /** The public origin. Empty: that of each request. */
   publicUrl: string

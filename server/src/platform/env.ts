@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import type { ShopConfig } from './context.ts'
 import { CURRENCIES } from './runtime/currencies.ts'
 import { isOrigin, publicUrlProblems } from './runtime/public-url.ts'
 import { parseTrustProxy, type TrustProxy } from './runtime/trust-proxy.ts'
@@ -21,31 +22,20 @@ const trustProxy = z
     return z.NEVER
   })
 
-const modelTimeout = z.coerce
-  .number('must be a number of milliseconds')
-  .int()
-  .min(1_000, 'must be 1000 or more')
-  .max(600_000, 'must be 600000 or less')
-  .default(60_000)
-
-const perDay = z.coerce
-  .number('must be a number')
-  .int('must be a whole number')
-  .min(0, 'must be 0 or more')
-  .max(1_000, 'must be 1000 or less')
+const number = (min: number, max: number) =>
+  z.coerce.number('must be a number').min(min, `must be ${min} or more`).max(max, `must be ${max} or less`)
+const whole = (min: number, max: number) => number(min, max).int('must be a whole number')
+const port = whole(0, 65_535)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional()
+const webhookSecret = z.string().startsWith('whsec_', 'must start with whsec_').optional()
 
 /** Every variable that the server reads. `.env.example` documents them; nothing else reads `process.env`. */
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a number up to 65535').default(3000),
-  DRAIN_MS: z.coerce
-    .number('must be a number of milliseconds')
-    .int()
-    .min(0)
-    .max(60_000, 'must be 60000 or less')
-    .default(0),
+  PORT: port.default(3000),
+  DRAIN_MS: whole(0, 60_000).default(0),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  METRICS_PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a number up to 65535').optional(),
+  METRICS_PORT: port.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
@@ -74,61 +64,37 @@ const environmentSchema = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a pino level' })
     .default('info'),
-  RATE_LIMIT_FACTOR: z.coerce
-    .number('must be a number')
-    .min(0.1, 'must be 0.1 or more')
-    .max(1_000, 'must be 1000 or less')
-    .default(1),
+  RATE_LIMIT_FACTOR: number(0.1, 1_000).default(1),
   ALLOW_DEMO_ACCOUNTS: flag,
-  IMAGES_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional(),
+  IMAGES_BASE_URL: httpUrl,
   IMAGES_API_KEY: z.string().optional(),
   IMAGES_MODEL: z.string().optional(),
-  IMAGES_TIMEOUT_MS: modelTimeout,
-  TEXTS_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional(),
+  IMAGES_TIMEOUT_MS: whole(1_000, 600_000).default(60_000),
+  TEXTS_BASE_URL: httpUrl,
   TEXTS_API_KEY: z.string().optional(),
   TEXTS_MODEL: z.string().optional(),
-  TEXTS_TIMEOUT_MS: modelTimeout,
-  TEXTS_MAX_TOKENS: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(0, 'must be 0 or more')
-    .max(1_000_000, 'must be 1000000 or less')
-    .default(8_000),
+  TEXTS_TIMEOUT_MS: whole(1_000, 600_000).default(60_000),
+  TEXTS_MAX_TOKENS: whole(0, 1_000_000).default(8_000),
   TEXTS_MAX_TOKENS_FIELD: z
     .enum(['max_completion_tokens', 'max_tokens'], { error: 'must be "max_completion_tokens" or "max_tokens"' })
     .default('max_completion_tokens'),
-  TRIES_PER_DAY: perDay.default(3),
-  RUNS_PER_DAY: perDay.default(50),
+  TRIES_PER_DAY: whole(0, 1_000).default(3),
+  RUNS_PER_DAY: whole(0, 1_000).default(50),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
     .optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
-  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
-  STRIPE_API_BASE: z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional(),
-  PLATFORM_FEE_PERCENT: z.coerce
-    .number('must be a number')
-    .min(0, 'must be 0 or more')
-    .max(100, 'must be 100 or less')
-    .multipleOf(0.01, 'must have two decimals at most')
-    .default(20),
-  PAYOUT_HOLD_DAYS: z.coerce
-    .number('must be a number of days')
-    .int('must be a whole number of days')
-    .min(0, 'must be 0 or more')
-    .max(365, 'must be 365 or less')
-    .default(14),
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_CONNECT_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_API_BASE: httpUrl,
+  PLATFORM_FEE_PERCENT: number(0, 100).multipleOf(0.01, 'must have two decimals at most').default(20),
+  PAYOUT_HOLD_DAYS: whole(0, 365).default(14),
   CURRENCY: z
     .enum(CURRENCIES, {
       error: `must be a currency with cents, in small letters, one of ${CURRENCIES.join(', ')}`,
     })
     .default('usd'),
-  REFUND_DAYS: z.coerce
-    .number('must be a number of days')
-    .int('must be a number of whole days')
-    .min(0)
-    .max(365, 'must be 365 or less')
-    .default(14),
+  REFUND_DAYS: whole(0, 365).default(14),
   SELLER_NAME: z.string().max(200, 'must have 200 characters or less').optional(),
   SELLER_ADDRESS: z.string().max(1_000, 'must have 1000 characters or less').default(''),
 })
@@ -137,11 +103,12 @@ type EnvironmentVariables = z.infer<typeof environmentSchema>
 
 export const variableNames = Object.keys(environmentSchema.shape)
 
-/** All or none must be set. None: the built-in sketches. */
-const IMAGE_VARIABLES = ['IMAGES_BASE_URL', 'IMAGES_API_KEY', 'IMAGES_MODEL'] as const
-
-/** All or none must be set. */
-const TEXT_VARIABLES = ['TEXTS_BASE_URL', 'TEXTS_API_KEY', 'TEXTS_MODEL'] as const
+/** Variables that are set together, or not at all. */
+const TOGETHER = [
+  [['IMAGES_BASE_URL', 'IMAGES_API_KEY', 'IMAGES_MODEL'], 'connect an image model'],
+  [['TEXTS_BASE_URL', 'TEXTS_API_KEY', 'TEXTS_MODEL'], 'connect a text model'],
+  [['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], 'take payments'],
+] as const
 
 interface Model {
   baseUrl: string
@@ -150,7 +117,7 @@ interface Model {
   timeoutMs: number
 }
 
-export interface Env {
+export interface Env extends ShopConfig {
   host: string
   port: number
   /** How long the server keeps serving after a stop signal, until load balancers have noticed. */
@@ -164,13 +131,6 @@ export interface Env {
   seed: 'demo' | 'none'
   /** Absent: generated and stored in `dataDir`. */
   sessionSecret: string | undefined
-  appName: string
-  logoUrl: string
-  /** Without a trailing slash. Empty: this server serves its assets. */
-  assetsUrl: string
-  /** The public origin, such as `https://shop.example`. Empty: that of each request. */
-  publicUrl: string
-  requireApproval: boolean
   /** The proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: TrustProxy
   logLevel: EnvironmentVariables['LOG_LEVEL']
@@ -181,10 +141,6 @@ export interface Env {
   images: Model | undefined
   /** Absent: no text model. */
   texts: (Model & { maxTokens: number; maxTokensField: EnvironmentVariables['TEXTS_MAX_TOKENS_FIELD'] }) | undefined
-  /** How often a member may run other engineers' prompts per day. */
-  triesPerDay: number
-  /** How often a user may run prompts per day whose text they may read. */
-  runsPerDay: number
   /** Absent: the demo checkout. */
   stripe:
     | {
@@ -194,18 +150,6 @@ export interface Env {
         apiBase: string | undefined
       }
     | undefined
-  /** The platform's share of a sale. */
-  platformFeePercent: number
-  /** Days after the payment until a sale's earnings are transferred. */
-  payoutHoldDays: number
-  /** Three lower-case letters. */
-  currency: string
-  /** Days after the payment within which buyers may request a refund. */
-  refundDays: number
-  /** The seller on receipts. */
-  sellerName: string
-  /** Lines separated by line breaks. */
-  sellerAddress: string
 }
 
 /** The system's search path for programs. */
@@ -235,17 +179,10 @@ export function readEnv(source: Variables): Env {
   if (given.DATABASE_READ_URL && !given.DATABASE_URL) {
     problems.push('DATABASE_READ_URL: is for replicas of the database at DATABASE_URL, which is not set')
   }
-  for (const [names, what] of [
-    [IMAGE_VARIABLES, 'an image model'],
-    [TEXT_VARIABLES, 'a text model'],
-  ] as const) {
+  for (const [names, what] of TOGETHER) {
     const missing = names.filter((name) => !given[name])
     if (missing.length === names.length) continue
-    for (const name of missing) problems.push(`${name}: is required to connect ${what}`)
-  }
-  if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
-    const name = given.STRIPE_SECRET_KEY ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY'
-    problems.push(`${name}: is required to take payments`)
+    for (const name of missing) problems.push(`${name}: is required to ${what}`)
   }
   if (given.STRIPE_API_BASE && given.STRIPE_SECRET_KEY?.includes('_live_')) {
     problems.push('STRIPE_API_BASE: is for tests, and the key is a live one')
@@ -272,7 +209,7 @@ export function readEnv(source: Variables): Env {
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     allowDemoAccounts: env.ALLOW_DEMO_ACCOUNTS,
-    images: model(env.IMAGES_BASE_URL, env.IMAGES_API_KEY, env.IMAGES_MODEL, env.IMAGES_TIMEOUT_MS),
+    images: model(env, 'IMAGES'),
     texts: textModel(env),
     triesPerDay: env.TRIES_PER_DAY,
     runsPerDay: env.RUNS_PER_DAY,
@@ -294,13 +231,12 @@ function stripeAccount(env: EnvironmentVariables): Env['stripe'] {
 }
 
 function textModel(env: EnvironmentVariables): Env['texts'] {
-  const given = model(env.TEXTS_BASE_URL, env.TEXTS_API_KEY, env.TEXTS_MODEL, env.TEXTS_TIMEOUT_MS)
-  return given && { ...given, maxTokens: env.TEXTS_MAX_TOKENS, maxTokensField: env.TEXTS_MAX_TOKENS_FIELD }
+  const texts = model(env, 'TEXTS')
+  return texts && { ...texts, maxTokens: env.TEXTS_MAX_TOKENS, maxTokensField: env.TEXTS_MAX_TOKENS_FIELD }
 }
 
-const model = (
-  baseUrl: string | undefined,
-  apiKey: string | undefined,
-  name: string | undefined,
-  timeoutMs: number,
-): Model | undefined => (baseUrl && apiKey && name ? { baseUrl, apiKey, model: name, timeoutMs } : undefined)
+function model(env: EnvironmentVariables, kind: 'IMAGES' | 'TEXTS'): Model | undefined {
+  const { [`${kind}_BASE_URL` as const]: baseUrl, [`${kind}_API_KEY` as const]: apiKey } = env
+  const name = env[`${kind}_MODEL`]
+  return baseUrl && apiKey && name ? { baseUrl, apiKey, model: name, timeoutMs: env[`${kind}_TIMEOUT_MS`] } : undefined
+}
