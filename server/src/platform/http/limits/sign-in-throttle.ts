@@ -16,19 +16,19 @@ const WAIT: RateLimit = { points: 1, durationSeconds: WAIT_SECONDS_MAX, isFixed:
 /** So many of a network's wrong passwords for an account are of the share that no network can use up for others. */
 const FIRST_TRIES = 2
 
-/** The wrong passwords of an hour: for one account fewer than 100 together, for one network fewer than 200. */
+/** Wrong passwords per hour: below 100 for one account, below 200 for one network (decision 013). */
 const SHARES = {
-  /** For one account, from networks that it was signed in to from before. */
-  accountKnown: { name: 'sign-in-account-known', limit: hourly(9) },
-  /** For one account, the first tries of every other network: forty of strangers leave some for its owner. */
-  accountFirst: { name: 'sign-in-account-first', limit: hourly(84) },
-  /** For one account, all further tries of other networks. */
-  accountFurther: { name: 'sign-in-account-further', limit: hourly(6) },
-  /** From one network, for accounts that were signed in to from there before. */
-  networkKnown: { name: 'sign-in-network-known', limit: hourly(45) },
-  /** From one network, for all other accounts: who tries one password on many. */
-  network: { name: 'sign-in-network', limit: hourly(150) },
-} satisfies Record<string, { name: string; limit: RateLimit }>
+  /** One account, from networks that it signed in from before. */
+  'sign-in-account-known': hourly(9),
+  /** One account, the first tries of each other network. Forty strangers leave some for its owner. */
+  'sign-in-account-first': hourly(84),
+  /** One account, further tries of other networks. */
+  'sign-in-account-further': hourly(6),
+  /** One network, for accounts that signed in from it before. */
+  'sign-in-network-known': hourly(45),
+  /** One network, for other accounts. */
+  'sign-in-network': hourly(150),
+}
 
 /** Right passwords for one account from one network: each costs a hash and a session. */
 const RIGHT = hourly(60)
@@ -63,17 +63,18 @@ export async function throttleSignIn(request: FastifyRequest, email: string): Pr
   if (closed) throw await waitLonger(gate, pair, closed)
 
   const { consumedPoints: tries } = await own.penalty(pair)
-  const share = ({ name, limit }: (typeof SHARES)[keyof typeof SHARES], key: string) =>
-    new Share(server.limiterOf(name, limit), key)
-  const asStranger = [
-    share(tries <= FIRST_TRIES ? SHARES.accountFirst : SHARES.accountFurther, keyOf(account)),
-    share(SHARES.network, keyOf(network)),
-  ]
-  const asKnown = [share(SHARES.accountKnown, keyOf(account)), share(SHARES.networkKnown, keyOf(network))]
+  const share = (name: keyof typeof SHARES, key: string): Share => ({
+    key,
+    counts: server.limiterOf(name, SHARES[name]),
+  })
+  const first = tries <= FIRST_TRIES ? 'sign-in-account-first' : 'sign-in-account-further'
+  const ways = [[share(first, keyOf(account)), share('sign-in-network', keyOf(network))]]
+  if (seen)
+    ways.unshift([share('sign-in-account-known', keyOf(account)), share('sign-in-network-known', keyOf(network))])
   let taken: Share[]
   try {
     if (tries >= own.points) await passOne(gate, pair, 2 ** (tries - own.points))
-    taken = await takeEither(gate, pair, seen ? [asKnown, asStranger] : [asStranger])
+    taken = await takeOneOf(ways, gate, pair)
   } catch (error) {
     // Nothing was tried, so nothing is counted.
     await own.reward(pair)
@@ -85,7 +86,7 @@ export async function throttleSignIn(request: FastifyRequest, email: string): Pr
         own.delete(pair),
         gate.delete(pair),
         // Not forgotten: a stranger with an account of their own could wipe away what they did to others.
-        ...taken.map((one) => one.giveBack()),
+        giveBack(taken),
         known.set(pair, 1, KNOWN.durationSeconds),
         right.penalty(pair),
       ])
@@ -93,42 +94,31 @@ export async function throttleSignIn(request: FastifyRequest, email: string): Pr
   }
 }
 
-/** A part of the attempts of an hour. */
-class Share {
-  private readonly counts: RateLimiterAbstract
-  private readonly key: string
-
-  constructor(counts: RateLimiterAbstract, key: string) {
-    this.counts = counts
-    this.key = key
-  }
-
-  /** @returns in how many milliseconds there is room again; 0: there was, and it is taken */
-  async take(): Promise<number> {
-    const { consumedPoints, msBeforeNext } = await this.counts.penalty(this.key)
-    if (consumedPoints <= this.counts.points) return 0
-    await this.giveBack()
-    return msBeforeNext
-  }
-
-  giveBack = () => this.counts.reward(this.key)
+/** A part of an hour's attempts. */
+interface Share {
+  counts: RateLimiterAbstract
+  key: string
 }
 
-/**
- * Takes all shares of the first way that has room in each of them.
- * @throws TooMany where none has; the gate is closed until the last one has
- */
-async function takeEither(gate: RateLimiterAbstract, pair: string, ways: Share[][]): Promise<Share[]> {
+const giveBack = (shares: Share[]) => Promise.all(shares.map(({ counts, key }) => counts.reward(key)))
+
+/** Takes one of each share, or none. @returns milliseconds until there is room; 0: taken */
+async function take(shares: Share[]): Promise<number> {
+  for (const [at, { counts, key }] of shares.entries()) {
+    const { consumedPoints, msBeforeNext } = await counts.penalty(key)
+    if (consumedPoints <= counts.points) continue
+    await giveBack(shares.slice(0, at + 1))
+    return msBeforeNext
+  }
+  return 0
+}
+
+/** Takes the shares of the first way with room. @throws TooMany without one, and closes the gate until there is */
+async function takeOneOf(ways: Share[][], gate: RateLimiterAbstract, pair: string): Promise<Share[]> {
   let waitMs = 0
   for (const shares of ways) {
-    const taken: Share[] = []
-    for (const share of shares) {
-      waitMs = await share.take()
-      if (waitMs > 0) break
-      taken.push(share)
-    }
-    if (taken.length === shares.length) return taken
-    for (const share of taken) await share.giveBack()
+    waitMs = await take(shares)
+    if (waitMs === 0) return shares
   }
   await gate.set(pair, 1, Math.ceil(waitMs / 1000))
   throw tooMany(waitMs)
