@@ -1,6 +1,7 @@
 import type { Action } from './action.ts'
 import { balanceActions } from './balance.ts'
 import { buyerActions } from './buyers.ts'
+import { jobActions } from './jobs.ts'
 import { marketActions } from './market.ts'
 import { providerActions } from './provider.ts'
 import { refundActions } from './refunds.ts'
@@ -11,6 +12,7 @@ export const ACTIONS = {
   ...providerActions,
   ...refundActions,
   ...balanceActions,
+  ...jobActions,
   ...marketActions,
 } satisfies Record<string, Action>
 export type ActionName = keyof typeof ACTIONS

@@ -49,7 +49,7 @@ export const balanceActions = {
   'the balance is topped up': {
     weight: 1,
     async run(cast, random) {
-      move(cast, 'topup', 100 + random.below(900))
+      move(cast, 'topup', 100 + random.below(9_900))
     },
   },
   'the provider charges for its services': {

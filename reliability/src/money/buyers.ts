@@ -37,7 +37,7 @@ async function buyCart(cast: Cast, random: Random, buyer: Person | undefined): P
 }
 
 /** What the return page is told. */
-async function comeBack(cast: Cast, random: Random, { buyer, checkoutId }: Page): Promise<void> {
+export async function comeBack(cast: Cast, random: Random, { buyer, checkoutId }: Page): Promise<void> {
   const answer = await cast.call(random, buyer, 'GET', `/payments/checkouts/${checkoutId}`)
   const { status, purchases } = json(json(answer?.body).checkout)
   cast.note(`come back from ${checkoutId.slice(-4)}: ${answer?.status ?? 'broken off'} ${status ?? ''}`)
@@ -47,7 +47,7 @@ async function comeBack(cast: Cast, random: Random, { buyer, checkoutId }: Page)
 }
 
 /** Pays at the provider's page, if it is still one. */
-function pay(cast: Cast, { sessionId }: Page, how: 'card' | 'bank'): void {
+export function pay(cast: Cast, { sessionId }: Page, how: 'card' | 'bank'): void {
   const { account } = cast.shop.provider
   const session = account.sessions.get(sessionId)
   cast.note(`pay ${sessionId.slice(-6)} by ${how}: ${session?.status ?? 'no such page'}`)

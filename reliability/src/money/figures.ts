@@ -23,6 +23,10 @@ export class Figures {
   parts = 0
   /** What admins settled of what was outstanding, also in parts. */
   settled = 0
+  /** Refunds that an admin repeated or settled while a job asked the provider for them. */
+  askedMeanwhile = 0
+  /** Refunds that the provider forgot, made anew by a job that was killed before it knew. */
+  madeAnew = 0
   /** Unsettled refunds that no admin sees. */
   pendingWithoutARoad = 0
   transfers = 0
@@ -55,7 +59,7 @@ export class Figures {
   expectActivity(): void {
     if (this.histories < HISTORIES_THAT_SHOW) return
     const { refunds, refundsByHand, disputes, transfers, kills, repeatedEvents, forgedEvents, faults } = this
-    const { disputesElsewhere, parts, settled, movements, explained, mismatches } = this
+    const { askedMeanwhile, madeAnew, disputesElsewhere, parts, settled, movements, explained, mismatches } = this
     const money = {
       refunds,
       refundsByHand,
@@ -63,6 +67,8 @@ export class Figures {
       disputesElsewhere,
       parts,
       settled,
+      askedMeanwhile,
+      madeAnew,
       transfers,
       movements,
       explained,
@@ -78,7 +84,7 @@ export class Figures {
   lines(): string[] {
     const { kills, databaseCrashes, reconciliations } = this
     return [
-      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} of them failed, ${this.refundsByHand} made again by hand; ${this.disputes} disputes, ${this.disputesElsewhere} in another currency, ${this.parts} over parts or parts by hand; ${this.settled} settled by admins; ${this.transfers} transfers to engineers, ${this.reversals} taken back`,
+      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} of them failed, ${this.refundsByHand} made again by hand; ${this.disputes} disputes, ${this.disputesElsewhere} in another currency, ${this.parts} over parts or parts by hand; ${this.settled} settled by admins, ${this.askedMeanwhile} tried while a job asked for them, ${this.madeAnew} made anew by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} taken back`,
       `${kills} processes killed, ${databaseCrashes} crashes of the database, ${reconciliations} reconciliations meanwhile; ${this.brokenOff} calls broken off`,
       `${this.deliveries} events delivered, ${this.repeatedEvents} of them again; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} failures of the provider; ${this.wrongPostings} wrong postings`,
       `${this.movements} other movements of the balance, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency`,

@@ -8,7 +8,11 @@ import { pick } from './pick.ts'
 import type { MoneyShop } from './shop.ts'
 
 /** Purchases of a buyer for which they may ask the money back. */
-async function refundable(cast: Cast, random: Random, buyer: Person): Promise<{ id: string; promptId: string }[]> {
+export async function refundable(
+  cast: Cast,
+  random: Random,
+  buyer: Person,
+): Promise<{ id: string; promptId: string }[]> {
   const answer = await cast.call(random, buyer, 'GET', '/payments/history')
   const { transactions } = json(answer?.body)
   const found = (Array.isArray(transactions) ? transactions : []).map(json)
@@ -27,7 +31,7 @@ function untouched(cast: Cast) {
 }
 
 /** A buyer asks for the money for a purchase back, and an admin grants it. */
-async function grant(cast: Cast, random: Random, buyer: Person, purchaseId: string): Promise<void> {
+export async function grant(cast: Cast, random: Random, buyer: Person, purchaseId: string): Promise<void> {
   const body = { purchaseId, reason: 'It is not what I wanted' }
   const asked = await cast.call(random, buyer, 'POST', '/payments/refund-requests', body)
   const { _id } = json(json(asked?.body).refundRequest)
@@ -80,7 +84,7 @@ export async function settleAll({ admin, urls }: MoneyShop): Promise<number> {
   return settled
 }
 
-const listOf = (body: unknown, name: string): Record<string, unknown>[] => {
+export const listOf = (body: unknown, name: string): Record<string, unknown>[] => {
   const list = json(body)[name]
   return Array.isArray(list) ? list.map(json) : []
 }
@@ -96,7 +100,7 @@ function refundsOf(cast: Cast) {
   )
 }
 
-function failRefund(cast: Cast, refund: Stripe.Refund): void {
+export function failRefund(cast: Cast, refund: Stripe.Refund): void {
   cast.note(`refund ${refund.id.slice(-6)} fails`)
   cast.figures.failedRefunds += 1
   cast.shop.provider.account.failRefund(refund)

@@ -28,8 +28,8 @@ export interface StripeStandIn {
   goWrong(call: RegExp, ...faults: Fault[]): void
   /** Chooses the fault of every later request without one by `goWrong`. */
   chooseFaults(chosen: (call: ApiCall) => Fault | undefined): void
-  /** Expires the idempotency keys, as the provider does after a day. */
-  forgetKeys(): void
+  /** Expires the idempotency keys, or one of them, as the provider does after a day. */
+  forgetKeys(only?: string): void
   /** Signs an event with the current time. */
   sign(event: object, secret?: string): { body: string; headers: Record<string, string> }
   /** Delivers each later event at once, and retries refused ones. */
@@ -264,7 +264,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     userAgents,
     goWrong: (call, ...given) => faults.goWrong(call, ...given),
     chooseFaults: (chosen) => faults.choose(chosen),
-    forgetKeys: () => answered.clear(),
+    forgetKeys: (only) => void (only === undefined ? answered.clear() : answered.delete(only)),
     sign,
     deliverTo(webhook, manner = {}) {
       account.onEvent = (event) => void deliveries.take(webhook, event, manner)

@@ -3,6 +3,7 @@ import type { PaymentProvider } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import { checkouts, refunds } from '../../platform/db/schema.ts'
 import { isOfProvider } from '../provider/provider-errors.ts'
+import { isDone } from '../refunds/apply-refunds.ts'
 import type { Discrepancy } from './discrepancies.ts'
 
 const REFUNDS_MAX = 1_000
@@ -48,11 +49,11 @@ export async function retryRefunds(
     .limit(REFUNDS_MAX)
   let made = 0
   for (const { id, amountCents, providerRefundId: before, paymentId } of done) {
-    if (seen.has(id) || paymentId === null) continue
+    if (seen.has(id) || paymentId === null || before === null) continue
     try {
       const { providerRefundId } = await provider.refund({ id, paymentId, amountCents })
       if (providerRefundId === before) continue
-      await db.update(refunds).set({ providerRefundId }).where(eq(refunds.id, id))
+      await db.update(refunds).set({ providerRefundId }).where(isDone(id, before))
       made += 1
     } catch (error) {
       if (!isOfProvider(error)) throw error

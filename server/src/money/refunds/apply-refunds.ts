@@ -74,11 +74,13 @@ export async function applyRefunds(tx: Db, { paymentId, refunds: given }: Paymen
   const reported = await withLaterFailures(tx, given, [...ofShop.keys()])
   // A refused or settled refund may have been made by a concurrent request.
   const made = await madeRefunds(tx, [...ofShop.keys()])
-  const byHand: ProviderRefund[] = []
-  for (const one of reported) {
-    const row = one.refundId === null ? undefined : ofShop.get(one.refundId)
-    if (row && (row.status === 'pending' || made.has(row.id))) await applyOwn(tx, checkout, row, one)
-    else byHand.push(one)
+  const isOwn = ({ refundId }: ProviderRefund): boolean =>
+    refundId !== null && (ofShop.get(refundId)?.status === 'pending' || made.has(refundId))
+  const byHand = reported.filter((one) => !isOwn(one))
+  for (const [id, some] of Map.groupBy(reported.filter(isOwn), ({ refundId }) => refundId)) {
+    const row = ofShop.get(id ?? '')
+    const current = row && currentOf(row, some)
+    if (current) await applyOwn(tx, checkout, row, current)
   }
   const ids = byHand.map(({ providerRefundId }) => providerRefundId)
   const before = await bearersOfRefundsByHand(tx, ids)
@@ -103,20 +105,34 @@ async function withLaterFailures(tx: Db, reported: ProviderRefund[], refundIds: 
 const sumOf = (some: ProviderRefund[]): number =>
   some.reduce((sum, { hasFailed, amountCents }) => sum + (hasFailed ? 0 : amountCents), 0)
 
+type Row = typeof refunds.$inferSelect
+
+/** The refund at the provider that a row stands for. After a retry there may be several, the latest first. */
+const currentOf = ({ providerRefundId }: Row, some: ProviderRefund[]): ProviderRefund | undefined =>
+  some.find(({ hasFailed }) => !hasFailed) ?? some.find((one) => one.providerRefundId === providerRefundId) ?? some[0]
+
 async function applyOwn(
   tx: Db,
   checkout: LockedCheckout,
-  { id, amountCents }: typeof refunds.$inferSelect,
+  { id, amountCents, providerRefundId: stored }: Row,
   { hasFailed, providerRefundId, failureReason }: ProviderRefund,
 ): Promise<void> {
   const refund = { id, amountCents, currency: checkout.currency }
   // A refund may fail before the shop knows that it was made.
   await finishRefund(tx, { ...refund, providerRefundId })
+  // The process that made it anew may have ended before it stored the id.
+  if (stored !== null && stored !== providerRefundId) {
+    await tx.update(refunds).set({ providerRefundId }).where(isDone(id, stored))
+  }
   if (!hasFailed) return
   // A part settled by other means since has no id of this refund.
   const ended = await fail(tx, checkout, eq(refunds.providerRefundId, providerRefundId), failureReason)
   if (ended > 0) await postFailedRefund(tx, { ...refund, refundId: id })
 }
+
+/** For a change of the provider's id of a refund, which is null once the refund is settled by other means. */
+export const isDone = (id: string, providerRefundId: string) =>
+  and(eq(refunds.id, id), eq(refunds.status, 'done'), eq(refunds.providerRefundId, providerRefundId))
 
 /**
  * Marks a refund as failed: its amount is outstanding again. Notifies the admins.

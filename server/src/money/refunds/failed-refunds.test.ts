@@ -22,6 +22,19 @@ const rowsOf = () => shop.deps.db.select().from(refunds).orderBy(refunds.id)
 const notified = async (type: string) =>
   (await shop.deps.db.select().from(notifications)).filter((one) => one.type === type).length
 
+/** The hourly job, in a process that is killed between the provider's answer and the row. */
+async function runKilledAtRefund() {
+  const killed = new Error('killed')
+  const job = reconcile(shop.deps, {
+    ...shop.payments,
+    async refund(order) {
+      await shop.payments.refund(order)
+      throw killed
+    },
+  })
+  await expect(job).rejects.toBe(killed)
+}
+
 describe('a refund that fails later', () => {
   it.each(['by its events, twice', 'by reconciliation'])(
     'is recorded %s, and the admins are notified once',
@@ -57,6 +70,44 @@ describe('a refund that fails later', () => {
     expect(await notified('refund_failed')).toBe(1)
     expect(await run()).toMatchObject({ refunded: 0, differences: [] })
     expect(account.refunds).toHaveLength(1)
+  })
+
+  it('after it was made anew by a process that was killed then is recorded, and can be settled', async () => {
+    const cart = await aPaidCart(shop)
+    const { account } = shop.provider
+    shop.provider.goWrong(/^POST \/v1\/refunds$/, 'forget')
+    await grantRefund(shop, cart, cart.one)
+    expect(await rowsOf()).toMatchObject([{ status: 'done' }])
+    await runKilledAtRefund()
+    const [refund] = account.refunds
+    if (!refund) throw new Error('Nothing was refunded')
+    account.failRefund(refund)
+    await shop.deliver()
+    expect(await rowsOf()).toMatchObject([{ status: 'failed', providerRefundId: refund.id }])
+    expect(await notified('refund_failed')).toBe(1)
+    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+    expect(await balances()).toMatchObject({ refunds: -400 })
+    const asAdmin = await shop.as(admin)
+    const [{ _id }] = (await asAdmin('GET', '/admin/failed-refunds')).json().refunds
+    expect((await asAdmin('POST', `/admin/failed-refunds/${_id}`, { act: 'repeat' })).statusCode).toBe(200)
+    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+    expect(await balances()).toMatchObject({ refunds: 0 })
+    expect(account.refunds.filter(({ status }) => status === 'succeeded')).toMatchObject([{ amount: 400 }])
+  })
+
+  it('is not owed once more when it was made anew before the shop hears of it, by a process that was killed then', async () => {
+    const { refund } = await aGrantedRefund(shop)
+    const { account } = shop.provider
+    account.failRefund(refund)
+    // Days later, when the movements are too old to be looked at.
+    for (const movement of account.movements) movement.created -= 3 * 24 * 60 * 60
+    shop.provider.forgetKeys()
+    await runKilledAtRefund()
+    await shop.deliver()
+    expect(account.refunds).toHaveLength(2)
+    expect(await rowsOf()).toMatchObject([{ status: 'done', providerRefundId: account.refunds[1]?.id }])
+    expect(await balances()).toMatchObject({ refunds: 0 })
+    expect(await reconcile(shop.deps, shop.payments, { since: new Date(0) })).toMatchObject({ differences: [] })
   })
 
   it('is retried by an admin, once, with another idempotency key', async () => {
