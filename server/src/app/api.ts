@@ -40,7 +40,7 @@ import { trackSessionUse } from '../platform/http/session/session-use.ts'
 import { textGuard } from '../platform/http/text-guard.ts'
 import { installUploads } from '../platform/http/uploads.ts'
 import type { Metrics } from '../platform/runtime/metrics/metrics.ts'
-import { type ConcurrencyLimit, limitConcurrency } from '../platform/scale/concurrency/concurrency-limit.ts'
+import { limitConcurrency } from '../platform/scale/concurrency/concurrency-limit.ts'
 import { rememberWrites } from '../platform/scale/replicas/read-your-writes.ts'
 
 const ROUTES = [
@@ -82,18 +82,11 @@ export interface ApiOptions {
 /** Installs the API: its hooks and the routes of all features. */
 export async function installApi(
   api: App,
-  {
-    deps,
-    listen,
-    databaseFreeBytes,
-    sessionSecret,
-    metrics,
-    concurrencyLimit,
-  }: ApiOptions & { concurrencyLimit: ConcurrencyLimit },
+  { deps, listen, databaseFreeBytes, sessionSecret, metrics }: ApiOptions,
 ): Promise<void> {
   api.addHook('onRequest', csrfGuard)
   api.addHook('onRequest', forbidCaching)
-  limitConcurrency(api, concurrencyLimit)
+  limitConcurrency(api)
   guardDiskSpace(api, { files: deps.files.freeBytes, database: databaseFreeBytes })
   await installSessions(api, { ...deps, secret: sessionSecret })
   // Not needed without replicas.

@@ -18,7 +18,7 @@ import { installRateLimits } from '../platform/http/limits/rate-limits.ts'
 import { installOpenapi } from '../platform/http/openapi.ts'
 import { attachContexts } from '../platform/http/session/contexts.ts'
 import { installWebClient } from '../platform/http/web-client.ts'
-import { createConcurrencyLimit } from '../platform/scale/concurrency/concurrency-limit.ts'
+import { installConcurrencyLimit } from '../platform/scale/concurrency/concurrency-limit.ts'
 import { installCooldown } from '../platform/scale/concurrency/cooldown.ts'
 import { countInFlightBytes, limitBodies } from '../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { installResponseCache } from '../platform/scale/response-cache/response-cache.ts'
@@ -49,24 +49,26 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   limitConnections(app, { trustProxy, factor })
   installSecurityHeaders(app, { ...config, scripts: inlineScriptHashes() })
+
+  // Load: each line can be left out. So can the replicas, in `main.ts`.
   countInFlightBytes(app, { factor })
   installCooldown(app, factor)
   limitBodies(app, { bodyMs: requestTimeouts.bodyMs, factor })
-  const concurrencyLimit = createConcurrencyLimit(app, factor)
-  installResponseCache(app, concurrencyLimit)
+  installConcurrencyLimit(app, factor)
+  installResponseCache(app)
+
   installRateLimits(app, { db, limits, factor })
   await installCompression(app)
   await installOpenapi(app, config.appName)
 
-  await app.register(async (api: App) => installApi(api, { ...options, concurrencyLimit }), { prefix: '/api/v1' })
-  await app.register(async (publicApi: App) => installPublicApi(publicApi, { ...options, concurrencyLimit }))
+  await app.register(async (api: App) => installApi(api, options), { prefix: '/api/v1' })
+  await app.register(async (publicApi: App) => installPublicApi(publicApi, options))
   coverRoutes(app)
   openGraphImageRoutes(app)
   pageRoutes(app)
   await installWebClient(app, {
     config,
     filesDirectory: files.directory,
-    concurrencyLimit,
     render: screenRenderer(app, config),
   })
   return app

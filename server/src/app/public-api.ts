@@ -5,21 +5,17 @@ import { forbidCaching } from '../platform/http/headers.ts'
 import { sameOriginOnly } from '../platform/http/session/csrf-guard.ts'
 import { installKeys } from '../platform/http/session/keys.ts'
 import { textGuard } from '../platform/http/text-guard.ts'
-import { type ConcurrencyLimit, limitConcurrency } from '../platform/scale/concurrency/concurrency-limit.ts'
+import { limitConcurrency } from '../platform/scale/concurrency/concurrency-limit.ts'
 import type { ApiOptions } from './api.ts'
 
 /** Installs the operations for API keys. They are separate from the API, which accepts sessions only. */
 export function installPublicApi(
   publicApi: App,
-  {
-    deps,
-    databaseFreeBytes,
-    concurrencyLimit,
-  }: Pick<ApiOptions, 'deps' | 'databaseFreeBytes'> & { concurrencyLimit: ConcurrencyLimit },
+  { deps, databaseFreeBytes }: Pick<ApiOptions, 'deps' | 'databaseFreeBytes'>,
 ): void {
   publicApi.addHook('onRequest', sameOriginOnly)
   publicApi.addHook('onRequest', forbidCaching)
-  limitConcurrency(publicApi, concurrencyLimit)
+  limitConcurrency(publicApi)
   installKeys(publicApi, { db: deps.db, databaseFreeBytes })
   publicApi.addHook('preHandler', textGuard)
   publicApiRoutes(publicApi)

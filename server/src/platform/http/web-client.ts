@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopConfig } from '../context.ts'
 import { webDist } from '../folders.ts'
 import { escapeMarkup } from '../runtime/escape-markup.ts'
-import type { ConcurrencyLimit } from '../scale/concurrency/concurrency-limit.ts'
+import { acquireSlot } from '../scale/concurrency/concurrency-limit.ts'
 import type { App } from './app-type.ts'
 import { respondNotFound } from './lifecycle/errors.ts'
 import { isRead } from './methods.ts'
@@ -15,8 +15,6 @@ import { isRead } from './methods.ts'
 interface Options {
   config: ShopConfig
   filesDirectory: string | undefined
-  /** For requests of pages. */
-  concurrencyLimit: ConcurrencyLimit
   /** Renders `index.html` for a path. `null`: not found. */
   render(request: FastifyRequest, path: string, html: string): Promise<string | null>
 }
@@ -25,10 +23,7 @@ interface Options {
  * Serves the built client, uploaded files, and `index.html` for every other path outside the API, with 404 where the
  * client has no screen.
  */
-export async function installWebClient(
-  app: App,
-  { config, filesDirectory, concurrencyLimit, render }: Options,
-): Promise<void> {
+export async function installWebClient(app: App, { config, filesDirectory, render }: Options): Promise<void> {
   if (filesDirectory) {
     await app.register(fastifyStatic, {
       root: filesDirectory,
@@ -59,7 +54,7 @@ export async function installWebClient(
     })
   }
   app.setNotFoundHandler(
-    { preHandler: (request, _reply, done) => concurrencyLimit.acquire(request, done) },
+    { preHandler: (request, _reply, done) => acquireSlot(request, done) },
     async (request, reply) => {
       const [path = ''] = request.url.split('?')
       if (!page || !isRead(request) || request.method === 'OPTIONS') return respondNotFound(request, reply)

@@ -18,15 +18,13 @@ declare module 'fastify' {
     /** Exempt from the concurrency limit: the operation is cheap or has limits of its own. */
     bypassesConcurrencyLimit?: boolean
   }
-  interface FastifyRequest {
-    slot: { queue: FairQueue; key: string } | undefined
+  interface FastifyInstance {
+    /** Absent: concurrency is not limited. */
+    slotQueueOf?: (request: FastifyRequest) => FairQueue
   }
-}
-
-export interface ConcurrencyLimit {
-  /** Calls `done` once the request has a slot. A request keeps the slot that it has. */
-  acquire(request: FastifyRequest, done: (error?: Error) => void): void
-  release(request: FastifyRequest): void
+  interface FastifyRequest {
+    slot?: { queue: FairQueue; key: string } | undefined
+  }
 }
 
 /**
@@ -35,34 +33,37 @@ export interface ConcurrencyLimit {
  * occupy none. Injected requests, which render pages, belong to the request for the page.
  * @param factor multiplies the limits, at least 1
  */
-export function createConcurrencyLimit(app: App, factor: number): ConcurrencyLimit {
+export function installConcurrencyLimit(app: App, factor: number): void {
   const [defaultQueue, longListQueue] = [queueOf(DEFAULT_LIMITS, factor), queueOf(LONG_LIST_LIMITS, factor)]
-  const release = (request: FastifyRequest): void => {
-    const { slot } = request
-    if (slot === undefined) return
-    request.slot = undefined
-    slot.queue.release(slot.key)
-  }
+  app.decorate('slotQueueOf', (request) => (isLong(request) ? longListQueue : defaultQueue))
   app.decorateRequest('slot', undefined)
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    release(request)
+    releaseSlot(request)
     done()
   })
-  return {
-    acquire(request, done) {
-      if (request.slot !== undefined || request.routeOptions.config.bypassesConcurrencyLimit) return done()
-      if (!(request.raw instanceof IncomingMessage)) return done()
-      const key = networkOf(addressOf(request))
-      const queue = isLong(request) ? longListQueue : defaultQueue
-      const isAdmitted = queue.acquire(key, () => {
-        request.slot = { queue, key }
-        // The client may have disconnected meanwhile.
-        done(request.raw.socket.destroyed ? new ClientGone() : undefined)
-      })
-      if (!isAdmitted) done(tooMany(1_000))
-    },
-    release,
+}
+
+/** Calls `done` once the request has a slot. A request keeps the slot that it has. */
+export function acquireSlot(request: FastifyRequest, done: (error?: Error) => void): void {
+  const { raw, routeOptions } = request
+  const isExempt = routeOptions.config.bypassesConcurrencyLimit || !(raw instanceof IncomingMessage)
+  const queue = isExempt || request.slot ? undefined : request.server.slotQueueOf?.(request)
+  if (!queue) {
+    done()
+    return
   }
+  const key = networkOf(addressOf(request))
+  const isAdmitted = queue.acquire(key, () => {
+    request.slot = { queue, key }
+    // The client may have disconnected meanwhile.
+    done(raw.socket.destroyed ? new ClientGone() : undefined)
+  })
+  if (!isAdmitted) done(tooMany(1_000))
+}
+
+export function releaseSlot(request: FastifyRequest): void {
+  request.slot?.queue.release(request.slot.key)
+  request.slot = undefined
 }
 
 function queueOf({ concurrentPerClient, queuedPerClient }: typeof DEFAULT_LIMITS, factor: number): FairQueue {
@@ -78,10 +79,10 @@ function queueOf({ concurrentPerClient, queuedPerClient }: typeof DEFAULT_LIMITS
 const isLong = ({ query }: FastifyRequest): boolean => Number((query as { limit?: unknown }).limit) > LIMITS.pageSize
 
 /** Requests with a body acquire their slot once it is received: it may arrive slowly. */
-export function limitConcurrency(scope: App, limit: ConcurrencyLimit): void {
+export function limitConcurrency(scope: App): void {
   scope.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request)) done()
-    else limit.acquire(request, done)
+    else acquireSlot(request, done)
   })
-  scope.addHook('preHandler', (request, _reply, done) => limit.acquire(request, done))
+  scope.addHook('preHandler', (request, _reply, done) => acquireSlot(request, done))
 }

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import { createFastify } from '../../http/fastify-app.ts'
 import { REQUEST_TIMEOUTS } from '../../http/lifecycle/connections.ts'
 import { installDraining } from '../../http/lifecycle/draining.ts'
-import { createConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { installResponseCache } from './response-cache.ts'
 
 const TEXT_BYTES = 10_000
@@ -20,7 +19,7 @@ async function serverWith(bytesMax: number) {
     validatesResponses: false,
   })
   installDraining(app)
-  installResponseCache(app, createConcurrencyLimit(app, 1), bytesMax)
+  installResponseCache(app, bytesMax)
   const text = randomBytes(TEXT_BYTES / 2).toString('hex')
   let made = 0
   app.get('/text', { config: { isSameForVisitors: true } }, async (_request, reply) => {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../http/app-type.ts'
 import { encode, encodingFor } from '../../http/compression.ts'
 import { COOKIE } from '../../http/session/session.ts'
-import type { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
+import { acquireSlot, releaseSlot } from '../concurrency/concurrency-limit.ts'
 import { hasJustWritten, hasWritten } from '../replicas/read-your-writes.ts'
 
 /** Changes by other processes become visible after this time. */
@@ -45,7 +45,7 @@ interface CachedResponse {
  * members are not cached. Cache misses run under the client's concurrency limit.
  * @param bytesMax of keys, texts and bodies; beyond it the cache is purged
  */
-export function installResponseCache(app: App, limit: ConcurrencyLimit, bytesMax = BYTES_MAX): void {
+export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
   let entries = new Map<string, Entry>()
   let bytes = 0
   let expiry: NodeJS.Timeout | undefined
@@ -68,7 +68,7 @@ export function installResponseCache(app: App, limit: ConcurrencyLimit, bytesMax
     if (!isForVisitors(request) || app.draining.isOn) return done()
     const key = `${request.protocol} ${request.host} ${request.url}`
     if (sendCached(key, request, reply, done)) return
-    limit.acquire(request, (error) => {
+    acquireSlot(request, (error) => {
       if (error) return done(error)
       // Another request may have started the same response meanwhile.
       if (!sendCached(key, request, reply, done)) begin(key, request, reply, done)
@@ -79,7 +79,7 @@ export function installResponseCache(app: App, limit: ConcurrencyLimit, bytesMax
   function sendCached(key: string, request: FastifyRequest, reply: FastifyReply, done: () => void): boolean {
     const entry = entries.get(key)
     if (!entry) return false
-    limit.release(request)
+    releaseSlot(request)
     if (entry.response) void send(request, reply, entry.response)
     else void entry.settled.then(() => (entry.response ? send(request, reply, entry.response) : done()))
     return true
