@@ -19,10 +19,19 @@ export interface RunningProcess {
 /** What `npm start` starts. It uses a fifth of the processor time that its sources take to load. */
 export const BUILT_SERVER = '../dist/main.js'
 
-/** Starts a file of the server as a process of its own, with this environment and no other. */
-export function startProcess(file: string, env: Record<string, string>, ...args: string[]): RunningProcess {
+/** Starts a process that runs a file of the server, with this environment and no other. */
+export const startProcess = (file: string, env: Record<string, string>, ...args: string[]): RunningProcess =>
+  startProcessIn(serverFolder, file, env, ...args)
+
+/** Like `startProcess`, in the server's folder of another checkout. */
+export function startProcessIn(
+  cwd: string,
+  file: string,
+  env: Record<string, string>,
+  ...args: string[]
+): RunningProcess {
   const child = spawn('node', [`src/${file}`, ...args], {
-    cwd: serverFolder,
+    cwd,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,4 +1,5 @@
-import { BUILT_SERVER, type RunningProcess, startProcess } from './process.ts'
+import { join } from 'node:path'
+import { BUILT_SERVER, type RunningProcess, startProcess, startProcessIn } from './process.ts'
 
 /** The SESSION_SECRET that servers with a PostgreSQL are given. */
 export const TEST_SECRET = 'a secret of the tests, long enough to be one'
@@ -19,6 +20,8 @@ export interface ServerOptions {
   port?: number
   /** Whether it is the built server, as `npm start` runs it. Otherwise it is its sources. */
   isBuilt?: boolean
+  /** Folder of another version's checkout, whose sources run instead. */
+  checkout?: string | undefined
   env?: Record<string, string>
 }
 
@@ -31,9 +34,10 @@ export async function startTestServer({
   databaseUrl,
   port = 0,
   isBuilt = false,
+  checkout,
   env = {},
 }: ServerOptions): Promise<TestServer> {
-  const server = startProcess(isBuilt ? BUILT_SERVER : 'main.ts', {
+  const settings = {
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -43,7 +47,9 @@ export async function startTestServer({
     ...(isBuilt && { NODE_OPTIONS: BUILT_OPTIONS }),
     ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: TEST_SECRET }),
     ...env,
-  })
+  }
+  const file = isBuilt ? BUILT_SERVER : 'main.ts'
+  const server = checkout ? startProcessIn(join(checkout, 'server'), file, settings) : startProcess(file, settings)
   await server.until('Stop with Ctrl-C')
   const url = /is ready at (http:\S+)/.exec(server.printed())?.[1]
   if (!url) throw new Error(`The server named no address:\n${server.printed()}`)

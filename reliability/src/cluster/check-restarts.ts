@@ -78,7 +78,17 @@ async function killUnderLoad(cluster: Cluster, people: Person[], index: number) 
   return { load, killedAt, goneAt }
 }
 
-async function checkRolling(report: Report, cluster: Cluster, people: Person[], title: string) {
+/**
+ * Replaces each process in turn under load, and checks that nothing fails and nothing is lost.
+ * @param checkout folder of another version, whose sources the new processes run
+ */
+export async function checkRolling(
+  report: Report,
+  cluster: Cluster,
+  people: Person[],
+  title: string,
+  checkout?: string,
+) {
   report.heading(`${title}: each process in turn, under load`)
   const [reader] = people
   if (!reader) throw new Error('Nobody reads')
@@ -91,7 +101,7 @@ async function checkRolling(report: Report, cluster: Cluster, people: Person[], 
     const begun = performance.now()
     server.child.kill('SIGTERM')
     codes.push(await server.ended)
-    await cluster.replace(index)
+    await cluster.replace(index, checkout)
     took.push(Math.round(performance.now() - begun))
     // nginx has to find it again before the next one leaves.
     await sleep(failTimeoutMs() + 500)

@@ -22,21 +22,25 @@ export interface Cluster {
   database: OpenDatabase
   /** Starts another process on the same database and files. */
   startServer(env?: Record<string, string>, port?: number): Promise<TestServer>
-  /** Starts a new process at the address of one that has ended. */
-  replace(index: number): Promise<void>
+  /** Starts a new process at the address of one that has ended. @param checkout folder of another version */
+  replace(index: number, checkout?: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts three server processes on one database and data directory, behind the deployed nginx. */
-export async function startCluster(): Promise<Cluster> {
+/**
+ * Starts three server processes on one database and data directory, behind the deployed nginx.
+ * @param checkout folder of another version, whose sources they run
+ */
+export async function startCluster(checkout?: string): Promise<Cluster> {
   const postgres = await startTestPostgres({ fsync: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'promptery-cluster-'))
   const running = new Set<TestServer>()
-  const startServer = async (env: Record<string, string> = {}, port = 0) => {
+  const startServer = async (env: Record<string, string> = {}, port = 0, checkout?: string) => {
     const server = await startTestServer({
       dataDir,
       databaseUrl: postgres.url,
       port,
+      checkout,
       env: { TRUST_PROXY: 'loopback', DRAIN_MS: String(DRAIN_MS), ...env },
     })
     running.add(server)
@@ -57,7 +61,7 @@ export async function startCluster(): Promise<Cluster> {
   }
   try {
     // All at once: one of them migrates, and the others wait for it.
-    const servers = await Promise.all(Array.from({ length: SIZE }, () => startServer()))
+    const servers = await Promise.all(Array.from({ length: SIZE }, () => startServer({}, 0, checkout)))
     nginx = await startNginx(servers.map(({ url }) => url))
     database = await openPostgres({ connectionString: postgres.url }, 'the database of the test', { connections: 2 })
     return {
@@ -66,10 +70,10 @@ export async function startCluster(): Promise<Cluster> {
       postgres,
       database,
       startServer,
-      async replace(index) {
+      async replace(index, version) {
         const url = servers[index]?.url
         if (!url) throw new Error(`There is no server ${index}`)
-        servers[index] = await startServer({}, Number(new URL(url).port))
+        servers[index] = await startServer({}, Number(new URL(url).port), version)
       },
       stop,
     }
