@@ -32,9 +32,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether a lock was not granted: after `lock_timeout`, or in a deadlock. */
-export const isLockRefused = (error: unknown): boolean =>
-  causesOf(error).some(({ code }) => code === '55P03' || code === '40P01')
+/** SQLSTATEs after `lock_timeout`, in a deadlock, and after `statement_timeout`. */
+const LOCK_REFUSED = /^(55P03|40P01|57014)$/
+
+/** Whether a statement that waits for locks did not get them. */
+export const isLockRefused = (error: unknown): boolean => causesOf(error).some(({ code }) => LOCK_REFUSED.test(code))
 
 /** Whether a disk is full: this one, or the database's. */
 export const isOutOfSpace = (error: unknown): boolean =>

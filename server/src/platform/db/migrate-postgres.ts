@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PoolClient } from 'pg'
@@ -10,14 +11,14 @@ import { isLockRefused } from './errors.ts'
 export const MIGRATION_LOCK = 7_304_110_612
 
 export interface MigrationWaits {
-  /** How long a statement waits for a table lock. Later sessions queue behind it. */
+  /** How long a try waits for all its table locks. Later sessions queue behind it. Less than `deadlock_timeout`. */
   lockMs: number
   /** How long these sessions may run before the next try. */
   pauseMs: number
   tries: number
 }
 
-const WAITS: MigrationWaits = { lockMs: 2_000, pauseMs: 3_000, tries: 10 }
+const WAITS: MigrationWaits = { lockMs: 800, pauseMs: 3_000, tries: 20 }
 
 /**
  * Brings the schema up to date, one process at a time. A failed migration is rolled back. The caller closes the
@@ -29,7 +30,7 @@ export async function migratePostgres(client: PoolClient, waits = WAITS): Promis
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   // Set after the advisory lock: another process may migrate for as long as it needs.
   await client.query(`set lock_timeout = ${waits.lockMs}`)
-  for (let attempt = 1; !(await tryToMigrate(client)); attempt += 1) {
+  for (let attempt = 1; !(await tryToMigrate(client, waits)); attempt += 1) {
     if (attempt === waits.tries) {
       throw new CannotOpenDatabase(
         `The database could not be migrated: another connection holds a table that has to be changed, at ${waits.tries} tries. ` +
@@ -41,12 +42,41 @@ export async function migratePostgres(client: PoolClient, waits = WAITS): Promis
   await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
 }
 
-async function tryToMigrate(client: PoolClient): Promise<boolean> {
+async function tryToMigrate(client: PoolClient, { lockMs }: MigrationWaits): Promise<boolean> {
   try {
+    // `migrate` begins again, which PostgreSQL takes as the same transaction, and commits or rolls back.
+    await client.query('begin')
+    await lockTables(client, lockMs)
     await migrate(drizzle(client), { migrationsFolder })
     return true
   } catch (error) {
-    if (isLockRefused(error)) return false
-    throw error
+    if (!isLockRefused(error)) throw error
+    await client.query('rollback')
+    return false
   }
+}
+
+/**
+ * Locks every table that a pending migration names, before any of them changes. A migration that waited for one table
+ * while it holds another would deadlock with transactions that use both, and PostgreSQL might end theirs. Here the wait
+ * ends before PostgreSQL looks for deadlocks (`deadlock_timeout`, 1 s). The busiest table comes first: the transactions
+ * that use the others end meanwhile, and few new ones begin.
+ */
+async function lockTables(client: PoolClient, lockMs: number): Promise<void> {
+  const { rows: made } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as table")
+  if (!made[0]?.table) return
+  const { rows: last } = await client.query('select max(created_at)::float8 as at from drizzle.__drizzle_migrations')
+  const pending = readMigrationFiles({ migrationsFolder }).filter(
+    ({ folderMillis }) => folderMillis > (last[0]?.at ?? 0),
+  )
+  const words = new Set(pending.flatMap(({ sql }) => sql.join('\n').match(/\w+/g) ?? []))
+  const { rows: tables } = await client.query(
+    `select relname from pg_stat_user_tables where schemaname = current_schema() and relname = any($1)
+     order by seq_scan + idx_scan desc`,
+    [[...words]],
+  )
+  if (tables.length === 0) return
+  await client.query(`set local statement_timeout = ${lockMs}`)
+  await client.query(`lock table ${tables.map(({ relname }) => `"${relname}"`).join(', ')} in access exclusive mode`)
+  await client.query('set local statement_timeout = 0')
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { BLOCKED } from '../../testing/database/blocked.ts'
 import { emptyPostgres } from '../../testing/database/database.ts'
+import { migrateTo } from '../../testing/database/migrate-to.ts'
 import { openPostgres } from './connection/postgres.ts'
 import type { OpenDatabase } from './db.ts'
 
@@ -86,6 +87,23 @@ it('retries after a deadlock', async () => {
   await patient.close()
 })
 
+it('waits for all its tables in one statement, before it changes any', async () => {
+  await other.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
+  await migrateTo(other, 23)
+  // The last table that 0023 to 0027 change.
+  await other.query('begin; lock table users in access share mode')
+  const patient = await open(100, 10_000)
+  const migrated = patient.migrate()
+  const waiting = `select query from pg_stat_activity where wait_event_type = 'Lock' and ${OF_DATABASE.replace('database', 'datid')}`
+  await expect
+    .poll(async () => (await database.query(waiting)).rows, { interval: 5 })
+    .toEqual([{ query: expect.stringMatching(/^lock table (?=.*"ledger_entries")(?=.*"notifications")(?=.*"users")/) }])
+  await other.query('commit')
+  await migrated
+  expect((await other.query('select payout_refusals from users')).rows).toEqual([])
+  await patient.close()
+})
+
 it('waits for another migrating process without a time limit', async () => {
   await other.query('select pg_advisory_lock(7304110612)')
   let isDone = false
@@ -106,6 +124,6 @@ it('reports a broken connection, and does not return it to the pool', async () =
   const migrated = database.migrate().catch((error: unknown) => error)
   const end = `select pg_terminate_backend(pid) from pg_locks where not granted and ${OF_DATABASE}`
   await expect.poll(async () => (await other.query(end)).rows.length, { interval: 5 }).toBe(1)
-  expect(await migrated).toMatchObject({ cause: { code: '57P01' } })
+  expect(await migrated).toMatchObject({ code: '57P01' })
   expect(database.pool?.()).toMatchObject({ waiting: 0, total: 0 })
 })

@@ -1,37 +1,24 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyPostgres } from '../../testing/database/database.ts'
+import { migrateTo } from '../../testing/database/migrate-to.ts'
 import { migrationsFolder } from '../folders.ts'
 
 let client: pg.Client
-let folder: string
 let drop: () => Promise<void>
 beforeEach(async () => {
   const empty = await emptyPostgres()
   drop = empty.drop
   client = new pg.Client({ connectionString: empty.url })
   await client.connect()
-  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
 })
 afterEach(async () => {
   await client.end()
   await drop()
-  await rm(folder, { recursive: true })
 })
 
-/** Migrates like a version of the shop that had this many migrations. */
-async function migrateTo(count: number) {
-  await cp(migrationsFolder, folder, { recursive: true })
-  const path = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(await readFile(path, 'utf8'))
-  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }))
-  await migrate(drizzle(client), { migrationsFolder: folder })
-}
 const migrateAll = () => migrate(drizzle(client), { migrationsFolder })
 
 const idOf = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
@@ -67,7 +54,7 @@ const notifiedVersions = async () =>
   (await client.query('select told_version from prompts order by id')).rows.map((row) => row.told_version)
 
 it('counts a version as notified if buyers were notified of it, if it is on the market, or if it is older than notifications', async () => {
-  await migrateTo(20)
+  await migrateTo(client, 20)
   await addUser()
   await client.query(`insert into backfills (name, done_at) values ('words', '2026-02-01')`)
   await addPrompt(1, { version: 1 })
@@ -81,7 +68,7 @@ it('counts a version as notified if buyers were notified of it, if it is on the 
 })
 
 it('counts every version as notified where notifications did not exist', async () => {
-  await migrateTo(19)
+  await migrateTo(client, 19)
   await addUser()
   await client.query(
     `insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text, version,
@@ -94,7 +81,7 @@ it('counts every version as notified where notifications did not exist', async (
 })
 
 it('gives former versions the hints that they had, and makes them immutable', async () => {
-  await migrateTo(20)
+  await migrateTo(client, 20)
   await addUser()
   await addPrompt(1, {})
   await client.query(
