@@ -38,19 +38,19 @@ describe('text that cannot be stored unchanged', () => {
     ['a NUL character', 'a\0b'],
     ['half a surrogate pair', 'a\ud83d b'],
   ])('is refused, naming the field: %s', async (_, topic) => {
-    const answer = await asUser('POST', '/discussions/create', { topic, description: 'Well-formed' })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().errors).toMatchObject([{ path: 'topic' }])
+    const response = await asUser('POST', '/discussions/create', { topic, description: 'Well-formed' })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().errors).toMatchObject([{ path: 'topic' }])
   })
 })
 
 it('a body without a schema is ignored, however deeply nested', async () => {
   const payload = `${'['.repeat(8_000)}${']'.repeat(8_000)}`
-  const answer = await asUser('POST', '/users/logout', undefined, {
+  const response = await asUser('POST', '/users/logout', undefined, {
     payload,
     headers: { 'content-type': 'application/json' },
   })
-  expect(answer.statusCode).toBe(200)
+  expect(response.statusCode).toBe(200)
   asUser = await shop.as(user)
 })
 

@@ -71,11 +71,11 @@ export const APPROVAL: Approval<Row> = {
 
 /** The row's `ApprovedSnapshot` as JSON. */
 const snapshot = sql`jsonb_build_object(${sql.join(
-  (['version', ...namesThatWait()] as const).flatMap((name) => [sql.raw(`'${name}'`), sql`${prompts[name]}`]),
+  (['version', ...snapshotColumns()] as const).flatMap((name) => [sql.raw(`'${name}'`), sql`${prompts[name]}`]),
   sql`, `,
 )})`
 
-function namesThatWait(): Waiting[] {
+function snapshotColumns(): Waiting[] {
   return (Object.keys(APPROVAL) as (keyof Row)[]).filter((name): name is Waiting => APPROVAL[name] === 'waits')
 }
 

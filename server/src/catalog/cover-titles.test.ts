@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { DEMO_PROMPTS } from '../../demo/prompts.ts'
 
-/** What each cover of the demo catalogue shows, as a reader of its titles finds it right: subject and word, or abstract. */
+/** What each cover of the demo catalogue should show, judged by its title: subject and word, or abstract. */
 const DEMO: readonly (readonly [title: string, shown: string | null])[] = [
   ['Red Fox in the First Frost, Long-Lens Wildlife Portrait', 'fox <- Fox'],
   ['Your Pet in Velvet: an Old Master Oil Portrait', 'dog <- Pet'],
@@ -75,7 +75,7 @@ const DEMO: readonly (readonly [title: string, shown: string | null])[] = [
   ['Story opening told by five rival narrators', 'book <- Story'],
 ]
 
-/** The words of real titles that a reader finds to name the subject. A new pair has to be read before it is added. */
+/** Words of real titles that name a subject, judged by hand. Read a new pair before adding it. */
 const READ = `
 book: book, literary, story, storyteller, storytelling
 briefcase: career, cv, job, recruiter, resume

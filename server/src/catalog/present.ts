@@ -32,7 +32,7 @@ export const presentPrompts = (ctx: Context, rows: ShownRow[]): Prompt[] =>
 export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Prompt {
   const { boughtAt, liked } = row
   const isUploader = ctx.user?.id === row.uploadedBy
-  const isTold = isUploader || ctx.user?.role === 'admin'
+  const seesReview = isUploader || ctx.user?.role === 'admin'
   return {
     id: row.id,
     _id: row.id,
@@ -63,8 +63,8 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     ...(boughtAt && { boughtAt: boughtAt.toISOString() }),
     ...(row.licence && { licence: row.licence }),
     ...(row.boughtLicence && { boughtLicence: row.boughtLicence }),
-    ...(isTold && isHeld(row, ctx.config.requireApproval) && { isHeld: true as const }),
-    ...(isTold && row.rejectionReason !== null && { rejectionReason: row.rejectionReason }),
+    ...(seesReview && isHeld(row, ctx.config.requireApproval) && { isHeld: true as const }),
+    ...(seesReview && row.rejectionReason !== null && { rejectionReason: row.rejectionReason }),
     ...(row.promptText !== undefined && { prompt: row.promptText }),
     ...(row.newerVersion && {
       newerVersion: { ...row.newerVersion, gapHints: row.newerVersion.gapHints.map(presentVariableDescription) },

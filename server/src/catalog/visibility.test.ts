@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../testing/shop/app.ts'
 import { aPrompt } from '../testing/shop/factories.ts'
 import { canReadText, canSeeListing, isListed, listedPrompts } from './visibility.ts'
 
-/** Every state that a listing may be in. */
+/** All states of a listing. */
 const STATES = APPROVAL_STATUSES.flatMap((status) =>
   [null, new Date()].flatMap((withdrawnAt) =>
     [false, true].map((mustBeApproved) => ({ status, withdrawnAt, mustBeApproved })),
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe.each([false, true])('on the market, with REQUIRE_APPROVAL %s', (requireApproval) => {
-  it.each(STATES)('%j: the database and the function say the same, and what is specified', async (state) => {
+  it.each(STATES)('%j: SQL and function agree with the specification', async (state) => {
     await shop.deps.db.update(prompts).set(state).where(eq(prompts.id, id))
     const found = await shop.deps.db.$count(prompts, and(eq(prompts.id, id), listedPrompts(requireApproval)))
     expect(found === 1).toBe(isListed(state, requireApproval))

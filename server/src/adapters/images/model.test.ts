@@ -43,7 +43,7 @@ describe('the image model', () => {
   it('receives a request of its API, and its picture becomes WebP without metadata', async () => {
     api.respondWith(base64())
     const { bytes: drawn, contentType } = await images().generate('a red fox')
-    expect(api.heard).toEqual([
+    expect(api.received).toEqual([
       {
         path: '/v1/images/generations',
         authorization: 'Bearer the key',
@@ -108,7 +108,7 @@ describe('the image model', () => {
     const error = await failure(images().generate('something bad'))
     expect(error).toBeInstanceOf(Invalid)
     expect(error).toMatchObject({ message, errors: [{ path: 'prompt', message }] })
-    expect(api.heard).toHaveLength(1)
+    expect(api.received).toHaveLength(1)
   })
 
   it.each([
@@ -131,25 +131,25 @@ describe('the image model', () => {
     expect(error).toBeInstanceOf(Unavailable)
     expect(error.message).not.toMatch(/key/i)
     expect(logged[0]).toContain("refused the shop's key")
-    expect(api.heard).toHaveLength(1)
+    expect(api.received).toHaveLength(1)
   })
 
   it.each([429, 500, 503])('is retried once after %i', async (status) => {
     api.respondWith(apiError(status, { message: 'Busy' }, soon), base64())
     expect((await images().generate('a red fox')).contentType).toBe('image/webp')
-    expect(api.heard).toHaveLength(2)
+    expect(api.received).toHaveLength(2)
   })
 
   it('is retried once after a broken connection', async () => {
     api.respondWith((_, response) => void response.destroy(), base64())
     expect((await images().generate('a red fox')).contentType).toBe('image/webp')
-    expect(api.heard).toHaveLength(2)
+    expect(api.received).toHaveLength(2)
   })
 
   it('that fails twice is unavailable', async () => {
     api.respondWith(apiError(500, { message: 'Broken' }, soon))
     expect(await failure(images().generate('a red fox'))).toBeInstanceOf(Unavailable)
-    expect(api.heard).toHaveLength(2)
+    expect(api.received).toHaveLength(2)
   })
 
   it('that is busy twice is unavailable with Retry-After', async () => {
@@ -188,7 +188,7 @@ describe('the image model', () => {
     })
     expect(await failure(images().generate('a red fox', gone.signal))).toBeInstanceOf(ClientGone)
     await broken
-    expect(api.heard).toHaveLength(1)
+    expect(api.received).toHaveLength(1)
     expect(logged).toEqual([])
   })
 })

@@ -39,7 +39,7 @@ describe('the text model', () => {
   it('receives a request of its API', async () => {
     api.respondWith(written('Pale root.'))
     expect(await write()).toEqual({ text: 'Pale root.', isCut: false })
-    expect(api.heard).toEqual([
+    expect(api.received).toEqual([
       {
         path: '/v1/chat/completions',
         authorization: 'Bearer the key',
@@ -60,7 +60,7 @@ describe('the text model', () => {
     await write({ maxTokensField: 'max_tokens' })
     await write({ maxTokens: 0 })
     const rest = { model: 'writer-1', messages: expect.any(Array) }
-    expect(api.heard.map(({ body }) => body)).toEqual([{ ...rest, max_tokens: 500 }, rest])
+    expect(api.received.map(({ body }) => body)).toEqual([{ ...rest, max_tokens: 500 }, rest])
   })
 
   it('without tokens left for text is unavailable, and the log names the setting', async () => {
@@ -120,7 +120,7 @@ describe('the text model', () => {
   it('is not retried when it is busy, and sends Retry-After', async () => {
     api.respondWith(apiError(429, { message: 'Busy' }, { ...soon, 'retry-after': '7' }))
     expect(await failure(write())).toMatchObject({ status: 503, retryAfterSeconds: 7 })
-    expect(api.heard).toHaveLength(1)
+    expect(api.received).toHaveLength(1)
   })
 
   it('is aborted when the time is over or the client disconnects', async () => {

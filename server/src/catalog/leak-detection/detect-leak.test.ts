@@ -23,7 +23,7 @@ const rotated = (by: number) =>
   })
 const bytes = Buffer.from(filled)
 
-describe('a result gives its prompt away', () => {
+describe('a result leaks its prompt', () => {
   it.each<[string, string]>([
     ['word for word', `Of course! Here it is: "${filled}"`],
     ['in part', words.slice(20, 32).join(' ')],
@@ -72,7 +72,7 @@ describe('a result gives its prompt away', () => {
     ['in binary numbers', [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join(' ')],
   ])('%s', async (_how, output) => expect(await tells(output)).toBe(true))
 
-  it('in a script of more to a letter', async () => {
+  it('in a script with dense letters', async () => {
     const text = '你是一位在这座城市生活了三十年的导游请为喜欢美食的人写一条三小时的散步路线并说明不值得排队的地方'
     expect(await detectLeak([{ text, isSecret: true }], `好的：${text.slice(5, 30)}`)).toBe(true)
     for (const comment of ['（这是我的话）', ' (and so on) ']) {
@@ -84,7 +84,7 @@ describe('a result gives its prompt away', () => {
   })
 })
 
-describe('a result gives nothing away', () => {
+describe('a result does not leak', () => {
   it.each<[string, string]>([
     [
       'that has nothing of it',
@@ -98,7 +98,7 @@ describe('a result gives nothing away', () => {
     ['that is of signs', '== 12 %% 00 ='.repeat(200)],
   ])('%s', async (_what, output) => expect(await tells(output)).toBe(false))
 
-  it('by what was filled in', async () => {
+  it('by the member’s values', async () => {
     const own = 'A long story of my own, of which I want to see every word again in the result, as often as it is told'
     const mine = fillPieces(PROMPT, new Map([['city', own]]))
     expect(await detectLeak(mine, `${own}. ${own}!`)).toBe(false)
@@ -106,7 +106,7 @@ describe('a result gives nothing away', () => {
   })
 })
 
-it('knows a default as the text’s own', () => {
+it('treats a default as part of the text', () => {
   const [, gap] = fillPieces('See ${tone:warm|cold} rooms', new Map())
   expect(gap).toEqual({ text: 'warm', isSecret: true } satisfies Piece)
   expect(fillPieces('See [city]', new Map([['city', '[b] {{c}}']]))[1]).toEqual({ text: '[b] {{c}}', isSecret: false })
@@ -130,7 +130,7 @@ it('is linear in the length of the texts', async () => {
   expect(performance.now() - begun).toBeLessThan(60_000)
 }, 120_000)
 
-it('refuses tries of a text that any result reveals, except for pictures', () => {
+it('refuses tries of a text that any result would reveal, except for pictures', () => {
   const promptText = 'Write a poem about [subject] that ends in the rain'
   expect(() => requireTriable({ type: 'GPT', promptText, allowsTries: true })).toThrow(/32 letters/)
   for (const fine of [

@@ -1,4 +1,4 @@
-import { setImmediate as othersHadTheirTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { beginningsOf, consonantsOf, encodingsOf } from './encodings.ts'
 import { byConsonants, byLetters, letterOverlap } from './letter-overlap.ts'
 import { lettersOf } from './letters.ts'
@@ -13,9 +13,9 @@ import { wordOverlap } from './word-overlap.ts'
 export async function detectLeak(pieces: readonly Piece[], output: string): Promise<boolean> {
   if (!pieces.some(({ isSecret }) => isSecret)) return false
   const letters = letterOverlap(pieces, byLetters(lettersOf))
-  await othersHadTheirTurn()
+  await yieldToEventLoop()
   const consonants = letterOverlap(pieces, byConsonants(consonantsOf))
-  await othersHadTheirTurn()
+  await yieldToEventLoop()
   const beginnings = letterOverlap(pieces, byLetters(beginningsOf))
   const words = wordOverlap(pieces)
   for (const reading of encodingsOf(output)) {
@@ -23,7 +23,7 @@ export async function detectLeak(pieces: readonly Piece[], output: string): Prom
     if ('consonants' in reading && consonants(reading.consonants)) return true
     if ('beginnings' in reading && beginnings(reading.beginnings)) return true
     if ('words' in reading && words(reading.words)) return true
-    await othersHadTheirTurn()
+    await yieldToEventLoop()
   }
   return false
 }

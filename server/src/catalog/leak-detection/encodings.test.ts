@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detectLeak } from './detect-leak.ts'
 
-/** Texts as they are sold: a role with a task, a list of instructions, a short one. */
+/** Texts for sale: a role with a task, a list of instructions, a short one. */
 const TEXTS = {
   role: `You are a senior bookkeeper for small bakeries. I will paste receipts from the last quarter and you will sort
 them into flour, wages, rent, energy and repairs. Flag every receipt above two hundred euros, guess the missing dates from
@@ -60,7 +60,7 @@ const codeOf = (letter: string) => letter.toLowerCase().charCodeAt(0) - 97
 const acrosticOf = (letter: string, i: number) =>
   pick(OTHER.filter((word) => word.toLowerCase().startsWith(letter.toLowerCase())).concat(`${letter}ola`), i)
 
-/** What a model does when it is asked for it in a plain sentence. */
+/** What models do when asked in plain language. */
 const ENCODINGS: Record<string, (text: string) => string> = {
   'word for word': (text) => `Of course. ${text}`,
   'a filler word after each word': (text) => each(text, (word) => `${word} banana`),
@@ -172,7 +172,7 @@ describe.each(Object.entries(TEXTS))('detects a text of a %s', (_kind, text) => 
   })
 })
 
-/** What a model makes of them, in words that they have too. */
+/** Legitimate results, which use some of the same words. */
 const RESULTS: [string, keyof typeof TEXTS, string][] = [
   [
     'a table of receipts',

@@ -18,7 +18,7 @@ export async function checkForHold(
   texts: readonly string[],
 ): Promise<SoldText | null> {
   if (texts.length === 0) return null
-  await requireRoom(db, user.id)
+  await requireUnderDailyLimit(db, user.id)
   return findSoldText(db, user.id, texts.join('\n\n'))
 }
 
@@ -33,7 +33,7 @@ export async function holdForApproval(
   sold: SoldText,
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${authorId}`}, 0))`)
-  await requireRoom(tx, authorId)
+  await requireUnderDailyLimit(tx, authorId)
   await tx
     .insert(holds)
     .values({ id: newId(), authorId, ...held, soldPromptId: sold.promptId, soldVersion: sold.version })
@@ -41,7 +41,7 @@ export async function holdForApproval(
 
 const DAY_SECONDS = 24 * 60 * 60
 
-async function requireRoom(db: Db, authorId: string): Promise<void> {
+async function requireUnderDailyLimit(db: Db, authorId: string): Promise<void> {
   const since = sql`now() - interval '1 day'`
   const [row] = await db
     .select({

@@ -20,7 +20,7 @@ beforeEach(async () => {
   shop = await testApp()
   root = shop.deps.files.directory ?? ''
 })
-// One shop each: together they would have more connections than PostgreSQL lets in.
+// One after another: together they would exceed PostgreSQL's connections.
 afterEach(endFile)
 
 const agesAgo = async (key: string, ms: number): Promise<void> => {
@@ -94,7 +94,7 @@ describe('cleaning up files', () => {
     },
   )
 
-  it('spares the covers of another database, however many that one names', async () => {
+  it('spares covers while the database may be the wrong one', async () => {
     const other = await testApp()
     const ctx = { ...other.deps, user: await aUser(other.deps) }
     for (let made = 0; made < 2; made += 1) {
@@ -115,14 +115,14 @@ describe('cleaning up files', () => {
     expect((await coverKeys()).sort()).toEqual([cover, key].sort())
   })
 
-  it('counts a recent cover of a prompt as a sign of the right database', async () => {
+  it('takes a recent cover of a prompt as a sign of the right database', async () => {
     const ctx = { ...shop.deps, user: await aUser(shop.deps) }
     await createPrompt(ctx, { fields: promptFieldsWith(), cover: await aPicture(400, 300) })
     await anOrphan(DAY_MS)
     expect(await cleanUpFiles(shop.deps)).toMatchObject({ covers: 1, spared: 0 })
   })
 
-  it('removes what was drawn for prompts and engineers that are gone', async () => {
+  it('removes drawings of deleted prompts and engineers', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const gone = randomUUID()
     for (const name of [id, uploader.id, gone, 'home']) {
@@ -133,7 +133,7 @@ describe('cleaning up files', () => {
     expect((await below('drawn')).sort()).toEqual([`drawn/${id}`, `drawn/${uploader.id}`, 'drawn/home'].sort())
   })
 
-  it('removes generated pictures after 30 days, and what was broken off: files, and the folder of a restore', async () => {
+  it('removes generated pictures after 30 days, and interrupted files and restores', async () => {
     for (const [name, days] of Object.entries({ 'generated/old.webp': 31, 'generated/young.webp': 29 })) {
       await shop.deps.files.put(name, Buffer.from('made'))
       await agesAgo(name, days * DAY_MS)

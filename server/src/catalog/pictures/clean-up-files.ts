@@ -102,14 +102,14 @@ const idOf = (key: string): string => key.slice('drawn/'.length)
 
 async function cleanUpDrawings(db: Db, files: FileStore, before: Date): Promise<number> {
   let removed = 0
-  const look = async (keys: string[]): Promise<void> => {
+  const removeMissing = async (keys: string[]): Promise<void> => {
     const ids = keys.map(idOf)
     const rows = await Promise.all(
       [prompts, users].map((table) => db.select({ id: table.id }).from(table).where(inArray(table.id, ids))),
     )
-    const there = new Set(rows.flat().map(({ id }) => id))
+    const existing = new Set(rows.flat().map(({ id }) => id))
     for (const [index, key] of keys.entries()) {
-      if (there.has(ids[index] ?? '')) continue
+      if (existing.has(ids[index] ?? '')) continue
       await files.removeFolder(key)
       removed += 1
     }
@@ -118,10 +118,10 @@ async function cleanUpDrawings(db: Db, files: FileStore, before: Date): Promise<
   for await (const { key, changedAt } of files.list('drawn')) {
     if (changedAt < before && idSchema.safeParse(idOf(key)).success) keys.push(key)
     if (keys.length < BATCH) continue
-    await look(keys)
+    await removeMissing(keys)
     keys = []
   }
-  if (keys.length > 0) await look(keys)
+  if (keys.length > 0) await removeMissing(keys)
   return removed
 }
 

@@ -11,4 +11,4 @@ it.each([
   ['', 'fox', 3],
   ['fox', '', 3],
   ['kitten', 'sitting', 3],
-])('%s becomes %s by %i slips', (from, to, slips) => expect(editDistance(from, to)).toBe(slips))
+])('%s becomes %s with %i edits', (from, to, slips) => expect(editDistance(from, to)).toBe(slips))

@@ -15,8 +15,8 @@ beforeAll(async () => {
   admin = await aUser(shop.deps, { role: 'admin' })
 })
 
-/** How often each of these was told of another text of the prompt. */
-const toldOf = async (id: string, ...people: TestUser[]) => {
+/** The number of notifications of each user. */
+const notificationsOf = async (id: string, ...people: TestUser[]) => {
   const rows = await shop.deps.db
     .select({ userId: notifications.userId })
     .from(notifications)
@@ -43,13 +43,13 @@ describe('buyers', () => {
       .set({ status: 'refunded', refundedAt: sql`now()` })
       .where(eq(purchases.buyerId, refunded.id))
     await change({ title: 'Another title', price: 8, prompt: 'Text 1' })
-    expect(await toldOf(id, buyer)).toEqual([0])
+    expect(await notificationsOf(id, buyer)).toEqual([0])
     await change({ prompt: 'Text 2' })
     const later = await aBuyer(shop.deps, id)
     await change({ description: 'Another description' })
-    expect(await toldOf(id, buyer, refunded, later, uploader, admin)).toEqual([1, 0, 0, 0, 0])
-    const told = (await (await shop.as(buyer))('GET', '/notifications')).json().notifications
-    expect(told).toMatchObject([
+    expect(await notificationsOf(id, buyer, refunded, later, uploader, admin)).toEqual([1, 0, 0, 0, 0])
+    const notified = (await (await shop.as(buyer))('GET', '/notifications')).json().notifications
+    expect(notified).toMatchObject([
       { type: 'new_version', prompt: { _id: id }, actor: { _id: uploader.id }, isRead: false },
     ])
   })
@@ -58,20 +58,20 @@ describe('buyers', () => {
     const { id, buyer, change, read } = await soldPrompt()
     await change({ prompt: 'Text 2' })
     await change({ prompt: 'Text 3' })
-    expect(await toldOf(id, buyer)).toEqual([1])
+    expect(await notificationsOf(id, buyer)).toEqual([1])
     await read(buyer)
     await change({ title: 'Another title' })
-    expect(await toldOf(id, buyer)).toEqual([1])
+    expect(await notificationsOf(id, buyer)).toEqual([1])
     await change({ prompt: 'Text 4' })
-    expect(await toldOf(id, buyer)).toEqual([2])
+    expect(await notificationsOf(id, buyer)).toEqual([2])
   })
 
-  it('hear of it at once', async () => {
+  it('receive the event at once', async () => {
     const { id, buyer, change } = await soldPrompt()
     await shop.app.listen({ port: 0, host: '127.0.0.1' })
     const client = await openEvents(shop, await sessionCookie(shop, buyer))
     await change({ prompt: 'Text 2' })
-    const [event] = await client.hears(1)
+    const [event] = await client.receives(1)
     expect(event).toMatchObject({ event: 'notification', data: { type: 'new_version', prompt: { _id: id } } })
     client.close()
   })
@@ -81,7 +81,7 @@ describe('buyers', () => {
     await change({ prompt: 'Text 2' })
     await read(buyer)
     expect((await decide('approve')).statusCode).toBe(200)
-    expect(await toldOf(id, buyer)).toEqual([1])
+    expect(await notificationsOf(id, buyer)).toEqual([1])
   })
 
   it('are not notified again after the notification is cleaned up', async () => {
@@ -90,21 +90,21 @@ describe('buyers', () => {
     await read(buyer)
     await shop.deps.db.delete(notifications).where(eq(notifications.userId, buyer.id))
     await decide('approve')
-    expect(await toldOf(id, buyer)).toEqual([0])
+    expect(await notificationsOf(id, buyer)).toEqual([0])
     await change({ prompt: 'Text 3' })
-    expect(await toldOf(id, buyer)).toEqual([1])
+    expect(await notificationsOf(id, buyer)).toEqual([1])
   })
 
   it('are notified of a text at its approval where it needs one, and not at its rejection', async () => {
     const { id, buyer, change, decide } = await soldPrompt(strict)
     await change({ prompt: 'Text 2' })
-    expect(await toldOf(id, buyer)).toEqual([0])
+    expect(await notificationsOf(id, buyer)).toEqual([0])
     await decide('reject')
-    expect(await toldOf(id, buyer)).toEqual([0])
+    expect(await notificationsOf(id, buyer)).toEqual([0])
     await change({ prompt: 'Text 3' })
-    expect(await toldOf(id, buyer)).toEqual([0])
+    expect(await notificationsOf(id, buyer)).toEqual([0])
     await decide('approve')
-    expect(await toldOf(id, buyer)).toEqual([1])
+    expect(await notificationsOf(id, buyer)).toEqual([1])
   })
 
   it('are notified of a rejected listing’s text at its approval, in a shop without general approval', async () => {
@@ -112,18 +112,18 @@ describe('buyers', () => {
     await change({ title: 'Another title' })
     await decide('reject')
     await change({ prompt: 'Text 2' })
-    expect(await toldOf(id, buyer)).toEqual([0])
+    expect(await notificationsOf(id, buyer)).toEqual([0])
     await decide('approve')
-    expect(await toldOf(id, buyer)).toEqual([1])
+    expect(await notificationsOf(id, buyer)).toEqual([1])
   })
 
   it('are notified once by concurrent changes, with ids in the order of time', async () => {
     const { id, buyer, change } = await soldPrompt()
     const others = await Promise.all([1, 2, 3].map(() => aBuyer(shop.deps, id)))
     await Promise.all([2, 3, 4].map((n) => change({ prompt: `Text ${n}` })))
-    expect(await toldOf(id, buyer, ...others)).toEqual([1, 1, 1, 1])
+    expect(await notificationsOf(id, buyer, ...others)).toEqual([1, 1, 1, 1])
     await shop.deps.db.transaction((tx) => notifyBuyers(tx, id))
-    expect(await toldOf(id, buyer, ...others)).toEqual([1, 1, 1, 1])
+    expect(await notificationsOf(id, buyer, ...others)).toEqual([1, 1, 1, 1])
     const { id: later } = await aUser(shop.deps)
     const rows = await shop.deps.db.select().from(notifications).where(eq(notifications.promptId, id))
     for (const row of rows) expect(row.id < later && /^[0-9a-f-]{14}7/.test(row.id)).toBe(true)

@@ -53,7 +53,7 @@ describe('API keys', () => {
     [30, 30],
     [90, 90],
     [null, undefined],
-  ])('asked for %s days are valid for %s, and refused as revoked ones are then', async (asked, days) => {
+  ])('created for %s days are valid for %s, and then refused like revoked ones', async (asked, days) => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
     const made = await call('POST', '/users/keys', { currentPassword, name: 'Mine', expiresInDays: asked })
@@ -86,7 +86,7 @@ describe('API keys', () => {
     })
   })
 
-  it('are one’s own: another user neither sees nor revokes them', async () => {
+  it('are private: another user neither sees nor revokes them', async () => {
     const { id, key } = await aKey(shop, await aUser(shop.deps))
     const another = await shop.as(await aUser(shop.deps))
     expect((await another('GET', '/users/keys')).json().keys).toEqual([])
@@ -94,7 +94,7 @@ describe('API keys', () => {
     expect(await ask(key)).toBe(200)
   })
 
-  it(`are ${LIMITS.apiKey.perUser} at most, also for those who make many at once`, async () => {
+  it(`are limited per user, also for concurrent requests`, async () => {
     const { perUser } = LIMITS.apiKey
     const user = await aUser(shop.deps)
     const confirmedHash = await passwordHashOf(shop, user)
@@ -109,7 +109,7 @@ describe('API keys', () => {
     expect(await rowsOf(user)).toHaveLength(perUser)
   })
 
-  it('are not made with a password that is changed while it is confirmed', async () => {
+  it('are not created with a password that is changed during confirmation', async () => {
     const user = await aUser(shop.deps)
     const confirmedHash = await passwordHashOf(shop, user)
     await shop.deps.db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, user.id))
@@ -127,20 +127,20 @@ describe('API keys', () => {
     ['an unknown scope', { name: 'Mine', scopes: ['prompts:write'] }, 'scopes.0'],
     ['no scope', { name: 'Mine', scopes: [] }, 'scopes'],
     ['another number of days', { name: 'Mine', expiresInDays: 31 }, 'expiresInDays'],
-  ])('are not made with %s', async (_what, body, path) => {
-    const answer = await (await shop.as(await aUser(shop.deps)))('POST', '/users/keys', { currentPassword, ...body })
-    expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([400, path])
+  ])('are not created with %s', async (_what, body, path) => {
+    const response = await (await shop.as(await aUser(shop.deps)))('POST', '/users/keys', { currentPassword, ...body })
+    expect([response.statusCode, response.json().errors?.[0]?.path]).toEqual([400, path])
   })
 
-  it('open what they were made for', async () => {
+  it('grant their scopes', async () => {
     const user = await aUser(shop.deps)
     const { key } = await aKey(shop, user)
     await shop.deps.db.update(apiKeys).set({ scopes: [] }).where(eq(apiKeys.userId, user.id))
-    const answer = await withKey(shop, key)('GET', '/machine/prompts')
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'missing_scope'])
+    const response = await withKey(shop, key)('GET', '/machine/prompts')
+    expect([response.statusCode, response.json().code]).toEqual([403, 'missing_scope'])
   })
 
-  it('require the password: wrong ones are refused, and limited as those of signing in', async () => {
+  it('require the password: wrong ones are refused, and limited like those of signing in', async () => {
     const user = await aUser(shop.deps)
     const strict = await testApp({}, { rateLimitFactor: 1 }, shop)
     const call = await strict.as(user)
@@ -172,7 +172,7 @@ describe('API keys', () => {
     expect([await ask(one.key), await ask(other.key), await ask(another.key)]).toEqual([200, 401, 200])
   })
 
-  it('say to within five minutes when they were last used, and write nothing into the reserve of the disk', async () => {
+  it('record their last use to within five minutes, and write nothing when disk space is low', async () => {
     const user = await aUser(shop.deps)
     const { key } = await aKey(shop, user)
     const low = await testApp({}, {}, shop, { databaseFreeBytes: async () => RESERVE_BYTES })
@@ -189,11 +189,11 @@ describe('API keys', () => {
     expect(await usedAfter(sixMinutesAgo)).not.toEqual(sixMinutesAgo)
   })
 
-  it('are asked for by who has none, and a wrong one is said to be that', async () => {
+  it('are required, and an invalid one is reported as such', async () => {
     const of = async (authorization?: string) => {
       const headers = { ...(authorization !== undefined && { authorization }) }
-      const answer = await shop.visitor('GET', '/machine/prompts', undefined, { headers })
-      return [answer.statusCode, answer.json().code, answer.headers['www-authenticate']]
+      const response = await shop.visitor('GET', '/machine/prompts', undefined, { headers })
+      return [response.statusCode, response.json().code, response.headers['www-authenticate']]
     }
     const { key } = await aKey(shop, await aUser(shop.deps))
     expect(await of()).toEqual([401, 'no_key', 'Bearer'])
@@ -209,7 +209,7 @@ describe('API keys', () => {
     }
   })
 
-  it('that are wrong are counted for an address, whose right ones work on', async () => {
+  it('that are invalid are counted per address, whose valid ones still work', async () => {
     const limits = { 'wrong-key': { points: 3, durationSeconds: 60 } }
     const strict = await testApp({}, { limits }, shop)
     const { key } = await aKey(shop, await aUser(shop.deps))
@@ -220,7 +220,7 @@ describe('API keys', () => {
     expect(await ask(key, strict)).toBe(200)
   })
 
-  it('have a rate limit for each user', async () => {
+  it('are rate limited per user', async () => {
     const strict = await testApp({}, { limits: { 'keyed-call': { points: 2, durationSeconds: 60 } } }, shop)
     const user = await aUser(shop.deps)
     const [one, other] = [await aKey(shop, user), await aKey(shop, user)]

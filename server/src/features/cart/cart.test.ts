@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
-const idsOf = (answer: { json(): { items: { id: string }[] } }) => answer.json().items.map(({ id }) => id)
+const idsOf = (response: { json(): { items: { id: string }[] } }) => response.json().items.map(({ id }) => id)
 
 /** A user with a session and an empty cart. */
 async function somebody(): Promise<{ user: TestUser; call: Caller }> {
@@ -28,10 +28,10 @@ describe('the cart', () => {
     const first = await aPrompt(shop.deps, { price: 6 })
     const second = await aPrompt(shop.deps)
     expect((await call('GET', '/cart')).json()).toEqual({ success: true, items: [] })
-    const answer = await call('POST', '/cart', { promptId: first.id })
-    expect(answer.statusCode).toBe(200)
+    const response = await call('POST', '/cart', { promptId: first.id })
+    expect(response.statusCode).toBe(200)
     const { prompt } = (await call('GET', `/prompts/${first.id}`)).json()
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       success: true,
       items: [
         {
@@ -57,18 +57,18 @@ describe('the cart', () => {
     expect(idsOf(await call('GET', '/cart'))).toEqual([second.id])
   })
 
-  it('is content with what is there already, ten times at once, and with removing what is not there', async () => {
+  it('is idempotent when adding and removing, also concurrently', async () => {
     const { call } = await somebody()
     const { id } = await aPrompt(shop.deps)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => call('POST', '/cart', { promptId: id })))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => call('POST', '/cart', { promptId: id })))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
     expect(idsOf(await call('GET', '/cart'))).toEqual([id])
     await call('DELETE', `/cart/${id}`)
     expect((await call('DELETE', `/cart/${id}`)).json()).toEqual({ success: true, items: [] })
     expect((await call('DELETE', `/cart/${UNKNOWN_ID}`)).statusCode).toBe(200)
   })
 
-  it('is each user’s own', async () => {
+  it('is private', async () => {
     const other = await somebody()
     const { id } = await aPrompt(shop.deps)
     await other.call('POST', '/cart', { promptId: id })
@@ -77,7 +77,7 @@ describe('the cart', () => {
     expect(idsOf(await call('GET', '/cart'))).not.toContain(id)
   })
 
-  it('refuses one’s own prompt, what one owns, and what is not on the market', async () => {
+  it('refuses one’s own prompt, an owned one, and one that is not on the market', async () => {
     const own = await aPrompt(shop.deps, { uploader: user })
     expect((await call('POST', '/cart', { promptId: own.id })).statusCode).toBe(403)
     const bought = await aPrompt(shop.deps)
@@ -86,13 +86,13 @@ describe('the cart', () => {
     const rejected = await aPrompt(shop.deps, { status: 'rejected' })
     const withdrawn = await aPrompt(shop.deps, { withdrawn: true })
     for (const promptId of [rejected.id, withdrawn.id, UNKNOWN_ID]) {
-      const answer = await call('POST', '/cart', { promptId })
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ success: false, code: 'not_found', message: 'This prompt does not exist' })
+      const response = await call('POST', '/cart', { promptId })
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({ success: false, code: 'not_found', message: 'This prompt does not exist' })
     }
   })
 
-  it('loses what is bought', async () => {
+  it('drops a prompt when it is bought', async () => {
     const { user, call } = await somebody()
     const { id } = await aPrompt(shop.deps)
     const kept = await aPrompt(shop.deps)
@@ -104,7 +104,7 @@ describe('the cart', () => {
     expect(rows.map(({ promptId }) => promptId)).toEqual([kept.id])
   })
 
-  it('never shows what is owned, whichever of buying and adding comes first', async () => {
+  it('never shows an owned prompt, whichever of buying and adding comes first', async () => {
     const { user, call } = await somebody()
     for (let round = 0; round < 10; round += 1) {
       const { id } = await aPrompt(shop.deps)
@@ -136,7 +136,7 @@ describe('the cart', () => {
     expect((await call('GET', '/cart')).body).not.toContain('Nobody may read this')
   })
 
-  it('holds 100, also for those who add many at once', async () => {
+  it('is limited to 100, also for concurrent requests', async () => {
     const { user, call } = await somebody()
     const seller = await aUser(shop.deps)
     const made = await Promise.all(
@@ -144,11 +144,11 @@ describe('the cart', () => {
     )
     const before = made.slice(0, CART_ITEMS_MAX - 1)
     await shop.deps.db.insert(cartItems).values(before.map(({ id }) => ({ userId: user.id, promptId: id })))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       made.slice(CART_ITEMS_MAX - 1).map(({ id }) => call('POST', '/cart', { promptId: id })),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
-    const refused = answers.find(({ statusCode }) => statusCode === 400)
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
+    const refused = responses.find(({ statusCode }) => statusCode === 400)
     expect(refused?.json()).toMatchObject({ code: 'cart_full', message: expect.stringContaining('100') })
     expect((await call('GET', '/cart')).json().items).toHaveLength(CART_ITEMS_MAX)
     const again = await call('POST', '/cart', { promptId: before[0]?.id })
@@ -162,9 +162,9 @@ describe('the cart', () => {
     expect((await shop.visitor('POST', '/cart', { promptId: id })).statusCode).toBe(401)
     expect((await shop.visitor('DELETE', `/cart/${id}`)).statusCode).toBe(401)
     for (const body of [{}, { promptId: 'x' }, { promptId: [id] }]) {
-      const answer = await call('POST', '/cart', body)
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json().errors[0].path).toBe('promptId')
+      const response = await call('POST', '/cart', body)
+      expect(response.statusCode).toBe(400)
+      expect(response.json().errors[0].path).toBe('promptId')
     }
     expect((await call('DELETE', '/cart/x')).statusCode).toBe(400)
   })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await aUser(shop.deps, { role: 'admin' })
 })
 
-/** The cover of a prompt as a list or page shows it to `user`. */
+/** The cover as `user` sees it in a list and on the page. */
 async function coverOf(id: string, user: TestUser, from = shop) {
   const { prompt } = (await (await from.as(user))('GET', `/prompts/${id}`)).json()
   return prompt.cover_image as { placeholder: string; url: string }
@@ -30,11 +30,11 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
     const url = await urlOf(id, uploader)
     for (const time of ['drawn', 'kept']) {
-      const answer = await shop.app.inject({ url, headers: { cookie: 'promptery_session=forged' } })
-      expect(answer.headers['cache-control'], time).toBe('public, max-age=31536000, immutable')
-      expect(answer.headers['content-type']).toBe('image/webp')
-      expect(answer.headers['set-cookie']).toBeUndefined()
-      expect((await sharp(answer.rawPayload).metadata()).width).toBe(320)
+      const response = await shop.app.inject({ url, headers: { cookie: 'promptery_session=forged' } })
+      expect(response.headers['cache-control'], time).toBe('public, max-age=31536000, immutable')
+      expect(response.headers['content-type']).toBe('image/webp')
+      expect(response.headers['set-cookie']).toBeUndefined()
+      expect((await sharp(response.rawPayload).metadata()).width).toBe(320)
     }
   })
 
@@ -62,15 +62,15 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
       own.replace(/[^/]+(?=\/320)/, secret.id),
     ]
     for (const url of guesses) {
-      const answer = await shop.app.inject(url)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.headers['cache-control']).toBe('no-store')
-      expect(answer.json()).toEqual({ success: false, code: 'not_found', message: 'This picture does not exist' })
+      const response = await shop.app.inject(url)
+      expect(response.statusCode).toBe(404)
+      expect(response.headers['cache-control']).toBe('no-store')
+      expect(response.json()).toEqual({ success: false, code: 'not_found', message: 'This picture does not exist' })
     }
     expect((await shop.app.inject(own)).statusCode).toBe(200)
   })
 
-  it('is not among the files that everybody may ask for', async () => {
+  it('is not available under `/files/`', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { status: 'rejected' })
     const url = await urlOf(id, uploader)
     expect((await shop.app.inject(url)).statusCode).toBe(200)
@@ -90,7 +90,7 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     }
   })
 
-  it('stays readable by its address when the prompt leaves the market, and is shown to no new user', async () => {
+  it('stays available by its address when the prompt leaves the market, and is hidden from new users', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
     const buyer = await aBuyer(shop.deps, id)
     const url = await urlOf(id, uploader)
@@ -100,7 +100,7 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     expect((await shop.visitor('GET', `/prompts/${id}`)).statusCode).toBe(404)
   })
 
-  it('is a new picture under a new address after the title has changed, and the old one is gone', async () => {
+  it('gets a new address when the title changes, and the old picture is removed', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { status: 'approved', title: 'A red fox' })
     const before = await coverOf(id, uploader)
     await shop.app.inject(coverUrl(before, 320))
@@ -112,12 +112,12 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     expect((await shop.app.inject(coverUrl(after, 320))).statusCode).toBe(200)
   })
 
-  it('is drawn once for a crowd that asks at once', async () => {
+  it('is drawn once for concurrent requests', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const url = await urlOf(id, uploader)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.app.inject(url)))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => shop.app.inject(url)))
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
   })
 
   it('limits drawings for each network address, but not stored ones', async () => {
@@ -138,8 +138,8 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
       const files = { ...roomy.deps.files, freeBytes: async () => room }
       const low = await testApp({}, { files }, roomy)
       const { id, uploader } = await aPrompt(roomy.deps)
-      const answer = await low.app.inject(await urlOf(id, uploader, roomy))
-      expect((await sharp(answer.rawPayload).metadata()).width).toBe(320)
+      const response = await low.app.inject(await urlOf(id, uploader, roomy))
+      expect((await sharp(response.rawPayload).metadata()).width).toBe(320)
       expect(await roomy.storedFiles()).toEqual(kept)
     }
   })
@@ -149,13 +149,13 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     const broken = await testApp({}, {}, undefined, { logger })
     const { id, uploader } = await aPrompt(broken.deps)
     await writeFile(join(broken.deps.files.directory ?? '', '.unfinished'), 'a file where a folder should be')
-    const answer = await broken.app.inject(await urlOf(id, uploader, broken))
-    expect(answer.statusCode).toBe(200)
+    const response = await broken.app.inject(await urlOf(id, uploader, broken))
+    expect(response.statusCode).toBe(200)
     expect(written()).toContain('could not store a drawn picture')
-    expect(written()).toContain(`"reqId":"${answer.headers['x-request-id']}"`)
+    expect(written()).toContain(`"reqId":"${response.headers['x-request-id']}"`)
   })
 
-  it('does not know other prompts and other widths', async () => {
+  it('returns 404 for other prompts and widths', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
     const url = await urlOf(id, uploader)
     expect((await shop.app.inject(url.replace(id, '01900000-0000-7000-8000-000000000000'))).statusCode).toBe(404)

@@ -15,16 +15,16 @@ beforeAll(async () => {
   call = await shop.as(author)
 })
 
-const topicsOf = (answer: { json(): { data: { topic: string }[] } }) => answer.json().data.map(({ topic }) => topic)
+const topicsOf = (response: { json(): { data: { topic: string }[] } }) => response.json().data.map(({ topic }) => topic)
 
 describe('POST /discussions/create', () => {
   it('opens a discussion in the name of the session’s user [spec 7.discussions.create 3.discussion]', async () => {
-    const answer = await call('POST', '/discussions/create', {
+    const response = await call('POST', '/discussions/create', {
       topic: '  Seeds of 2024 ',
       description: 'Do you keep them?',
     })
-    expect(answer.statusCode).toBe(201)
-    const { success, data } = answer.json()
+    expect(response.statusCode).toBe(201)
+    const { success, data } = response.json()
     expect(success).toBe(true)
     expect(discussionSchema.parse(data)).toEqual({
       _id: expect.any(String),
@@ -39,10 +39,10 @@ describe('POST /discussions/create', () => {
 
   it('stores twenty concurrent ones', async () => {
     const crowd = await Promise.all(Array.from({ length: 20 }, async () => shop.as(await aUser(shop.deps))))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       crowd.map((each, n) => each('POST', '/discussions/create', { topic: `Crowd ${n}`, description: 'x' })),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(crowd.map(() => 201))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(crowd.map(() => 201))
     expect(topicsOf(await shop.visitor('GET', '/discussions/all?topic=crowd'))).toHaveLength(20)
   })
 
@@ -55,13 +55,13 @@ describe('POST /discussions/create', () => {
       ['description', ' '],
       ['description', 'x'.repeat(5_001)],
     ] as const) {
-      const answer = await call('POST', '/discussions/create', { ...body, [path]: value })
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json().errors).toMatchObject([{ path }])
+      const response = await call('POST', '/discussions/create', { ...body, [path]: value })
+      expect(response.statusCode).toBe(400)
+      expect(response.json().errors).toMatchObject([{ path }])
     }
   })
 
-  it('limits how many a user opens', async () => {
+  it('limits the number per user', async () => {
     const hasty = await shop.as(await aUser(shop.deps))
     const statuses = []
     for (let n = 0; n < 21; n += 1) {
@@ -85,7 +85,7 @@ describe('GET /discussions/all', () => {
     expect(topicsOf(await own.visitor('GET', `/discussions/all?topic=${encodeURIComponent(topic)}`))).toEqual(found)
   })
 
-  it('shows the latest 100, the oldest of them first, and goes on with those before [spec 7.discussions.all]', async () => {
+  it('lists the latest 100, oldest first, and continues with earlier ones [spec 7.discussions.all]', async () => {
     const own = await board(Array.from({ length: 103 }, (_, n) => `Topic ${n}`))
     const latest = await own.visitor('GET', '/discussions/all')
     expect(topicsOf(latest)).toEqual(Array.from({ length: 100 }, (_, n) => `Topic ${n + 3}`))
@@ -100,7 +100,7 @@ describe('GET /discussions/all', () => {
   })
 })
 
-/** The board with these topics and no other. */
+/** Replaces all topics of the board. */
 async function board(topics: string[]): Promise<TestApp> {
   await shop.deps.db.delete(discussions)
   await shop.deps.db.insert(discussions).values(

@@ -7,11 +7,11 @@ const LITTLE_BYTES = 1024 * MB
 
 /** Checks the free space on the disk of `DATA_DIR`. */
 export async function checkDisk(dataDir: string): Promise<Finding> {
-  return judgeDisk(await freeBytesOf(dataDir))
+  return diskFinding(await freeBytesOf(dataDir))
 }
 
 /** @param freeBytes free space on the disk of `DATA_DIR` */
-export function judgeDisk(freeBytes: number): Finding {
+export function diskFinding(freeBytes: number): Finding {
   const free = `${Math.floor(freeBytes / MB).toLocaleString('en-US')} MB are free on the disk of DATA_DIR`
   if (freeBytes < RESERVE_BYTES)
     return { level: 'wrong', message: `Only ${free}: nothing can be stored.`, action: 'Make room.' }

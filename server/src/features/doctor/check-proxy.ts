@@ -5,13 +5,15 @@ import type { Finding } from './finding.ts'
 type Settings = Pick<Env, 'host' | 'publicUrl'>
 
 /** An address of the documentation network: trusted only if every address is. */
-const STRANGER = '203.0.113.1'
+const PUBLIC_ADDRESS = '203.0.113.1'
 
 /** Checks the settings of the public address, the proxy and https. */
 export function checkProxy({ host, publicUrl, ...env }: Settings & Pick<Env, 'trustProxy'>): Finding[] {
   const findings: Finding[] = []
   const isReachable = !isLoopback(host)
-  const hasProxy = [STRANGER, '127.0.0.1', '10.0.0.1', '172.30.17.10'].some((address) => env.trustProxy(address, 0))
+  const hasProxy = [PUBLIC_ADDRESS, '127.0.0.1', '10.0.0.1', '172.30.17.10'].some((address) =>
+    env.trustProxy(address, 0),
+  )
   if (publicUrl === '') {
     findings.push({
       level: 'note',
@@ -27,7 +29,7 @@ export function checkProxy({ host, publicUrl, ...env }: Settings & Pick<Env, 'tr
   } else {
     findings.push({ level: 'ok', message: `Links that leave the shop begin with ${publicUrl}.` })
   }
-  if (env.trustProxy(STRANGER, 0)) {
+  if (env.trustProxy(PUBLIC_ADDRESS, 0)) {
     findings.push({
       level: 'note',
       message:

@@ -40,7 +40,7 @@ export class EventStream {
   }
 
   /** A comment, so that neither the client nor a proxy times out. */
-  beat(): void {
+  sendHeartbeat(): void {
     this.write(': \n\n')
   }
 
@@ -50,8 +50,8 @@ export class EventStream {
     if (out.writableEnded || out.destroyed) return
     if (retryMs !== undefined) this.write(`retry: ${retryMs}\n\n`)
     out.end()
-    const giveUp = setTimeout(() => out.destroy(), END_TIMEOUT_MS)
-    out.once('close', () => clearTimeout(giveUp))
+    const timeout = setTimeout(() => out.destroy(), END_TIMEOUT_MS)
+    out.once('close', () => clearTimeout(timeout))
   }
 
   private write(text: string): void {

@@ -27,23 +27,23 @@ afterEach(closeEvents)
 describe('GET /events', () => {
   it('sends a message to both of its users only', async () => {
     const [ann, bob, eve] = [await aListener(shop), await aListener(shop), await aListener(shop)]
-    const [annHears, bobHears, eveHears] = [await ann.open(), await bob.open(), await eve.open()]
+    const [annStream, bobStream, eveStream] = [await ann.open(), await bob.open(), await eve.open()]
     const id = await ann.send(bob.user, 'Hello')
-    await annHears.hears(1)
-    await bobHears.hears(2)
-    expect(annHears.heard).toMatchObject([{ event: 'message', id, data: { _id: id, message: 'Hello' } }])
-    expect(EVENTS.message.parse(annHears.heard[0]?.data)).toMatchObject({ receiverId: bob.user.id })
-    const [told] = bobHears.heard.filter(({ event }) => event === 'notification')
-    expect(EVENTS.notification.parse(told?.data)).toMatchObject({
+    await annStream.receives(1)
+    await bobStream.receives(2)
+    expect(annStream.received).toMatchObject([{ event: 'message', id, data: { _id: id, message: 'Hello' } }])
+    expect(EVENTS.message.parse(annStream.received[0]?.data)).toMatchObject({ receiverId: bob.user.id })
+    const [notified] = bobStream.received.filter(({ event }) => event === 'notification')
+    expect(EVENTS.notification.parse(notified?.data)).toMatchObject({
       type: 'message',
       actor: { _id: ann.user.id, username: ann.user.username },
     })
-    expect(idsOf(bobHears, 'message')).toEqual([id])
-    // What eve hears first was sent after it.
+    expect(idsOf(bobStream, 'message')).toEqual([id])
+    // Otherwise eve would receive it before the next event.
     const later = await bob.send(eve.user, 'You were not there')
-    await eveHears.hears(2)
-    expect(idsOf(eveHears, 'message')).toEqual([later])
-    expect(eveHears.text()).not.toContain('Hello')
+    await eveStream.receives(2)
+    expect(idsOf(eveStream, 'message')).toEqual([later])
+    expect(eveStream.text()).not.toContain('Hello')
   })
 
   it('sends notifications: a like, a sale', async () => {
@@ -52,10 +52,10 @@ describe('GET /events', () => {
     const fan = await aUser(shop.deps)
     await (await shop.as(fan))('POST', `/prompts/like/${id}`)
     await (await shop.as(fan))('POST', '/users/buy', { boughtBy: fan.id, promptId: id })
-    expect((await client.hears(2)).map(({ data }) => data.type)).toEqual(['liked', 'sold'])
+    expect((await client.receives(2)).map(({ data }) => data.type)).toEqual(['liked', 'sold'])
   })
 
-  it('says nothing of what was rolled back', async () => {
+  it('sends nothing that was rolled back', async () => {
     const [ann, bob] = [await aListener(shop), await aListener(shop)]
     const client = await bob.open()
     const undone = shop.deps.db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ describe('GET /events', () => {
     })
     await expect(undone).rejects.toThrow('undone')
     await ann.send(bob.user, 'Now')
-    expect((await client.hears(2)).map(({ data }) => data.type ?? data.message)).toEqual(['Now', 'message'])
+    expect((await client.receives(2)).map(({ data }) => data.type ?? data.message)).toEqual(['Now', 'message'])
   })
 
   it('sends events of another process, in order', async () => {
@@ -73,8 +73,8 @@ describe('GET /events', () => {
     const [here, there] = [await bob.open(), await bob.open(undefined, beside)]
     const ids: string[] = []
     for (let n = 0; n < 10; n += 1) ids.push(await ann.send(bob.user, `${n}`, n % 2 ? shop : beside))
-    await here.hears(11)
-    await there.hears(11)
+    await here.receives(11)
+    await there.receives(11)
     expect(idsOf(here, 'message')).toEqual(ids)
     expect(idsOf(there, 'message')).toEqual(ids)
   })
@@ -109,8 +109,8 @@ describe('GET /events', () => {
   })
 
   it('refuses a visitor, and HEAD', async () => {
-    const answer = await shop.visitor('GET', '/events')
-    expect([answer.statusCode, answer.json().success]).toEqual([401, false])
+    const response = await shop.visitor('GET', '/events')
+    expect([response.statusCode, response.json().success]).toEqual([401, false])
     const { cookie } = await aListener(shop)
     expect((await shop.app.inject({ method: 'HEAD', url: '/api/v1/events', headers: { cookie } })).statusCode).toBe(404)
   })
@@ -123,7 +123,7 @@ describe('a process that stops', () => {
     await stopping.app.listen({ host: '127.0.0.1', port: 0 })
   })
 
-  it('ends its streams and is gone at once', async () => {
+  it('ends its streams and stops at once', async () => {
     const { open } = await aListener(shop)
     const client = await open(undefined, stopping)
     const startedAt = performance.now()

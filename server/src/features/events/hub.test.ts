@@ -38,14 +38,14 @@ async function aHub(sources: Partial<EventSources> = {}): Promise<EventHub> {
   return hub
 }
 
-/** A session, and its key as `http/session/session.ts` makes it. */
+/** A session and its hash, as in `http/session/session.ts`. */
 async function aSession(user: TestUser): Promise<{ cookie: string; sessionKey: string }> {
   const cookie = await sessionCookie(shop, user)
   const [id = ''] = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')
   return { cookie, sessionKey: createHash('sha256').update(id).digest('hex') }
 }
 
-/** Opens a stream and hears what it says. */
+/** Opens a stream and collects its output. */
 function hear(hub: EventHub, of: Parameters<EventHub['open']>[1]): { text: () => string; ended: Promise<void> } {
   const body = new PassThrough()
   hub.open(body, of)
@@ -70,7 +70,7 @@ describe('an open stream', () => {
     await expect.poll(() => other.text().length).toBeGreaterThan(before)
   })
 
-  it('is none when its client went before it began', async () => {
+  it('is not opened for a client that has disconnected', async () => {
     const hub = await aHub()
     const user = await aUser(shop.deps)
     const { sessionKey } = await aSession(user)
@@ -110,7 +110,7 @@ describe('an open stream', () => {
     await closed
   })
 
-  it('ends when what was published cannot be read, so that its client comes back for it', async () => {
+  it('ends when published rows cannot be read, so that its client reconnects', async () => {
     const hub = await aHub({ notification: { load: () => Promise.reject(new Error('away')), missed: async () => [] } })
     const [user, actor] = [await aUser(shop.deps), await aUser(shop.deps)]
     const { sessionKey } = await aSession(user)
@@ -119,14 +119,14 @@ describe('an open stream', () => {
     await stream.ended
   })
 
-  it('ends when what was missed cannot be read', async () => {
+  it('ends when missed events cannot be read', async () => {
     const hub = await aHub({ message: { load: async () => [], missed: () => Promise.reject(new Error('away')) } })
     const user = await aUser(shop.deps)
     const { sessionKey } = await aSession(user)
     await hear(hub, { userId: user.id, sessionKey, lastEventId: user.id }).ended
   })
 
-  it('sends what happens while the past is read after it', async () => {
+  it('sends concurrent events after the missed ones', async () => {
     const { promise: reading, resolve: read } = Promise.withResolvers<void>()
     const missed = async (): Promise<{ _id: string }[]> => {
       await reading
@@ -143,7 +143,7 @@ describe('an open stream', () => {
   })
 })
 
-it('does not read what concerns none of its streams', async () => {
+it('does not read rows that concern none of its streams', async () => {
   let reads = 0
   const load: EventSources['message']['load'] = async (db, ids) => {
     reads += 1

@@ -12,10 +12,10 @@ const STREAMS_OF_A_USER_MAX = 10
  * Reconnect delay of a client whose stream was displaced, so that eleven clients do not displace each other every
  * second.
  */
-const CROWDED_OUT_RETRY_MS = 60_000
-const BEAT_MS = 20_000
+const EVICTED_RETRY_MS = 60_000
+const HEARTBEAT_MS = 20_000
 /** Groups in which heartbeats are sent: ten thousand at once would delay events. */
-const BEAT_GROUPS = 20
+const HEARTBEAT_GROUPS = 20
 const BATCH_MAX = 100
 
 /** An event that streams receive. */
@@ -44,7 +44,7 @@ export class EventHub {
   private readonly options: HubOptions
   private readonly streams = new Map<string, Set<EventStream>>()
   /** The same streams in groups for heartbeats. */
-  private readonly groups = Array.from({ length: BEAT_GROUPS }, () => new Set<EventStream>())
+  private readonly groups = Array.from({ length: HEARTBEAT_GROUPS }, () => new Set<EventStream>())
   private opened = 0
   private beaten = 0
   private isBeating = false
@@ -65,7 +65,10 @@ export class EventHub {
       (payload) => this.receive(payload),
       () => this.endAll(),
     )
-    this.beats = setInterval(() => void this.beat(), (this.options.beatMs ?? BEAT_MS) / BEAT_GROUPS).unref()
+    this.beats = setInterval(
+      () => void this.sendHeartbeat(),
+      (this.options.beatMs ?? HEARTBEAT_MS) / HEARTBEAT_GROUPS,
+    ).unref()
   }
 
   /** Ends every stream. */
@@ -98,7 +101,7 @@ export class EventHub {
     const stream = new EventStream(out, sessionKey)
     const own = this.streams.get(userId) ?? new Set()
     this.streams.set(userId, own.add(stream))
-    const group = this.groups[this.opened++ % BEAT_GROUPS]?.add(stream)
+    const group = this.groups[this.opened++ % HEARTBEAT_GROUPS]?.add(stream)
     out.once('close', () => {
       own.delete(stream)
       group?.delete(stream)
@@ -107,7 +110,7 @@ export class EventHub {
     if (own.size > STREAMS_OF_A_USER_MAX) {
       const [oldest] = own
       if (oldest) own.delete(oldest)
-      oldest?.end(CROWDED_OUT_RETRY_MS)
+      oldest?.end(EVICTED_RETRY_MS)
     }
     // The stream is registered before the tables are read, so that no event is lost between.
     if (this.isClosing) stream.end()
@@ -182,12 +185,12 @@ export class EventHub {
    * Sends a heartbeat to the next group of streams. Also ends those of expired sessions, for which no event is
    * published.
    */
-  private async beat(): Promise<void> {
+  private async sendHeartbeat(): Promise<void> {
     // The previous heartbeat is still waiting for the database.
     if (this.isBeating) return
     this.isBeating = true
-    const streams = [...(this.groups[this.beaten++ % BEAT_GROUPS] ?? [])]
-    for (const stream of await this.endOfEndedSessions(streams)) stream.beat()
+    const streams = [...(this.groups[this.beaten++ % HEARTBEAT_GROUPS] ?? [])]
+    for (const stream of await this.endOfEndedSessions(streams)) stream.sendHeartbeat()
     this.isBeating = false
   }
 

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterEach(closeEvents)
 
-describe('a client that comes back', () => {
-  it('loses nothing when a client comes back again and again while twenty write', async () => {
+describe('a client that reconnects', () => {
+  it('loses nothing, reconnecting again and again while twenty write', async () => {
     const [ann, bob] = [await aListener(shop), await aListener(shop)]
     const seen = new Set<string>()
     let client = await bob.open()
@@ -37,55 +37,55 @@ describe('a client that comes back', () => {
     expect([...seen].sort()).toEqual([...ids].sort())
   })
 
-  it.each(['header', 'query'] as const)('begins with what was missed since the last event, by %s', async (by) => {
+  it.each(['header', 'query'] as const)('receives the events since the last one, by %s', async (by) => {
     const [ann, bob] = [await aListener(shop), await aListener(shop)]
     const before = await bob.open()
     const first = await ann.send(bob.user, 'first')
-    await before.hears(2)
+    await before.receives(2)
     before.close()
     await before.ended
     const missed = [await ann.send(bob.user, 'second'), await bob.send(ann.user, 'third')]
     const place = before.lastEventId()
     const after = await bob.open(by === 'header' ? { lastEventId: place } : { query: `?lastEventId=${place}` })
-    // Those of the last seconds come again: their transactions may have ended in another order.
+    // Recent ones are repeated: their transactions may have committed in another order.
     expect(idsOf(after, 'message')).toEqual([first, ...missed])
     const live = await ann.send(bob.user, 'fourth')
     await expect.poll(() => idsOf(after, 'message')).toEqual([first, ...missed, live])
   })
 
-  it('looks ten seconds further back: what was begun earlier may have been committed later', async () => {
+  it('also receives events of the last ten seconds: transactions may commit late', async () => {
     const { user, open } = await aListener(shop)
     const now = Date.now()
     const [tooOld, late] = [idAt(new Date(now - 11_000)), idAt(new Date(now - 9_000))]
     await shop.deps.db
       .insert(notifications)
       .values([tooOld, late].map((id) => ({ id, userId: user.id, type: 'sold' as const })))
-    expect((await open({ lastEventId: idAt(new Date(now)) })).heard.map(({ id }) => id)).toEqual([late])
+    expect((await open({ lastEventId: idAt(new Date(now)) })).received.map(({ id }) => id)).toEqual([late])
   })
 
-  it('has a place to come back to before anything has happened', async () => {
+  it('receives a position before any event has happened', async () => {
     const [ann, bob] = [await aListener(shop), await aListener(shop)]
     const before = await bob.open()
-    expect(before.heard).toEqual([])
+    expect(before.received).toEqual([])
     before.close()
     const id = await ann.send(bob.user, 'missed')
     const after = await bob.open({ lastEventId: before.lastEventId() })
     expect(idsOf(after, 'message')).toEqual([id])
   })
 
-  it('does not begin with the past when nothing was missed', async () => {
+  it('receives nothing when nothing was missed', async () => {
     const [ann, bob] = [await aListener(shop), await aListener(shop)]
-    // Once it is heard elsewhere, no announcement of it is under way.
+    // Once another process has received it, no notification is pending.
     const other = await bob.open()
     await ann.send(bob.user, 'before')
-    await other.hears(1)
+    await other.receives(1)
     const client = await bob.open()
     const id = await ann.send(bob.user, 'after')
-    await client.hears(1)
+    await client.receives(1)
     expect(idsOf(client, 'message')).toEqual([id])
   })
 
-  it('begins with a reset when more was missed than is sent, or the id is none of ours', async () => {
+  it('receives a reset when too much was missed, or the id is unknown', async () => {
     const { user, open } = await aListener(shop)
     const since = new Date(Date.now() - 60_000)
     await shop.deps.db.insert(notifications).values(
@@ -97,10 +97,10 @@ describe('a client that comes back', () => {
     )
     for (const lastEventId of [idAt(since), 'gibberish']) {
       const client = await open({ lastEventId })
-      expect(client.heard.map(({ event }) => event)).toEqual(['reset'])
-      expect(EVENTS.reset.parse(client.heard[0]?.data)).toEqual({})
+      expect(client.received.map(({ event }) => event)).toEqual(['reset'])
+      expect(EVENTS.reset.parse(client.received[0]?.data)).toEqual({})
     }
     const client = await open({ lastEventId: idAt(new Date(since.getTime() + 10_001)) })
-    expect(client.heard).toHaveLength(500)
+    expect(client.received).toHaveLength(500)
   })
 })

@@ -25,14 +25,14 @@ const LIMITED = { limits: { generate: { points: 3, durationSeconds: 3600 } } }
 
 describe('POST /generate', () => {
   it('draws a topic and returns a URL that shows it [spec 7.generate]', async () => {
-    const answer = await call('POST', '/generate', { prompt: ' a fox in the snow ' })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({
+    const response = await call('POST', '/generate', { prompt: ' a fox in the snow ' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
       success: true,
       image: expect.stringMatching(/^\/files\/generated\/[\w-]+\.webp$/),
       sketch: { subject: 'fox', word: 'fox' },
     })
-    const picture = await shop.app.inject(answer.json().image)
+    const picture = await shop.app.inject(response.json().image)
     expect(picture.statusCode).toBe(200)
     expect(picture.headers['content-type']).toBe('image/webp')
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 960 })
@@ -43,14 +43,14 @@ describe('POST /generate', () => {
     async (body) => {
       const call = await shop.as(await aUser(shop.deps))
       for (let time = 0; time < 4; time += 1) {
-        const answer = await call('POST', '/generate', body)
-        expect(answer.statusCode).toBe(400)
-        expect(answer.json().errors[0].path).toBe('prompt')
+        const response = await call('POST', '/generate', body)
+        expect(response.statusCode).toBe(400)
+        expect(response.json().errors[0].path).toBe('prompt')
       }
     },
   )
 
-  it('says that it knew nothing of what was asked for, and to everybody what it knows', async () => {
+  it('reports an unknown subject, and lists the known ones', async () => {
     const call = await shop.as(await aUser(shop.deps))
     expect((await call('POST', '/generate', { prompt: 'quarterly synergies' })).json()).toMatchObject({ sketch: null })
     const { groups } = (await shop.visitor('GET', '/generate/subjects')).json()
@@ -61,19 +61,19 @@ describe('POST /generate', () => {
   })
 
   it('refuses a visitor [spec 6.visitor.writes]', async () => {
-    const answer = await shop.visitor('POST', '/generate', { prompt: 'a fox' })
-    expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toEqual({ success: false, code: 'no_session', message: 'Sign in first' })
+    const response = await shop.visitor('POST', '/generate', { prompt: 'a fox' })
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toEqual({ success: false, code: 'no_session', message: 'Sign in first' })
   })
 
-  it('lets each user have so many in a while, also at once, and says when to come again', async () => {
+  it('limits each user, also for concurrent requests, and sends Retry-After', async () => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
     const stored = (await shop.storedFiles()).length
-    const answers = await Promise.all(Array.from({ length: 6 }, () => call('POST', '/generate', { prompt: 'a fox' })))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429, 429, 429])
+    const responses = await Promise.all(Array.from({ length: 6 }, () => call('POST', '/generate', { prompt: 'a fox' })))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429, 429, 429])
     expect((await shop.storedFiles()).length).toBe(stored + 3)
-    const refused = answers.find(({ statusCode }) => statusCode === 429)
+    const refused = responses.find(({ statusCode }) => statusCode === 429)
     expect(refused?.json()).toEqual({
       success: false,
       code: 'rate_limited',
@@ -87,21 +87,23 @@ describe('POST /generate', () => {
       .update(rateLimits)
       .set({ expire: new Date(Date.now() - 1) })
       .where(eq(rateLimits.key, `generate:${user.id}`))
-    // A process that has refused goes on for as long as it has said, without asking the database.
+    // The process that refused continues to do so without a query.
     const elsewhere = await (await testApp({}, LIMITED, shop)).as(user)
     expect((await elsewhere('POST', '/generate', { prompt: 'a fox' })).statusCode).toBe(200)
   })
 
-  it('lets a user have 20 in an hour where nothing else was said', async () => {
+  it('allows 20 per hour by default', async () => {
     const fresh = await testApp(
       {},
       { rateLimitFactor: 1, images: aModel(async () => ({ bytes: Buffer.from('x'), contentType: 'image/png' })) },
     )
     const call = await fresh.as(await aUser(fresh.deps))
-    const answers = await Promise.all(Array.from({ length: 22 }, () => call('POST', '/generate', { prompt: 'a fox' })))
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
-    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
-    const made = answers.find(({ statusCode }) => statusCode === 200)?.json()
+    const responses = await Promise.all(
+      Array.from({ length: 22 }, () => call('POST', '/generate', { prompt: 'a fox' })),
+    )
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
+    expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
+    const made = responses.find(({ statusCode }) => statusCode === 200)?.json()
     expect(made).toEqual({ success: true, image: expect.stringMatching(/\.png$/) })
     expect((await fresh.visitor('GET', '/generate/subjects')).json()).toEqual({ success: true, groups: [] })
     const rows = await fresh.deps.db.select().from(rateLimits).where(like(rateLimits.key, 'generate:%'))
@@ -109,7 +111,7 @@ describe('POST /generate', () => {
   })
 })
 
-describe('with a connected model', () => {
+describe('with an image model', () => {
   const failing = (error: Error) => testApp({}, { images: aModel(() => Promise.reject(error)) })
 
   it.each([
@@ -119,18 +121,18 @@ describe('with a connected model', () => {
       undefined,
     ],
     [new Unavailable('images_unavailable', 'The image model took too long', 30), 503, '30'],
-  ])('%s is told to the user, and nothing is stored', async (error, status, retryAfter) => {
+  ])('%s is passed on to the user, and nothing is stored', async (error, status, retryAfter) => {
     const fresh = await failing(error)
     const call = await fresh.as(await aUser(fresh.deps))
-    const answer = await call('POST', '/generate', { prompt: 'a fox' })
-    expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toMatchObject({ success: false, code: error.code, message: error.message })
-    expect(answer.headers['retry-after']).toBe(retryAfter)
+    const response = await call('POST', '/generate', { prompt: 'a fox' })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toMatchObject({ success: false, code: error.code, message: error.message })
+    expect(response.headers['retry-after']).toBe(retryAfter)
     expect(await fresh.storedFiles()).toEqual([])
     expect((await fresh.visitor('GET', '/config')).json().images).toBe('model')
   })
 
-  it('gives up when the client goes away, and stores nothing', async () => {
+  it('is aborted when the client disconnects, and stores nothing', async () => {
     const started = Promise.withResolvers<AbortSignal>()
     const fresh = await testApp(
       {},

@@ -2,7 +2,7 @@ import { CATEGORIES } from '@promptery/contract/constants'
 import { expect, it } from 'vitest'
 import { categoryOf } from './category-of.ts'
 
-/** Titles of prompts.chat, and of people who make pictures. */
+/** Titles of prompts.chat and of picture makers. */
 const SORTED: Record<(typeof CATEGORIES)[number], string[]> = {
   Anime: ['Studio Ghibli Countryside', 'Manga Panel Composer'],
   Animal: ['Pet Behaviorist', 'Wary Bear in a Hostile Woodland', 'Lagrange Lens: Blue Wolf'],
@@ -37,9 +37,9 @@ it.each([
   'Concatenate files',
   'Startled',
   '',
-])('does not know where “%s” belongs', (title) => expect(categoryOf(title, '')).toBeUndefined())
+])('does not categorise “%s”', (title) => expect(categoryOf(title, '')).toBeUndefined())
 
-it('looks at the text only where the title says nothing, and not at one word of it', () => {
+it('looks at the text only if the title has no keyword, and needs more than one there', () => {
   expect(categoryOf('Chess Player', 'A photorealistic portrait, cinematic')).toBe('Games')
   expect(categoryOf('Quiet Glow', 'A photorealistic portrait, cinematic')).toBe('Art')
   expect(categoryOf('Debate Coach', 'Draw me a picture of the debate: a portrait of both sides')).toBeUndefined()

@@ -44,10 +44,10 @@ const OPENING_CHARS = 400
  * at least, as a single word says too little.
  */
 export function categoryOf(title: string, text: string): Category | undefined {
-  return mostSpokenFor(title, 1) ?? mostSpokenFor(text.slice(0, OPENING_CHARS), 2)
+  return mostKeywords(title, 1) ?? mostKeywords(text.slice(0, OPENING_CHARS), 2)
 }
 
-function mostSpokenFor(text: string, countMin: number): Category | undefined {
+function mostKeywords(text: string, countMin: number): Category | undefined {
   let best: Category | undefined
   let bestCount = countMin - 1
   for (const { category, words } of patterns) {

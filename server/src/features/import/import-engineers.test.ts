@@ -12,7 +12,7 @@ let shop: TestApp
 beforeEach(async () => {
   shop = await testApp()
 })
-// One shop each: together they would have more connections than PostgreSQL lets in.
+// One after another: together they would exceed PostgreSQL's connections.
 afterEach(endFile)
 
 const run = (file: string) => runImport(shop.deps.db, file)
@@ -21,21 +21,21 @@ const engineers = async () => (await shop.visitor('GET', '/users/engineer/all?li
 describe('the import, of engineers,', () => {
   it('publishes no email address, and allows no sign-in as an imported engineer', async () => {
     await run('act,prompt,contributor\nFox,Draw a fox,"mira.k@mail.example,ben@mail.example"\n')
-    const answers = [
+    const responses = [
       await shop.visitor('GET', '/prompts/all-prompts'),
       await shop.visitor('GET', '/users/engineer/all'),
       await shop.visitor('GET', `/users/${(await engineers())[0]._id}`),
     ]
-    for (const answer of answers) {
-      expect(answer.body).not.toContain('@')
-      expect(answer.body).toContain('mira.k')
+    for (const response of responses) {
+      expect(response.body).not.toContain('@')
+      expect(response.body).toContain('mira.k')
     }
     expect(await shop.deps.db.select().from(users).where(isNotNull(users.passwordHash))).toEqual([])
     const [row] = await shop.deps.db.select().from(users)
     expect(JSON.stringify(row)).not.toContain('mail.example')
   })
 
-  it('gives a name that a person has with a number behind it, and knows its engineer again', async () => {
+  it('appends a number to a member’s name, and recognises its engineer again', async () => {
     const mira = await aUser(shop.deps, { username: 'Mira' })
     const file =
       'act,prompt,contributor\nFox,Draw a fox,mira\nOwl,Draw an owl,mira@a.example\nElk,Draw an elk,mira@b.example\n'
@@ -47,7 +47,7 @@ describe('the import, of engineers,', () => {
     expect(await engineers()).toHaveLength(3)
   })
 
-  it('gives a name that looks like a person’s with a number behind it', async () => {
+  it('appends a number to a name that looks like a member’s', async () => {
     await aUser(shop.deps, { username: 'ada_brook' })
     await run('act,prompt,contributor\nFox,Draw a fox,ada.brook\n')
     expect(await engineers()).toMatchObject([{ username: 'ada.brook-2' }])

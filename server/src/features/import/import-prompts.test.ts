@@ -15,7 +15,7 @@ let shop: TestApp
 beforeEach(async () => {
   shop = await testApp()
 })
-// One shop each: together they would have more connections than PostgreSQL lets in.
+// One after another: together they would exceed PostgreSQL's connections.
 afterEach(endFile)
 
 const run = (file: string | Readable, options: Partial<ImportOptions> = {}) => runImport(shop.deps.db, file, options)
@@ -108,25 +108,25 @@ JavaScript Console,Act as a console
     ['£3', 3],
     ['999.00', 999],
     ['4.0000', 4],
-  ])('takes %s for a price where the shop takes money', async (written, price) => {
+  ])('reads %s as a price where the shop takes money', async (written, price) => {
     const prices = { takesMoney: true, currency: 'usd' }
     expect(await run(`title,price,prompt\nFox,${written},Draw a fox\n`, { prices })).toMatchObject({ refused: [] })
     expect(await listed()).toMatchObject([{ price }])
   })
 
-  it.each(['0.50', '1000', '12.345', '"1,200"', '$'])('refuses %s for a price', async (written) => {
+  it.each(['0.50', '1000', '12.345', '"1,200"', '$'])('refuses the price %s', async (written) => {
     const prices = { takesMoney: true, currency: 'usd' }
     const { refused } = await run(`title,price,prompt\nFox,${written},Draw a fox\n`, { prices })
     const reason = 'price: Choose a price of $0, $2, $4, $6, $8, or another one from $1.00 to $999.00'
     expect(refused).toEqual([[2, reason]])
   })
 
-  it('takes the prices of the list alone where it takes none', async () => {
+  it('accepts only the listed prices where it takes none', async () => {
     const { refused } = await run('title,price,prompt\nFox,12.50,Draw a fox\n')
     expect(refused).toEqual([[2, 'price: Choose a price of $0, $2, $4, $6, $8']])
   })
 
-  it('takes the licence of a row as people write it, and that of the import for the others', async () => {
+  it('accepts usual spellings of licences, and uses that of the import by default', async () => {
     const file = 'title,prompt,licence\nFox,Draw,CC BY 4.0\nOwl,Draw,\nElk,Draw,all rights\n'
     const { refused } = await run(file, { licence: 'cc0' })
     expect(refused).toEqual([[4, 'licence: Choose a licence from the list']])
@@ -134,7 +134,7 @@ JavaScript Console,Act as a console
     expect(rows.map(({ licence }) => licence)).toEqual(['cc-by-4.0', 'cc0'])
   })
 
-  it('gives what came in without a licence the one that is named now, and changes no other', async () => {
+  it('sets the licence of earlier imports without one, and changes no other', async () => {
     const file = 'title,prompt\nWren,Sing\n'
     const licenceOf = async (licence: 'personal' | 'cc0' | 'commercial') => {
       await run(file, { licence })
@@ -165,7 +165,7 @@ JavaScript Console,Act as a console
     expect((await strict.visitor('GET', '/prompts/all-prompts')).json().prompts).toMatchObject([{ title: 'Fox' }])
   })
 
-  it('gives everything to the owner that is named', async () => {
+  it('assigns everything to the given owner', async () => {
     const owner = await aUser(shop.deps)
     const found = await findOwner(shop.deps.db, owner.email.toUpperCase())
     expect(found).toEqual({ id: owner.id, username: owner.username })
@@ -176,7 +176,7 @@ JavaScript Console,Act as a console
     expect(await engineers()).toMatchObject([{ _id: owner.id }])
   })
 
-  it('ends with fresh statistics, by which searches choose their way', async () => {
+  it('updates the statistics that searches depend on', async () => {
     await run('act,prompt\nFox,Draw a fox\nElk,Draw an elk\n')
     const { rows } = await shop.deps.db.execute(
       "select reltuples::int as listings from pg_class where relname = 'prompts'",
@@ -184,7 +184,7 @@ JavaScript Console,Act as a console
     expect(rows).toEqual([{ listings: 2 }])
   })
 
-  it('adds nothing the second time, nor what is twice in the file, also across batches', async () => {
+  it('is idempotent, and skips duplicates in the file, also across batches', async () => {
     const file =
       'act,prompt,contributor\nFox,Draw a fox,mira\nOwl,Draw an owl,ben\nFox,Draw a fox,Mira\nHen,Draw a hen,mira\n'
     expect(await run(file, { batchSize: 2 })).toMatchObject({ added: 3, known: 1 })
@@ -200,7 +200,7 @@ JavaScript Console,Act as a console
     expect(uploads).toHaveLength(2)
   })
 
-  it('adds everything once when two run at the same time', async () => {
+  it('adds everything once when two run concurrently', async () => {
     const rows = Array.from({ length: 60 }, (_, n) => `Fox ${n},Draw fox ${n},writer${n % 7}`)
     const file = `act,prompt,contributor\n${rows.join('\n')}\n`
     const turned = `act,prompt,contributor\n${rows.toReversed().join('\n')}\n`
@@ -233,7 +233,7 @@ Bee,Draw a bee,Animal,,GPT-3
     expect((await listed()).map(({ title }: { title: string }) => title)).toEqual(['Fox', 'Bee'])
   })
 
-  it('gives away of a text only what is free anyway', async () => {
+  it('publishes only free parts of a text', async () => {
     const text = `The secret is ${'very '.repeat(80)}long`
     await run(`act,prompt\nFree one,${text}\n`)
     await run(`act,prompt\nSold one,${text} too\n`, { price: 4 })
@@ -249,7 +249,7 @@ const libraries = ['../shared/data/prompts.csv', 'e2e/fixtures/prompts.csv'].map
 const library = libraries.find((path) => existsSync(path))
 
 describe('the import of a library', () => {
-  it('imports every row, and none a second time', async () => {
+  it('imports every row once', async () => {
     const file = () => createReadStream(library ?? '')
     const first = await run(file())
     expect(first.refused).toEqual([])
@@ -258,7 +258,7 @@ describe('the import of a library', () => {
     expect(rows).toHaveLength(first.added)
     const second = await run(file())
     expect(second).toMatchObject({ added: 0, known: first.added + first.known, refusedCount: 0 })
-    const answer = await shop.visitor('GET', '/users/engineer/all?limit=100')
-    expect(answer.body).not.toContain('@')
+    const response = await shop.visitor('GET', '/users/engineer/all?limit=100')
+    expect(response.body).not.toContain('@')
   }, 120_000)
 })

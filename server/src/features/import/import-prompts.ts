@@ -39,7 +39,7 @@ interface Candidate {
 }
 
 /** Handle for rows without one. */
-const NAMELESS = 'imported'
+const DEFAULT_ENGINEER_NAME = 'imported'
 
 /**
  * Imports a library of prompts in batches. Existing prompts stay as they are, except for a licence that was never
@@ -95,9 +95,9 @@ async function commitBatch(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`)
     const engineerOf = options.owner
       ? () => options.owner
-      : await findOrMakeEngineers(tx, new Set(batch.map(({ handle }) => handle || NAMELESS)))
+      : await findOrMakeEngineers(tx, new Set(batch.map(({ handle }) => handle || DEFAULT_ENGINEER_NAME)))
     const values = batch.flatMap(({ handle, fields }) => {
-      const uploader = engineerOf(handle || NAMELESS)
+      const uploader = engineerOf(handle || DEFAULT_ENGINEER_NAME)
       if (!uploader) return []
       const importKey = digest(uploader.id, fields.title, fields.prompt)
       return [listingValues({ id: newId(), uploader, fields, cover: null, status, importKey })]

@@ -8,7 +8,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return list
 }
 
-/** Reads a file that arrives in chunks of so many bytes. */
+/** Reads a file in chunks of this size. */
 async function rowsOf(content: string | Buffer, chunkBytes = 7): Promise<FileRow[]> {
   const bytes = Buffer.from(content as string)
   const chunks: Buffer[] = []
@@ -89,7 +89,7 @@ describe('readRows', () => {
     ])
   })
 
-  it('reads rows of fewer and more fields than the header has, and odd names of columns', async () => {
+  it('reads rows with fewer or more fields than the header, and odd column names', async () => {
     expect(await rowsOf('act,prompt,__proto__,tips\nFox,ok\nOwl,hoo,a,b,c,d\n')).toEqual([
       { line: 2, record: { act: 'Fox', prompt: 'ok' } },
       {

@@ -9,7 +9,7 @@ import { listLibrary } from './list-library.ts'
 
 let shop: TestApp
 let member: TestUser
-/** A market of 20,000, of which one member has bought 5,000, likes 2,500 and has uploaded 50; others have the rest. */
+/** A market of 20,000: one member has bought 5,000, likes 2,500 and has uploaded 50. */
 beforeAll(async () => {
   shop = await testApp()
   const seller = await aUser(shop.deps)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 const ask = (db: Db, query: Partial<LibraryQuery>) =>
   listLibrary({ ...shop.deps, db, user: member }, { ...libraryQuery.parse({}), ...query })
 
-/** How many rows of all tables a plan reads. */
+/** The number of rows that a plan reads from all tables. */
 async function rowsRead(query: Partial<LibraryQuery>): Promise<number> {
   const [plan = '[]'] = await plansOf(shop.deps.db, (db) => ask(db, query), 'analyze, format json')
   let rows = 0
@@ -48,7 +48,7 @@ async function rowsRead(query: Partial<LibraryQuery>): Promise<number> {
   return rows
 }
 
-it.each(['Newest', 'Oldest'] as const)('walks two indexes at once, sorted by %s, on each page', async (sort) => {
+it.each(['Newest', 'Oldest'] as const)('merges two indexes, sorted by %s, on each page', async (sort) => {
   for (const view of ['all', 'bought', 'own'] as const) {
     const { nextCursor } = await ask(shop.deps.db, { view, sort })
     for (const cursor of [undefined, nextCursor ?? undefined]) {
@@ -60,7 +60,7 @@ it.each(['Newest', 'Oldest'] as const)('walks two indexes at once, sorted by %s,
   }
 })
 
-it('finds what is rare by the index of the search, and favourites by what is marked', async () => {
+it('finds rare words by the search index, and favourites by theirs', async () => {
   for (const query of [{ search: '4321' }, { search: 'xyz' }, { view: 'favourites' }] as const)
     expect([query, (await rowsRead(query)) < 2 * 5_050]).toEqual([query, true])
 })

@@ -24,7 +24,7 @@ const itemsOf = async (call: Caller, query = ''): Promise<LibraryItem[]> =>
   (await call('GET', `/users/library?${query}`)).json().items
 const titlesOf = async (call: Caller, query = '') => (await itemsOf(call, query)).map(({ title }) => title)
 
-/** Somebody with a prompt of their own between two that they bought, and one that they only like. */
+/** A user with an upload between two purchases, and a like. */
 async function aLibrary() {
   const member = await aMember()
   const description = 'A picture'
@@ -46,7 +46,7 @@ async function aLibrary() {
 }
 
 describe('GET /users/library', () => {
-  it('says of what is not listed why, and to its buyers only that it is withdrawn', async () => {
+  it('states why a prompt is not listed, to its buyers only that it is withdrawn', async () => {
     const { call, owl, fox, elk, user } = await aLibrary()
     const unlisted = async () =>
       Object.fromEntries((await itemsOf(call)).map(({ _id, unlisted = 'listed' }) => [_id, unlisted]))
@@ -63,11 +63,11 @@ describe('GET /users/library', () => {
     expect(own?.unlisted).toBe('pending')
   })
 
-  it('lists what one has bought and uploaded, by when it came in or by title, without a text', async () => {
+  it('lists purchases and uploads, by time or title, without texts', async () => {
     const { call, owl, fox, elk } = await aLibrary()
-    const answer = await call('GET', '/users/library')
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({
+    const response = await call('GET', '/users/library')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
       success: true,
       items: [fox, elk, owl].map(({ id, fields: { title, type, price }, uploader }) => ({
         _id: id,
@@ -83,12 +83,12 @@ describe('GET /users/library', () => {
       })),
       nextCursor: null,
     })
-    expect(answer.body).not.toContain(fox.fields.prompt)
+    expect(response.body).not.toContain(fox.fields.prompt)
     expect(await titlesOf(call, 'sort=Oldest')).toEqual(['Owl at night', 'Élan royal', 'fox in Snow'])
     expect(await titlesOf(call, 'sort=Title')).toEqual(['Élan royal', 'fox in Snow', 'Owl at night'])
   })
 
-  it('has views, filters and a search in any case and script, over what is one’s own alone', async () => {
+  it('has views, filters and a search in any case and script over one’s own prompts', async () => {
     const { call, fox } = await aLibrary()
     expect(await titlesOf(call, 'view=bought')).toEqual(['fox in Snow', 'Owl at night'])
     expect(await titlesOf(call, 'view=own')).toEqual(['Élan royal'])
@@ -121,11 +121,11 @@ describe('GET /users/library', () => {
     expect(await titlesOf(call, 'search=dsc&limit=100')).toHaveLength(49)
   })
 
-  it.each(['Newest', 'Oldest', 'Title'])('goes on by cursor, each prompt once, sorted by %s', async (sort) => {
+  it.each(['Newest', 'Oldest', 'Title'])('paginates by cursor, sorted by %s', async (sort) => {
     const { call, buy, like, user } = await aMember()
     const ids: string[] = []
     for (let index = 0; index < 7; index += 1) {
-      // The same title, and by one statement the same time.
+      // The same title, and the same time by one statement.
       const { id } = await aPrompt(shop.deps, { title: 'Twins', price: 0, ...(index % 3 === 0 && { uploader: user }) })
       if (index % 3 !== 0) await buy(id)
       if (index % 3 !== 0) await like(id)
@@ -161,7 +161,7 @@ describe('GET /users/library', () => {
     expect((await call('PUT', `/users/library/items/${owl.id}`, { isFavourite: true })).statusCode).toBe(404)
   })
 
-  it('refuses a visitor and what it does not know', async () => {
+  it('refuses visitors and unknown values', async () => {
     const { call } = await aMember()
     for (const query of ['view=sold', 'sort=Best', 'folder=x', 'cursor=bm9uZQ', 'limit=0', `search=${'a'.repeat(201)}`])
       expect((await call('GET', `/users/library?${query}`)).statusCode).toBe(400)
@@ -180,7 +180,7 @@ describe('GET /users/library', () => {
 })
 
 describe('folders and favourites', () => {
-  it('hold what one owns, of which nothing is changed that is not named', async () => {
+  it('contain owned prompts; only given fields are changed', async () => {
     const { call, owl, elk } = await aLibrary()
     const made = await call('POST', '/users/library/folders', { name: ' Night ' })
     expect([made.statusCode, made.json().folder]).toEqual([201, { _id: expect.any(String), name: 'Night' }])
@@ -197,7 +197,7 @@ describe('folders and favourites', () => {
     expect((await call('PUT', path, {})).statusCode).toBe(400)
   })
 
-  it('are of one’s own alone: others’ folders and prompts are not there', async () => {
+  it('are private: other users’ folders and prompts are not found', async () => {
     const { call, owl, liked } = await aLibrary()
     const other = await aMember()
     const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
@@ -232,36 +232,36 @@ describe('folders and favourites', () => {
     for (const name of ['', 'n'.repeat(61), '\u200b']) expect((await make(name)).statusCode).toBe(400)
   })
 
-  it('leave their prompts in the library when they are deleted, and come back with them', async () => {
+  it('leave their prompts in the library when they are deleted, and can be restored with them', async () => {
     const { call, owl, fox, liked } = await aLibrary()
     const { folder } = (await call('POST', '/users/library/folders', { name: 'Night' })).json()
     for (const { id } of [owl, fox]) await call('PUT', `/users/library/items/${id}`, { folderId: folder._id })
     const deleted = await call('DELETE', `/users/library/folders/${folder._id}`)
     expect(deleted.json()).toEqual({ success: true, folders: [], promptIds: [owl.id, fox.id].sort() })
     expect(await titlesOf(call)).toEqual(['fox in Snow', 'Élan royal', 'Owl at night'])
-    // What one does not own, or is not there, is left out.
+    // Prompts that are not owned or do not exist are ignored.
     const promptIds = [...deleted.json().promptIds, liked.id, folder._id]
     const restored = await call('POST', '/users/library/folders', { name: 'Night', promptIds })
     expect(await titlesOf(call, `folder=${restored.json().folder._id}`)).toEqual(['fox in Snow', 'Owl at night'])
     expect((await call('DELETE', `/users/library/folders/${folder._id}`)).json().promptIds).toEqual([])
   })
 
-  it('are a hundred at most, also for those who make many at once', async () => {
+  it('are limited to a hundred, also for concurrent requests', async () => {
     const { call } = await aMember()
     const make = (name: string) => call('POST', '/users/library/folders', { name })
     for (let index = 0; index < 98; index += 1) await make(`Number ${index}`)
-    const answers = await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5'].map(make))
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2)
-    expect(answers.filter(({ statusCode }) => statusCode !== 201).map((answer) => answer.json().code)).toEqual(
+    const responses = await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5'].map(make))
+    expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2)
+    expect(responses.filter(({ statusCode }) => statusCode !== 201).map((response) => response.json().code)).toEqual(
       Array(3).fill('folders_full'),
     )
   })
 
-  it('are made once by many at once', async () => {
+  it('are created once by concurrent requests', async () => {
     const { call } = await aMember()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => call('POST', '/users/library/folders', { name: 'Same' })),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(7).fill(409)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(7).fill(409)])
   })
 })

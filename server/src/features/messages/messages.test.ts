@@ -22,8 +22,8 @@ const storedBy = (senderId: string) => shop.deps.db.select().from(messages).wher
 describe('GET /messages/{id}', () => {
   it('is empty when the two have never spoken, and 404 for an unknown user [spec 7.messages.list]', async () => {
     const stranger = await aUser(shop.deps)
-    const answer = await asAnn('GET', `/messages/${stranger.id}`)
-    expect([answer.statusCode, answer.json()]).toEqual([200, []])
+    const response = await asAnn('GET', `/messages/${stranger.id}`)
+    expect([response.statusCode, response.json()]).toEqual([200, []])
     expect((await asAnn('GET', `/messages/${ann.id}`)).json()).toEqual([])
     expect((await asAnn('GET', `/messages/${UNKNOWN_ID}`)).statusCode).toBe(404)
   })
@@ -41,7 +41,7 @@ describe('GET /messages/{id}', () => {
     expect((await asAnn('GET', `/messages/${conversation?.id}`)).statusCode).toBe(404)
   })
 
-  it('shows the latest 200, the oldest of them first, and goes on with those before', async () => {
+  it('lists the latest 200, oldest first, and continues with earlier ones', async () => {
     const { one, other, asOne, asOther } = await twoStrangers(shop)
     const first = (await asOne('POST', `/messages/send/${other.id}`, { message: '0' })).json()
     const [{ conversationId } = { conversationId: '' }] = await storedBy(one.id)
@@ -78,7 +78,7 @@ describe('GET /users/chats', () => {
     for (let n = 0; n < 5; n += 1) {
       const other = await aUser(shop.deps)
       others.push(other)
-      // From both sides, with users that are older and younger than this one.
+      // With users that are older and younger than this one.
       if (n % 2) await call('POST', `/messages/send/${other.id}`, { message: `${n}` })
       else await (await shop.as(other))('POST', `/messages/send/${me.id}`, { message: `${n}` })
     }
@@ -118,14 +118,14 @@ describe('POST /messages/read/{id}', () => {
     expect(await unreadOf(asOther, one.id)).toBe(0)
     expect(await unreadOf(asOther, ann.id)).toBe(1)
     expect(await unreadOf(asOne, other.id)).toBe(1)
-    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, other.id))
-    expect(told.map(({ actorId, readAt }) => [actorId, readAt !== null]).sort()).toEqual(
+    const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, other.id))
+    expect(notified.map(({ actorId, readAt }) => [actorId, readAt !== null]).sort()).toEqual(
       [
         [one.id, true],
         [ann.id, false],
       ].sort(),
     )
-    // What comes after it was read is told of again.
+    // Later messages are notified again.
     await asOne('POST', `/messages/send/${other.id}`, { message: 'd' })
     expect(await unreadOf(asOther, one.id)).toBe(1)
     const toldAgain = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, other.id))

@@ -27,9 +27,9 @@ const storedBy = (senderId: string) => shop.deps.db.select().from(messages).wher
 describe('POST /messages/send/{id}', () => {
   it('stores the message, counts it for the receiver and notifies them once [spec 7.messages.send 3.message]', async () => {
     const { one, other, asOne, asOther } = await twoStrangers(shop)
-    const answer = await asOne('POST', `/messages/send/${other.id}`, { message: 'Hello' })
-    expect(answer.statusCode).toBe(201)
-    expect(messageOnWire.parse(answer.json())).toEqual({
+    const response = await asOne('POST', `/messages/send/${other.id}`, { message: 'Hello' })
+    expect(response.statusCode).toBe(201)
+    expect(messageOnWire.parse(response.json())).toEqual({
       _id: expect.any(String),
       senderId: one.id,
       receiverId: other.id,
@@ -39,26 +39,26 @@ describe('POST /messages/send/{id}', () => {
     })
     await asOne('POST', `/messages/send/${other.id}`, { message: 'Are you there?' })
     expect([await unreadOf(asOther, one.id), await unreadOf(asOne, other.id)]).toEqual([2, 0])
-    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, other.id))
-    expect(told).toMatchObject([{ type: 'message', actorId: one.id, readAt: null }])
+    const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, other.id))
+    expect(notified).toMatchObject([{ type: 'message', actorId: one.id, readAt: null }])
   })
 
   it('finds the other by an id in any case', async () => {
-    const answer = await asAnn('POST', `/messages/send/${bob.id.toUpperCase()}`, { message: 'Hello' })
-    expect(answer.json()).toMatchObject({ receiverId: bob.id })
+    const response = await asAnn('POST', `/messages/send/${bob.id.toUpperCase()}`, { message: 'Hello' })
+    expect(response.json()).toMatchObject({ receiverId: bob.id })
     expect((await asAnn('POST', `/messages/send/${ann.id.toUpperCase()}`, { message: 'x' })).statusCode).toBe(403)
   })
 
   it('stores twenty concurrent ones from both sides: all stored, the counts exact, ids in the order of sending', async () => {
     const { one, other, asOne, asOther } = await twoStrangers(shop)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       twenty.map((n) =>
         n % 2
           ? asOne('POST', `/messages/send/${other.id}`, { message: `${n}` })
           : asOther('POST', `/messages/send/${one.id}`, { message: `${n}` }),
       ),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(twenty.map(() => 201))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(twenty.map(() => 201))
     const list = (await asOne('GET', `/messages/${other.id}`)).json()
     const ids = list.map(({ _id }: { _id: string }) => _id)
     expect(ids).toEqual([...ids].sort())
@@ -73,23 +73,23 @@ describe('POST /messages/send/{id}', () => {
       .from(conversations)
       .where(eq(conversations.lastMessageId, ids.at(-1)))
     expect(stored).toHaveLength(1)
-    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, other.id))
-    expect(told).toHaveLength(1)
+    const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, other.id))
+    expect(notified).toHaveLength(1)
   })
 
-  it('stores what is sent again under its client key once, also ten times at once', async () => {
+  it('stores a message once per client key, also for ten concurrent retries', async () => {
     const { one, other, asOne, asOther } = await twoStrangers(shop)
     const body = { message: 'Hello', clientKey: randomUUID() }
     const send = () => asOne('POST', `/messages/send/${other.id}`, body)
-    const answers = await Promise.all(twenty.slice(0, 10).map(send))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(9).fill(200), 201])
+    const responses = await Promise.all(twenty.slice(0, 10).map(send))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(9).fill(200), 201])
     const again = await send()
     expect(again.statusCode).toBe(200)
     expect(again.json()).toMatchObject({ message: 'Hello', clientKey: body.clientKey })
-    expect(new Set([again, ...answers].map((answer) => answer.json()._id)).size).toBe(1)
+    expect(new Set([again, ...responses].map((response) => response.json()._id)).size).toBe(1)
     expect(await storedBy(one.id)).toHaveLength(1)
     expect(await unreadOf(asOther, one.id)).toBe(1)
-    // A key is its sender's own.
+    // Keys are per sender.
     expect((await asOther('POST', `/messages/send/${one.id}`, body)).statusCode).toBe(201)
   })
 
@@ -101,7 +101,7 @@ describe('POST /messages/send/{id}', () => {
     expect(await storedBy(one.id)).toHaveLength(1)
   })
 
-  it('makes an id after the last one, also when that is of a clock that is ahead', async () => {
+  it('makes ids in ascending order, even if another process’s clock is ahead', async () => {
     const { other, asOne } = await twoStrangers(shop)
     const first = (await asOne('POST', `/messages/send/${other.id}`, { message: 'now' })).json()
     const ahead = idAt(new Date(Date.now() + 60_000))
@@ -116,7 +116,7 @@ describe('POST /messages/send/{id}', () => {
     expect(list.map(({ message }: { message: string }) => message)).toEqual(['now', 'later'])
   })
 
-  it('refuses oneself, an unknown user, an empty text, too much and no session [spec 5.message 6.visitor.writes]', async () => {
+  it('refuses oneself, unknown users, empty and too long texts, and visitors [spec 5.message 6.visitor.writes]', async () => {
     expect((await asAnn('POST', `/messages/send/${ann.id}`, { message: 'x' })).statusCode).toBe(403)
     expect((await asAnn('POST', `/messages/send/${UNKNOWN_ID}`, { message: 'x' })).statusCode).toBe(404)
     for (const body of [{}, { message: ' \n ' }, { message: 'x'.repeat(5_001) }, { message: 'x', clientKey: 'mine' }]) {
@@ -125,7 +125,7 @@ describe('POST /messages/send/{id}', () => {
     expect((await shop.visitor('POST', `/messages/send/${bob.id}`, { message: 'x' })).statusCode).toBe(401)
   })
 
-  it('limits how much a user sends', async () => {
+  it('limits messages per user', async () => {
     const [sender, receiver] = [await aUser(strict.deps), await aUser(strict.deps)]
     const call = await strict.as(sender)
     const statuses = []

@@ -32,7 +32,7 @@ export async function sendMessage(ctx: UserContext, input: Input): Promise<Sent>
     const constraint = violatedConstraint(error) ?? ''
     if (constraint.endsWith('_users_id_fk')) throw new NotFound('This user does not exist')
     if (constraint !== 'messages_once') throw error
-    return { message: presentMessage(await storedBefore(ctx, input)), isNew: false }
+    return { message: presentMessage(await getStored(ctx, input)), isNew: false }
   }
 }
 
@@ -92,7 +92,7 @@ async function store(db: Db, { id, senderId, receiverId, message, clientKey, cre
 }
 
 /** The message stored under the client key of `input`. @throws Conflict when it was sent to another user */
-async function storedBefore({ db, user }: UserContext, input: Input): Promise<MessageRow> {
+async function getStored({ db, user }: UserContext, input: Input): Promise<MessageRow> {
   const [row] = await db
     .select(messageColumns)
     .from(messages)

@@ -44,11 +44,11 @@ export async function decidePrompt(
           eq(prompts.id, input.id),
           inArray(prompts.status, from),
           isNull(prompts.withdrawnAt),
-          input.updatedAt === undefined ? undefined : isStillOf(input.updatedAt),
+          input.updatedAt === undefined ? undefined : isUnchangedSince(input.updatedAt),
         ),
       )
       .returning({ uploadedBy: prompts.uploadedBy, title: prompts.title })
-    if (!decided) throw await whyNot(tx, input)
+    if (!decided) throw await refusalOf(tx, input)
     await recordAct(tx, {
       act: decision,
       actor: { id: ctx.user.id, name: ctx.user.username, address: input.address },
@@ -69,10 +69,10 @@ export async function decidePrompt(
 }
 
 /** Times have milliseconds on the wire and microseconds in the database. */
-const isStillOf = (updatedAt: string): SQL =>
+const isUnchangedSince = (updatedAt: string): SQL =>
   sql`date_trunc('milliseconds', ${prompts.updatedAt}) = ${updatedAt}::timestamptz`
 
-async function whyNot(tx: Db, input: { id: string }): Promise<Conflict | NotFound> {
+async function refusalOf(tx: Db, input: { id: string }): Promise<Conflict | NotFound> {
   const [prompt] = await tx
     .select({ status: prompts.status, withdrawnAt: prompts.withdrawnAt })
     .from(prompts)

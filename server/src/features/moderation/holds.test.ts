@@ -24,7 +24,7 @@ beforeAll(async () => {
   buying = await shop.as(buyer)
 })
 
-/** A member who has held nothing today. */
+/** A member without holds today. */
 const aMember = async () => {
   const user = await aUser(shop.deps)
   return { user, call: await shop.as(user) }
@@ -47,11 +47,11 @@ const holdOf = async (user: TestUser) => {
   return held.find((hold: { held: { author: { _id: string } } }) => hold.held.author._id === user.id)
 }
 
-describe('a topic with a text that someone else sells', () => {
+describe('a topic with a text that another engineer sells', () => {
   it('is shown to its author only, with the same response whatever was found', async () => {
-    const answer = await post(buying, `I found this:\n${TEXT}`)
-    expect(answer.statusCode).toBe(201)
-    const { data } = answer.json()
+    const response = await post(buying, `I found this:\n${TEXT}`)
+    expect(response.statusCode).toBe(201)
+    const { data } = response.json()
     expect(data).toMatchObject({ isHeld: true })
     const part = await post((await aMember()).call, TEXT.slice(0, 320))
     expect(Object.keys(part.json().data)).toEqual(Object.keys(data))
@@ -95,25 +95,25 @@ describe('a topic with a text that someone else sells', () => {
     expect((await decide()).json()).toEqual({ success: true, message: 'Approved' })
     expect((await decide()).statusCode).toBe(404)
     expect(await topicsSeen(shop.visitor)).toContain(data._id)
-    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, user.id))
-    expect(told).toMatchObject([{ type: 'topic_approved', reason: 'Bakery' }])
+    const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, user.id))
+    expect(notified).toMatchObject([{ type: 'topic_approved', reason: 'Bakery' }])
     const acts = await shop.deps.db.select().from(auditLog).where(eq(auditLog.subjectId, data._id))
     expect(acts).toMatchObject([{ act: 'approve-topic', subjectType: 'discussion', subjectName: 'Bakery' }])
   })
 
-  it('is gone when an admin removes it', async () => {
+  it('is deleted when an admin removes it', async () => {
     const { user, call } = await aMember()
     const { data } = (await post(call, TEXT, 'Bakery')).json()
     const { _id, updatedAt } = await holdOf(user)
     expect((await admin('POST', `/admin/holds/${_id}`, { decision: 'remove', updatedAt })).statusCode).toBe(200)
     expect(await topicsSeen(call)).not.toContain(data._id)
     expect(await holdOf(user)).toBeUndefined()
-    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, user.id))
-    expect(told).toMatchObject([{ type: 'topic_removed' }])
+    const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, user.id))
+    expect(notified).toMatchObject([{ type: 'topic_removed' }])
   })
 })
 
-it('a topic is still listed and decided about when the listing that it contains was deleted', async () => {
+it('a topic is still listed and decided when the listing whose text it contains is deleted', async () => {
   const text = TEXT.replace(/\w{5,}/g, (word) => `orchard${word}`)
   const { id, uploader } = await aPrompt(shop.deps, { prompt: text, price: 4 })
   const { user, call } = await aMember()
@@ -128,32 +128,32 @@ it('a topic is still listed and decided about when the listing that it contains 
   expect(await topicsSeen(shop.visitor)).toContain(data._id)
 })
 
-describe('a listing with a text that someone else sells', () => {
+describe('a listing with a text that another engineer sells', () => {
   it.each<[string, object]>([
     ['text', { prompt: TEXT }],
     ['description', { prompt: OWN, description: TEXT }],
     ['tips', { prompt: OWN, tipsToUse: TEXT }],
     ['hints', { prompt: `${OWN} [soil]`, gapHints: [{ gap: 'soil', description: TEXT.slice(0, 290) }] }],
-  ])('in its %s is not on the market, and its author reads why', async (_where, given) => {
+  ])('in its %s is not on the market, and its author sees the reason', async (_where, given) => {
     const { call } = await aMember()
-    const answer = await call('POST', '/prompts/create', promptFieldsWith({ type: 'GPT', price: 2, ...given }))
-    expect(answer.json()).toMatchObject({ message: HELD, newPrompt: { status: 'pending', isHeld: true } })
-    const { id } = answer.json().newPrompt
+    const response = await call('POST', '/prompts/create', promptFieldsWith({ type: 'GPT', price: 2, ...given }))
+    expect(response.json()).toMatchObject({ message: HELD, newPrompt: { status: 'pending', isHeld: true } })
+    const { id } = response.json().newPrompt
     expect((await call('GET', `/prompts/${id}`)).json().prompt.isHeld).toBe(true)
     for (const other of [shop.visitor, buying]) expect((await other('GET', `/prompts/${id}`)).statusCode).toBe(404)
     expect((await admin('GET', `/prompts/${id}`)).statusCode).toBe(200)
   })
 
-  it('leaves the market when an edit, a note or a sample brings it in, and only what is new is compared', async () => {
+  it('leaves the market when an edit, a note or a sample adds it; only additions are compared', async () => {
     const { user, call } = await aMember()
     const made = async () => (await aPrompt(shop.deps, { uploader: user, prompt: OWN })).id
     const edit = async (fields: object) => {
       const id = await made()
-      return { id, answer: (await call('PUT', `/prompts/update/${id}`, fields)).json() }
+      return { id, response: (await call('PUT', `/prompts/update/${id}`, fields)).json() }
     }
     const edited = await edit({ description: TEXT })
-    expect(edited.answer).toMatchObject({ message: HELD, prompt: { isHeld: true } })
-    expect((await edit({ prompt: `${OWN}!`, note: TEXT.slice(0, 400) })).answer.prompt.isHeld).toBe(true)
+    expect(edited.response).toMatchObject({ message: HELD, prompt: { isHeld: true } })
+    expect((await edit({ prompt: `${OWN}!`, note: TEXT.slice(0, 400) })).response.prompt.isHeld).toBe(true)
     const sampled = await made()
     await call('POST', `/prompts/samples/${sampled}`, { text: TEXT, model: 'GPT', filling: [] })
     expect((await call('GET', `/prompts/${sampled}`)).json().prompt.isHeld).toBe(true)
@@ -163,7 +163,7 @@ describe('a listing with a text that someone else sells', () => {
     expect(retitled.json().prompt.isHeld).toBeUndefined()
   })
 
-  it('is decided about as others are', async () => {
+  it('is decided like other listings', async () => {
     const { user, call } = await aMember()
     const { newPrompt } = (await call('POST', '/prompts/create', promptFieldsWith({ prompt: TEXT }))).json()
     const hold = await holdOf(user)
@@ -178,7 +178,7 @@ describe('a listing with a text that someone else sells', () => {
 })
 
 describe('nothing is held', () => {
-  it('of one’s own, of free and open texts, and of words that all have', async () => {
+  it('for one’s own texts, free and open ones, and common words', async () => {
     const { user, call } = await aMember()
     const own = OWN.replace(/\w{5,}/g, (word) => `terrace${word}`)
     await aPrompt(shop.deps, { uploader: user, prompt: own, price: 4 })
@@ -201,13 +201,13 @@ describe('nothing is held', () => {
     ).toBeUndefined()
   })
 
-  it('of passages that three engineers have', async () => {
+  it('for passages that three engineers share', async () => {
     const passage = TEXT.replace(/\w{5,}/g, (word) => `meadow${word}`)
     for (let time = 0; time < 3; time += 1) await aPrompt(shop.deps, { prompt: passage })
     expect((await post((await aMember()).call, passage)).json().data.isHeld).toBeUndefined()
   })
 
-  it('of what the seller writes, also after someone has copied it', async () => {
+  it('for the seller’s own texts, also after they were copied', async () => {
     const text = TEXT.replace(/\w{5,}/g, (word) => `granite${word}`)
     const { id, uploader } = await aPrompt(shop.deps, { prompt: text })
     const { call: copying } = await aMember()
@@ -218,8 +218,8 @@ describe('nothing is held', () => {
   })
 })
 
-describe('the holds of a day', () => {
-  it('end in a 429 for whatever is written, also after the held was deleted', async () => {
+describe('the daily holds', () => {
+  it('are limited with a 429 for any further text, also after a held one was deleted', async () => {
     const { user, call } = await aMember()
     const { id } = await aPrompt(shop.deps, { uploader: user, prompt: OWN })
     for (let time = 0; time < HOLDS_PER_DAY; time += 1) {
@@ -227,8 +227,8 @@ describe('the holds of a day', () => {
       await call('DELETE', `/prompts/delete/${newPrompt.id}`)
     }
     for (const description of [TEXT, 'Good morning']) {
-      const answer = await post(call, description)
-      expect([answer.statusCode, answer.json().code]).toEqual([429, 'rate_limited'])
+      const response = await post(call, description)
+      expect([response.statusCode, response.json().code]).toEqual([429, 'rate_limited'])
     }
     const file = { name: 'picture', bytes: await aPicture(700, 500) }
     const sample = async (filling: object[]) => {
@@ -244,9 +244,9 @@ describe('the holds of a day', () => {
     expect((await post(call, 'Good morning')).statusCode).toBe(201)
   })
 
-  it('are counted together when they come at once', async () => {
+  it('are counted together for concurrent requests', async () => {
     const { call } = await aMember()
-    const answers = await Promise.all(Array.from({ length: HOLDS_PER_DAY + 3 }, () => post(call, TEXT)))
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(HOLDS_PER_DAY)
+    const responses = await Promise.all(Array.from({ length: HOLDS_PER_DAY + 3 }, () => post(call, TEXT)))
+    expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(HOLDS_PER_DAY)
   })
 })

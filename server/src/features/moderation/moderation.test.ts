@@ -17,7 +17,7 @@ beforeAll(async () => {
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
 const rowOf = async (id: string) => (await shop.deps.db.select().from(prompts).where(eq(prompts.id, id)))[0]
-const toldOf = (id: string) => shop.deps.db.select().from(notifications).where(eq(notifications.promptId, id))
+const notificationsOf = (id: string) => shop.deps.db.select().from(notifications).where(eq(notifications.promptId, id))
 
 describe('GET /admin/approvals', () => {
   it('lists pending prompts with their texts, oldest first, by page', async () => {
@@ -28,13 +28,13 @@ describe('GET /admin/approvals', () => {
     await aPrompt(fresh.deps, { status: 'rejected' })
     await aPrompt(fresh.deps, { withdrawn: true })
     const second = await aPrompt(fresh.deps)
-    const answer = await call('GET', '/admin/approvals')
-    expect(answer.json()).toMatchObject({
+    const response = await call('GET', '/admin/approvals')
+    expect(response.json()).toMatchObject({
       success: true,
       prompts: [{ id: first.id, prompt: first.fields.prompt, status: 'pending' }, { id: second.id }],
       nextCursor: null,
     })
-    expect(answer.json().prompts).toHaveLength(2)
+    expect(response.json().prompts).toHaveLength(2)
     const page = (await call('GET', '/admin/approvals?limit=1')).json()
     const next = (await call('GET', `/admin/approvals?limit=1&cursor=${page.nextCursor}`)).json()
     expect([...idsOf(page.prompts), ...idsOf(next.prompts)]).toEqual([first.id, second.id])
@@ -42,7 +42,7 @@ describe('GET /admin/approvals', () => {
   })
 })
 
-describe('GET /admin/approvals of what was decided', () => {
+describe('GET /admin/approvals of decided prompts', () => {
   it.each([true, false])(
     'lists what is on the market, newest first (approval required: %s)',
     async (requireApproval) => {
@@ -84,26 +84,26 @@ describe('POST /admin/approvals/{id}', () => {
   it('approves: the prompt is on the market, and its uploader is notified', async () => {
     const { id, uploader, fields } = await aPrompt(shop.deps)
     expect((await shop.visitor('GET', `/prompts/${id}`)).statusCode).toBe(404)
-    const answer = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve', reason: '' })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
+    const response = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve', reason: '' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({
       success: true,
       message: 'Approved',
       prompt: { id, status: 'approved', prompt: fields.prompt },
     })
     expect((await shop.visitor('GET', `/prompts/${id}`)).statusCode).toBe(200)
-    expect(await toldOf(id)).toMatchObject([{ userId: uploader.id, type: 'approved', actorId: admin.id }])
+    expect(await notificationsOf(id)).toMatchObject([{ userId: uploader.id, type: 'approved', actorId: admin.id }])
   })
 
   it('rejects with a reason that only its uploader and admins read', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const body = { decision: 'reject', reason: '  Too like another one ' }
-    const answer = await asAdmin('POST', `/admin/approvals/${id}`, body)
-    expect(answer.json()).toMatchObject({
+    const response = await asAdmin('POST', `/admin/approvals/${id}`, body)
+    expect(response.json()).toMatchObject({
       message: 'Rejected',
       prompt: { status: 'rejected', rejectionReason: 'Too like another one' },
     })
-    expect(await toldOf(id)).toMatchObject([{ userId: uploader.id, type: 'rejected' }])
+    expect(await notificationsOf(id)).toMatchObject([{ userId: uploader.id, type: 'rejected' }])
     const asUploader = await shop.as(uploader)
     const { prompt } = (await asUploader('GET', `/prompts/${id}`)).json()
     expect(prompt).toMatchObject({ status: 'rejected', rejectionReason: 'Too like another one' })
@@ -115,8 +115,8 @@ describe('POST /admin/approvals/{id}', () => {
     const buyer = await aUser(shop.deps)
     const asBuyer = await shop.as(buyer)
     expect((await asBuyer('POST', '/users/buy', { boughtBy: buyer.id, promptId: id })).statusCode).toBe(201)
-    const answer = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject', reason: 'Reported' })
-    expect(answer.statusCode).toBe(200)
+    const response = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject', reason: 'Reported' })
+    expect(response.statusCode).toBe(200)
     const seen = await asBuyer('GET', `/prompts/${id}`)
     expect(seen.statusCode).toBe(200)
     expect(seen.body).not.toContain('Reported')
@@ -129,21 +129,21 @@ describe('POST /admin/approvals/{id}', () => {
       const other = await shop.as(await aUser(shop.deps, { role: 'admin' }))
       for (let round = 0; round < 5; round += 1) {
         const { id } = await aPrompt(shop.deps)
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           [asAdmin, other].map((call) => call('POST', `/admin/approvals/${id}`, { decision })),
         )
-        expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-        expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
+        expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+        expect(responses.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
           success: false,
           code: 'already_decided',
           message: 'This has been decided already',
         })
-        expect(await toldOf(id)).toHaveLength(1)
+        expect(await notificationsOf(id)).toHaveLength(1)
       }
     },
   )
 
-  it('does not approve what was edited since it was read', async () => {
+  it('does not approve a prompt that was edited since it was read', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const [read] = (await asAdmin('GET', '/admin/approvals?limit=100'))
       .json()
@@ -154,14 +154,14 @@ describe('POST /admin/approvals/{id}', () => {
     expect(late.statusCode).toBe(409)
     expect(late.json().message).toBe('This prompt was edited meanwhile: read it again')
     expect((await rowOf(id))?.status).toBe('pending')
-    expect(await toldOf(id)).toEqual([])
+    expect(await notificationsOf(id)).toEqual([])
     const { prompt } = (await asAdmin('GET', `/prompts/${id}`)).json()
-    const answer = await asAdmin('POST', `/admin/approvals/${id}`, { ...decision, updatedAt: prompt.updatedAt })
-    expect(answer.statusCode).toBe(200)
+    const response = await asAdmin('POST', `/admin/approvals/${id}`, { ...decision, updatedAt: prompt.updatedAt })
+    expect(response.statusCode).toBe(200)
     expect((await asAdmin('POST', `/admin/approvals/${id}`, { ...decision, updatedAt: 'soon' })).statusCode).toBe(400)
   })
 
-  it('does not reject what another admin has approved since it was read', async () => {
+  it('does not reject a prompt that another admin has approved since it was read', async () => {
     const { id } = await aPrompt(shop.deps)
     const { updatedAt } = (await asAdmin('GET', `/prompts/${id}`)).json().prompt
     await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve', updatedAt })
@@ -190,11 +190,11 @@ describe('POST /admin/approvals/{id}', () => {
       ['approve', admin.id],
       ['reject', admin.id],
     ])
-    const told = (await toldOf(id)).filter(({ userId }) => userId === uploader.id)
-    expect(told.map(({ type }) => type).sort()).toEqual(['approved', 'rejected'])
+    const notified = (await notificationsOf(id)).filter(({ userId }) => userId === uploader.id)
+    expect(notified.map(({ type }) => type).sort()).toEqual(['approved', 'rejected'])
   })
 
-  it('does not approve what was rejected for an admin who has not read that, nor decide about what was withdrawn', async () => {
+  it('does not approve a rejected prompt for an admin who has not read the rejection, nor decide a withdrawn one', async () => {
     const { id } = await aPrompt(shop.deps)
     const { updatedAt } = (await asAdmin('GET', `/prompts/${id}`)).json().prompt
     await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject' })
@@ -210,7 +210,7 @@ describe('POST /admin/approvals/{id}', () => {
     expect((await rowOf(withdrawn.id))?.status).toBe('pending')
   })
 
-  it('keeps what was rejected off the market until it is approved, whatever is edited', async () => {
+  it('keeps a rejected prompt off the market until it is approved, also after edits', async () => {
     const open = await testApp({ requireApproval: false })
     const { id, uploader } = await aPrompt(open.deps)
     const chief = await open.as(await aUser(open.deps, { role: 'admin' }))
@@ -229,8 +229,8 @@ describe('POST /admin/approvals/{id}', () => {
     const { id, uploader } = await aPrompt(shop.deps)
     await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject', reason: 'Blurry' })
     await (await shop.as(uploader))('PUT', `/prompts/update/${id}`, { title: 'A sharper fox' })
-    const answer = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve' })
-    expect(answer.json().prompt).not.toHaveProperty('rejectionReason')
+    const response = await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve' })
+    expect(response.json().prompt).not.toHaveProperty('rejectionReason')
     expect(await rowOf(id)).toMatchObject({ status: 'approved', rejectionReason: null })
   })
 
@@ -242,17 +242,17 @@ describe('POST /admin/approvals/{id}', () => {
       [{ decision: 'approve', reason: 'Nice' }, 'reason'],
       [{ decision: 'reject', reason: 'x'.repeat(1001) }, 'reason'],
     ] as const) {
-      const answer = await asAdmin('POST', `/admin/approvals/${id}`, body)
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json().errors[0].path).toBe(path)
+      const response = await asAdmin('POST', `/admin/approvals/${id}`, body)
+      expect(response.statusCode).toBe(400)
+      expect(response.json().errors[0].path).toBe(path)
     }
     expect((await asAdmin('POST', `/admin/approvals/x`, { decision: 'approve' })).statusCode).toBe(400)
     expect((await asAdmin('POST', `/admin/approvals/${UNKNOWN_ID}`, { decision: 'approve' })).statusCode).toBe(404)
     expect((await rowOf(id))?.status).toBe('pending')
-    expect(await toldOf(id)).toEqual([])
+    expect(await notificationsOf(id)).toEqual([])
   })
 
-  it('is for admins only, before anything else is looked at [spec 6.admin]', async () => {
+  it('is for admins only, before validation [spec 6.admin]', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const asUploader = await shop.as(uploader)
     for (const [call, status] of [

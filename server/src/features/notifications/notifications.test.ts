@@ -11,8 +11,8 @@ beforeAll(async () => {
   shop = await testApp()
 })
 
-/** An uploader who was told of `count` likes. */
-async function toldOf(count: number) {
+/** An uploader with notifications of `count` likes. */
+async function notificationsOf(count: number) {
   const { id, uploader, fields } = await aPrompt(shop.deps)
   const fans = []
   for (let n = 0; n < count; n += 1) {
@@ -27,17 +27,17 @@ const toldTo = (userId: string) => shop.deps.db.select().from(notifications).whe
 
 describe('GET /notifications', () => {
   it('lists actor, act and prompt, newest first', async () => {
-    const { id, fields, fans, uploader, call } = await toldOf(2)
+    const { id, fields, fans, uploader, call } = await notificationsOf(2)
     const buyer = await aUser(shop.deps)
     await (await shop.as(buyer))('POST', '/users/buy', { boughtBy: buyer.id, promptId: id })
     await (await shop.as(buyer))('POST', `/messages/send/${uploader.id}`, { message: 'Thanks' })
-    const answer = await call('GET', '/notifications')
-    expect(answer.statusCode).toBe(200)
-    const told = notificationsResponse.parse(answer.json())
-    expect(told.unread).toBe(4)
+    const response = await call('GET', '/notifications')
+    expect(response.statusCode).toBe(200)
+    const notified = notificationsResponse.parse(response.json())
+    expect(notified.unread).toBe(4)
     const prompt = { _id: id, title: fields.title }
     const actor = (user: { id: string; username: string } | undefined) => ({ _id: user?.id, username: user?.username })
-    expect(told.notifications).toEqual(
+    expect(notified.notifications).toEqual(
       [
         { type: 'message', actor: actor(buyer), prompt: null },
         { type: 'sold', actor: actor(buyer), prompt },
@@ -53,7 +53,7 @@ describe('GET /notifications', () => {
     )
   })
 
-  it('says why a prompt was rejected each time, also after it was edited', async () => {
+  it('keeps the reason of each rejection, also after edits', async () => {
     const admin = await aUser(shop.deps, { role: 'admin' })
     const asAdmin = await shop.as(admin)
     const { id, uploader } = await aPrompt(shop.deps)
@@ -63,40 +63,40 @@ describe('GET /notifications', () => {
       await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'reject', reason })
       await asUploader('PUT', `/prompts/update/${id}`, { title: `A title after “${reason}”` })
     }
-    const { notifications: told } = (await asUploader('GET', '/notifications')).json()
-    expect(told).toMatchObject([
+    const { notifications: notified } = (await asUploader('GET', '/notifications')).json()
+    expect(notified).toMatchObject([
       { type: 'rejected', reason: 'Too long' },
       { type: 'rejected', reason: 'Too short' },
       { type: 'liked', reason: null },
     ])
   })
 
-  it('has one line for each who wrote: of the first message that is not read, or of the last', async () => {
+  it('has one entry per sender: the first unread message, or the last one', async () => {
     const [me, ada, ben] = [await aUser(shop.deps), await aUser(shop.deps), await aUser(shop.deps)]
     const call = await shop.as(me)
     const write = async (user: TestUser) => (await shop.as(user))('POST', `/messages/send/${me.id}`, { message: 'Hi' })
-    const told = async () =>
+    const notified = async () =>
       (await call('GET', '/notifications'))
         .json()
         .notifications.map(({ _id, actor, isRead }: Notification) => ({ _id, by: actor?._id, isRead }))
     await write(ada)
-    const [first] = await told()
+    const [first] = await notified()
     await write(ada)
-    expect(await told()).toEqual([first])
+    expect(await notified()).toEqual([first])
     await call('POST', `/messages/read/${ada.id}`)
     await write(ben)
     await write(ada)
-    const [last, other] = await told()
+    const [last, other] = await notified()
     expect([last, other]).toEqual([
       { _id: expect.any(String), by: ada.id, isRead: false },
       { _id: expect.any(String), by: ben.id, isRead: false },
     ])
     expect(last._id > first._id).toBe(true)
-    expect(await told()).toHaveLength(2)
+    expect(await notified()).toHaveLength(2)
   })
 
-  it('goes on a page at a time, and counts what is unread on all of them', async () => {
-    const { call } = await toldOf(3)
+  it('is paginated, and counts unread ones on all pages', async () => {
+    const { call } = await notificationsOf(3)
     const all = (await call('GET', '/notifications')).json()
     const first = (await call('GET', '/notifications?limit=2')).json()
     const second = (await call('GET', `/notifications?limit=2&cursor=${first.nextCursor}`)).json()
@@ -105,7 +105,7 @@ describe('GET /notifications', () => {
   })
 
   it('does not show others’ notifications; refuses a visitor and a bad cursor', async () => {
-    await toldOf(1)
+    await notificationsOf(1)
     const call = await shop.as(await aUser(shop.deps))
     const nothing = { success: true, notifications: [], unread: 0, nextCursor: null }
     expect((await call('GET', '/notifications')).json()).toEqual(nothing)
@@ -115,11 +115,11 @@ describe('GET /notifications', () => {
 })
 
 describe('GET /notifications/unread', () => {
-  it('counts what one has not read, in all conversations, and nothing of others', async () => {
-    const { uploader, fans, call } = await toldOf(2)
+  it('counts one’s unread messages in all conversations', async () => {
+    const { uploader, fans, call } = await notificationsOf(2)
     const unread = async () => (await call('GET', '/notifications/unread')).json()
     expect(await unread()).toEqual({ success: true, messages: 0, notifications: 2 })
-    // One of them is older than the uploader's account, one younger: the conversation has them on either side.
+    // Users older and younger than the uploader, so that the pair's order differs.
     const older = await aUser(shop.deps, { id: '01900000-0000-7000-8000-0000000000aa' })
     for (const writer of [older, fans[0]]) {
       const write = await shop.as(writer ?? older)
@@ -137,10 +137,10 @@ describe('GET /notifications/unread', () => {
 
 describe('POST /notifications/read', () => {
   it('marks all of the user’s notifications, with or without a body, and none of others', async () => {
-    const [mine, others] = [await toldOf(2), await toldOf(1)]
-    const answer = await mine.call('POST', '/notifications/read')
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
+    const [mine, others] = [await notificationsOf(2), await notificationsOf(1)]
+    const response = await mine.call('POST', '/notifications/read')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({
       success: true,
       unread: 0,
       notifications: [{ isRead: true }, { isRead: true }],
@@ -150,22 +150,22 @@ describe('POST /notifications/read', () => {
   })
 
   it('leaves others’ notifications', async () => {
-    const [mine, others] = [await toldOf(1), await toldOf(1)]
+    const [mine, others] = [await notificationsOf(1), await notificationsOf(1)]
     const [theirs] = (await others.call('GET', '/notifications')).json().notifications
     await mine.call('POST', '/notifications/read', { upTo: theirs._id })
     expect((await mine.call('GET', '/notifications')).json()).toMatchObject({ unread: 0 })
     expect((await others.call('GET', '/notifications')).json()).toMatchObject({ unread: 1 })
   })
 
-  it('marks up to and including the one that was seen', async () => {
-    const { call } = await toldOf(3)
+  it('marks up to and including the last one seen', async () => {
+    const { call } = await notificationsOf(3)
     const [, seen] = (await call('GET', '/notifications')).json().notifications
-    const { unread, notifications: told } = (await call('POST', '/notifications/read', { upTo: seen._id })).json()
+    const { unread, notifications: notified } = (await call('POST', '/notifications/read', { upTo: seen._id })).json()
     expect(unread).toBe(1)
-    expect(told.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, true, true])
+    expect(notified.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, true, true])
   })
 
-  it('refuses a visitor and what is no id', async () => {
+  it('refuses visitors and invalid ids', async () => {
     const call = await shop.as(await aUser(shop.deps))
     expect((await shop.visitor('POST', '/notifications/read')).statusCode).toBe(401)
     expect((await call('POST', '/notifications/read', { upTo: 'now' })).statusCode).toBe(400)

@@ -10,7 +10,7 @@ beforeAll(async () => {
   id = (await aPrompt(shop.deps, { title: '</script><b>' })).id
 })
 
-describe('what a public screen begins with', () => {
+describe('the dehydrated state of a public screen', () => {
   it.each(['/', '/marketplace', '/Marketplace/', '/hire', '/discussion', '/marketplace/ID'])(
     '%s begins with operations that a visitor may make',
     async (path) => {
@@ -21,7 +21,7 @@ describe('what a public screen begins with', () => {
     },
   )
 
-  it('is less where the address asks for something else', () => {
+  it('is smaller with query parameters', () => {
     expect(initialOperationsOf('/marketplace')).toMatchObject({ screen: 'MarketplacePage', isDehydrated: true })
     expect(initialOperationsOf('/marketplace?type=GPT')).toMatchObject({
       screen: 'MarketplacePage',
@@ -31,18 +31,18 @@ describe('what a public screen begins with', () => {
     expect(initialOperationsOf('/marketplace/not-an-id')).toBeUndefined()
   })
 
-  it('stands in the page as data, which no text of a prompt ends', async () => {
+  it('is embedded as data that no prompt text can end', async () => {
     const call = `/prompts/${id}`
-    const answer = await shop.visitor('GET', call)
-    const json = answer.body
+    const response = await shop.visitor('GET', call)
+    const json = response.body
     const html = dehydrate('<head></head><body></body>', {
       code: ['/assets/a.js'],
       responses: [{ call, cursor: undefined, json }],
-      cover: { image: answer.json().prompt.cover_image, sizes: '100vw' },
+      cover: { image: response.json().prompt.cover_image, sizes: '100vw' },
     })
     expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js"></head>')
     expect(html).toMatch(/<link rel="preload" as="image" [^>]*imagesrcset="\/covers\/[^"]* 320w, /)
-    const data = /<script type="application\/json" id="answers">(.*?)<\/script><\/body>/.exec(html)?.[1] ?? ''
+    const data = /<script type="application\/json" id="dehydrated-state">(.*?)<\/script><\/body>/.exec(html)?.[1] ?? ''
     expect(JSON.parse(data)).toEqual({ [call]: { cursor: null, body: JSON.parse(json) } })
   })
 })

@@ -84,8 +84,8 @@ export function dehydrate(html: string, { code, responses, cover }: InitialState
     ({ call, cursor, json }) => `${JSON.stringify(call)}:{"cursor":${JSON.stringify(cursor ?? null)},"body":${json}}`,
   )
   // `<` occurs in JSON strings only, where it may be escaped: a script's content ends at the first `</script`.
-  const brought = `{${entries.join(',')}}`.replace(/</g, '\\u003c')
-  const data = entries.length > 0 ? `<script type="application/json" id="answers">${brought}</script>` : ''
+  const json = `{${entries.join(',')}}`.replace(/</g, '\\u003c')
+  const data = entries.length > 0 ? `<script type="application/json" id="dehydrated-state">${json}</script>` : ''
   return html
     .replace('</head>', () => `${cover ? coverPreload(cover) : ''}${preloads.join('')}</head>`)
     .replace('</body>', () => `${data}</body>`)

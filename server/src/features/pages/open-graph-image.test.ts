@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await testApp({ requireApproval: true })
 })
 
-/** The address of the card that the page at `path` names. */
+/** The image's URL in the page at `path`. */
 async function cardAt(path: string, of = shop): Promise<string> {
   const page = await fetchPageMetadata(of.deps.config, path, async (call) => {
     const { statusCode, body } = await of.visitor('GET', call, undefined, { headers: FRESH })
@@ -28,7 +28,7 @@ async function cardAt(path: string, of = shop): Promise<string> {
 const cardOf = (id: string, of = shop) => cardAt(`/marketplace/${id}`, of)
 const aListed = (fields = {}) => aPrompt(shop.deps, { status: 'approved', ...fields })
 
-/** The colour in the middle of the part of a card that shows the picture. */
+/** The colour in the middle of the area of the cover. */
 async function colourOf(card: Buffer): Promise<number[]> {
   const middle = await sharp(card).extract({ left: 900, top: 300, width: 8, height: 8 }).toBuffer()
   return (await sharp(middle).stats()).channels.map(({ mean }) => Math.round(mean))
@@ -39,12 +39,12 @@ describe('GET /cards/{kind}/{id}/{key}.jpg', () => {
     const { id } = await aListed({ title: 'A fox in the snow' })
     const url = await cardOf(id)
     const [drawn, kept] = [await shop.app.inject(url), await shop.app.inject(url)]
-    for (const answer of [drawn, kept]) {
-      expect(answer.headers['content-type']).toBe('image/jpeg')
-      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    for (const response of [drawn, kept]) {
+      expect(response.headers['content-type']).toBe('image/jpeg')
+      expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     }
     expect(await sharp(drawn.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
-    // What the strictest of the networks takes.
+    // The limit of the strictest social network.
     expect(drawn.rawPayload.length).toBeLessThan(300_000)
     expect(kept.rawPayload.equals(drawn.rawPayload)).toBe(true)
   })
@@ -54,25 +54,25 @@ describe('GET /cards/{kind}/{id}/{key}.jpg', () => {
     const call = await own.as(await aUser(own.deps))
     const { payload, headers } = await multipart(promptFieldsWith(), { bytes: await aPicture(800, 600) })
     const { newPrompt } = (await call('POST', '/prompts/create', undefined, { payload, headers })).json()
-    const answer = await own.app.inject(await cardOf(newPrompt._id, own))
-    const [red = 0, green = 0, blue = 0] = await colourOf(answer.rawPayload)
+    const response = await own.app.inject(await cardOf(newPrompt._id, own))
+    const [red = 0, green = 0, blue = 0] = await colourOf(response.rawPayload)
     // #c75f2a, as it was uploaded.
     expect([Math.abs(red - 0xc7), Math.abs(green - 0x5f), Math.abs(blue - 0x2a)].every((off) => off < 8)).toBe(true)
   })
 
-  it.each(['/', '/marketplace', '/hire', '/discussion'])('is there for %s', async (path) => {
-    const answer = await shop.app.inject(await cardAt(path))
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200 })
+  it.each(['/', '/marketplace', '/hire', '/discussion'])('exists for %s', async (path) => {
+    const response = await shop.app.inject(await cardAt(path))
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200 })
   })
 
-  it('asks for nothing that is not on it', async () => {
+  it('returns 404 for screens without one', async () => {
     const url = await cardAt('/')
     const texts = await statementsOf(() => shop.app.inject(url.replace(/[^/]+(?=\.jpg$)/, 'x'.repeat(22))))
     expect(texts.filter((text) => / from "prompts"/.test(text))).not.toEqual([])
     expect(texts.filter((text) => / from "users"/.test(text))).toEqual([])
   })
 
-  it('is there for an engineer, with their covers', async () => {
+  it('exists for an engineer, with their covers', async () => {
     const { uploader } = await aListed()
     const path = `/engineer-profile/${uploader.id}`
     const before = await cardAt(path)
@@ -81,7 +81,7 @@ describe('GET /cards/{kind}/{id}/{key}.jpg', () => {
     expect(await cardAt(path)).not.toBe(before)
   })
 
-  it('has another address when something else is seen, to which the old one leads', async () => {
+  it('gets a new address when its content changes; the old one redirects', async () => {
     const { id } = await aListed({ price: 2 })
     const change = async (values: object) => {
       await shop.deps.db.update(prompts).set(values).where(eq(prompts.id, id))
@@ -93,16 +93,16 @@ describe('GET /cards/{kind}/{id}/{key}.jpg', () => {
     expect(new Set(urls).size).toBe(3)
     const [, , now = ''] = urls
     const old = urls[1] ?? ''
-    const answer = await shop.app.inject(old)
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, now])
+    const response = await shop.app.inject(old)
+    expect([response.statusCode, response.headers.location]).toEqual([302, now])
     expect((await shop.app.inject(now)).statusCode).toBe(200)
-    // What was kept before is not needed any more.
+    // The stored old one is removed.
     expect((await shop.app.inject(first)).statusCode).toBe(302)
-    // Likes are not on it.
+    // It does not contain likes.
     expect(await change({ likesCount: 7 })).toBe(now)
   })
 
-  it('is not there for what a visitor may not know of', async () => {
+  it('is not found for what a visitor must not see', async () => {
     const pending = await aPrompt(shop.deps, { status: 'pending' })
     const listed = await aListed()
     const gone = await aListed()
@@ -116,21 +116,21 @@ describe('GET /cards/{kind}/{id}/{key}.jpg', () => {
       url.replace('prompts', 'engineers'),
       url.replace(listed.id, '01900000-0000-7000-8000-000000000000'),
       url.replace('prompts', 'screens'),
-      // A member without uploads has no card.
+      // Members without uploads have none.
       url.replace('prompts', 'engineers').replace(listed.id, seller.id),
     ]) {
-      const answer = await shop.app.inject(address)
-      expect(answer.statusCode, address).toBe(404)
-      expect(answer.json()).toMatchObject({ code: 'not_found' })
+      const response = await shop.app.inject(address)
+      expect(response.statusCode, address).toBe(404)
+      expect(response.json()).toMatchObject({ code: 'not_found' })
     }
     const kept = await cardOf(listed.id)
     const drawn = await shop.app.inject(kept)
     await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, listed.id))
-    // As a cover: whoever has its address may keep it.
+    // Like a cover: its address is enough.
     expect((await shop.app.inject(kept)).rawPayload.equals(drawn.rawPayload)).toBe(true)
   })
 
-  it('goes with its prompt', async () => {
+  it('is deleted with its prompt', async () => {
     const { id, uploader } = await aListed()
     await shop.app.inject(await cardOf(id))
     const isKept = async () => {
@@ -148,7 +148,7 @@ describe('GET /cards/{kind}/{id}/{key}.jpg', () => {
     expect((await shop.app.inject(`/cards/prompts/${id}/${file}`)).statusCode).toBe(400)
   })
 
-  it('counts with the covers that one address has drawn', async () => {
+  it('shares the limit of drawings with covers', async () => {
     const strict = await testApp({}, { limits: { draw: { points: 2, durationSeconds: 60 } } })
     const { id, uploader } = await aPrompt(strict.deps)
     const { prompt } = (await (await strict.as(uploader))('GET', `/prompts/${id}`)).json()
@@ -167,6 +167,6 @@ it.each([
   ['雪の中の狐', ''],
   ['Fox שועל', ''],
   ['🦊', ''],
-])('draws of the title “%s” “%s”', (title, drawn) => {
+])('draws for the title “%s” “%s”', (title, drawn) => {
   expect(drawable(title)).toBe(drawn)
 })

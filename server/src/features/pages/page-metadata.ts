@@ -16,20 +16,24 @@ const LINKS = 24
 /** Characters that search engines show. */
 const DESCRIPTION_MAX = 160
 
-interface Answer {
+interface OperationResponse {
   status: number
   json: string
 }
 
 /** Calls an operation as a visitor. */
-type Ask = (call: string) => Promise<Answer>
+type FetchOperation = (call: string) => Promise<OperationResponse>
 
 /**
  * Metadata of a public screen as a visitor sees it.
  * @param responses responses of the screen's operations, in their order
  * @returns `undefined` for a screen without metadata, `null` for a prompt or engineer that a visitor may not see
  */
-export function pageMetadata(config: ShopConfig, path: string, responses: Answer[]): PageMetadata | undefined | null {
+export function pageMetadata(
+  config: ShopConfig,
+  path: string,
+  responses: OperationResponse[],
+): PageMetadata | undefined | null {
   const { screen, id } = segmentsOf(path)
   const isOne = id !== undefined && (isOfPrompt(screen) || isOfEngineer(screen))
   // The first operation is the one of every screen.
@@ -42,20 +46,20 @@ export function pageMetadata(config: ShopConfig, path: string, responses: Answer
 }
 
 /** Calls the operations of a public screen and describes it. */
-export async function fetchPageMetadata(config: ShopConfig, path: string, ask: Ask) {
-  const responses = await Promise.all((initialOperationsOf(path)?.operations ?? []).map(ask))
+export async function fetchPageMetadata(config: ShopConfig, path: string, fetchOperation: FetchOperation) {
+  const responses = await Promise.all((initialOperationsOf(path)?.operations ?? []).map(fetchOperation))
   return pageMetadata(config, path, responses)
 }
 
-const configIn = ({ json }: Answer): Config => JSON.parse(json)
-const promptIn = ({ json }: Answer): Prompt => (JSON.parse(json) as { prompt: Prompt }).prompt
-const promptsIn = ({ json }: Answer): Prompt[] => (JSON.parse(json) as { prompts: Prompt[] }).prompts
-const uploadsIn = ({ json }: Answer): Prompt[] => (JSON.parse(json) as { data: Prompt[] }).data
-const engineerIn = ({ json }: Answer): Engineer => JSON.parse(json)
-const engineersIn = ({ json }: Answer): Engineer[] => JSON.parse(json)
-const discussionsIn = ({ json }: Answer): Discussion[] => (JSON.parse(json) as { data: Discussion[] }).data
+const configIn = ({ json }: OperationResponse): Config => JSON.parse(json)
+const promptIn = ({ json }: OperationResponse): Prompt => (JSON.parse(json) as { prompt: Prompt }).prompt
+const promptsIn = ({ json }: OperationResponse): Prompt[] => (JSON.parse(json) as { prompts: Prompt[] }).prompts
+const uploadsIn = ({ json }: OperationResponse): Prompt[] => (JSON.parse(json) as { data: Prompt[] }).data
+const engineerIn = ({ json }: OperationResponse): Engineer => JSON.parse(json)
+const engineersIn = ({ json }: OperationResponse): Engineer[] => JSON.parse(json)
+const discussionsIn = ({ json }: OperationResponse): Discussion[] => (JSON.parse(json) as { data: Discussion[] }).data
 
-const SCREENS: Record<string, (config: ShopConfig, answer: Answer, takesMoney: boolean) => PageMetadata> = {
+const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, takesMoney: boolean) => PageMetadata> = {
   [paths.home]: (config, answer) =>
     screen(config, {
       id: 'home',

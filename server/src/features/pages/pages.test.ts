@@ -33,8 +33,8 @@ const ask = async (call: string) => {
 const describeAt = (path: string) => fetchPageMetadata(shop.deps.config, path, ask)
 const get = (url: string, headers = {}) => shop.app.inject({ url, headers: { host: 'shop.example', ...headers } })
 
-describe('what is said of a screen', () => {
-  it('names a prompt, its price and its picture, without the text that is sold', async () => {
+describe('page metadata', () => {
+  it('includes a prompt’s title, price and picture, but not the sold text', async () => {
     const page = await describeAt(`/marketplace/${fox}/`)
     expect(page).toMatchObject({
       title: '“Fox” </script><b> & friends · Fox & Co',
@@ -51,12 +51,12 @@ describe('what is said of a screen', () => {
     expect(JSON.stringify(page)).not.toContain('looking at the viewer')
   })
 
-  it('begins with a drawn cover only where no sample stands before it', async () => {
+  it('preloads a drawn cover only where no sample precedes it', async () => {
     expect((await describeAt(`/marketplace/${fox}`))?.cover).toBeDefined()
     expect((await describeAt(`/marketplace/${owl}`))?.cover).toBeUndefined()
   })
 
-  it('names the licence of a work that is shared under one with a text', async () => {
+  it('states the licence if the work is shared under one with a text', async () => {
     expect((await describeAt(`/marketplace/${owl}`))?.data).toMatchObject({
       '@type': ['Product', 'CreativeWork'],
       license: 'https://creativecommons.org/licenses/by/4.0/',
@@ -64,10 +64,10 @@ describe('what is said of a screen', () => {
     expect((await describeAt(`/marketplace/${fox}`))?.data).not.toHaveProperty('license')
   })
 
-  it('says what reviews come to, once there are some', async () => {
+  it('includes the rating, once there are reviews', async () => {
     const user = await aBuyer(shop.deps, fox)
     await putReview({ ...shop.deps, user }, { promptId: fox, stars: 4, text: '', version: 1 })
-    // An answer to visitors is kept for a second.
+    // The response is cached for a second.
     await expect
       .poll(() => describeAt(`/marketplace/${fox}`), { timeout: 5_000 })
       .toMatchObject({
@@ -76,7 +76,7 @@ describe('what is said of a screen', () => {
       })
   })
 
-  it('lists what is on the market, and the engineers', async () => {
+  it('lists the market and the engineers', async () => {
     for (const path of ['/', '/marketplace', '/MARKETPLACE/', `/engineer-profile/${seller.id}`]) {
       const links = (await describeAt(path))?.links ?? []
       expect(links.map(({ path }) => path)).toContain(`/marketplace/${fox}`)
@@ -86,7 +86,7 @@ describe('what is said of a screen', () => {
     expect(await describeAt('/discussion')).toMatchObject({ paragraphs: [] })
   })
 
-  it('is nothing for other screens, and says where nothing is that a visitor may know of', async () => {
+  it('is omitted on other screens, and 404 where a visitor must not see anything', async () => {
     for (const path of ['/signin', '/cart', `/buy-prompt/${fox}`]) expect(await describeAt(path)).toBeUndefined()
     const user = await aUser(shop.deps)
     expect(await describeAt(`/engineer-profile/${user.id}`)).toBeUndefined()
@@ -95,7 +95,7 @@ describe('what is said of a screen', () => {
     }
   })
 
-  it('stands in the page as text and data, never as markup', async () => {
+  it('is escaped', async () => {
     const page = await describeAt(`/marketplace/${fox}`)
     if (!page) throw new Error('There is no page')
     const html = renderPage(
@@ -123,7 +123,7 @@ describe('what is said of a screen', () => {
   })
 })
 
-it('Pages write prices in the currency of the shop, and do not end at $8 where money is taken', async () => {
+it('uses the shop’s currency, and prices above $8 where money is taken', async () => {
   const euros = await payingShop({ currency: 'eur' })
   const { id } = await aPrompt(euros.deps, { price: 12.5 })
   const describe = (path: string) =>
@@ -156,7 +156,7 @@ describe('files for search engines and feed readers', () => {
     expect(bodies[1]).toMatch(/^<\?xml .*<\/urlset>$/s)
   })
 
-  it('are not sent again while they are the same', async () => {
+  it('support conditional requests', async () => {
     const { etag } = (await get('/sitemap.xml')).headers
     expect((await get('/sitemap.xml', { 'if-none-match': etag })).statusCode).toBe(304)
   })
@@ -178,7 +178,7 @@ describe('files for search engines and feed readers', () => {
     expect((await get(url)).statusCode).toBe(400)
   })
 
-  it('know no engineer without prompts', async () => {
+  it('return 404 for engineers without prompts', async () => {
     const user = await aUser(shop.deps)
     expect((await get(`/rss.xml?engineer=${user.id}`)).statusCode).toBe(404)
     expect((await get('/sitemap-nothing.xml')).statusCode).toBe(404)

@@ -12,17 +12,17 @@ import { renderPage } from './render-page.ts'
 export function screenRenderer(app: App, config: ShopConfig) {
   const codeOf = screenChunks(config.assetsUrl)
   return async (request: FastifyRequest, path: string, html: string): Promise<string | null> => {
-    const beginning = initialOperationsOf(request.url)
-    const { operations = [], others = [], isDehydrated = false } = beginning ?? {}
+    const initial = initialOperationsOf(request.url)
+    const { operations = [], others = [], isDehydrated = false } = initial ?? {}
     const responses = await Promise.all([...operations, ...others].map((call) => fetchAsVisitor(app, request.ip, call)))
     const page = pageMetadata(config, path, responses)
     if (page === null) return null
-    const begun = dehydrate(html, {
-      code: beginning ? codeOf(beginning.screen) : [],
+    const dehydrated = dehydrate(html, {
+      code: initial ? codeOf(initial.screen) : [],
       // The client repeats refused operations itself.
       responses: responses.filter(({ call, status }) => status === 200 && (isDehydrated || call === EVERY_SCREEN)),
       cover: isDehydrated ? page?.cover : undefined,
     })
-    return page ? renderPage(begun, page, config, originOf(request)) : begun
+    return page ? renderPage(dehydrated, page, config, originOf(request)) : dehydrated
   }
 }

@@ -47,8 +47,8 @@ export function accountProblems(account: ProviderAccount, shop: Shop, now = new 
 }
 
 function seconds(now: Date, theirs: Date): string {
-  const ahead = Math.round((now.getTime() - theirs.getTime()) / 1000)
-  return `${Math.abs(ahead)} seconds ${ahead > 0 ? 'ahead of' : 'behind'}`
+  const aheadSeconds = Math.round((now.getTime() - theirs.getTime()) / 1000)
+  return `${Math.abs(aheadSeconds)} seconds ${aheadSeconds > 0 ? 'ahead of' : 'behind'}`
 }
 
 function webhookProblems(webhooks: ProviderWebhook[], { publicUrl, apiVersion }: Shop): PaymentProblem[] {

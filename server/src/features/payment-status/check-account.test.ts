@@ -29,14 +29,14 @@ const shown = async () => {
 }
 
 describe('reading the account at the provider', () => {
-  it('finds nothing wrong with one that is set up as docs/payments.md says', async () => {
+  it('finds no problem with an account set up as in docs/payments.md', async () => {
     const { own } = shop.provider.account
     own.register(WEBHOOK, { events: ['account.updated'], version: shop.payments.apiVersion, isConnect: true })
     expect(await codes()).toEqual([])
     expect(await shown()).toMatchObject({ problems: [], unreachableSince: null })
   })
 
-  it('says what the account lacks, and what its settings lead to', async () => {
+  it('reports missing capabilities, and consequences of settings', async () => {
     const { own } = shop.provider.account
     const before = { ...own.details }
     const settings = { payouts: { schedule: { interval: 'daily' } } }
@@ -67,7 +67,7 @@ describe('reading the account at the provider', () => {
     expect(problems[1].message).not.toContain('checkout.session.completed')
   })
 
-  it('takes a key that may not read endpoints, and says when the key itself is refused', async () => {
+  it('accepts a key that may not read endpoints, and reports a refused key', async () => {
     const forbidden = { status: 403, message: 'The provided key does not have the required permissions' }
     shop.provider.goWrong(/webhook_endpoints/, forbidden)
     expect(await codes()).toEqual([])
@@ -83,7 +83,7 @@ describe('reading the account at the provider', () => {
     ])
   })
 
-  it('keeps what is known while the provider is away, and says since when', async () => {
+  it('keeps the last state while the provider is down, with the time', async () => {
     shop.provider.account.own.webhooks.length = 0
     await codes()
     shop.provider.chooseFaults(() => 'error')
@@ -98,7 +98,7 @@ describe('reading the account at the provider', () => {
     expect((await shown()).unreachableSince).toBeNull()
   })
 
-  it('leaves a warning in the log, by the job', async () => {
+  it('logs a warning from the job', async () => {
     shop.provider.account.own.webhooks.length = 0
     await checkPayments.run({ ...shop.deps, log: logger })
     expect(written()).toContain('something stands in the way of payments')

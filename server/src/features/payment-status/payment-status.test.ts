@@ -32,16 +32,16 @@ const warnings = (words: string) =>
     .filter((line) => line.includes(words))
 
 describe('a refusal of the provider', () => {
-  it('says to the buyer that nothing was charged, without inviting a retry, and to the owner why', async () => {
+  it('tells the buyer that nothing was charged, without inviting a retry, and the owner the reason', async () => {
     const { id } = await aPrompt(shop.deps)
     const { user, call } = await shop.aBuyer()
     const body = { boughtBy: user.id, promptId: id }
     shop.provider.goWrong(/checkout\/sessions$/, URL_INVALID, URL_INVALID)
     for (let time = 0; time < 2; time += 1) {
-      const answer = await call('POST', '/users/buy', body)
-      expect([answer.statusCode, answer.json().code]).toEqual([409, 'payments_refused'])
-      expect(answer.json().message).toMatch(/^This shop cannot take payments right now\..*Nothing was charged\.$/)
-      expect(answer.headers['retry-after']).toBeUndefined()
+      const result = await call('POST', '/users/buy', body)
+      expect([result.statusCode, result.json().code]).toEqual([409, 'payments_refused'])
+      expect(result.json().message).toMatch(/^This shop cannot take payments right now\..*Nothing was charged\.$/)
+      expect(result.headers['retry-after']).toBeUndefined()
     }
     expect((await status()).refusals).toMatchObject([
       { operation: 'checkout', code: 'url_invalid', message: 'Not a valid URL', count: 2, workedAt: null },
@@ -53,17 +53,17 @@ describe('a refusal of the provider', () => {
     expect(refusal?.workedAt).not.toBeNull()
   })
 
-  it('of an email address says which one, and where to change it', async () => {
+  it('of an email address names it, and where to change it', async () => {
     const { id } = await aPrompt(shop.deps)
     const { user, call } = await shop.aBuyer()
     shop.provider.goWrong(/checkout\/sessions$/, EMAIL)
-    const answer = await call('POST', '/users/buy', { boughtBy: user.id, promptId: id })
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'email_refused'])
-    expect(answer.json().message).toContain(user.email)
-    expect(answer.json().message).toContain('Your Profile')
+    const result = await call('POST', '/users/buy', { boughtBy: user.id, promptId: id })
+    expect([result.statusCode, result.json().code]).toEqual([409, 'email_refused'])
+    expect(result.json().message).toContain(user.email)
+    expect(result.json().message).toContain('Your Profile')
   })
 
-  it('at setting up payouts is no outage, and ends once the owner has acted', async () => {
+  it('of a payout setup is not an outage, and ends once the owner has acted', async () => {
     const engineer = await shop.as(await aUser(shop.deps))
     shop.provider.goWrong(/POST \/v1\/accounts$/, NO_CONNECT)
     const refused = await engineer('POST', '/payouts/account')
@@ -72,11 +72,11 @@ describe('a refusal of the provider', () => {
       { operation: 'payout_account', code: 'invalid_request_error', message: NO_CONNECT.message },
     ])
     expect(warnings('signed up for Connect')).toHaveLength(1)
-    // The provider repeats its refusal under the same idempotency key for a day: this is another one.
+    // For a day, the provider repeats its refusal under the same idempotency key.
     expect((await engineer('POST', '/payouts/account')).statusCode).toBe(200)
   })
 
-  it('is no outage, and an outage is no refusal', async () => {
+  it('is distinguished from an outage', async () => {
     const engineer = await shop.as(await aUser(shop.deps))
     shop.provider.goWrong(/POST \/v1\/accounts$/, 'fail')
     const away = await engineer('POST', '/payouts/account')
@@ -85,7 +85,7 @@ describe('a refusal of the provider', () => {
     expect((await status()).refusals).toEqual([])
   })
 
-  it('is taken off the list by an admin, until it comes again', async () => {
+  it('is dismissed by an admin until it recurs', async () => {
     const { id } = await aPrompt(shop.deps)
     const buyer = await shop.aBuyer()
     const dismissal = { operation: 'checkout', code: 'url_invalid' }
@@ -99,33 +99,33 @@ describe('a refusal of the provider', () => {
   })
 })
 
-describe('what arrives at the webhook', () => {
+describe('webhook events', () => {
   const send = async (event: object, secret?: string) => {
     const { body, headers } = shop.provider.sign(event, secret)
-    const answer = await shop.visitor('POST', '/payments/webhook', undefined, { payload: body, headers })
-    return [answer.statusCode, answer.json().code]
+    const result = await shop.visitor('POST', '/payments/webhook', undefined, { payload: body, headers })
+    return [result.statusCode, result.json().code]
   }
 
-  it('is refused as unreadable when it is signed and no event', async () => {
+  it('are refused as unreadable when they are signed but malformed', async () => {
     const session = { object: { id: 'cs_1', object: 'checkout.session' } }
     const shapes = [{}, { hello: 1 }, [], { id: 'evt_1', type: 'a', created: 1 }, { id: 'evt_1', data: session }]
     for (const shape of shapes) expect(await send(shape), JSON.stringify(shape)).toEqual([400, 'invalid_event'])
   })
 
-  it('leaves a line and a time when it is signed with another secret', async () => {
+  it('are logged and timestamped when signed with another secret', async () => {
     shop = await payingShop({}, { logger })
     asAdmin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
     const before = warnings('events of the payment provider were refused').length
-    // One without a signature comes first, and says nothing of the provider.
+    // An unsigned request tells nothing about the provider.
     expect((await shop.visitor('POST', '/payments/webhook', { id: 'evt_0' })).statusCode).toBe(400)
     for (let time = 0; time < 3; time += 1)
       expect(await send({ id: 'evt_1' }, 'whsec_another')).toEqual([400, 'invalid_signature'])
-    // Others can send anything as often as they like: one line a minute.
+    // Anybody may send requests: one line per minute.
     expect(warnings('events of the payment provider were refused')).toHaveLength(before + 1)
     expect((await status()).events).toMatchObject({ lastRefused: { reason: 'signature' }, lastReceivedAt: null })
   })
 
-  it('is taken in another version too, and said so', async () => {
+  it('are accepted in another API version, with a note', async () => {
     const { id } = await aPrompt(shop.deps)
     const buyer = await shop.aBuyer()
     const { session } = await buyer.buy(id)

@@ -23,36 +23,36 @@ export function recordRefusals(payments: Payments, deps: Deps): Payments
 export function recordRefusals(payments: Payments, deps: Deps): Payments {
   if (!payments.takesMoney) return payments
   const { connect } = payments
-  const tried = <Answer>(operation: PaymentOperation, subject: object, call: () => Promise<Answer>) =>
+  const recorded = <Result>(operation: PaymentOperation, subject: object, call: () => Promise<Result>) =>
     watched(deps, operation, subject, call)
   return {
     ...payments,
-    openCheckout: (order) => tried('checkout', { checkout: order.id }, () => payments.openCheckout(order)),
-    refund: (refund) => tried('refund', { refund: refund.id }, () => payments.refund(refund)),
+    openCheckout: (order) => recorded('checkout', { checkout: order.id }, () => payments.openCheckout(order)),
+    refund: (refund) => recorded('refund', { refund: refund.id }, () => payments.refund(refund)),
     connect: {
       ...connect,
-      create: (owner) => tried('payout_account', { user: owner.userId }, () => connect.create(owner)),
-      openDetails: (page) => tried('payout_account', { account: page.accountId }, () => connect.openDetails(page)),
-      openDashboard: (account) => tried('payout_account', { account }, () => connect.openDashboard(account)),
-      transfer: (order) => tried('transfer', { transfer: order.id }, () => connect.transfer(order)),
-      reverse: (order) => tried('transfer_reversal', { transfer: order.id }, () => connect.reverse(order)),
+      create: (owner) => recorded('payout_account', { user: owner.userId }, () => connect.create(owner)),
+      openDetails: (page) => recorded('payout_account', { account: page.accountId }, () => connect.openDetails(page)),
+      openDashboard: (account) => recorded('payout_account', { account }, () => connect.openDashboard(account)),
+      transfer: (order) => recorded('transfer', { transfer: order.id }, () => connect.transfer(order)),
+      reverse: (order) => recorded('transfer_reversal', { transfer: order.id }, () => connect.reverse(order)),
     },
   }
 }
 
-async function watched<Answer>(
+async function watched<Result>(
   { db, log }: Deps,
   operation: PaymentOperation,
   subject: object,
-  call: () => Promise<Answer>,
-): Promise<Answer> {
+  call: () => Promise<Result>,
+): Promise<Result> {
   /** A failure to store the status must not change the operation's result. */
   const note = (stored: Promise<void>) =>
     stored.catch((error: unknown) => log.warn({ err: error, operation }, 'a refusal could not be stored'))
   try {
-    const answer = await call()
+    const result = await call()
     await note(endRefusals(db, operation))
-    return answer
+    return result
   } catch (error) {
     if (error instanceof ProviderRefused) {
       const { code, message } = error

@@ -58,9 +58,9 @@ describe('an engineer', () => {
   it('is told to try again where the provider does not answer', async () => {
     const call = await shop.as(await aUser(shop.deps))
     shop.provider.goWrong(/^POST \/v1\/accounts$/, 'error', 'error', 'error')
-    const answer = await call('POST', '/payouts/account')
-    expect(answer.statusCode).toBe(503)
-    expect(answer.json()).toMatchObject({ code: 'payments_unavailable' })
+    const response = await call('POST', '/payouts/account')
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toMatchObject({ code: 'payments_unavailable' })
   })
 
   it('has one account after an outage, also when the provider refuses another engineer meanwhile', async () => {

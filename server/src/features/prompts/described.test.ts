@@ -12,8 +12,8 @@ const CITY = { gap: 'city', label: 'Town', description: 'Where you live' }
 const MONTH = { gap: 'month' }
 const prompt = 'See [city] in [month]'
 
-describe('what an engineer says of a prompt', () => {
-  it('comes by a form, is changed by JSON, and is left alone by other changes', async () => {
+describe('an engineer’s description of a prompt', () => {
+  it('is created by a form, changed by JSON, and unaffected by other changes', async () => {
     const call = await shop.as(await aUser(shop.deps))
     const said = { prompt, worksWith: ['Claude', 'My own'], gapHints: [MONTH, CITY] }
     const { payload, headers } = await multipart(promptFieldsWith(said))
@@ -26,7 +26,7 @@ describe('what an engineer says of a prompt', () => {
     expect(await change({ gapHints: [CITY] })).toMatchObject({ version: 1 })
   })
 
-  it('is stored for the variables that the text has, also when it loses them', async () => {
+  it('is stored for variables of the text, also when they are removed', async () => {
     const gone = { gap: 'gone', label: 'Gone' }
     const { id, uploader } = await aPrompt(shop.deps, { prompt, gapHints: [gone, MONTH, CITY] })
     const call = await shop.as(uploader)
@@ -34,8 +34,8 @@ describe('what an engineer says of a prompt', () => {
     expect(await hints()).toEqual([MONTH, CITY])
     await call('PUT', `/prompts/update/${id}`, { prompt: 'See [city]' })
     expect(await hints()).toEqual([CITY])
-    const answer = await call('PUT', `/prompts/update/${id}`, { gapHints: [gone, CITY] })
-    expect(answer.json().message).toBe('There was nothing to change')
+    const response = await call('PUT', `/prompts/update/${id}`, { gapHints: [gone, CITY] })
+    expect(response.json().message).toBe('There was nothing to change')
   })
 
   it('is public for the prompt, and for readers of the text for its variables', async () => {
@@ -49,7 +49,7 @@ describe('what an engineer says of a prompt', () => {
     for (const field of ['worksWith', 'version', 'gapHints']) expect(inList).not.toHaveProperty(field)
   })
 
-  it('is judged by admins together with the text', async () => {
+  it('is approved together with the text', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { prompt, gapHints: [CITY], worksWith: ['Claude'] })
     await (await shop.as(uploader))('PUT', `/prompts/update/${id}`, { prompt: `${prompt}!`, note: 'Louder' })
     const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
 
 describe('GET /prompts/{id}', () => {
-  it('gives the text to its uploader, its buyers and admins only [spec 7.prompts.one 2.route.bought-prompt-details]', async () => {
+  it('returns the text to its uploader, its buyers and admins only [spec 7.prompts.one 2.route.bought-prompt-details]', async () => {
     const { id, uploader, fields } = await aPrompt(shop.deps)
     const buyer = await aBuyer(shop.deps, id)
     for (const [user, reads, owned] of [
@@ -54,7 +54,7 @@ describe('GET /prompts/{id}', () => {
     },
   )
 
-  it('refuses what is no id', async () => {
+  it('refuses invalid ids', async () => {
     expect((await shop.visitor('GET', '/prompts/latest')).statusCode).toBe(400)
   })
 })
@@ -64,9 +64,9 @@ describe('POST /prompts/like/{id}', () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const fan = await aUser(shop.deps)
     const call = await shop.as(fan)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', `/prompts/like/${id}`)))
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(19)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => call('POST', `/prompts/like/${id}`)))
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(responses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(19)
     expect((await call('POST', `/prompts/like/${id}`)).json()).toEqual({
       success: false,
       code: 'already_liked',
@@ -74,26 +74,26 @@ describe('POST /prompts/like/{id}', () => {
     })
     const { prompt } = (await call('GET', `/prompts/${id}`)).json()
     expect(prompt).toMatchObject({ likes: [fan.id], likesCount: 1 })
-    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, uploader.id))
-    expect(told).toMatchObject([{ type: 'liked', promptId: id, actorId: fan.id }])
+    const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, uploader.id))
+    expect(notified).toMatchObject([{ type: 'liked', promptId: id, actorId: fan.id }])
   })
 
-  it('batches concurrent likes, with the right response for each', async () => {
+  it('batches concurrent likes, each with its own response', async () => {
     const [{ id, uploader }, other] = [await aPrompt(shop.deps), await aPrompt(shop.deps)]
     const fans = await Promise.all(Array.from({ length: 6 }, () => aUser(shop.deps)))
     const calls = await Promise.all([...fans, uploader].map((user) => shop.as(user)))
     const [early] = calls
     await early?.('POST', `/prompts/like/${id}`)
-    let answers: { statusCode: number }[] = []
+    let responses: { statusCode: number }[] = []
     const texts = await statementsOf(async () => {
       const asked = calls.map((call) => call('POST', `/prompts/like/${id}`))
-      answers = await Promise.all([
+      responses = await Promise.all([
         ...asked,
         ...calls.slice(1, 2).map((call) => call('POST', `/prompts/like/${other.id}`)),
       ])
     })
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 200, 200, 200, 200, 200, 403, 200])
-    // One for each prompt, as long as nothing delays some of them.
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 200, 200, 200, 200, 200, 403, 200])
+    // One per prompt, unless some were delayed.
     expect(texts.filter((text) => /insert into "likes"/.test(text)).length).toBeLessThan(5)
     const counts = await shop.deps.db
       .select({ id: prompts.id, count: prompts.likesCount })
@@ -105,20 +105,20 @@ describe('POST /prompts/like/{id}', () => {
         [other.id, 1],
       ]),
     )
-    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.promptId, id))
-    expect(told.map(({ actorId }) => actorId).sort()).toEqual(fans.map((fan) => fan.id).sort())
+    const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.promptId, id))
+    expect(notified.map(({ actorId }) => actorId).sort()).toEqual(fans.map((fan) => fan.id).sort())
   })
 
   it('refuses one’s own prompt, and counts nothing', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const call = await shop.as(uploader)
-    const answer = await call('POST', `/prompts/like/${id}`)
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json()).toEqual({ success: false, code: 'own_prompt', message: 'This prompt is your own' })
+    const response = await call('POST', `/prompts/like/${id}`)
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toEqual({ success: false, code: 'own_prompt', message: 'This prompt is your own' })
     expect((await call('GET', `/prompts/${id}`)).json().prompt).toMatchObject({ likes: [], likesCount: 0 })
   })
 
-  it('keeps the current user’s like in a list that is cut to the latest 100', async () => {
+  it('includes the current user’s like in a list truncated to the latest 100', async () => {
     const { id } = await aPrompt(shop.deps)
     const early = await aUser(shop.deps)
     const call = await shop.as(early)
@@ -132,7 +132,7 @@ describe('POST /prompts/like/{id}', () => {
     expect((await call('GET', `/prompts/${id}`)).json().prompt.likes).toContain(early.id)
   })
 
-  it('refuses a visitor, an unknown prompt and what is no id [spec 6.visitor.writes]', async () => {
+  it('refuses visitors, unknown prompts and invalid ids [spec 6.visitor.writes]', async () => {
     const { id } = await aPrompt(shop.deps)
     const call = await shop.as(await aUser(shop.deps))
     expect((await shop.visitor('POST', `/prompts/like/${id}`)).statusCode).toBe(401)
@@ -142,7 +142,7 @@ describe('POST /prompts/like/{id}', () => {
 })
 
 describe('GET /prompts/my-prompts and /prompts/bought-prompts', () => {
-  it('list one’s own, with their texts, latest first, a page at a time [spec 7.prompts.my]', async () => {
+  it('lists one’s own with their texts, latest first, paginated [spec 7.prompts.my]', async () => {
     const seller = await aUser(shop.deps)
     const first = await aPrompt(shop.deps, { uploader: seller, status: 'rejected' })
     const second = await aPrompt(shop.deps, { uploader: seller })
@@ -162,7 +162,7 @@ describe('GET /prompts/my-prompts and /prompts/bought-prompts', () => {
     expect((await call('GET', '/prompts/bought-prompts')).json().prompts).toEqual([])
   })
 
-  it('lists what was bought, also when it has left the market [spec 7.prompts.bought]', async () => {
+  it('lists purchases, also after they have left the market [spec 7.prompts.bought]', async () => {
     const { id, fields } = await aPrompt(shop.deps)
     const buyer = await aBuyer(shop.deps, id)
     await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))

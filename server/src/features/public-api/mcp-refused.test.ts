@@ -11,8 +11,8 @@ beforeAll(async () => {
   shop = await assistedShop()
 })
 
-describe('what an assistant does not get', () => {
-  it('is what others own: not listed, not found, not even for an admin or the one who sold it', async () => {
+describe('an assistant does not get', () => {
+  it('other users’ prompts, not even for an admin or the seller', async () => {
     const { id, name, uploader } = await shop.ofBuyer()
     for (const role of ['member', 'admin'] as const) {
       const stranger = await shop.ofUser(await aUser(shop.deps, { role }))
@@ -26,7 +26,7 @@ describe('what an assistant does not get', () => {
     expect(JSON.stringify(messages)).not.toContain('Rome')
   })
 
-  it('is a text that was not bought: the bought one stays when it is replaced or leaves the market', async () => {
+  it('a text that was not bought: the bought one stays when it is replaced or leaves the market', async () => {
     const { id, client, name } = await shop.ofBuyer()
     const change = { promptText: 'The new text', withdrawnAt: new Date() }
     await shop.deps.db.update(prompts).set(change).where(eq(prompts.id, id))
@@ -35,23 +35,23 @@ describe('what an assistant does not get', () => {
     expect(messages[0]?.content).toMatchObject({ text: 'See Rome in May: cold' })
   })
 
-  it('is what was refunded', async () => {
+  it('a refunded prompt', async () => {
     const { user, client, name } = await shop.ofBuyer()
     await shop.deps.db.update(purchases).set({ status: 'refunded' }).where(eq(purchases.buyerId, user.id))
     expect(await namesIn(client)).toEqual([])
     await expect(client.getPrompt({ name, arguments: WORDS })).rejects.toMatchObject(NOT_THERE)
   })
 
-  it('is anything after its key was revoked, in the middle of its work', async () => {
+  it('anything after its key was revoked, even between two requests', async () => {
     const { client, keyId, key } = await shop.ofBuyer()
     expect(await namesIn(client)).toHaveLength(1)
     await shop.deps.db.delete(apiKeys).where(eq(apiKeys.id, keyId))
     await expect(client.listPrompts()).rejects.toThrow()
-    const answer = await shop.post(key, message('prompts/list'))
-    expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"'])
+    const response = await shop.post(key, message('prompts/list'))
+    expect([response.statusCode, response.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"'])
   })
 
-  it('is anything without a key, with a session or for the page of another site', async () => {
+  it('anything without a key, with a session or from another site’s page', async () => {
     const { key, user } = await shop.ofBuyer()
     const { cookies } = await shop.visitor('POST', '/users/login', {
       email: user.email,
@@ -59,8 +59,11 @@ describe('what an assistant does not get', () => {
     })
     const cookie = `${cookies[0]?.name}=${cookies[0]?.value}`
     for (const headers of [{ authorization: '' }, { authorization: '', cookie }]) {
-      const answer = await shop.post(key, message('prompts/list'), headers)
-      expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, expect.stringMatching(/^Bearer/)])
+      const response = await shop.post(key, message('prompts/list'), headers)
+      expect([response.statusCode, response.headers['www-authenticate']]).toEqual([
+        401,
+        expect.stringMatching(/^Bearer/),
+      ])
     }
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example']) {
       expect((await shop.post(key, message('prompts/list'), { origin })).json().code).toBe('cross_site_request')
@@ -71,13 +74,13 @@ describe('what an assistant does not get', () => {
     ).toBe(200)
   })
 
-  it('is a stream, a session or a method that there is not', async () => {
+  it('a stream, a session or an unsupported method', async () => {
     const { key } = await shop.ofBuyer()
     const authorization = `Bearer ${key}`
     const stream = await shop.app.inject({ method: 'GET', url: '/mcp', headers: { authorization } })
     expect([stream.statusCode, stream.headers.allow]).toEqual([405, 'POST'])
-    const answer = await shop.post(key, message('prompts/list'))
-    expect([answer.headers['mcp-session-id'], answer.headers['content-type']]).toEqual([
+    const response = await shop.post(key, message('prompts/list'))
+    expect([response.headers['mcp-session-id'], response.headers['content-type']]).toEqual([
       undefined,
       expect.stringMatching(/^application\/json/),
     ])
@@ -93,12 +96,12 @@ describe('what an assistant does not get', () => {
     expect(listening.json().error.message).toMatch(/limit reached/)
   })
 
-  it('is more than one answer to a message, or an answer to one that is too large or no message', async () => {
+  it('more than one response to a message, or any to an oversized or malformed one', async () => {
     const { key } = await shop.ofBuyer()
     const codes = async (payload: object | string) => {
-      const answer = await shop.post(key, payload)
-      expect(answer.body).not.toMatch(/at .*\.[tj]s|node_modules/)
-      return answer.statusCode
+      const response = await shop.post(key, payload)
+      expect(response.body).not.toMatch(/at .*\.[tj]s|node_modules/)
+      return response.statusCode
     }
     expect(await codes([message('prompts/list'), message('prompts/list')])).toBe(400)
     expect(await codes(message('prompts/get', { name: 'x'.repeat(300_000) }))).toBe(413)
@@ -111,7 +114,7 @@ describe('what an assistant does not get', () => {
     }
   })
 
-  it('is a word about what went wrong inside', async () => {
+  it('details of internal errors', async () => {
     const user = await aUser(shop.deps)
     const warnings: unknown[] = []
     const refuse = () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe('an assistant', () => {
-  it('lists what its user has bought, with the variables as arguments', async () => {
+  it('lists the user’s purchases, with their variables as arguments', async () => {
     const { client, name } = await shop.ofBuyer()
     expect(await client.listPrompts()).toEqual({
       prompts: [
@@ -31,7 +31,7 @@ describe('an assistant', () => {
     })
   })
 
-  it('gets one filled in, of either age of the protocol', async () => {
+  it('gets a filled-in prompt, in both versions of the protocol', async () => {
     const { client, key, name } = await shop.ofBuyer()
     const modern = await shop.connected(key, { versionNegotiation: { mode: 'auto' } })
     expect([client.getNegotiatedProtocolVersion(), modern.getNegotiatedProtocolVersion()]).toEqual([
@@ -45,20 +45,20 @@ describe('an assistant', () => {
     }
   })
 
-  it('fills a value in as it is, also one that looks like a variable', async () => {
+  it('inserts values literally, also ones that look like a variable', async () => {
     const { client, name } = await shop.ofBuyer()
     const { messages } = await client.getPrompt({ name, arguments: { city: '[tone: warm|cold]', tone: '$& ${city}' } })
     expect(messages[0]?.content).toMatchObject({ text: 'See [tone: warm|cold] in May: $& ${city}' })
   })
 
-  it('knows a prompt by its name also when its title is another', async () => {
+  it('finds a prompt by its name after the title has changed', async () => {
     const { id, client, name } = await shop.ofBuyer('A fox')
     await shop.deps.db.update(prompts).set({ title: 'Another' }).where(eq(prompts.id, id))
     expect(await namesIn(client)).toEqual([`another-${id.slice(-12)}`])
     expect((await client.getPrompt({ name })).messages).toHaveLength(1)
   })
 
-  it('gets a later version than the one that was bought, and no earlier one', async () => {
+  it('gets versions later than the bought one, but no earlier ones', async () => {
     const { id, key, client, name } = await shop.ofBuyer()
     const offersVersions = async () =>
       (await client.listPrompts()).prompts[0]?.arguments?.find((argument) => argument.name === '@version')
@@ -109,7 +109,7 @@ describe('an assistant', () => {
     })
   })
 
-  it('lists by pages', async () => {
+  it('paginates', async () => {
     const user = await aUser(shop.deps)
     for (let made = 0; made < 23; made += 1) await aPrompt(shop.deps, { uploader: user })
     const client = await shop.ofUser(user)
@@ -120,7 +120,7 @@ describe('an assistant', () => {
     await expect(client.listPrompts({ cursor: 'none' })).rejects.toMatchObject({ code: -32602 })
   })
 
-  it('lists and searches so often a minute, by the protocol and the API together', async () => {
+  it('is rate limited for lists and searches, in the protocol and the API together', async () => {
     const strict = await testApp({}, { limits: { 'keyed-list': { points: 3, durationSeconds: 60 } } }, shop)
     const { key, name } = await shop.ofBuyer()
     const of = async (method: string, params?: object) =>
@@ -143,7 +143,7 @@ describe('an assistant', () => {
     expect(await of({ name: 'city', value: 'R' })).toEqual([])
   })
 
-  it('that knows only tools searches and fills in', async () => {
+  it('that supports only tools searches and fills in', async () => {
     const { client, name } = await shop.ofBuyer()
     const { tools } = await client.listTools()
     expect(tools.map((tool) => tool.name)).toEqual(['search_prompts', 'fill_prompt'])
@@ -166,7 +166,7 @@ describe('an assistant', () => {
     await expect(client.callTool({ name: 'buy_prompt' })).rejects.toMatchObject({ code: -32602 })
   })
 
-  it('gets the errors of its arguments', async () => {
+  it('receives errors in its arguments', async () => {
     const { client, name } = await shop.ofBuyer()
     const of = (args: Record<string, string>) => client.getPrompt({ name, arguments: args })
     await expect(of({ city: 'Rome' })).rejects.toMatchObject({ code: -32602, message: 'Arguments are missing: tone' })

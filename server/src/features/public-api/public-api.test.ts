@@ -17,9 +17,9 @@ beforeAll(async () => {
 
 const machineOf = async (user: TestUser): Promise<Caller> => withKey(shop, (await aKey(shop, user)).key)
 const buy = (user: TestUser, promptId: string) => buyPrompt({ ...shop.deps, user }, { boughtBy: user.id, promptId })
-const idsOf = (answer: { json(): { prompts: OwnedPrompt[] } }) => answer.json().prompts.map(({ _id }) => _id)
+const idsOf = (response: { json(): { prompts: OwnedPrompt[] } }) => response.json().prompts.map(({ _id }) => _id)
 
-/** Somebody who has bought a prompt. */
+/** A user who has bought a prompt. */
 async function anOwner(text = 'See [city] in ${month:May}: [tone: warm|cold]') {
   const { id, uploader } = await aPrompt(shop.deps, { prompt: text })
   const user = await aBuyer(shop.deps, id)
@@ -27,7 +27,7 @@ async function anOwner(text = 'See [city] in ${month:May}: [tone: warm|cold]') {
 }
 
 describe('the public API', () => {
-  it('lists what its user has bought and uploaded, latest first, each with its variables', async () => {
+  it('lists purchases and uploads, latest first, with their variables', async () => {
     const { id, user, call } = await anOwner()
     const own = await aPrompt(shop.deps, { uploader: user, title: 'My own', prompt: 'A fox' })
     await aPrompt(shop.deps)
@@ -55,7 +55,7 @@ describe('the public API', () => {
     ])
   })
 
-  it('has the engineer’s variable descriptions, in their order', async () => {
+  it('includes the engineer’s variable descriptions, in their order', async () => {
     const { id, call } = await anOwner()
     const gapHints = [{ gap: 'tone', label: 'Tone', description: 'Of the light' }, { gap: 'gone' }]
     await shop.deps.db.update(prompts).set({ gapHints }).where(eq(prompts.id, id))
@@ -67,7 +67,7 @@ describe('the public API', () => {
     ])
   })
 
-  it('goes on by pages, across what was bought and what was uploaded, each once', async () => {
+  it('paginates across purchases and uploads', async () => {
     const user = await aUser(shop.deps)
     const made: string[] = []
     for (let index = 0; index < 5; index += 1) {
@@ -79,9 +79,9 @@ describe('the public API', () => {
     const seen: string[] = []
     let cursor = ''
     do {
-      const answer = await call('GET', `/machine/prompts?limit=2${cursor && `&cursor=${cursor}`}`)
-      seen.push(...idsOf(answer))
-      cursor = answer.json().nextCursor ?? ''
+      const response = await call('GET', `/machine/prompts?limit=2${cursor && `&cursor=${cursor}`}`)
+      seen.push(...idsOf(response))
+      cursor = response.json().nextCursor ?? ''
     } while (cursor)
     expect(seen).toEqual(made.toReversed())
     expect((await call('GET', '/machine/prompts?cursor=bm9uZQ')).json().code).toBe('invalid_cursor')
@@ -95,7 +95,7 @@ describe('the public API', () => {
     expect(idsOf(await call('GET', '/machine/prompts?search=nothing-like-it'))).toEqual([])
   })
 
-  it('is the text that was bought, whatever it was replaced by', async () => {
+  it('returns the bought text, even if it was replaced', async () => {
     const { id, uploader, call, path } = await anOwner('See [city]')
     await shop.deps.db.update(prompts).set({ promptText: 'Stay at [place]' }).where(eq(prompts.id, id))
     const { prompt } = (await call('GET', path)).json()
@@ -104,7 +104,7 @@ describe('the public API', () => {
     expect([own.prompt.text, own.prompt.version]).toEqual(['Stay at [place]', 2])
   })
 
-  it('is another version where that is asked for: of a buyer any from the bought one on', async () => {
+  it('returns a requested version: for buyers from the bought one on', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { prompt: 'Text 1' })
     const change = (promptText: string, gapHints: VariableDescription[] = []) =>
       shop.deps.db.update(prompts).set({ promptText, gapHints }).where(eq(prompts.id, id))
@@ -114,8 +114,8 @@ describe('the public API', () => {
     await change('Stay at [place]', [{ gap: 'place', label: 'Hotel' }])
     const path = `/machine/prompts/${id}`
     const read = async (call: Caller, version: string) => {
-      const answer = await call('GET', `${path}${version}`)
-      return answer.statusCode === 200 ? answer.json().prompt : [answer.statusCode, answer.json().message]
+      const response = await call('GET', `${path}${version}`)
+      return response.statusCode === 200 ? response.json().prompt : [response.statusCode, response.json().message]
     }
     const own = { version: 2, newestVersion: 3, text: 'See [city]', gaps: [{ name: 'city', label: 'Town' }] }
     for (const version of ['', '?version=2']) expect(await read(buyer, version)).toMatchObject(own)
@@ -138,18 +138,18 @@ describe('the public API', () => {
     expect((await fill(1)).statusCode).toBe(404)
   })
 
-  it('stays when it has left the market, for its buyers', async () => {
+  it('keeps returning it to buyers after it has left the market', async () => {
     const { id, uploader, call, path } = await anOwner()
     const owner = await machineOf(uploader)
     await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
     expect(idsOf(await call('GET', '/machine/prompts'))).toEqual([id])
     expect((await call('GET', path)).statusCode).toBe(200)
-    // Its uploader has deleted it.
+    // Deleted by its uploader.
     expect(idsOf(await owner('GET', '/machine/prompts'))).toEqual([])
     expect((await owner('GET', path)).statusCode).toBe(404)
   })
 
-  it('is out of reach before it is paid and after a refund', async () => {
+  it('does not return it before payment or after a refund', async () => {
     const { user, call, path } = await anOwner()
     for (const status of ['refunded', 'pending'] as const) {
       const paidAt = status === 'pending' ? null : new Date()
@@ -160,7 +160,7 @@ describe('the public API', () => {
     }
   })
 
-  it('hides others’ prompts with 404, also from admins', async () => {
+  it('responds with 404 for other users’ prompts, also to admins', async () => {
     const { path } = await anOwner()
     const missing = '/machine/prompts/01890000-0000-7000-8000-000000000000'
     for (const role of ['member', 'admin'] as const) {
@@ -171,15 +171,15 @@ describe('the public API', () => {
     }
   })
 
-  it('is read with a key alone: a session opens nothing here', async () => {
+  it('accepts keys only: a session has no effect', async () => {
     const { user, path } = await anOwner()
     const signedIn = await shop.as(user)
-    for (const answer of [await signedIn('GET', path), await signedIn('POST', `${path}/fill`, {})]) {
-      expect([answer.statusCode, answer.json().code]).toEqual([401, 'no_key'])
+    for (const response of [await signedIn('GET', path), await signedIn('POST', `${path}/fill`, {})]) {
+      expect([response.statusCode, response.json().code]).toEqual([401, 'no_key'])
     }
   })
 
-  it('is refused to the page of another site, which may have the key', async () => {
+  it('is refused to another site’s page, which may have the key', async () => {
     const { call, path } = await anOwner()
     const from = (origin: string) => call('GET', path, undefined, { headers: { host: 'shop.example', origin } })
     expect((await from('https://evil.example')).json().code).toBe('cross_site_request')
@@ -188,18 +188,18 @@ describe('the public API', () => {
 })
 
 describe('filling in', () => {
-  it('gives the text as its page does, and says what is open', async () => {
+  it('returns the text as the page does, and names open variables', async () => {
     const { call, path } = await anOwner()
-    const answer = await call('POST', `${path}/fill`, { values: [{ gap: 'city', value: 'Rome' }] })
-    expect(answer.json()).toEqual({ success: true, text: 'See Rome in May: [tone: warm|cold]', open: ['tone'] })
+    const response = await call('POST', `${path}/fill`, { values: [{ gap: 'city', value: 'Rome' }] })
+    expect(response.json()).toEqual({ success: true, text: 'See Rome in May: [tone: warm|cold]', open: ['tone'] })
     expect((await call('POST', `${path}/fill`, {})).json().open).toEqual(['city', 'tone'])
   })
 
   it('refuses values of unknown variables, and too many or too long ones', async () => {
     const { call, path } = await anOwner()
     const of = async (values: object[]) => {
-      const answer = await call('POST', `${path}/fill`, { values })
-      return [answer.statusCode, answer.json().code, answer.json().errors?.[0]?.path]
+      const response = await call('POST', `${path}/fill`, { values })
+      return [response.statusCode, response.json().code, response.json().errors?.[0]?.path]
     }
     const rome = { gap: 'city', value: 'Rome' }
     expect(await of([rome, { gap: 'land', value: 'Italy' }])).toEqual([400, 'unknown_gap', 'values.1.gap'])
@@ -214,9 +214,9 @@ describe('filling in', () => {
     ).toBe(413)
   })
 
-  it('makes no text that is longer than one may be, from a value that stands in very many places', async () => {
+  it('limits the length of the text, since a value may occur many times', async () => {
     const { call, path } = await anOwner('[city] and '.repeat(1_000))
-    const answer = await call('POST', `${path}/fill`, { values: [{ gap: 'city', value: 'v'.repeat(5_000) }] })
-    expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large'])
+    const response = await call('POST', `${path}/fill`, { values: [{ gap: 'city', value: 'v'.repeat(5_000) }] })
+    expect([response.statusCode, response.json().code]).toEqual([413, 'too_large'])
   })
 })

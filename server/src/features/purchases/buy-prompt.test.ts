@@ -25,9 +25,9 @@ describe('POST /users/buy', () => {
     const buyer = await aUser(shop.deps)
     const call = await shop.as(buyer)
     expect((await call('GET', `/prompts/${id}`)).body).not.toContain(fields.prompt)
-    const answer = await call('POST', '/users/buy', { boughtBy: buyer.id, promptId: id })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toEqual({ success: true, message: expect.any(String), status: 'paid' })
+    const response = await call('POST', '/users/buy', { boughtBy: buyer.id, promptId: id })
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toEqual({ success: true, message: expect.any(String), status: 'paid' })
     expect((await call('GET', `/prompts/${id}`)).json().prompt.prompt).toBe(fields.prompt)
     const sales = await salesOf(id)
     expect(sales).toMatchObject({
@@ -35,8 +35,8 @@ describe('POST /users/buy', () => {
       seller: 1,
       rows: [{ amountCents: 800, buyerId: buyer.id, status: 'paid' }],
     })
-    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, uploader.id))
-    expect(told).toMatchObject([{ type: 'sold', promptId: id, actorId: buyer.id }])
+    const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, uploader.id))
+    expect(notified).toMatchObject([{ type: 'sold', promptId: id, actorId: buyer.id }])
   })
 
   it('makes one purchase, one sale and one notification of a hundred at once', async () => {
@@ -44,14 +44,14 @@ describe('POST /users/buy', () => {
     const buyer = await aUser(shop.deps)
     const call = await shop.as(buyer)
     const body = { boughtBy: buyer.id, promptId: id }
-    const answers = await Promise.all(Array.from({ length: 100 }, () => call('POST', '/users/buy', body)))
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(99)
+    const responses = await Promise.all(Array.from({ length: 100 }, () => call('POST', '/users/buy', body)))
+    expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(99)
     const sales = await salesOf(id)
     expect(sales).toMatchObject({ prompt: 1, seller: 1 })
     expect(sales.rows).toHaveLength(1)
-    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, uploader.id))
-    expect(told).toMatchObject([{ type: 'sold', promptId: id, actorId: buyer.id }])
+    const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, uploader.id))
+    expect(notified).toMatchObject([{ type: 'sold', promptId: id, actorId: buyer.id }])
   })
 
   it('counts every one of many buyers', async () => {
@@ -111,9 +111,9 @@ describe('POST /users/buy', () => {
     expect((await shop.visitor('POST', '/users/buy', { boughtBy: buyer.id, promptId: id })).statusCode).toBe(401)
     const call = await shop.as(buyer)
     for (const body of [{}, { boughtBy: buyer.id, promptId: 'x' }, { boughtBy: buyer.id, promptId: [id] }]) {
-      const answer = await call('POST', '/users/buy', body)
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json().errors.map(({ path }: { path: string }) => path)).toContain('promptId')
+      const response = await call('POST', '/users/buy', body)
+      expect(response.statusCode).toBe(400)
+      expect(response.json().errors.map(({ path }: { path: string }) => path)).toContain('promptId')
     }
   })
 })

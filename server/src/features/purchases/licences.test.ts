@@ -43,8 +43,8 @@ describe('the licence of a listing', () => {
     const buyer = await aUser(shop.deps)
     const call = await shop.as(buyer)
     const body = { boughtBy: buyer.id, promptId: id, licence: 'cc0' }
-    const answer = await call('POST', '/users/buy', body)
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await call('POST', '/users/buy', body)
+    expect([response.statusCode, response.json()]).toEqual([
       409,
       {
         success: false,

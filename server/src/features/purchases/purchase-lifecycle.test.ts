@@ -49,9 +49,12 @@ async function salesOf(promptId: string) {
     .select()
     .from(users)
     .where(eq(users.id, prompt?.uploadedBy ?? ''))
-  const told = await db.$count(notifications, and(eq(notifications.promptId, promptId), eq(notifications.type, 'sold')))
+  const notified = await db.$count(
+    notifications,
+    and(eq(notifications.promptId, promptId), eq(notifications.type, 'sold')),
+  )
   const rows = await db.$count(purchases, eq(purchases.promptId, promptId))
-  return { prompt: prompt?.salesCount, seller: seller?.salesCount, told, rows }
+  return { prompt: prompt?.salesCount, seller: seller?.salesCount, notified, rows }
 }
 
 describe('a pending purchase', () => {
@@ -64,7 +67,7 @@ describe('a pending purchase', () => {
     expect(seen.body).not.toContain(fields.prompt)
     expect((await call('GET', '/prompts/bought-prompts')).json().prompts).toEqual([])
     expect((await call('GET', '/cart')).json().items).toHaveLength(1)
-    expect(await salesOf(promptId)).toEqual({ prompt: 0, seller: 0, told: 0, rows: 1 })
+    expect(await salesOf(promptId)).toEqual({ prompt: 0, seller: 0, notified: 0, rows: 1 })
     const { transactions } = (await call('GET', '/payments/history')).json()
     expect(transactions).toMatchObject([{ prompt_id: promptId, status: 'pending' }])
   })
@@ -72,8 +75,8 @@ describe('a pending purchase', () => {
   it('does not keep its listing from being deleted, and cannot be settled afterwards', async () => {
     for (const status of ['pending', 'expired', 'failed'] as const) {
       const { id, promptId, uploader } = await aPurchase(status)
-      const answer = await (await shop.as(uploader))('DELETE', `/prompts/delete/${promptId}`)
-      expect(answer.json()).toMatchObject({ success: true, withdrawn: false })
+      const response = await (await shop.as(uploader))('DELETE', `/prompts/delete/${promptId}`)
+      expect(response.json()).toMatchObject({ success: true, withdrawn: false })
       expect(await rowOf(id)).toBeUndefined()
       await expect(settle(id)).rejects.toMatchObject({ status: 404 })
     }
@@ -85,7 +88,7 @@ describe('a pending purchase', () => {
     await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, promptId))
     await settle(id)
     expect(await rowOf(id)).toMatchObject({ status: 'paid', paidAt: expect.any(Date) })
-    expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, told: 1, rows: 1 })
+    expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, notified: 1, rows: 1 })
     const call = await shop.as(buyer)
     expect((await call('GET', `/prompts/${promptId}`)).json().prompt).toMatchObject({
       prompt: fields.prompt,
@@ -97,10 +100,10 @@ describe('a pending purchase', () => {
   it('is begun anew by the buyer, at the price of the moment, in the same row', async () => {
     const { id, promptId, buyer } = await aPurchase()
     await shop.deps.db.update(prompts).set({ priceCents: 800 }).where(eq(prompts.id, promptId))
-    const answer = await (await shop.as(buyer))('POST', '/users/buy', { boughtBy: buyer.id, promptId })
-    expect([answer.statusCode, answer.json().status]).toEqual([201, 'paid'])
+    const response = await (await shop.as(buyer))('POST', '/users/buy', { boughtBy: buyer.id, promptId })
+    expect([response.statusCode, response.json().status]).toEqual([201, 'paid'])
     expect(await rowOf(id)).toMatchObject({ status: 'paid', amountCents: 800 })
-    expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, told: 1, rows: 1 })
+    expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, notified: 1, rows: 1 })
   })
 })
 
@@ -128,7 +131,7 @@ describe('the moves of a purchase', () => {
       await expect(settle(id)).rejects.toMatchObject({ status: 409, code: 'not_pending' })
       expect(await start(buyer, promptId)).toBe(id)
       await settle(id)
-      expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, told: 1, rows: 1 })
+      expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, notified: 1, rows: 1 })
     },
   )
 
@@ -141,7 +144,7 @@ describe('at the same moment', () => {
   it('settles once what is settled a hundred times', async () => {
     const { id, promptId } = await aPurchase()
     await Promise.all(Array.from({ length: 100 }, () => settle(id)))
-    expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, told: 1, rows: 1 })
+    expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, notified: 1, rows: 1 })
   })
 
   it('ends in one state what is settled, expired and begun anew at once', async () => {
@@ -157,7 +160,7 @@ describe('at the same moment', () => {
       const sold = settled.status === 'fulfilled' ? 1 : 0
       if (settled.status === 'rejected') expect(settled.reason).toMatchObject({ code: 'not_pending' })
       expect(status === 'paid').toBe(settled.status === 'fulfilled')
-      expect(await salesOf(promptId)).toEqual({ prompt: sold, seller: sold, told: sold, rows: 1 })
+      expect(await salesOf(promptId)).toEqual({ prompt: sold, seller: sold, notified: sold, rows: 1 })
       outcomes.push(status)
     }
     expect(outcomes).toHaveLength(20)

@@ -27,14 +27,14 @@ export async function answerReview(ctx: UserContext, input: { id: string; answer
     const [first] = await write(and(isOwn, isNull(reviews.answer)))
     if (first) {
       await notify(tx, first.authorId, { type: 'review_answered', promptId: first.promptId, actorId: ctx.user.id })
-    } else if ((await write(isOwn)).length === 0) throw await whyNot({ ...ctx, db: tx }, id)
+    } else if ((await write(isOwn)).length === 0) throw await refusalOf({ ...ctx, db: tx }, id)
     const [row] = await selectReviews(tx).where(eq(reviews.id, id))
     if (!row) throw new Error('The review is gone')
     return presentReview(row, ctx.files)
   })
 }
 
-async function whyNot(ctx: UserContext & { db: Db }, id: string): Promise<Forbidden | NotFound> {
+async function refusalOf(ctx: UserContext & { db: Db }, id: string): Promise<Forbidden | NotFound> {
   const [prompt] = await ctx.db
     .select({
       id: prompts.id,

@@ -15,7 +15,7 @@ beforeEach(() => shop.deps.db.delete(notifications))
 
 const run = () => askForReviewsJob.run({ ...shop.deps, log: logInMemory('warn').logger })
 
-/** Somebody who has bought a prompt so many days ago. */
+/** A user who bought a prompt that many days ago. */
 async function aSale(daysAgo: number): Promise<{ promptId: string; buyer: TestUser }> {
   const { id: promptId } = await aPrompt(shop.deps)
   const buyer = await aBuyer(shop.deps, promptId)
@@ -30,7 +30,7 @@ const asked = () =>
     .from(notifications)
     .where(eq(notifications.type, 'review_asked'))
 
-it('asks a buyer once, a week after', async () => {
+it('asks a buyer once, after a week', async () => {
   const { promptId, buyer } = await aSale(8)
   await Promise.all([run(), run()])
   await run()
@@ -39,7 +39,7 @@ it('asks a buyer once, a week after', async () => {
   expect(row?.isReviewAsked).toBe(true)
 })
 
-it('asks no buyer again who has the money back and buys it once more', async () => {
+it('does not ask again after a refund and a new purchase', async () => {
   const { promptId, buyer } = await aSale(8)
   await run()
   await shop.deps.db.update(purchases).set({ status: 'refunded' }).where(eq(purchases.promptId, promptId))

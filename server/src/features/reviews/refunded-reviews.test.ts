@@ -19,7 +19,7 @@ async function aReviewedSale(): Promise<Sale & { path: string }> {
   return { ...sale, path }
 }
 
-/** What the prompt, its engineer and the sums of both say. */
+/** The totals of the prompt and its engineer, and the sums of the reviews. */
 async function starsOf({ promptId, engineer, path, buyer }: Sale & { path: string }) {
   const { db } = shop.deps
   const [prompt] = await db.select().from(prompts).where(eq(prompts.id, promptId))
@@ -53,7 +53,7 @@ const uncounted = {
   mayChange: false,
 }
 
-it('a review loses its weight with a refund, stays to be seen, and counts again when its author buys again', async () => {
+it('a review loses its weight with a refund, stays visible, and counts again after a new purchase', async () => {
   const sale = await aReviewedSale()
   expect(await starsOf(sale)).toEqual(counted)
   await refundSale(shop, sale)
@@ -69,7 +69,7 @@ it('a review loses its weight with a refund, stays to be seen, and counts again 
   expect(await wrongCounters(shop.deps.db)).toEqual({})
 })
 
-it('a refunded one is withdrawn without taking stars out twice', async () => {
+it('a refunded one is deleted without subtracting its stars twice', async () => {
   const sale = await aReviewedSale()
   await refundSale(shop, sale)
   expect((await sale.buyer.call('DELETE', sale.path)).statusCode).toBe(200)
@@ -77,7 +77,7 @@ it('a refunded one is withdrawn without taking stars out twice', async () => {
   expect(await wrongCounters(shop.deps.db)).toEqual({})
 })
 
-it('a lost dispute takes the stars too', async () => {
+it('a lost dispute removes the stars too', async () => {
   const { id: promptId, uploader: engineer } = await aPrompt(shop.deps)
   const buyer = await shop.aBuyer()
   const { session, checkoutId } = await buyer.buy(promptId)
@@ -91,7 +91,7 @@ it('a lost dispute takes the stars too', async () => {
   expect(await starsOf(sale)).toEqual(uncounted)
 })
 
-it('reviews and refunds at once leave the sums exact', async () => {
+it('concurrent reviews and refunds keep the totals exact', async () => {
   const sales = await Promise.all(Array.from({ length: 6 }, () => aReviewedSale()))
   await Promise.all(
     sales.flatMap((sale, index) => [

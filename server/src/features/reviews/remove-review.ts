@@ -31,7 +31,7 @@ export async function removeReview(ctx: UserContext, input: { id: string; addres
     await recordAct(tx, {
       act: 'remove-review',
       actor: { id: ctx.user.id, name: ctx.user.username, address: input.address },
-      subject: { type: 'prompt', id: review.promptId, name: `${review.title}${byAuthor(review.author)}` },
+      subject: { type: 'prompt', id: review.promptId, name: `${review.title}${authorSuffix(review.author)}` },
     })
     return removed.pictures
   })
@@ -39,11 +39,11 @@ export async function removeReview(ctx: UserContext, input: { id: string; addres
 }
 
 /** End of a removal's audit entry. */
-const byAuthor = (username: string): string => `, by ${username}`
+const authorSuffix = (username: string): string => `, by ${username}`
 
 /** Whether an admin removed a review of this author, by its audit entry. */
 export async function isReviewRemoved(db: Db, promptId: string, author: string): Promise<boolean> {
-  const end = byAuthor(author)
+  const end = authorSuffix(author)
   const acts = await db
     .select({ id: auditLog.id })
     .from(auditLog)

@@ -21,7 +21,7 @@ interface Scene {
   call: Caller
 }
 
-/** Somebody who has bought a prompt. */
+/** A user who has bought a prompt. */
 async function aScene(): Promise<Scene> {
   const { id, uploader } = await aPrompt(shop.deps)
   const buyer = await aBuyer(shop.deps, id)
@@ -31,16 +31,16 @@ async function aScene(): Promise<Scene> {
 const five = { stars: 5, text: 'It does what it says.', version: 1 }
 const ratingOf = async (id: string) => (await shop.visitor('GET', `/prompts/${id}`)).json().prompt.rating
 const listOf = async (path: string, by: Caller = shop.visitor) => (await by('GET', path)).json()
-const toldOf = (user: TestUser) =>
+const notificationsOf = (user: TestUser) =>
   shop.deps.db.select({ type: notifications.type }).from(notifications).where(eq(notifications.userId, user.id))
 
 describe('a buyer’s review', () => {
-  it('is shown to all, with what the stars come to', async () => {
+  it('is public, with the rating', async () => {
     const { id, path, uploader, buyer, call } = await aScene()
     expect(await ratingOf(id)).toBeUndefined()
-    const answer = await call('PUT', path, { ...five, text: '  It does what it says. ' })
-    expect(answer.statusCode).toBe(200)
-    const { review } = answer.json()
+    const response = await call('PUT', path, { ...five, text: '  It does what it says. ' })
+    expect(response.statusCode).toBe(200)
+    const { review } = response.json()
     expect(review).toEqual({
       _id: expect.stringMatching(/^[\da-f-]{36}$/),
       author: { _id: buyer.id, username: buyer.username },
@@ -67,17 +67,17 @@ describe('a buyer’s review', () => {
     expect(await ratingOf(id)).toEqual({ average: 5, count: 1 })
     const engineer = (await shop.visitor('GET', `/users/engineer/${uploader.id}`)).json()
     expect(engineer.rating).toEqual({ average: 5, count: 1 })
-    expect(await toldOf(uploader)).toEqual([{ type: 'sold' }, { type: 'reviewed' }])
+    expect(await notificationsOf(uploader)).toEqual([{ type: 'sold' }, { type: 'reviewed' }])
   })
 
-  it('is changed by another, without a notification', async () => {
+  it('is replaced by a new one, without a notification', async () => {
     const { id, path, uploader, call } = await aScene()
     const { review } = (await call('PUT', path, five)).json()
     const changed = (await call('PUT', path, { stars: 2, version: 1 })).json().review
     expect(changed).toMatchObject({ _id: review._id, createdAt: review.createdAt, stars: 2, text: '' })
     expect(changed.updatedAt > review.updatedAt).toBe(true)
     expect(await ratingOf(id)).toEqual({ average: 2, count: 1 })
-    expect((await toldOf(uploader)).filter(({ type }) => type === 'reviewed')).toHaveLength(1)
+    expect((await notificationsOf(uploader)).filter(({ type }) => type === 'reviewed')).toHaveLength(1)
   })
 
   it('is withdrawn with its stars and its notification', async () => {
@@ -86,10 +86,10 @@ describe('a buyer’s review', () => {
     for (const _ of [1, 2]) expect((await call('DELETE', path)).json()).toEqual({ success: true })
     expect(await listOf(path, call)).toMatchObject({ reviews: [], mine: null })
     expect(await ratingOf(id)).toBeUndefined()
-    expect(await toldOf(uploader)).toEqual([{ type: 'sold' }])
+    expect(await notificationsOf(uploader)).toEqual([{ type: 'sold' }])
   })
 
-  it('is about a version that the buyer has', async () => {
+  it('is about a version that the buyer may read', async () => {
     const { id, path, call } = await aScene()
     const replace = (promptText: string) => shop.deps.db.update(prompts).set({ promptText }).where(eq(prompts.id, id))
     await replace('The second text')
@@ -104,9 +104,9 @@ describe('a buyer’s review', () => {
       [late, 1, 400],
       [late, 2, 200],
     ] as const) {
-      const answer = await by('PUT', path, { ...five, version })
-      expect([version, answer.statusCode]).toEqual([version, status])
-      if (status === 400) expect(answer.json().errors).toMatchObject([{ path: 'version' }])
+      const response = await by('PUT', path, { ...five, version })
+      expect([version, response.statusCode]).toEqual([version, status])
+      if (status === 400) expect(response.json().errors).toMatchObject([{ path: 'version' }])
     }
   })
 
@@ -120,25 +120,25 @@ describe('a buyer’s review', () => {
     ['version', undefined],
   ])('is refused for bad %s: %j', async (field, value) => {
     const { path, call } = await aScene()
-    const answer = await call('PUT', path, { ...five, [field]: value })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().errors).toMatchObject([{ path: field }])
+    const response = await call('PUT', path, { ...five, [field]: value })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().errors).toMatchObject([{ path: field }])
     expect((await listOf(path, call)).mine).toBeNull()
   })
 
-  it('is written by those alone who own the prompt', async () => {
+  it('is written by owners only', async () => {
     const { path, uploader } = await aScene()
     const [stranger, engineer] = [await shop.as(await aUser(shop.deps)), await shop.as(uploader)]
     const codeOf = async (by: Caller) => {
-      const answer = await by('PUT', path, five)
-      return [answer.statusCode, answer.json().code]
+      const response = await by('PUT', path, five)
+      return [response.statusCode, response.json().code]
     }
     expect(await codeOf(shop.visitor)).toEqual([401, 'no_session'])
     expect(await codeOf(stranger)).toEqual([403, 'not_buyer'])
     expect(await codeOf(engineer)).toEqual([403, 'own_prompt'])
   })
 
-  it('stays with those who keep a prompt that has left the market, and out of sight of others', async () => {
+  it('stays for owners of a withdrawn prompt, and is hidden from others', async () => {
     const { id, path, call } = await aScene()
     await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
     expect((await call('PUT', path, five)).statusCode).toBe(200)
@@ -148,7 +148,7 @@ describe('a buyer’s review', () => {
     expect((await stranger('PUT', path, five)).statusCode).toBe(404)
   })
 
-  it('is listed latest first, a page at a time', async () => {
+  it('is listed latest first, paginated', async () => {
     const { id, path } = await aScene()
     for (const text of ['first', 'second', 'third']) {
       const by = await shop.as(await aBuyer(shop.deps, id))
@@ -163,26 +163,26 @@ describe('a buyer’s review', () => {
 })
 
 describe('an answer', () => {
-  it('is the engineer’s, can be changed, and notifies the review’s author once', async () => {
+  it('is written and changed by the engineer, and notifies the author once', async () => {
     const { path, uploader, buyer, call } = await aScene()
     const { review } = (await call('PUT', path, five)).json()
     const engineer = await shop.as(uploader)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Thanks', 'Thank you', 'Danke'].map((answer) => engineer('POST', `/reviews/answer/${review._id}`, { answer })),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     const given = (await engineer('POST', `/reviews/answer/${review._id}`, { answer: 'Many thanks' })).json().review
     expect(given.answer).toEqual({ text: 'Many thanks', createdAt: expect.any(String) })
     expect(given.updatedAt).toBe(review.createdAt)
     expect((await listOf(path)).reviews).toEqual([given])
-    expect(await toldOf(buyer)).toEqual([{ type: 'review_answered' }])
+    expect(await notificationsOf(buyer)).toEqual([{ type: 'review_answered' }])
     // It stays when the review is changed.
     const changed = (await call('PUT', path, { ...five, stars: 1 })).json().review
     expect(changed.answer).toEqual(given.answer)
     expect(changed.updatedAt > changed.createdAt).toBe(true)
   })
 
-  it('is refused to everybody else', async () => {
+  it('is refused to everyone else', async () => {
     const { id, path, buyer, call } = await aScene()
     const { review } = (await call('PUT', path, five)).json()
     const stranger = await shop.as(await aUser(shop.deps))
@@ -198,7 +198,7 @@ describe('an answer', () => {
 })
 
 describe('an admin', () => {
-  it('removes a review with its stars, which is written down', async () => {
+  it('removes a review with its stars, which is audited', async () => {
     const { id, path, buyer, call } = await aScene()
     const { review } = (await call('PUT', path, five)).json()
     const user = await aUser(shop.deps, { role: 'admin' })
@@ -213,7 +213,7 @@ describe('an admin', () => {
     ])
   })
 
-  it('removes for good: its author puts no other in its place, as others may', async () => {
+  it('removes for good: its author cannot write another one', async () => {
     const { id, path, call } = await aScene()
     const { review } = (await call('PUT', path, five)).json()
     const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
@@ -226,7 +226,7 @@ describe('an admin', () => {
     expect((await other('PUT', path, five)).statusCode).toBe(200)
   })
 
-  it('allows a withdrawn review to be written again', async () => {
+  it('does not prevent rewriting a withdrawn review', async () => {
     const { path, call } = await aScene()
     await call('PUT', path, five)
     await call('DELETE', path)
@@ -234,8 +234,8 @@ describe('an admin', () => {
   })
 })
 
-describe('many at once', () => {
-  it('keep the totals exact while they review, change and withdraw', async () => {
+describe('concurrently', () => {
+  it('the totals stay exact while users review, change and withdraw', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const other = await aPrompt(shop.deps, { uploader })
     const crowd = await Promise.all(
@@ -244,13 +244,13 @@ describe('many at once', () => {
         return { call: await shop.as(buyer), path: `/prompts/reviews/${index % 3 === 0 ? other.id : id}` }
       }),
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, turn) => {
         const { call, path } = crowd[turn % crowd.length] as (typeof crowd)[number]
         return turn % 4 === 3 ? call('DELETE', path) : call('PUT', path, { stars: 1 + (turn % 5), version: 1 })
       }),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200))
     expect(await wrongCounters(shop.deps.db)).toEqual({})
     const rows = await shop.deps.db.select().from(reviews).where(eq(reviews.promptId, id))
     const sum = rows.reduce((all, { stars }) => all + stars, 0)
@@ -264,7 +264,7 @@ describe('many at once', () => {
 })
 
 describe('GET /config', () => {
-  it('says whether there are reviews, and does not ask again once there are', async () => {
+  it('states whether there are reviews, and caches that once there are', async () => {
     const own = await testApp({}, { limits: liftedLimits })
     const hasReviews = async () => (await own.visitor('GET', '/config')).json().hasReviews
     const { id } = await aPrompt(own.deps)

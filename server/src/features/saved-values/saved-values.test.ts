@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await testApp({}, { limits: { 'save-filling': { points: 10_000, durationSeconds: 60 } } })
 })
 
-/** Somebody who has bought a prompt. */
+/** A user who has bought a prompt. */
 async function aFiller(): Promise<{ id: string; userId: string; call: Caller; path: string }> {
   const { id } = await aPrompt(shop.deps, { prompt: 'See [city] in {month}' })
   const user = await aBuyer(shop.deps, id)
@@ -24,18 +24,18 @@ const rome = [
   { gap: 'city', value: 'Rome' },
   { gap: 'month', value: 'May\nor June' },
 ]
-const keptIn = (answer: { json(): { fillings: SavedValues[] } }) =>
-  answer.json().fillings.map(({ name, values }) => ({ name, values }))
+const keptIn = (response: { json(): { fillings: SavedValues[] } }) =>
+  response.json().fillings.map(({ name, values }) => ({ name, values }))
 
 describe('saved values', () => {
   it('are saved by name, latest first', async () => {
     const { call, path } = await aFiller()
     expect((await call('GET', path)).json()).toEqual({ success: true, fillings: [] })
-    const answer = await call('PUT', path, { name: ' For Mira ', values: rome })
-    expect(answer.statusCode).toBe(200)
+    const response = await call('PUT', path, { name: ' For Mira ', values: rome })
+    expect(response.statusCode).toBe(200)
     const _id = expect.stringMatching(/^[\da-f-]{36}$/)
     const updatedAt = expect.stringMatching(/Z$/)
-    expect(answer.json().fillings).toEqual([{ _id, name: 'For Mira', values: rome, updatedAt }])
+    expect(response.json().fillings).toEqual([{ _id, name: 'For Mira', values: rome, updatedAt }])
     const paris = [{ gap: 'city', value: 'Paris' }]
     await call('PUT', path, { name: 'For Ada', values: paris })
     expect(keptIn(await call('GET', path))).toEqual([
@@ -44,7 +44,7 @@ describe('saved values', () => {
     ])
   })
 
-  it('is replaced only by those who say so', async () => {
+  it('are replaced only if requested', async () => {
     const { call, path } = await aFiller()
     await call('PUT', path, { name: 'Mine', values: rome })
     const other = [{ gap: 'city', value: 'Oslo' }]
@@ -59,12 +59,12 @@ describe('saved values', () => {
   it('are saved once by concurrent requests', async () => {
     const { call, path } = await aFiller()
     const body = { name: 'Mine', values: rome }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => call('PUT', path, body)))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 8 }, () => call('PUT', path, body)))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(409)])
     expect(keptIn(await call('GET', path))).toHaveLength(1)
   })
 
-  it('is one’s own: another buyer has another list, and cannot delete from it', async () => {
+  it('are private: another buyer has other ones, and cannot delete these', async () => {
     const { id, call, path } = await aFiller()
     const { fillings: mine } = (await call('PUT', path, { name: 'Mine', values: rome })).json()
     const another = await shop.as(await aBuyer(shop.deps, id))
@@ -74,23 +74,23 @@ describe('saved values', () => {
     expect(keptIn(await call('GET', path))).toHaveLength(1)
   })
 
-  it('is deleted, and deleting what is not there is fine', async () => {
+  it('are deleted idempotently', async () => {
     const { call, path } = await aFiller()
     const { fillings: kept } = (await call('PUT', path, { name: 'Mine', values: rome })).json()
     for (const _ of [1, 2]) {
-      const answer = await call('DELETE', `${path}/${kept[0]._id}`)
-      expect([answer.statusCode, answer.json().fillings]).toEqual([200, []])
+      const response = await call('DELETE', `${path}/${kept[0]._id}`)
+      expect([response.statusCode, response.json().fillings]).toEqual([200, []])
     }
   })
 
-  it('outlives another text of the prompt', async () => {
+  it('outlive a new version of the text', async () => {
     const { id, call, path } = await aFiller()
     await call('PUT', path, { name: 'Mine', values: rome })
     await shop.deps.db.update(prompts).set({ promptText: 'Nothing to fill in' }).where(eq(prompts.id, id))
     expect(keptIn(await call('GET', path))).toEqual([{ name: 'Mine', values: rome }])
   })
 
-  it('is out of reach for those who may not read the text any more', async () => {
+  it('are not accessible without access to the text', async () => {
     const { userId, call, path } = await aFiller()
     const { fillings: kept } = (await call('PUT', path, { name: 'Mine', values: rome })).json()
     await shop.deps.db.update(purchases).set({ status: 'refunded' }).where(eq(purchases.buyerId, userId))
@@ -100,7 +100,7 @@ describe('saved values', () => {
     expect(await shop.deps.db.select().from(fillings).where(eq(fillings.userId, userId))).toHaveLength(1)
   })
 
-  it('goes with its prompt', async () => {
+  it('are deleted with their prompt', async () => {
     const uploader = await aUser(shop.deps)
     const { id } = await aPrompt(shop.deps, { uploader })
     const call = await shop.as(uploader)
@@ -112,9 +112,9 @@ describe('saved values', () => {
   it(`are limited to ${savedValues.perPrompt} for a prompt, also for concurrent requests`, async () => {
     const { call, path } = await aFiller()
     const names = Array.from({ length: savedValues.perPrompt + 3 }, (_, index) => `Number ${index}`)
-    const answers = await Promise.all(names.map((name) => call('PUT', path, { name, values: rome })))
-    const refused = answers.filter(({ statusCode }) => statusCode !== 200)
-    expect(refused.map((answer) => answer.json().code)).toEqual(Array(3).fill('fillings_full'))
+    const responses = await Promise.all(names.map((name) => call('PUT', path, { name, values: rome })))
+    const refused = responses.filter(({ statusCode }) => statusCode !== 200)
+    expect(refused.map((response) => response.json().code)).toEqual(Array(3).fill('fillings_full'))
     const [{ name } = { name: '' }] = keptIn(await call('GET', path))
     expect((await call('PUT', path, { name, values: rome, replace: true })).statusCode).toBe(200)
     expect(keptIn(await call('GET', path))).toHaveLength(savedValues.perPrompt)
@@ -141,8 +141,8 @@ describe('saved values', () => {
       ['values.0.gap', { name: 'Mine', values: [{ gap: 'g'.repeat(savedValues.variableNameMax + 1), value: 'v' }] }],
     ]
     for (const [field, body] of refused) {
-      const answer = await call('PUT', path, body)
-      expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([400, field])
+      const response = await call('PUT', path, body)
+      expect([response.statusCode, response.json().errors?.[0]?.path]).toEqual([400, field])
     }
   })
 })

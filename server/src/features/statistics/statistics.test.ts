@@ -12,7 +12,7 @@ import { listListingStatistics } from './list-listing-statistics.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NONE: Figures = { earnings: 0, sales: 0, likes: 0, visits: 0 }
-/** The moment on a day that long ago, in UTC. */
+/** A time on the day that long ago, in UTC. */
 const at = (daysAgo: number, time: string): Date =>
   new Date(`${dayOf(new Date(Date.now() - daysAgo * DAY_MS))}T${time}Z`)
 const day = (daysAgo: number): string => dayOf(at(daysAgo, '00:00:00'))
@@ -59,7 +59,7 @@ describe('a shop without a payment provider', () => {
       .values({ engineerId: other.uploader.id, day: day(1), promptId: other.id, visits: 50 })
   })
 
-  it('says what came of an engineer’s listings on each day, in UTC, today last', async () => {
+  it('returns an engineer’s figures per day, in UTC, today last', async () => {
     const { totals, days } = await statisticsOf(call, 7)
     expect(days).toEqual([
       { day: day(6), ...NONE, earnings: 8, sales: 1 },
@@ -78,13 +78,13 @@ describe('a shop without a payment provider', () => {
     [30, { earnings: 24, sales: 4, likes: 1, visits: 16 }],
     [90, { earnings: 32, sales: 5, likes: 1, visits: 16 }],
     [365, { earnings: 32, sales: 5, likes: 1, visits: 16 }],
-  ])('goes back %i days', async (range, totals) => {
+  ])('covers %i days', async (range, totals) => {
     const found = await statisticsOf(call, range)
     expect(found.totals).toEqual(totals)
     expect(found.days).toHaveLength(range)
   })
 
-  it('says it by listing, what earned most first, page by page', async () => {
+  it('returns them per listing, by earnings, paginated', async () => {
     const first = await listingsOf(call, 'days=30&limit=1')
     expect(first.listings).toEqual([{ _id: owl, title: 'Owl', earnings: 16, sales: 2, likes: 0, visits: 11 }])
     const second = await listingsOf(call, `days=30&limit=1&cursor=${first.nextCursor}`)
@@ -111,7 +111,7 @@ describe('a shop without a payment provider', () => {
 })
 
 describe('a shop that takes money', () => {
-  it('says what the ledger says: the engineer’s share of what was paid and not given back', async () => {
+  it('returns the ledger’s figures: the engineer’s earnings minus refunds', async () => {
     const shop = await payingShop({ currency: 'eur' })
     const { id, uploader } = await aPrompt(shop.deps, { price: 12.5 })
     const { id: free } = await aPrompt(shop.deps, { uploader, price: 0 })

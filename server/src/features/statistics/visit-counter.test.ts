@@ -21,7 +21,7 @@ beforeEach(async () => {
   shop = await testApp()
   id = (await aPrompt(shop.deps)).id
 })
-// One shop each: together they would have more connections than PostgreSQL lets in.
+// One after another: together they would exceed PostgreSQL's connections.
 afterEach(endFile)
 
 const visit = (given: Partial<Visit> = {}): Visit => ({
@@ -34,7 +34,7 @@ const visit = (given: Partial<Visit> = {}): Visit => ({
 const counts = async () =>
   (await shop.deps.db.select().from(listingVisits)).map(({ promptId, visits }) => [promptId, visits])
 
-it('counts each visitor once a day for each listing, whichever process they come to', async () => {
+it('counts each visitor once per day and listing, in any process', async () => {
   const other = (await aPrompt(shop.deps)).id
   const [one, two] = [visitCounter(shop.deps), visitCounter(shop.deps)]
   for (const count of [one, two, one]) await Promise.all([count(visit()), count(visit())])
@@ -54,7 +54,7 @@ it('counts each visitor once a day for each listing, whichever process they come
   expect(await counts()).toContainEqual([id, 1])
 })
 
-it('does not count crawlers, an engineer at their own listing, nor what is not on the market', async () => {
+it('does not count crawlers, engineers at their own listings, nor listings off the market', async () => {
   const { id: own, uploader } = await aPrompt(shop.deps)
   const withdrawn = await aPrompt(shop.deps, { withdrawn: true })
   const rejected = await aPrompt(shop.deps, { status: 'rejected' })
@@ -75,7 +75,7 @@ it('stores nothing that identifies visitors, and purges their hashes after the d
   const count = visitCounter(shop.deps)
   for (const promptId of [id, other]) await count(visit({ promptId, userId: (await aUser(shop.deps)).id }))
   const marks = await shop.deps.db.select().from(visitMarks)
-  // The same visitor at two listings: two marks, of which nothing says so.
+  // The same visitor at two listings has two unrelated marks.
   expect(new Set(marks.map(({ mark }) => mark)).size).toBe(2)
   const [{ salt } = { salt: '' }] = await shop.deps.db.select().from(visitSalts)
   await shop.deps.db.update(visitMarks).set({ day: sql`day - 1` })
@@ -91,7 +91,7 @@ it('stores nothing that identifies visitors, and purges their hashes after the d
   expect(await counts()).toHaveLength(2)
 })
 
-it('remembers visitors in no write-ahead log', async () => {
+it('writes visitors to no write-ahead log', async () => {
   const unlogged = await rowsOf<{ name: string }>(
     shop.deps.db,
     sql`select relname as name from pg_class where relpersistence = 'u' and relkind = 'r' order by 1`,
@@ -109,7 +109,7 @@ it('writes the visits of one tick in one statement', async () => {
   expect(await counts()).toEqual([[id, 1_001]])
 })
 
-it('counts the others when a listing has gone meanwhile, and its visits go with it', async () => {
+it('counts other visits when a listing was deleted, and deletes its visits', async () => {
   const gone = (await aPrompt(shop.deps)).id
   const count = visitCounter(shop.deps)
   await Promise.all([gone, id].map((promptId) => count(visit({ promptId }))))
@@ -122,11 +122,11 @@ it('POST /prompts/visit/:id counts visits', async () => {
   const { id: own, uploader } = await aPrompt(shop.deps)
   const asUploader = await shop.as(uploader)
   const from = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })
-  const answers = [
+  const responses = [
     await shop.visitor('POST', `/prompts/visit/${id}`, undefined, from(BROWSER)),
     await shop.visitor('POST', `/prompts/visit/${id}`, undefined, from(CRAWLER)),
     await asUploader('POST', `/prompts/visit/${own}`, undefined, from(BROWSER)),
   ]
-  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([200, '{"success":true}']))
+  expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([200, '{"success":true}']))
   expect(await counts()).toEqual([[id, 1]])
 })

@@ -31,7 +31,7 @@ export const isConnected = ({ texts, images }: Deps, type: string): boolean =>
 export const modelOf = ({ texts, images }: Deps, type: string): string =>
   (makes(type) === 'text' ? texts?.model : images.model) ?? ''
 
-interface Asked {
+interface ModelInput {
   type: string
   /** The filled-in text. */
   prompt: string
@@ -45,12 +45,12 @@ interface Asked {
  */
 export async function askModel(
   { texts, images }: Deps,
-  { type, ...asked }: Asked,
+  { type, ...input }: ModelInput,
   signal: AbortSignal,
 ): Promise<WrittenText | GeneratedImage> {
   try {
-    if (texts && makes(type) === 'text') return await texts.write(asked, signal)
-    return await images.generate(asked.prompt, signal)
+    if (texts && makes(type) === 'text') return await texts.write(input, signal)
+    return await images.generate(input.prompt, signal)
   } catch (error) {
     // An image model's provider may quote the refused text.
     if (error instanceof Invalid) throw new Invalid('run_refused', 'The model refuses this. Fill in something else.')
@@ -63,9 +63,9 @@ const ENDINGS = { 'image/webp': 'webp', 'image/png': 'png' } as const
 /**
  * Presents a result. A picture is stored as a file, as those of /generate, under an address that only its user gets.
  */
-export async function storeResult({ files }: Deps, made: WrittenText | GeneratedImage): Promise<RunResult> {
-  if ('text' in made) return { text: made.text, isCut: made.isCut }
-  const key = `generated/${newId()}.${ENDINGS[made.contentType]}`
-  await files.put(key, made.bytes)
+export async function storeResult({ files }: Deps, result: WrittenText | GeneratedImage): Promise<RunResult> {
+  if ('text' in result) return { text: result.text, isCut: result.isCut }
+  const key = `generated/${newId()}.${ENDINGS[result.contentType]}`
+  await files.put(key, result.bytes)
   return { image: files.url(key) }
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => shop.startAnew())
 
 describe('counting tries', () => {
-  it('of two at once with one left refuses one, whatever the process, and says when there are more', async () => {
+  it('refuses one of two concurrent ones with one left, in any process, and says when to retry', async () => {
     const { id } = await shop.aTriable()
     const user = await aUser(shop.deps)
     const [here, elsewhere] = [await shop.as(user), await (await shop.connected()).as(user)]
@@ -26,7 +26,7 @@ describe('counting tries', () => {
     expect((await tryIt(await shop.aMember(), id)).statusCode).toBe(200)
   })
 
-  it('begins anew a day after the first', async () => {
+  it('restarts a day after the first', async () => {
     const { id } = await shop.aTriable()
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
@@ -39,7 +39,7 @@ describe('counting tries', () => {
     expect((await tryIt(call, id)).json()).toMatchObject({ triesLeft: 2 })
   })
 
-  it('gives back what the model fails at, and not what it refuses', async () => {
+  it('refunds failures of the model, but not refusals', async () => {
     const { id } = await shop.aTriable()
     const call = await shop.aMember()
     const quoting = (status: number, code: string | null) => () => ({
@@ -66,16 +66,16 @@ describe('counting tries', () => {
     ['says nothing', { text: ' ' }, 2],
     ['says too much', { text: 'A'.repeat(600 * 1024) }, 2],
     ['sends something else', { body: {} }, 2],
-  ])('where the model %s leaves as many as it should', async (_what, answer, left) => {
+  ])('leaves the right number where the model %s', async (_what, response, left) => {
     const { id } = await shop.aTriable()
     const call = await shop.aMember()
-    shop.models.respondWith(() => answer)
+    shop.models.respondWith(() => response)
     expect((await tryIt(call, id)).json().success).toBe(false)
     expect(shop.models.asked).toHaveLength(1)
     expect((await call('GET', `/prompts/try/${id}`)).json().triesLeft).toBe(left)
   })
 
-  it('counts what the member gives up', async () => {
+  it('counts aborted tries', async () => {
     const { id } = await shop.aTriable()
     const user = await aUser(shop.deps)
     const call = await shop.as(user)

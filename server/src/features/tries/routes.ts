@@ -53,8 +53,8 @@ export function tryRoutes(app: App): void {
     },
     async (request, reply) => {
       const input = { promptId: request.params.id, ...request.body }
-      const made = await tryPrompt(requireUser(request.ctx), input, goneSignal(reply))
-      return { success: true as const, ...made }
+      const result = await tryPrompt(requireUser(request.ctx), input, goneSignal(reply))
+      return { success: true as const, ...result }
     },
   )
 

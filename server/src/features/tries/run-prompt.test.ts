@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 beforeEach(() => shop.startAnew())
 
-describe('running one’s own', () => {
+describe('running an owned prompt', () => {
   const run = (call: Caller, id: string, body: object = { values: TRIED.values }) =>
     call('POST', `/prompts/run/${id}`, body)
 
-  it('is for those who may read it, without counting tries', async () => {
+  it('is for readers of the text, without counting tries', async () => {
     const { id, uploader } = await shop.aTriable({ allowsTries: false })
     shop.models.respondWith(({ prompt }) => ({ text: prompt }))
     for (const call of [await shop.as(uploader), await shop.as(await aBuyer(shop.deps, id))]) {
@@ -28,7 +28,7 @@ describe('running one’s own', () => {
     expect((await run(shop.visitor, id)).statusCode).toBe(401)
   })
 
-  it('is counted for a day apart from tries, of all prompts together and whatever the process', async () => {
+  it('has its own daily limit, over all prompts and processes', async () => {
     const { id, uploader } = await shop.aTriable({ status: 'pending' })
     const other = await shop.aTriable({ uploader })
     const ofTwo = () => shop.connected({ runsPerDay: 2 })
@@ -47,21 +47,21 @@ describe('running one’s own', () => {
     expect((await tryIt(here, third.id)).json()).toMatchObject({ triesLeft: 2 })
   })
 
-  it('is nobody’s where runs are turned off', async () => {
+  it('is disabled where runs are turned off', async () => {
     const { id, uploader } = await shop.aTriable()
     const call = await (await shop.connected({ runsPerDay: 0 })).as(uploader)
     expect((await run(call, id)).statusCode).toBe(404)
     expect(shop.models.asked).toEqual([])
   })
 
-  it('runs what was bought, and the current text where that is asked for', async () => {
+  it('runs the bought text, or the current one on request', async () => {
     const { id } = await shop.aTriable()
     const call = await shop.as(await aBuyer(shop.deps, id))
     await shop.deps.db.update(prompts).set({ promptText: 'Anew: [city]' }).where(eq(prompts.id, id))
     shop.models.respondWith(({ prompt }) => ({ text: prompt }))
     const textOf = async (version?: number) => {
-      const answer = await run(call, id, { values: TRIED.values, version })
-      return answer.json().result?.text ?? answer.statusCode
+      const response = await run(call, id, { values: TRIED.values, version })
+      return response.json().result?.text ?? response.statusCode
     }
     expect([await textOf(), await textOf(1), await textOf(2), await textOf(3)]).toEqual([
       TRIED.filled,
@@ -77,8 +77,8 @@ describe('running one’s own', () => {
     const { id, uploader } = await shop.aTriable()
     const limits = { run: { points: 2, durationSeconds: 3600 } }
     const call = await (await testApp({}, { texts: shop.deps.texts, limits }, shop)).as(uploader)
-    const answers = await Promise.all([run(call, id), run(call, id), run(call, id)])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429])
+    const responses = await Promise.all([run(call, id), run(call, id), run(call, id)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429])
     const without = await (await testApp({}, {}, shop)).as(uploader)
     expect((await run(without, id)).statusCode).toBe(404)
   })

@@ -37,21 +37,21 @@ export async function tryPrompt(
     const pieces = fillPieces(promptText, new Map(values.map(({ gap, value }) => [gap, value])))
     const prompt = joinFilled(pieces)
     return withinDailyLimit(ctx, 'tries', async ({ left, resetsAt }) => {
-      const made = shortened(await askModel(ctx, { type, prompt, instructions: instructionsFor(pieces) }, signal))
-      if ('text' in made && (await detectLeak(pieces, made.text))) throw withheld()
-      return { result: await storeResult(ctx, made), triesLeft: left, resetsAt }
+      const result = shortened(await askModel(ctx, { type, prompt, instructions: instructionsFor(pieces) }, signal))
+      if ('text' in result && (await detectLeak(pieces, result.text))) throw leakRefusal()
+      return { result: await storeResult(ctx, result), triesLeft: left, resetsAt }
     })
   })
 }
 
 /** A result within the length of a try. */
-function shortened(made: WrittenText | GeneratedImage): WrittenText | GeneratedImage {
-  if (!('text' in made) || made.text.length <= LIMITS.try.outputMax) return made
+function shortened(result: WrittenText | GeneratedImage): WrittenText | GeneratedImage {
+  if (!('text' in result) || result.text.length <= LIMITS.try.outputMax) return result
   // Not within a surrogate pair.
-  return { text: made.text.slice(0, LIMITS.try.outputMax).toWellFormed(), isCut: true }
+  return { text: result.text.slice(0, LIMITS.try.outputMax).toWellFormed(), isCut: true }
 }
 
-const withheld = (): Invalid =>
+const leakRefusal = (): Invalid =>
   new Invalid('result_withheld', 'The result would give away the prompt, so it is not shown. It counts as a try.')
 
 /** Tells the model which parts of the text are the member's values. */

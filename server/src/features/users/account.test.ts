@@ -21,18 +21,18 @@ const isSignedIn = async (browser: Browser) => (await browser.call('GET', '/user
 
 type Browser = Awaited<ReturnType<typeof aBrowser>>
 
-/** Somewhere where a user signs in; it keeps the cookie that it was sent last, as browsers do. */
+/** A browser: it stores the last cookie. */
 async function aBrowser(user: TestUser, { userAgent = FIREFOX, from = '203.0.113.5', remember = false } = {}) {
   let cookie = ''
   const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
     const headers = { 'user-agent': userAgent, ...(cookie && { cookie }) }
-    const answer = await shop.visitor(method, path, body, { headers, remoteAddress: from })
-    const sent = answer.cookies.at(-1)
+    const response = await shop.visitor(method, path, body, { headers, remoteAddress: from })
+    const sent = response.cookies.at(-1)
     if (sent) cookie = `${sent.name}=${sent.value}`
-    return answer
+    return response
   }
-  const answer = await call('POST', '/users/login', { email: user.email, password: OLD, remember })
-  expect(answer.statusCode).toBe(200)
+  const response = await call('POST', '/users/login', { email: user.email, password: OLD, remember })
+  expect(response.statusCode).toBe(200)
   return { call, cookie: () => cookie }
 }
 
@@ -40,32 +40,32 @@ const change = (browser: Browser, currentPassword: string, newPassword: string) 
   browser.call('PUT', '/users/password', { currentPassword, newPassword })
 
 describe('PUT /users/password', () => {
-  it('sets the new one, ends every other session, and goes on with this one under a new id', async () => {
+  it('sets the new one, ends all other sessions, and continues this one under a new id', async () => {
     const user = await aUser(shop.deps)
     const [here, there] = [await aBrowser(user, { remember: true }), await aBrowser(user)]
     const before = here.cookie()
-    const answer = await change(here, OLD, NEW)
-    expect(answer.json()).toEqual({ success: true, message: 'Password changed' })
+    const response = await change(here, OLD, NEW)
+    expect(response.json()).toEqual({ success: true, message: 'Password changed' })
     expect(here.cookie()).not.toBe(before)
     expect(await isSignedIn(here)).toBe(true)
     expect(await isSignedIn(there)).toBe(false)
     const stale = await shop.visitor('GET', '/users/current', undefined, { headers: { cookie: before } })
     expect(stale.statusCode).toBe(401)
-    expect(Number(answer.cookies.at(-1)?.expires) - Date.now()).toBeGreaterThan(29 * 86_400_000)
+    expect(Number(response.cookies.at(-1)?.expires) - Date.now()).toBeGreaterThan(29 * 86_400_000)
     const signIn = (password: string) => shop.visitor('POST', '/users/login', { email: user.email, password })
     expect([(await signIn(OLD)).statusCode, (await signIn(NEW)).statusCode]).toEqual([401, 200])
   })
 
-  it('does not make a session of the browser outlive it', async () => {
+  it('does not turn a browser session into a remembered one', async () => {
     const browser = await aBrowser(await aUser(shop.deps))
     const cookie = (await change(browser, OLD, NEW)).cookies.at(-1)
     expect(cookie?.value).toBeTruthy()
     expect(cookie?.expires).toBeUndefined()
   })
 
-  it('leaves no session behind that begins with the old one meanwhile', async () => {
+  it('leaves no session that was started concurrently with the old password', async () => {
     const user = await aUser(shop.deps)
-    // The password changes after it was checked, and before the session is written: what is there then has been ended.
+    // The password changes between its check and the new session.
     await shop.deps.db.execute(sql`
       create function change_meanwhile() returns trigger language plpgsql as $$
       begin
@@ -75,9 +75,9 @@ describe('PUT /users/password', () => {
     await shop.deps.db.execute(sql`
       create trigger change_meanwhile before insert on sessions for each row execute function change_meanwhile()`)
     try {
-      const answer = await shop.visitor('POST', '/users/login', { email: user.email, password: OLD })
-      expect(answer.statusCode).toBe(401)
-      expect(answer.json()).toEqual({ success: false, code: 'wrong_credentials', message: 'Wrong email or password' })
+      const response = await shop.visitor('POST', '/users/login', { email: user.email, password: OLD })
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toEqual({ success: false, code: 'wrong_credentials', message: 'Wrong email or password' })
     } finally {
       await shop.deps.db.execute(sql`drop function change_meanwhile cascade`)
     }
@@ -93,14 +93,14 @@ describe('PUT /users/password', () => {
   ])('refuses %s, and changes nothing', async (_, currentPassword, newPassword, path) => {
     const user = await aUser(shop.deps)
     const [here, there] = [await aBrowser(user), await aBrowser(user)]
-    const answer = await change(here, currentPassword, newPassword)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ success: false, errors: [{ path, message: expect.any(String) }] })
+    const response = await change(here, currentPassword, newPassword)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ success: false, errors: [{ path, message: expect.any(String) }] })
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, true])
     await aBrowser(user)
   })
 
-  it('counts wrong current passwords as those of signing in', async () => {
+  it('counts wrong current passwords like those of signing in', async () => {
     const user = await aUser(shop.deps)
     const browser = await aBrowser(user, { from: '203.0.113.77' })
     for (let n = 0; n < 5; n += 1) expect((await change(browser, 'not this one', NEW)).statusCode).toBe(400)
@@ -138,7 +138,7 @@ describe('GET /users/sessions', () => {
         expect.closeTo(0, 1),
         expect.closeTo(_id === list[0]._id ? 7 : 30, 1),
       ])
-      // What is listed opens nothing.
+      // Listed ids grant no access.
       for (const cookie of [_id, `${_id}.${_id}`]) {
         const headers = { cookie: `promptery_session=${cookie}` }
         expect((await shop.visitor('GET', '/users/current', undefined, { headers })).statusCode).toBe(401)
@@ -148,7 +148,7 @@ describe('GET /users/sessions', () => {
     for (const { idHash } of rows) expect(JSON.stringify(list)).not.toContain(idHash)
   })
 
-  it('has a hundred at most: the next one ends the one that was not used for longest', async () => {
+  it('are limited to a hundred: the next one ends the least recently used', async () => {
     const user = await aUser(shop.deps)
     const [forgotten, used] = [await aBrowser(user), await aBrowser(user)]
     const [oldest] = await shop.deps.db.select().from(sessions).where(eq(sessions.userId, user.id)).limit(1)
@@ -165,7 +165,7 @@ describe('GET /users/sessions', () => {
     expect(await listOf(next)).toHaveLength(100)
   })
 
-  it('knows when and from where a session was last used, to within five minutes', async () => {
+  it('include time and address of the last use, to within five minutes', async () => {
     const user = await aUser(shop.deps)
     const [here, there] = [await aBrowser(user), await aBrowser(user, { from: '203.0.113.6' })]
     const back = (minutes: number) =>
@@ -191,7 +191,7 @@ describe('GET /users/sessions', () => {
 })
 
 describe('DELETE /users/sessions/{id}', () => {
-  it('ends one of one’s own, and its streams at every process', async () => {
+  it('ends one of the user’s own, and its streams in every process', async () => {
     const user = await aUser(shop.deps)
     const [here, there] = [await aBrowser(user), await aBrowser(user, { userAgent: 'curl/8' })]
     const [kept, ended] = [await openEvents(beside, here.cookie()), await openEvents(beside, there.cookie())]
@@ -209,19 +209,19 @@ describe('DELETE /users/sessions/{id}', () => {
   it('hides other users’ sessions', async () => {
     const [mine, theirs] = [await aBrowser(await aUser(shop.deps)), await aBrowser(await aUser(shop.deps))]
     const [{ _id }] = await listOf(theirs)
-    const answer = await mine.call('DELETE', `/users/sessions/${_id}`)
-    expect(answer.statusCode).toBe(404)
+    const response = await mine.call('DELETE', `/users/sessions/${_id}`)
+    expect(response.statusCode).toBe(404)
     expect(await isSignedIn(theirs)).toBe(true)
     expect((await mine.call('DELETE', '/users/sessions/x')).statusCode).toBe(400)
     expect((await shop.visitor('DELETE', `/users/sessions/${_id}`)).statusCode).toBe(401)
   })
 
-  it('signs out where it is this one', async () => {
+  it('signs out if it is the current one', async () => {
     const browser = await aBrowser(await aUser(shop.deps))
     const [{ _id }] = await listOf(browser)
-    const answer = await browser.call('DELETE', `/users/sessions/${_id}`)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.cookies.at(-1)).toMatchObject({ name: 'promptery_session', value: '' })
+    const response = await browser.call('DELETE', `/users/sessions/${_id}`)
+    expect(response.statusCode).toBe(200)
+    expect(response.cookies.at(-1)).toMatchObject({ name: 'promptery_session', value: '' })
     expect(await isSignedIn(browser)).toBe(false)
   })
 })
@@ -234,8 +234,8 @@ describe('POST /users/sessions/sign-out-everywhere', () => {
     const [user, other] = [await aUser(shop.deps), await aBrowser(await aUser(shop.deps))]
     const [here, ...elsewhere] = [await aBrowser(user), await aBrowser(user), await aBrowser(user)]
     const stream = await openEvents(beside, elsewhere[0]?.cookie() ?? '')
-    const answer = await here.call('POST', '/users/sessions/sign-out-everywhere', body)
-    expect(answer.json()).toEqual({ success: true, message, ended })
+    const response = await here.call('POST', '/users/sessions/sign-out-everywhere', body)
+    expect(response.json()).toEqual({ success: true, message, ended })
     await stream.ended
     for (const browser of elsewhere) expect(await isSignedIn(browser)).toBe(false)
     expect([await isSignedIn(here), await isSignedIn(other)]).toEqual([staysHere, true])
@@ -244,8 +244,8 @@ describe('POST /users/sessions/sign-out-everywhere', () => {
   it('refuses a visitor, and an invalid body', async () => {
     expect((await shop.visitor('POST', '/users/sessions/sign-out-everywhere', {})).statusCode).toBe(401)
     const browser = await aBrowser(await aUser(shop.deps))
-    const answer = await browser.call('POST', '/users/sessions/sign-out-everywhere', { thisToo: 'maybe' })
-    expect(answer.statusCode).toBe(400)
+    const response = await browser.call('POST', '/users/sessions/sign-out-everywhere', { thisToo: 'maybe' })
+    expect(response.statusCode).toBe(400)
     expect(await isSignedIn(browser)).toBe(true)
   })
 })

@@ -10,13 +10,13 @@ beforeAll(async () => {
   shop = await testApp()
 })
 
-/** A prompt whose text 1 was replaced by text 2 before it was sold, and by 3 and 4 afterwards; text 3 was sold, too. */
+/** Text 1 was replaced by text 2 before the first sale, and by 3 and 4 afterwards. Text 3 was sold too. */
 async function changedPrompt() {
   const { id, uploader } = await aPrompt(shop.deps, { prompt: 'Text 1' })
   const seller = await shop.as(uploader)
   const change = async (prompt: string, note?: string) => {
-    const answer = await seller('PUT', `/prompts/update/${id}`, { prompt, ...(note !== undefined && { note }) })
-    expect(answer.statusCode).toBe(200)
+    const response = await seller('PUT', `/prompts/update/${id}`, { prompt, ...(note !== undefined && { note }) })
+    expect(response.statusCode).toBe(200)
   }
   await change('Text 2', 'A draft that nobody has')
   const first = await shop.as(await aBuyer(shop.deps, id))
@@ -48,7 +48,7 @@ describe('GET /prompts/versions/{id}', () => {
     for (const call of [seller, admin]) expect(await listed(call, path)).toEqual(ALL)
   })
 
-  it('says when each was written, in their order', async () => {
+  it('lists when each was written, in order', async () => {
     const { path, seller, id } = await changedPrompt()
     const times = (await seller('GET', path)).json().versions.map(({ createdAt }: { createdAt: string }) => createdAt)
     expect(times).toEqual([...times].sort().reverse())
@@ -56,7 +56,7 @@ describe('GET /prompts/versions/{id}', () => {
     expect(prompt).toMatchObject({ version: 4, textChangedAt: times[0] })
   })
 
-  it('is for those who may read the text', async () => {
+  it('is for readers of the text', async () => {
     const { path } = await changedPrompt()
     const other = await shop.as(await aUser(shop.deps))
     for (const address of [path, `${path}/4`, `${path}/3`]) {
@@ -65,7 +65,7 @@ describe('GET /prompts/versions/{id}', () => {
     }
   })
 
-  it(`has the latest ${LIMITS.versionsShown} and the one that was bought`, async () => {
+  it(`lists the latest ones and the bought one`, async () => {
     const { id, path, first, second } = await changedPrompt()
     const { db } = shop.deps
     await db.insert(formerVersions).values(
@@ -90,11 +90,11 @@ describe('GET /prompts/versions/{id}', () => {
 })
 
 describe('GET /prompts/versions/{id}/{number}', () => {
-  it('has the text of each that one may read, and of no older one', async () => {
+  it('returns each readable version, and no earlier one', async () => {
     const { path, first, second, seller } = await changedPrompt()
     const read = async (call: Caller, number: number) => {
-      const answer = await call('GET', `${path}/${number}`)
-      return answer.statusCode === 200 ? answer.json().version.prompt : answer.statusCode
+      const response = await call('GET', `${path}/${number}`)
+      return response.statusCode === 200 ? response.json().version.prompt : response.statusCode
     }
     const readAll = (call: Caller) => Promise.all([1, 2, 3, 4, 5].map((number) => read(call, number)))
     expect(await readAll(first)).toEqual([404, 'Text 2', 'Text 3', 'Text 4', 404])
@@ -104,14 +104,14 @@ describe('GET /prompts/versions/{id}/{number}', () => {
     for (const number of ['0', 'x', '1.5', '99999999999']) expect(await read(first, number as never)).toBe(400)
   })
 
-  it('stays when the listing leaves the market', async () => {
+  it('stays available when the listing leaves the market', async () => {
     const { id, path, seller, second } = await changedPrompt()
     expect((await seller('DELETE', `/prompts/delete/${id}`)).json()).toMatchObject({ withdrawn: true })
     expect(await listed(second, path)).toHaveLength(2)
     expect((await second('GET', `${path}/3`)).json().version.prompt).toBe('Text 3')
   })
 
-  it('stays for buyers whatever becomes of the account of its uploader: that cannot be removed', async () => {
+  it('stays available to buyers, since its uploader’s account cannot be deleted', async () => {
     const { id, path, uploader, second } = await changedPrompt()
     const { db } = shop.deps
     const removed = db.delete(users).where(eq(users.id, uploader.id))
@@ -123,7 +123,7 @@ describe('GET /prompts/versions/{id}/{number}', () => {
 })
 
 describe('a note', () => {
-  it('is of a changed text alone, and is not too long', async () => {
+  it('belongs to a changed text only, and has a maximum length', async () => {
     const { id, path, seller, change } = await changedPrompt()
     await change('Text 5', 'Why')
     await seller('PUT', `/prompts/update/${id}`, { title: 'Another title', note: 'Of nothing' })

@@ -5,7 +5,7 @@ import type { TestApp } from '../shop/app.ts'
 import { aUser, type TestUser } from '../shop/factories.ts'
 import { newSession } from '../shop/new-session.ts'
 
-export interface HeardEvent {
+export interface ReceivedEvent {
   event: string
   id: string
   data: Record<string, unknown>
@@ -15,13 +15,13 @@ export interface EventClient {
   status: number
   headers: Headers
   /** All events so far. */
-  heard: HeardEvent[]
+  received: ReceivedEvent[]
   /** What a browser would come back with. */
   lastEventId(): string
   /** All that came, comments too. */
   text(): string
   /** Waits until so many events have come, and no longer than a test may take. */
-  hears(count: number): Promise<HeardEvent[]>
+  receives(count: number): Promise<ReceivedEvent[]>
   /** Settles when the server has ended the stream. */
   ended: Promise<void>
   close(): void
@@ -40,7 +40,7 @@ export async function openEvents(
   const stopping = new AbortController()
   const { signal } = stopping
   const answer = await openStream(`http://127.0.0.1:${port}`, { ...given, cookie, signal })
-  const heard: HeardEvent[] = []
+  const received: ReceivedEvent[] = []
   let lastEventId = ''
   let text = ''
   let hasBegun = false
@@ -50,7 +50,7 @@ export async function openEvents(
       lastEventId = block.id ?? lastEventId
       // A place without an event stands after what was missed.
       if (block.data === undefined) hasBegun ||= block.id !== undefined
-      else heard.push({ event: block.event ?? '', id: lastEventId, data: JSON.parse(block.data) })
+      else received.push({ event: block.event ?? '', id: lastEventId, data: JSON.parse(block.data) })
     }
   }
   const ended = readAll().catch((error: unknown) => {
@@ -60,12 +60,12 @@ export async function openEvents(
   const client: EventClient = {
     status: answer.status,
     headers: answer.headers,
-    heard,
+    received,
     lastEventId: () => lastEventId,
     text: () => text,
-    async hears(count) {
-      await expect.poll(() => heard.length).toBeGreaterThanOrEqual(count)
-      return heard
+    async receives(count) {
+      await expect.poll(() => received.length).toBeGreaterThanOrEqual(count)
+      return received
     },
     ended,
     close: () => stopping.abort(),
@@ -99,5 +99,5 @@ export async function aListener(shop: TestApp) {
 
 /** What a client that knows events by their ids makes of what it heard. */
 export const idsOf = (client: EventClient, event: string): string[] => [
-  ...new Set(client.heard.filter((heard) => heard.event === event).map(({ id }) => id)),
+  ...new Set(client.received.filter((received) => received.event === event).map(({ id }) => id)),
 ]

@@ -8,11 +8,11 @@ export interface Heard {
   body: unknown
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse, heard: Heard) => void
+type Handler = (request: IncomingMessage, response: ServerResponse, received: Heard) => void
 
 export interface ImageApi {
   baseUrl: string
-  heard: Heard[]
+  received: Heard[]
   /** What is answered next, one handler for each call; the last one answers all that follow. */
   respondWith(...handlers: Handler[]): void
   close(): Promise<void>
@@ -21,7 +21,7 @@ export interface ImageApi {
 /** A local server that is spoken to as an image model's API. Whatever is below `/files/` is not counted as a call. */
 export async function imageApi(files: Record<string, Handler> = {}): Promise<ImageApi> {
   let handlers: Handler[] = []
-  const heard: Heard[] = []
+  const received: Heard[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -33,17 +33,17 @@ export async function imageApi(files: Record<string, Handler> = {}): Promise<Ima
     }
     const file = files[call.path]
     if (file) return file(request, response, call)
-    heard.push(call)
+    received.push(call)
     const handler = handlers.length > 1 ? handlers.shift() : handlers[0]
     handler?.(request, response, call)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    heard,
+    received,
     respondWith(...given) {
       handlers = given
-      heard.length = 0
+      received.length = 0
     },
     close() {
       server.closeAllConnections()

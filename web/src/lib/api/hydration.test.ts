@@ -5,7 +5,7 @@ const ANSWERS = { '/hire': { cursor: 'next', body: { a: 1 } } }
 
 beforeEach(() => {
   vi.resetModules()
-  document.body.innerHTML = `<script type="application/json" id="answers">${JSON.stringify(ANSWERS)}</script>`
+  document.body.innerHTML = `<script type="application/json" id="dehydrated-state">${JSON.stringify(ANSWERS)}</script>`
 })
 afterEach(() => vi.restoreAllMocks())
 

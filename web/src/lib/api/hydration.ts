@@ -12,7 +12,7 @@ let dehydrated: Dehydrated | undefined
  */
 function read(): Dehydrated {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const text = typeof document === 'undefined' ? null : document.getElementById('answers')?.textContent
+  const text = typeof document === 'undefined' ? null : document.getElementById('dehydrated-state')?.textContent
   return text && navigation?.type !== 'back_forward' ? JSON.parse(text) : {}
 }
 

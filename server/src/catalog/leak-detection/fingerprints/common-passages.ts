@@ -1,5 +1,5 @@
 import type { Passage } from '@promptery/contract/listings/holds'
-import { GRAM, gramsOf, inTurns, type RareWord, rareWordsOf } from './fingerprints.ts'
+import { forEachYielding, GRAM, gramsOf, type RareWord, rareWordsOf } from './fingerprints.ts'
 
 interface Common {
   /** Number of rare words of the checked text in runs that the sold text contains. */
@@ -28,14 +28,14 @@ export async function commonPassages(readings: readonly RareWord[][], sold: stri
 
 async function setOf(grams: readonly string[]): Promise<Set<string>> {
   const set = new Set<string>()
-  await inTurns(grams, (gram) => set.add(gram))
+  await forEachYielding(grams, (gram) => set.add(gram))
   return set
 }
 
 /** The positions of words in one of the grams. */
 async function marksOf(grams: readonly string[], others: ReadonlySet<string>): Promise<Set<number>> {
   const marked = new Set<number>()
-  await inTurns(grams, (gram, at) => {
+  await forEachYielding(grams, (gram, at) => {
     if (others.has(gram)) for (let i = at; i < at + GRAM; i += 1) marked.add(i)
   })
   return marked

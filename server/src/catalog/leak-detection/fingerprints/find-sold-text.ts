@@ -37,7 +37,7 @@ export async function findSoldText(db: Db, authorId: string, text: string): Prom
   const hashes = await askedFingerprintsOf(readings)
   if (hashes.length === 0) return null
   const shared = new Map<string, SoldText & { count: number }>()
-  for (const found of Map.groupBy(await lookUp(db, hashes), ({ hash }) => hash).values()) {
+  for (const found of Map.groupBy(await selectByHash(db, hashes), ({ hash }) => hash).values()) {
     const own = found.filter(({ engineerId }) => engineerId === authorId)
     const others = found.filter(({ engineerId, isHeld }) => engineerId !== authorId && !isHeld)
     const engineers = new Set(others.map(({ engineerId }) => engineerId))
@@ -57,7 +57,7 @@ export async function findSoldText(db: Db, authorId: string, text: string): Prom
 }
 
 /** One index lookup for each fingerprint. */
-async function lookUp(db: Db, hashes: readonly number[]): Promise<Found[]> {
+async function selectByHash(db: Db, hashes: readonly number[]): Promise<Found[]> {
   const { rows } = await db.execute<Omit<Found, 'writtenAt'> & { writtenAt: string }>(sql`
     select asked.hash::text as hash, one.prompt_id as "promptId", one.version, one.written_at as "writtenAt",
       p.uploaded_by as "engineerId",

@@ -13,7 +13,7 @@ function longText(): string {
   return text.slice(0, LONGEST)
 }
 
-/** The longest time in which no other request had its turn, as a share of the whole time. */
+/** The longest time in which the event loop was blocked, as a share of the whole time. */
 async function longestStall(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   let [last, longest, isDone] = [begun, 0, false]
@@ -30,7 +30,7 @@ async function longestStall(work: () => Promise<unknown>): Promise<number> {
   return longest / (performance.now() - begun)
 }
 
-it('lets other requests have their turns while a long text is read, looked up and compared', async () => {
+it('yields to the event loop while a long text is read, looked up and compared', async () => {
   const text = longText()
   const stalls = {
     stored: await longestStall(async () => fingerprintsOf(text)),

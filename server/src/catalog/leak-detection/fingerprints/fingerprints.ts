@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { setImmediate as othersHadTheirTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { rareKey, WORD } from '../rare-words.ts'
 
 /** A rare word of a text with its position. */
@@ -17,21 +17,21 @@ const WINDOW = 8
 const [STORED_MAX, ASKED_MAX, ASKED_OF_READING_MAX] = [256, 160, 32]
 
 /** Words between two turns of the event loop: some milliseconds. */
-const WORDS_A_TURN = 1000
+const WORDS_PER_TICK = 1000
 
 /** Calls `onItem` for each item and yields to the event loop in between. */
-export async function inTurns<T>(items: Iterable<T>, onItem: (item: T, at: number) => void): Promise<void> {
+export async function forEachYielding<T>(items: Iterable<T>, onItem: (item: T, at: number) => void): Promise<void> {
   let at = 0
   for (const item of items) {
     onItem(item, at)
     at += 1
-    if (at % WORDS_A_TURN === 0) await othersHadTheirTurn()
+    if (at % WORDS_PER_TICK === 0) await yieldToEventLoop()
   }
 }
 
 export async function rareWordsOf(text: string): Promise<RareWord[]> {
   const words: RareWord[] = []
-  await inTurns(text.matchAll(WORD), ({ 0: word, index: start }) => {
+  await forEachYielding(text.matchAll(WORD), ({ 0: word, index: start }) => {
     const key = rareKey(word)
     if (key !== '') words.push({ key, start, end: start + word.length })
   })
@@ -41,7 +41,7 @@ export async function rareWordsOf(text: string): Promise<RareWord[]> {
 /** Each run of `GRAM` words as one string. */
 export async function gramsOf(words: readonly RareWord[]): Promise<string[]> {
   const grams: string[] = []
-  await inTurns(words.slice(GRAM - 1), (_, i) => {
+  await forEachYielding(words.slice(GRAM - 1), (_, i) => {
     const run = words.slice(i, i + GRAM)
     grams.push(run.map(({ key }) => key).join(' '))
   })
@@ -57,7 +57,7 @@ async function winnow(words: readonly RareWord[], most: number): Promise<number[
   const selected = new Set<number>()
   const grams = await gramsOf(words)
   const first = Math.min(WINDOW, grams.length)
-  await inTurns(grams, (gram) => {
+  await forEachYielding(grams, (gram) => {
     const end = hashes.push(hashOf(gram))
     if (end >= first) selected.add(Math.min(...hashes.slice(-WINDOW)))
   })
@@ -75,7 +75,7 @@ export async function readingsOf(text: string): Promise<RareWord[][]> {
     for (let first = 0; first < step; first += 1) readings.push(words.filter((_, i) => i % step === first))
   }
   const counts = new Map<string, number>()
-  await inTurns(words, ({ key }) => counts.set(key, (counts.get(key) ?? 0) + 1))
+  await forEachYielding(words, ({ key }) => counts.set(key, (counts.get(key) ?? 0) + 1))
   const unfilled = words.filter(({ key }) => (counts.get(key) ?? 0) * 8 < words.length)
   if (unfilled.length < words.length) readings.push(unfilled)
   return readings

@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await testApp()
 })
 
-it('writes the fingerprints of texts that an earlier version has written, also of those that were replaced', async () => {
+it('writes the fingerprints of texts stored by an earlier version, including replaced ones', async () => {
   const { db } = shop.deps
   const { id } = await aPrompt(shop.deps, { prompt: TEXT })
   await aBuyer(shop.deps, id)

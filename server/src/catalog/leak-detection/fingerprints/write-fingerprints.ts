@@ -31,10 +31,10 @@ const BATCH = 200
  * interrupted run continues with the next.
  */
 export async function fillInFingerprints(db: Db): Promise<number> {
-  return (await fillIn(db, currentTexts)) + (await fillIn(db, formerTexts))
+  return (await writeMissing(db, currentTexts)) + (await writeMissing(db, formerTexts))
 }
 
-async function fillIn(db: Db, select: typeof currentTexts): Promise<number> {
+async function writeMissing(db: Db, select: typeof currentTexts): Promise<number> {
   let written = 0
   for (let after = NONE; ; ) {
     const rows = await select(db, after)
@@ -46,13 +46,13 @@ async function fillIn(db: Db, select: typeof currentTexts): Promise<number> {
   }
 }
 
-interface Place {
+interface TextPosition {
   promptId: string
   version: number
 }
-const NONE: Place = { promptId: '00000000-0000-0000-0000-000000000000', version: 0 }
+const NONE: TextPosition = { promptId: '00000000-0000-0000-0000-000000000000', version: 0 }
 
-const currentTexts = (db: Db, after: Place): Promise<SoldText[]> =>
+const currentTexts = (db: Db, after: TextPosition): Promise<SoldText[]> =>
   db
     .select({
       promptId: prompts.id,
@@ -69,7 +69,7 @@ const currentTexts = (db: Db, after: Place): Promise<SoldText[]> =>
     .orderBy(prompts.id)
     .limit(BATCH)
 
-const formerTexts = (db: Db, after: Place): Promise<SoldText[]> =>
+const formerTexts = (db: Db, after: TextPosition): Promise<SoldText[]> =>
   db
     .select({
       promptId: formerVersions.promptId,

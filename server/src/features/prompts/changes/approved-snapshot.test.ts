@@ -19,7 +19,7 @@ const SPAM = { gap: 'city', label: 'Pay me elsewhere' }
 const FIRST = { title: 'See a town', description: 'A walk', tipsToUse: 'In May', gapHints: [TOWN] }
 const NEXT = { title: 'Pay me elsewhere', description: 'Spam', tipsToUse: 'Spam', gapHints: [SPAM] }
 
-/** A listing that was approved and sold, with the calls of its people. */
+/** An approved and sold listing, with sessions of its users. */
 async function approvedPrompt(through = strict) {
   const { id, uploader } = await aPrompt(lax.deps, {
     ...FIRST,
@@ -44,7 +44,7 @@ async function approvedPrompt(through = strict) {
 const all = (title: string) => Array(5).fill(title)
 
 describe('pending changes', () => {
-  it('is not shown to buyers, wherever they are shown the listing, until it is approved', async () => {
+  it('are hidden from buyers everywhere until approval', async () => {
     const { id, asBuyer, asSeller, asAdmin, byKey, change, decide, titles } = await approvedPrompt()
     await change({ ...NEXT, worksWith: ['Spam'] })
     await change({ description: 'More spam' })
@@ -65,7 +65,7 @@ describe('pending changes', () => {
     const third = 'A third one'
     await change({ title: third })
     expect(await titles()).toEqual(all(NEXT.title))
-    // As a server of the version before approves it.
+    // Approved by a server of the previous version.
     await lax.deps.db.update(prompts).set({ status: 'approved' }).where(eq(prompts.id, id))
     await change({ title: 'A fourth one' })
     expect(await titles()).toEqual(all(third))
@@ -89,7 +89,7 @@ describe('pending changes', () => {
     expect(await titles()).toEqual(all(FIRST.title))
   })
 
-  it('is not shown after what was approved was rejected', async () => {
+  it('are hidden after the approved listing was rejected', async () => {
     const { change, decide, titles } = await approvedPrompt()
     await decide('reject')
     await change(NEXT)
@@ -105,13 +105,13 @@ describe('pending changes', () => {
     expect((await asBuyer('GET', `/prompts/${id}`)).json().prompt).toMatchObject(FIRST)
   })
 
-  it('is shown in a shop that lists at once', async () => {
+  it('are visible at once without required approval', async () => {
     const { change, titles } = await approvedPrompt(lax)
     await change(NEXT)
     expect(await titles()).toEqual(all(NEXT.title))
   })
 
-  it('says nothing to buyers by the note of its text', async () => {
+  it('do not reveal the note of a new text to buyers', async () => {
     const { id, asBuyer, asSeller, change, decide } = await approvedPrompt()
     await change({ prompt: 'See [city] twice', note: 'Pay me elsewhere' })
     const notes = async (call: Caller) => [
@@ -125,12 +125,12 @@ describe('pending changes', () => {
     await change({ description: 'Another' })
     await decide('approve')
     expect(await notes(asBuyer)).toEqual(note)
-    // Of a text that was approved, whatever else waits.
+    // The note of an approved text is visible.
     await change({ title: 'Another' })
     expect(await notes(asBuyer)).toEqual(note)
   })
 
-  it('is not in the cart', async () => {
+  it('are hidden in the cart', async () => {
     const { id, change } = await approvedPrompt()
     const user = await aUser(lax.deps)
     await lax.deps.db.insert(cartItems).values({ userId: user.id, promptId: id })
@@ -138,7 +138,7 @@ describe('pending changes', () => {
     expect((await (await strict.as(user))('GET', '/cart')).json().items[0].title).toBe(FIRST.title)
   })
 
-  it('keep the approved variable descriptions with their text, and another text has its own', async () => {
+  it('keep the approved variable descriptions with their text', async () => {
     const { id, asBuyer, byKey, change } = await approvedPrompt()
     await change({ gapHints: [SPAM] })
     await change({ prompt: 'See [city], again', gapHints: [{ gap: 'city', label: 'Another' }] })
@@ -154,7 +154,7 @@ describe('pending changes', () => {
 })
 
 describe('variable descriptions', () => {
-  it('stay with each text, also of variables that a newer one lacks', async () => {
+  it('belong to a version, also for variables that a later one lacks', async () => {
     const { id, asBuyer, byKey, change } = await approvedPrompt(lax)
     await change({ prompt: 'Stay at [place]', gapHints: [{ gap: 'place', label: 'Hotel' }] })
     await change({ prompt: 'Stay' })

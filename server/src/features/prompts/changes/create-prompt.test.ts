@@ -27,13 +27,13 @@ async function upload(
 }
 
 describe('POST /prompts/create', () => {
-  it('sells a prompt for the session’s user, whatever `uploadedBy` says, and keeps the text as it was written [spec 7.prompts.create]', async () => {
+  it('creates a prompt of the session’s user, whatever `uploadedBy` says, with its text unchanged [spec 7.prompts.create]', async () => {
     const text = '  Draw [animal]\n\tin «snow», 雪 ❄️ & <b>bold</b>  '
     const other = await aUser(shop.deps)
     const fields = { ...promptFieldsWith({ price: 6, type: 'GPT-3', prompt: text }), uploadedBy: other.id }
-    const answer = await upload(fields, { bytes: await aPicture(800, 600) })
-    expect(answer.statusCode).toBe(201)
-    const { newPrompt, ...rest } = answer.json()
+    const response = await upload(fields, { bytes: await aPicture(800, 600) })
+    expect(response.statusCode).toBe(201)
+    const { newPrompt, ...rest } = response.json()
     expect(rest).toEqual({ success: true, message: 'Prompt Uploaded Successfully' })
     expect(newPrompt).toMatchObject({
       id: newPrompt._id,
@@ -54,14 +54,14 @@ describe('POST /prompts/create', () => {
     })
   })
 
-  it('keeps the cover as WebP in the widths that it fills, without its metadata, the right way up [spec 7.prompts.create]', async () => {
+  it('stores the cover as WebP in all widths up to its own, without metadata, upright [spec 7.prompts.create]', async () => {
     const photo = await sharp(await aPicture(900, 1400, 'jpeg'))
       .withExif({ IFD0: { Copyright: 'somebody', Make: 'a camera' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const answer = await upload(promptFieldsWith(), { bytes: photo })
-    const cover = answer.json().newPrompt.cover_image
+    const response = await upload(promptFieldsWith(), { bytes: photo })
+    const cover = response.json().newPrompt.cover_image
     expect(cover).toMatchObject({
       width: 1280,
       height: 823,
@@ -80,31 +80,31 @@ describe('POST /prompts/create', () => {
     }
   })
 
-  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('takes %s, by content and not by name', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('accepts %s, by content and not by name', async (format) => {
     const file = { bytes: await aPicture(400, 300, format), filename: 'cover.txt', type: 'text/plain' }
-    const answer = await upload(promptFieldsWith(), file)
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json().newPrompt.cover_image).toMatchObject({ width: 400, height: 300 })
+    const response = await upload(promptFieldsWith(), file)
+    expect(response.statusCode).toBe(201)
+    expect(response.json().newPrompt.cover_image).toMatchObject({ width: 400, height: 300 })
   })
 
-  it('draws a cover for those who send none', async () => {
-    const answer = await upload(promptFieldsWith())
-    const { cover_image } = answer.json().newPrompt
+  it('draws a cover if none is sent', async () => {
+    const response = await upload(promptFieldsWith())
+    const { cover_image } = response.json().newPrompt
     const picture = await shop.app.inject(coverUrl(cover_image, 320))
     expect(picture.headers['content-type']).toBe('image/webp')
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 320, height: 240 })
     expect((await shop.app.inject(coverUrl(cover_image, 320))).rawPayload).toEqual(picture.rawPayload)
   })
 
-  it('takes a file field without a name and bytes for none, as a form sends it', async () => {
-    const answer = await upload(promptFieldsWith(), { bytes: Buffer.alloc(0), filename: '' })
-    expect(answer.statusCode).toBe(201)
+  it('treats an empty file field without a name as absent', async () => {
+    const response = await upload(promptFieldsWith(), { bytes: Buffer.alloc(0), filename: '' })
+    expect(response.statusCode).toBe(201)
   })
 
-  it('says beside the field that an empty file is no picture', async () => {
-    const answer = await upload(promptFieldsWith(), { bytes: Buffer.alloc(0) })
+  it('reports an empty file beside its field', async () => {
+    const response = await upload(promptFieldsWith(), { bytes: Buffer.alloc(0) })
     const message = 'This file is not a picture: choose a JPEG, PNG, WebP, AVIF or GIF'
-    expect(answer.json()).toMatchObject({ message, errors: [{ path: 'cover_image', message }] })
+    expect(response.json()).toMatchObject({ message, errors: [{ path: 'cover_image', message }] })
   })
 
   const svg = Buffer.from(
@@ -120,9 +120,9 @@ describe('POST /prompts/create', () => {
     ['more than 10 MB', 413, async () => Buffer.alloc(10 * 1024 * 1024 + 1, 1)],
   ])('refuses %s with a message, and leaves neither file nor row', async (_, status, bytes) => {
     const before = { rows: await countRows(), files: await shop.storedFiles() }
-    const answer = await upload(promptFieldsWith(), { bytes: await bytes() })
-    expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toEqual({
+    const response = await upload(promptFieldsWith(), { bytes: await bytes() })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({
       success: false,
       code: status === 413 ? 'too_large' : 'invalid_picture',
       message: expect.any(String),
@@ -131,12 +131,12 @@ describe('POST /prompts/create', () => {
     expect({ rows: await countRows(), files: await shop.storedFiles() }).toEqual(before)
   })
 
-  it('keeps nothing of a picture but what it shows', async () => {
+  it('stores only the visible content of a picture', async () => {
     const script = Buffer.from('<script>alert("from a picture")</script>')
     const bytes = Buffer.concat([await aPicture(400, 300), script])
-    const answer = await upload(promptFieldsWith(), { bytes, filename: 'cover.html', type: 'text/html' })
-    expect(answer.statusCode).toBe(201)
-    const { url } = answer.json().newPrompt.cover_image
+    const response = await upload(promptFieldsWith(), { bytes, filename: 'cover.html', type: 'text/html' })
+    expect(response.statusCode).toBe(201)
+    const { url } = response.json().newPrompt.cover_image
     const file = await shop.app.inject(url)
     expect(file.headers['content-type']).toBe('image/webp')
     expect(file.rawPayload.includes(script)).toBe(false)
@@ -146,33 +146,33 @@ describe('POST /prompts/create', () => {
 
   it('refuses a form with a text that is too long', async () => {
     const before = await countRows()
-    const answer = await upload({ ...promptFieldsWith(), prompt: 'x'.repeat(900_000) })
-    expect(answer.statusCode).toBe(413)
-    expect(answer.json()).toMatchObject({ success: false, code: 'too_large' })
+    const response = await upload({ ...promptFieldsWith(), prompt: 'x'.repeat(900_000) })
+    expect(response.statusCode).toBe(413)
+    expect(response.json()).toMatchObject({ success: false, code: 'too_large' })
     expect(await countRows()).toBe(before)
   })
 
-  it('refuses wrong fields, all named at once, before it stores the picture [spec 5.price]', async () => {
+  it('reports all invalid fields at once, before it stores the picture [spec 5.price]', async () => {
     const files = await shop.storedFiles()
     const fields = { ...promptFieldsWith(), title: 'ab', price: 3, category: 'Nothing', prompt: ' ' }
-    const answer = await upload(fields, { bytes: await aPicture(40, 30) })
-    expect(answer.statusCode).toBe(400)
-    const paths = answer.json().errors.map(({ path }: { path: string }) => path)
+    const response = await upload(fields, { bytes: await aPicture(40, 30) })
+    expect(response.statusCode).toBe(400)
+    const paths = response.json().errors.map(({ path }: { path: string }) => path)
     expect(new Set(paths)).toEqual(new Set(['title', 'price', 'category', 'prompt']))
     expect(await shop.storedFiles()).toEqual(files)
   })
 
-  it('refuses a form that broke off, and leaves nothing', async () => {
+  it('refuses an incomplete form, and leaves nothing', async () => {
     const before = { rows: await countRows(), files: await shop.storedFiles() }
     const { payload, headers } = await multipart(promptFieldsWith(), { bytes: await aPicture(400, 300) })
-    const answer = await asSeller('POST', '/prompts/create', payload.subarray(0, payload.length - 60), { headers })
-    expect(answer.statusCode).toBe(400)
+    const response = await asSeller('POST', '/prompts/create', payload.subarray(0, payload.length - 60), { headers })
+    expect(response.statusCode).toBe(400)
     expect({ rows: await countRows(), files: await shop.storedFiles() }).toEqual(before)
   })
 
   it('refuses a visitor [spec 6.visitor.writes]', async () => {
-    const answer = await upload(promptFieldsWith(), undefined, shop.visitor)
-    expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toEqual({ success: false, code: 'no_session', message: 'Sign in first' })
+    const response = await upload(promptFieldsWith(), undefined, shop.visitor)
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toEqual({ success: false, code: 'no_session', message: 'Sign in first' })
   })
 })

@@ -21,7 +21,7 @@ const uploadsOf = async (id: string) =>
   (await shop.deps.db.select().from(users).where(eq(users.id, id)))[0]?.uploadsCount
 
 describe('DELETE /prompts/delete/{id}', () => {
-  it('deletes what was never sold, with its likes, its place in carts, and its cover’s files', async () => {
+  it('deletes an unsold prompt with its likes, cart items, and cover files', async () => {
     const files = await shop.storedFiles()
     const { payload, headers } = await multipart(promptFieldsWith(), { bytes: await aPicture(400, 300) })
     const { id } = (await call('POST', '/prompts/create', payload, { headers })).json().newPrompt
@@ -30,9 +30,9 @@ describe('DELETE /prompts/delete/{id}', () => {
     await asFan('POST', `/prompts/like/${id}`)
     await asFan('POST', '/cart', { promptId: id })
     const uploads = await uploadsOf(seller.id)
-    const answer = await call('DELETE', `/prompts/delete/${id}`)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ success: true, message: 'Prompt deleted', withdrawn: false })
+    const response = await call('DELETE', `/prompts/delete/${id}`)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ success: true, message: 'Prompt deleted', withdrawn: false })
     expect(await rowOf(id)).toBeUndefined()
     for (const table of [likes, cartItems, notifications]) {
       expect(await shop.deps.db.select().from(table).where(eq(table.promptId, id))).toEqual([])
@@ -42,7 +42,7 @@ describe('DELETE /prompts/delete/{id}', () => {
     expect((await call('DELETE', `/prompts/delete/${id}`)).statusCode).toBe(404)
   })
 
-  it('removes the cover that was drawn for it', async () => {
+  it('removes its drawn cover', async () => {
     const files = await shop.storedFiles()
     const { id } = await aPrompt(shop.deps, { uploader: seller })
     const { prompt } = (await call('GET', `/prompts/${id}`)).json()
@@ -56,8 +56,8 @@ describe('DELETE /prompts/delete/{id}', () => {
     const { id, fields } = await aPrompt(shop.deps, { uploader: seller })
     const buyer = await aBuyer(shop.deps, id)
     const uploads = await uploadsOf(seller.id)
-    const answer = await call('DELETE', `/prompts/delete/${id}`)
-    expect(answer.json()).toMatchObject({ success: true, withdrawn: true })
+    const response = await call('DELETE', `/prompts/delete/${id}`)
+    expect(response.json()).toMatchObject({ success: true, withdrawn: true })
     const withdrawnAt = (await rowOf(id))?.withdrawnAt
     expect(withdrawnAt).toBeInstanceOf(Date)
     expect(await uploadsOf(seller.id)).toBe(uploads)
@@ -68,7 +68,7 @@ describe('DELETE /prompts/delete/{id}', () => {
     expect((await rowOf(id))?.withdrawnAt).toEqual(withdrawnAt)
   })
 
-  it('never loses a purchase that is made at the same moment', async () => {
+  it('never loses a concurrent purchase', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 20; round += 1) {
       const { id } = await aPrompt(shop.deps, { uploader: seller })
@@ -81,8 +81,8 @@ describe('DELETE /prompts/delete/{id}', () => {
       )
       const [deleted, ...bought] = round % 2 === 0 ? [two, one, three] : [one, two, three]
       expect(deleted?.statusCode).toBe(200)
-      for (const answer of bought) expect([201, 404]).toContain(answer?.statusCode)
-      const sold = bought.filter((answer) => answer?.statusCode === 201).length
+      for (const response of bought) expect([201, 404]).toContain(response?.statusCode)
+      const sold = bought.filter((response) => response?.statusCode === 201).length
       const rows = await shop.deps.db.select().from(purchases).where(eq(purchases.promptId, id))
       expect(rows).toHaveLength(sold)
       expect(deleted?.json().withdrawn).toBe(sold > 0)
@@ -94,7 +94,7 @@ describe('DELETE /prompts/delete/{id}', () => {
     expect([...outcomes].length).toBeGreaterThan(0)
   })
 
-  it('is for its uploader alone; others who may not see it get 404', async () => {
+  it('is for its uploader only; others who may not see it get 404', async () => {
     const { id } = await aPrompt(shop.deps, { uploader: seller })
     const hidden = await aPrompt(shop.deps, { uploader: seller, status: 'rejected' })
     const stranger = await shop.as(await aUser(shop.deps))

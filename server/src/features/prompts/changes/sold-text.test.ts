@@ -23,8 +23,8 @@ const keptOf = (id: string) =>
     .where(eq(formerVersions.promptId, id))
     .orderBy(formerVersions.number)
 
-describe('what was bought', () => {
-  it('stays as it was bought when its uploader replaces the text, which its buyers get beside it', async () => {
+describe('a bought text', () => {
+  it('stays the same when its uploader replaces it; buyers get the new one too', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { prompt: 'A fox in the snow' })
     const first = await aBuyer(shop.deps, id)
     await change(uploader, id, { prompt: 'Gone: pay me elsewhere' })
@@ -42,7 +42,7 @@ describe('what was bought', () => {
     expect(bought).toMatchObject([{ id, prompt: 'A fox in the snow' }])
   })
 
-  it('is read as bought when it has left the market', async () => {
+  it('is readable after leaving the market', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { prompt: 'A fox in the snow' })
     const buyer = await aBuyer(shop.deps, id)
     await change(uploader, id, { prompt: 'A fox in the rain' })
@@ -50,7 +50,7 @@ describe('what was bought', () => {
     expect(await read(buyer, id)).toMatchObject({ withdrawn: true, prompt: 'A fox in the snow' })
   })
 
-  it('is for its buyers: uploader and admins read the current text, others neither', async () => {
+  it('is for its buyers; uploader and admins read the current text, others neither', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { prompt: 'A fox in the snow' })
     await aBuyer(shop.deps, id)
     await change(uploader, id, { prompt: 'A fox in the rain' })
@@ -68,7 +68,7 @@ describe('what was bought', () => {
 })
 
 describe('a text', () => {
-  it('is another version only when it is another text', async () => {
+  it('gets a new version only when it changes', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { prompt: 'A fox in the snow' })
     const buyer = await aBuyer(shop.deps, id)
     await change(uploader, id, { title: 'A fox', description: 'In winter', price: 8, prompt: 'A fox in the snow' })
@@ -78,7 +78,7 @@ describe('a text', () => {
     expect(await keptOf(id)).toEqual([{ number: 1, text: 'A fox in the snow' }])
   })
 
-  it('without a purchase is not stored', async () => {
+  it('is not kept if it was never bought', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { prompt: 'A draft' })
     await change(uploader, id, { prompt: 'A fox in the snow' })
     await aBuyer(shop.deps, id)
@@ -86,7 +86,7 @@ describe('a text', () => {
     expect(await keptOf(id)).toEqual([{ number: 2, text: 'A fox in the snow' }])
   })
 
-  it('that is stored is neither changed nor removed, except with its prompt', async () => {
+  it('is immutable, and deleted only with its prompt', async () => {
     const { db } = shop.deps
     const { id, uploader } = await aPrompt(shop.deps, { prompt: 'A fox in the snow' })
     await aBuyer(shop.deps, id)
@@ -100,7 +100,7 @@ describe('a text', () => {
     expect(await keptOf(id)).toEqual([])
   })
 
-  it('that is bought while it is replaced is one of the two, and is stored', async () => {
+  it('bought while it is replaced is one of the two, and is kept', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { prompt: 'Text 0' })
     const replace = async () => {
       for (let n = 1; n <= 10; n += 1) await change(uploader, id, { prompt: `Text ${n}` })

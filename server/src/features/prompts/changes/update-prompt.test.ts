@@ -28,28 +28,28 @@ async function put(
   return caller('PUT', `/prompts/update/${id}`, payload, { headers })
 }
 
-/** A prompt of the seller with a cover of its own. */
+/** A prompt with an uploaded cover. */
 async function withCover(): Promise<string> {
   const { payload, headers } = await multipart(promptFieldsWith(), { bytes: await aPicture(400, 300) })
   return (await call('POST', '/prompts/create', payload, { headers })).json().newPrompt.id
 }
 
 describe('PUT /prompts/update/{id}', () => {
-  it('changes the fields that are sent, as JSON, and what it is found by', async () => {
+  it('changes the given fields, as JSON, and the search text', async () => {
     const { id, fields } = await aPrompt(shop.deps, { uploader: seller })
-    const answer = await call('PUT', `/prompts/update/${id}`, {
+    const response = await call('PUT', `/prompts/update/${id}`, {
       title: '  Heron at dawn ',
       type: 'GPT-3',
       price: 8,
       tipsToUse: '',
     })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({
       success: true,
       message: 'Prompt updated',
       prompt: { id, title: 'Heron at dawn', type: 'GPT', price: 8, tipsToUse: '', prompt: fields.prompt },
     })
-    expect(answer.json().prompt).toMatchObject({ description: fields.description, category: fields.category })
+    expect(response.json().prompt).toMatchObject({ description: fields.description, category: fields.category })
     const found = async (search: string) =>
       (await shop.visitor('GET', `/prompts/all-prompts?search=${encodeURIComponent(search)}`))
         .json()
@@ -63,8 +63,8 @@ describe('PUT /prompts/update/{id}', () => {
     const id = await withCover()
     const before = await rowOf(id)
     const files = (await shop.storedFiles()).length
-    const answer = await put(id, { description: 'Another fox', price: '2' }, await aPicture(400, 200))
-    expect(answer.json().prompt).toMatchObject({
+    const response = await put(id, { description: 'Another fox', price: '2' }, await aPicture(400, 200))
+    expect(response.json().prompt).toMatchObject({
       description: 'Another fox',
       price: 2,
       cover_image: { width: 400, height: 200 },
@@ -75,11 +75,11 @@ describe('PUT /prompts/update/{id}', () => {
     expect(await shop.deps.files.get(`${after?.cover?.key}/400.webp`)).toBeDefined()
   })
 
-  it('goes back to the drawn cover, and draws anew for a new title', async () => {
+  it('returns to the drawn cover, and redraws for a new title', async () => {
     const id = await withCover()
     const key = (await rowOf(id))?.cover?.key
-    const answer = await put(id, { removeCover: 'true' })
-    const first = coverUrl(answer.json().prompt.cover_image, 320)
+    const response = await put(id, { removeCover: 'true' })
+    const first = coverUrl(response.json().prompt.cover_image, 320)
     expect(first).toMatch(/^\/covers\//)
     expect(await shop.deps.files.get(`${key}/400.webp`)).toBeUndefined()
     await shop.app.inject(first)
@@ -100,13 +100,13 @@ describe('PUT /prompts/update/{id}', () => {
     expect(row?.updatedAt.getTime()).toBeGreaterThan(row?.createdAt.getTime() ?? 0)
   })
 
-  it('leaves as it is what nothing changes', async () => {
+  it('changes nothing when all fields are equal', async () => {
     const { id, fields } = await aPrompt(shop.deps, { uploader: seller, status: 'approved' })
     const before = await rowOf(id)
     for (const body of [{}, fields, { title: fields.title }, { removeCover: true }, { uploadedBy: UNKNOWN_ID }]) {
-      const answer = await call('PUT', `/prompts/update/${id}`, body)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.json()).toMatchObject({
+      const response = await call('PUT', `/prompts/update/${id}`, body)
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toMatchObject({
         message: 'There was nothing to change',
         prompt: { id, status: 'approved' },
       })
@@ -128,7 +128,7 @@ describe('PUT /prompts/update/{id}', () => {
     }
   })
 
-  it('is for its uploader alone; others who may not see it get 404 [spec 6.uploader.edit]', async () => {
+  it('is for its uploader only; others who may not see it get 404 [spec 6.uploader.edit]', async () => {
     const { id, fields } = await aPrompt(shop.deps, { uploader: seller })
     const stranger = await shop.as(await aUser(shop.deps))
     const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
@@ -147,18 +147,18 @@ describe('PUT /prompts/update/{id}', () => {
     await aBuyer(shop.deps, id)
     await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
     const files = await shop.storedFiles()
-    const answer = await put(id, { title: 'Too late' }, await aPicture(40, 30))
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toContain('left the market')
+    const response = await put(id, { title: 'Too late' }, await aPicture(40, 30))
+    expect(response.statusCode).toBe(409)
+    expect(response.json().message).toContain('left the market')
     expect(await shop.storedFiles()).toEqual(files)
   })
 
   it('refuses bad fields and a bad cover, all or nothing', async () => {
     const id = await withCover()
     const before = { row: await rowOf(id), files: await shop.storedFiles() }
-    const answer = await put(id, { title: 'ab', price: 3, category: 'Nothing' }, await aPicture(40, 30))
-    expect(answer.statusCode).toBe(400)
-    const paths = answer.json().errors.map(({ path }: { path: string }) => path)
+    const response = await put(id, { title: 'ab', price: 3, category: 'Nothing' }, await aPicture(40, 30))
+    expect(response.statusCode).toBe(400)
+    const paths = response.json().errors.map(({ path }: { path: string }) => path)
     expect(new Set(paths)).toEqual(new Set(['title', 'price', 'category']))
     const text = await put(id, { title: 'A new title' }, Buffer.from('no picture'))
     expect(text.statusCode).toBe(400)
@@ -169,11 +169,11 @@ describe('PUT /prompts/update/{id}', () => {
     expect({ row: await rowOf(id), files: await shop.storedFiles() }).toEqual(before)
   })
 
-  it('removes the new cover when the change cannot be written', async () => {
+  it('removes the new cover when the change fails', async () => {
     const id = await withCover()
     const files = await shop.storedFiles()
     const writes = shop.deps.files.put
-    // Deleted by its uploader in another window, after the new cover was stored.
+    // Deleted in another tab after the new cover was stored.
     shop.deps.files.put = async (key, bytes) => {
       await writes(key, bytes)
       await shop.deps.db.delete(prompts).where(eq(prompts.id, id))

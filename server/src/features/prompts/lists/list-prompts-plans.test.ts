@@ -27,11 +27,11 @@ beforeAll(async () => {
 })
 
 const ORDERS = [...SORTS, BEST_RATED]
-/** What the names of the indexes of an order end in. */
+/** Suffixes of the names of sort indexes. */
 const indexOf = (sort: (typeof ORDERS)[number]) =>
   ({ Top: 'top', Newest: 'newest', Oldest: 'newest', [BEST_RATED]: 'rated' })[sort]
 
-it.each(ORDERS)('walks an index in the order of %s for each range of prices, on each page', async (sort) => {
+it.each(ORDERS)('walks an index in the order of %s for each price range, on each page', async (sort) => {
   for (const priceRange of PRICE_RANGES) {
     const query = listPromptsQuery.parse({ priceRange, sort })
     const { nextCursor, prompts } = await listPrompts({ ...shop.deps, user: null }, query)
@@ -46,7 +46,7 @@ it.each(ORDERS)('walks an index in the order of %s for each range of prices, on 
   }
 })
 
-it.each(ORDERS)('walks an index of what costs ten and more in the order of %s, on each page', async (sort) => {
+it.each(ORDERS)('walks an index of prices from ten on in the order of %s, on each page', async (sort) => {
   const query = listPromptsQuery.parse({ priceRange: TEN_AND_MORE, sort })
   const { nextCursor, prompts } = await listPrompts({ ...shop.deps, user: null }, query)
   for (const { price } of prompts) expect(price).toBeGreaterThanOrEqual(10)
@@ -56,7 +56,7 @@ it.each(ORDERS)('walks an index of what costs ten and more in the order of %s, o
     )
     expect(plan).toContain(`prompts_ten_and_more_${indexOf(sort)}`)
     expect(plan).not.toContain('Sort')
-    // The index has nothing else: no row is read to be left out, whatever values a plan is made for.
+    // The index contains only these rows, whatever values the plan is for.
     expect(plan).not.toContain('price_cents')
   }
 })
@@ -78,7 +78,7 @@ it.each([
   }
 })
 
-it.each(ORDERS)('walks an index of what is free in the order of %s', async (sort) => {
+it.each(ORDERS)('walks an index of free prompts in the order of %s', async (sort) => {
   const query = listPromptsQuery.parse({ free: 'true', sort })
   const [plan] = await plansOf(shop.deps.db, (db) => listPrompts({ ...shop.deps, db, user: null }, query))
   expect(plan).toContain(`prompts_free_${indexOf(sort)}`)
@@ -93,13 +93,13 @@ it.each([
   [{ category: 'Art' }],
   [{ category: 'Art', engine: 'Chat gpt', free: 'true' }],
   [{ type: 'GPT', category: 'Fun', engine: 'Chat gpt', priceRange: '4-8' }],
-])('counts what %j lets through in an index alone', async (filters) => {
+])('counts %j in an index-only scan', async (filters) => {
   const plans = await countPlans(filters)
   expect(plans).toHaveLength(1)
   expect(plans[0]).toContain('Index Only Scan using prompts_count')
 })
 
-it('counts nothing for what fills no page, nor for a minute what is too many', async () => {
+it('does not count results of a partial page, and caches an excessive count for a minute', async () => {
   expect(await countPlans({ search: 'zebra', free: 'true' })).toEqual([])
   const ctx = { ...shop.deps, user: null }
   const query = listPromptsQuery.parse({ type: 'GPT' })
@@ -122,13 +122,13 @@ it.each([{ category: 'Art' }, { priceRange: '2-3' }])(
 it('does not count where the statistics estimate many', async () =>
   expect(await countPlans({ search: 'horse' })).toEqual([]))
 
-it.each([...ORDERS, BEST_MATCH])('finds what few have through the search indexes, in the order of %s', async (sort) => {
+it.each([...ORDERS, BEST_MATCH])('finds rare terms through the search indexes, in the order of %s', async (sort) => {
   const plans = await searchPlans({ search: 'zebra', sort })
   expect(plans).toContain('prompts_search_')
   expect(plans).not.toMatch(/Seq Scan on prompts|prompts_(newest|top|rated)/)
 })
 
-it.each([...ORDERS, BEST_MATCH])('finds what many have along the index of the order of %s', async (sort) => {
+it.each([...ORDERS, BEST_MATCH])('finds frequent terms along the index of the order of %s', async (sort) => {
   for (const search of ['portrait', 'ortrai', 'horse portrait']) {
     const plans = await searchPlans({ search, sort })
     expect(plans).toMatch(/using prompts_(newest|top|rated)/)
@@ -136,7 +136,7 @@ it.each([...ORDERS, BEST_MATCH])('finds what many have along the index of the or
   }
 })
 
-it('reads a short pending list beside an index of words, however much was changed since the last vacuum', async () => {
+it('reads a short pending list, however much was changed since the last vacuum', async () => {
   const indexes = await rowsOf<{ name: string; options: string[] | null }>(
     shop.deps.db,
     sql`select relname as name, reloptions as options from pg_class join pg_am on pg_am.oid = relam where amname = 'gin'`,
@@ -145,7 +145,7 @@ it('reads a short pending list beside an index of words, however much was change
   for (const { name, options } of indexes) expect([name, options]).toEqual([name, ['gin_pending_list_limit=256']])
 })
 
-/** The plans of what counts the results. */
+/** The plans of counting. */
 async function countPlans(query: Record<string, string>, kept?: Db): Promise<string[]> {
   const parsed = listPromptsQuery.parse(query)
   const plans = await plansOf(query.search ? shop.database.searchDb : shop.deps.db, (db) =>
@@ -154,7 +154,7 @@ async function countPlans(query: Record<string, string>, kept?: Db): Promise<str
   return plans.filter((plan) => plan.startsWith('Aggregate'))
 }
 
-/** The plans of what finds the first page of a search, and not of what shows it. */
+/** The plans of finding the first page of a search, without selecting its rows. */
 async function searchPlans(query: Record<string, string>): Promise<string> {
   const parsed = listPromptsQuery.parse(query)
   const plans = await plansOf(shop.database.searchDb, (db) => listPrompts({ ...readingFrom(db), user: null }, parsed))

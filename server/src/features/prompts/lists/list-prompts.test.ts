@@ -37,19 +37,19 @@ beforeAll(async () => {
 })
 
 async function list(query: Record<string, string>, app = shop): Promise<string[]> {
-  const answer = await app.visitor('GET', `/prompts/all-prompts?${new URLSearchParams(query)}`)
-  expect(answer.statusCode, answer.body).toBe(200)
+  const response = await app.visitor('GET', `/prompts/all-prompts?${new URLSearchParams(query)}`)
+  expect(response.statusCode, response.body).toBe(200)
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
-  return answer.json().prompts.map((prompt: Prompt) => names.get(prompt.id) ?? prompt.title)
+  return response.json().prompts.map((prompt: Prompt) => names.get(prompt.id) ?? prompt.title)
 }
 
 describe('GET /prompts/all-prompts', () => {
-  it('shows what is on the market, newest first, and never a text that is sold [spec 7.prompts.all 9.filters.defaults]', async () => {
-    const answer = await shop.visitor('GET', '/prompts/all-prompts/')
-    expect(answer.json()).toMatchObject({ success: true, nextCursor: null })
+  it('lists the market, newest first, without sold texts [spec 7.prompts.all 9.filters.defaults]', async () => {
+    const response = await shop.visitor('GET', '/prompts/all-prompts/')
+    expect(response.json()).toMatchObject({ success: true, nextCursor: null })
     expect(await list({})).toEqual(['icons', 'essay', 'castle', 'fox'])
-    expect(answer.body).not.toContain('looking at the viewer')
-    for (const prompt of answer.json().prompts) expect(prompt).not.toHaveProperty('prompt')
+    expect(response.body).not.toContain('looking at the viewer')
+    for (const prompt of response.json().prompts) expect(prompt).not.toHaveProperty('prompt')
   })
 
   it.each([
@@ -98,7 +98,7 @@ describe('GET /prompts/all-prompts', () => {
     expect(await list({ search })).toEqual(expected)
   })
 
-  it('goes through all pages by cursor in the order of every sort, also when likes are equal', async () => {
+  it('paginates by cursor in every order, also with equal likes', async () => {
     for (const [sort, expected] of Object.entries({
       Newest: ['icons', 'essay', 'castle', 'fox'],
       Oldest: ['fox', 'castle', 'essay', 'icons'],
@@ -118,7 +118,7 @@ describe('GET /prompts/all-prompts', () => {
     }
   })
 
-  it('goes on by cursor with slips forgiven', async () => {
+  it('paginates corrected searches by cursor', async () => {
     const first = (await shop.visitor('GET', '/prompts/all-prompts?limit=2&search=jorgenzen')).json()
     const rest = `limit=2&search=jorgenzen&cursor=${encodeURIComponent(first.nextCursor)}`
     const second = (await shop.visitor('GET', `/prompts/all-prompts?${rest}`)).json()
@@ -133,7 +133,7 @@ describe('GET /prompts/all-prompts', () => {
     [{ search: 'winter' }, 3],
     [{ search: 'wintre', sort: 'Best match' }, 3],
     [{ search: 'zzqqxx' }, 0],
-  ])('says with the first page how many there are by %j', async (query, count) => {
+  ])('returns the number of results for %j with the first page', async (query, count) => {
     for (const limit of ['1', '100']) {
       const ask = (more = {}) =>
         shop.visitor('GET', `/prompts/all-prompts?${new URLSearchParams({ ...query, limit, ...more })}`)
@@ -156,8 +156,8 @@ describe('GET /prompts/all-prompts', () => {
       ['&free=true', 2],
       ['&priceRange=0-1', 3],
     ] as const) {
-      const answer = await strict.visitor('GET', `/prompts/all-prompts?limit=1${query}`)
-      expect(answer.json().total).toEqual({ count, isExact: true })
+      const response = await strict.visitor('GET', `/prompts/all-prompts?limit=1${query}`)
+      expect(response.json().total).toEqual({ count, isExact: true })
     }
   })
 
@@ -167,7 +167,7 @@ describe('GET /prompts/all-prompts', () => {
     expect((await list({ sort: 'Top' }))[0]).toBe('castle')
   })
 
-  it('sorts by the score of the stars for Best rated, in which few reviews weigh little', async () => {
+  it('sorts Best rated by the score, in which few reviews weigh little', async () => {
     const rate = async (name: string, stars: number) => {
       const promptId = ids[name] ?? ''
       const user = await aBuyer(shop.deps, promptId)
@@ -199,12 +199,12 @@ describe('GET /prompts/all-prompts', () => {
     `search=${'x'.repeat(201)}`,
     'search=a%00b',
   ])('refuses %s', async (query) => {
-    const answer = await shop.visitor('GET', `/prompts/all-prompts?${query}`)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ success: false, errors: [{ path: query.split('=')[0] }] })
+    const response = await shop.visitor('GET', `/prompts/all-prompts?${query}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ success: false, errors: [{ path: query.split('=')[0] }] })
   })
 
-  it('lists only what is approved where approval is required', async () => {
+  it('lists approved prompts only where approval is required', async () => {
     const strict = await testApp({ requireApproval: true })
     await aPrompt(strict.deps, { title: 'Waiting' })
     await aPrompt(strict.deps, { title: 'Approved', status: 'approved' })

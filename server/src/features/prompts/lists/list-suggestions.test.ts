@@ -33,9 +33,9 @@ beforeAll(async () => {
 })
 
 async function suggest(search: string, app = shop) {
-  const answer = await app.visitor('GET', `/prompts/suggestions?${new URLSearchParams({ search })}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  const { searches, prompts, engineers } = suggestionsResponse.parse(answer.json())
+  const response = await app.visitor('GET', `/prompts/suggestions?${new URLSearchParams({ search })}`)
+  expect(response.statusCode, response.body).toBe(200)
+  const { searches, prompts, engineers } = suggestionsResponse.parse(response.json())
   return {
     searches,
     titles: prompts.map(({ title }) => title),
@@ -44,18 +44,18 @@ async function suggest(search: string, app = shop) {
 }
 
 describe('GET /prompts/suggestions', () => {
-  it('finishes the last word with words of titles, the most frequent first', async () => {
+  it('completes the last word with words of titles, most frequent first', async () => {
     expect((await suggest('pap')).searches).toEqual(['paper'])
     expect((await suggest('Blue DRAG')).searches).toEqual(['blue dragon', 'blue dragonfly'])
     expect((await suggest('dragonf')).searches).toEqual(['dragonfly'])
   })
 
-  it('does not suggest what is typed already, nor what says nothing', async () => {
+  it('suggests neither typed words nor stop words', async () => {
     expect((await suggest('paper')).searches).toEqual([])
     expect((await suggest('the')).searches).toEqual([])
   })
 
-  it('suggests in a small shop what one title alone has, after what several have', async () => {
+  it('includes words of a single title in a small shop, last', async () => {
     expect((await suggest('glas')).searches).toEqual(['glass'])
     expect((await suggest('d')).searches).toEqual([])
     expect((await suggest('dr')).searches).toEqual(['dragon', 'dragonfly'])
@@ -69,23 +69,23 @@ describe('GET /prompts/suggestions', () => {
     expect((await suggest('th')).searches).toEqual(['theatre', 'theme', 'thesis'])
   })
 
-  it('names listings whose title begins so, the most liked first', async () => {
+  it('suggests listings whose title begins with the search, most liked first', async () => {
     expect((await suggest('dragon ')).titles).toEqual(['Dragon of glass', 'Dragonfly, dew', 'Dragon of Paper'])
     expect((await suggest('crepuscule 100%')).titles).toEqual(['Crépuscule 100% blue'])
     expect((await suggest('dragon _f')).titles).toEqual([])
   })
 
-  it('finds a title by more of it than its index has', async () => {
+  it('finds longer beginnings of titles than the index stores', async () => {
     const title = 'An unusually long title of a prompt that goes on and on'
     await aPrompt(shop.deps, { uploader: seller, title })
     expect((await suggest(title)).titles).toEqual([title])
     expect((await suggest(`${title.slice(0, 45)}?`)).titles).toEqual([])
   })
 
-  it('names engineers, and no other user', async () =>
+  it('suggests engineers, but no other users', async () =>
     expect((await suggest('drá')).engineers).toEqual(['Drágan_Works']))
 
-  it('says nothing of what is not on the market', async () => {
+  it('suggests nothing that is not on the market', async () => {
     for (const search of ['basil', 'dragoo', 'hidd']) {
       expect(await suggest(search)).toEqual({ searches: [], titles: [], engineers: [] })
     }
@@ -112,7 +112,7 @@ describe('GET /prompts/suggestions', () => {
     expect(await suggest('quo')).toMatchObject({ searches: [], titles: [] })
   })
 
-  it.each(['', 'd', ' d ', 'zzz d', '%', '\\', '🙂🙂', "'"])('has nothing for %j', async (search) => {
+  it.each(['', 'd', ' d ', 'zzz d', '%', '\\', '🙂🙂', "'"])('returns nothing for %j', async (search) => {
     expect(await suggest(search)).toEqual({ searches: [], titles: [], engineers: [] })
   })
 
@@ -128,7 +128,7 @@ describe('GET /prompts/suggestions', () => {
     await db.execute('vacuum analyze prompts, users, search_words')
     for (const search of ['ab', 'abcd']) {
       const plans = await plansOf(db, (on) => listSuggestions({ ...shop.deps, searchDb: on, user: null }, { search }))
-      // The first one may be of the statistics.
+      // The first plan may be that of the statistics.
       const plan = plans.at(-1)
       for (const index of ['search_words_suggested', 'prompts_title', 'users_engineer_name']) {
         expect(plan).toContain(`using ${index}`)

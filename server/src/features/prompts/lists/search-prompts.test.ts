@@ -19,20 +19,20 @@ beforeAll(async () => {
   await make('Paper kite', 'Above a field.')
   await make('The paper dragon of the harbour', 'At night.')
   await make('Basilisk', 'Nobody may see it.', { status: 'rejected' })
-  // Now every word is in a good part of the listings.
+  // Now every word is frequent.
   await shop.deps.db.execute('analyze prompts')
 })
 
 async function search(query: Record<string, string>) {
-  const answer = await shop.visitor('GET', `/prompts/all-prompts?${new URLSearchParams(query)}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  const { prompts, closest, ...page } = promptsResponse.parse(answer.json())
+  const response = await shop.visitor('GET', `/prompts/all-prompts?${new URLSearchParams(query)}`)
+  expect(response.statusCode, response.body).toBe(200)
+  const { prompts, closest, ...page } = promptsResponse.parse(response.json())
   const titles = (list: typeof prompts = []) => list.map(({ title }) => title)
   return { titles: titles(prompts), closest: closest && titles(closest), ...page }
 }
 
 describe('a search', () => {
-  it('never looks at the text that is sold', async () => {
+  it('never searches the sold text', async () => {
     await aPrompt(shop.deps, {
       uploader: seller,
       title: 'Quiet pond',
@@ -61,7 +61,7 @@ describe('a search', () => {
     expect(await search({ search: 'dragon' })).not.toHaveProperty('corrected')
   })
 
-  it('goes on by cursor with what it was corrected to', async () => {
+  it('paginates with the correction', async () => {
     const first = await search({ search: 'dargon', sort: 'Oldest', limit: '3' })
     expect(first).toMatchObject({ corrected: 'dragon', nextCursor: expect.any(String) })
     const second = await search({ search: 'dargon', sort: 'Oldest', limit: '3', cursor: first.nextCursor ?? '' })
@@ -78,38 +78,38 @@ describe('a search', () => {
     expect(await search({ search: 'kiet zzqqx' })).toMatchObject({ titles: [], closest: ['Paper kite'] })
   })
 
-  it('is not corrected where only the filters leave nothing', async () => {
-    // "paper drago" could be a slip of "paper dragon", which is not in this range either.
-    const answer = await search({ search: 'paper drago', priceRange: '8-9' })
-    expect(answer).toMatchObject({ titles: [], total: { count: 0, isExact: true } })
-    expect(answer).not.toHaveProperty('corrected')
+  it('is not corrected where only the filters exclude results', async () => {
+    // "paper drago" resembles "paper dragon", which is not in this range either.
+    const response = await search({ search: 'paper drago', priceRange: '8-9' })
+    expect(response).toMatchObject({ titles: [], total: { count: 0, isExact: true } })
+    expect(response).not.toHaveProperty('corrected')
   })
 
-  it('corrects a short slip to the same letters in another order', async () => {
+  it('prefers swapped letters when it corrects a short term', async () => {
     await aPrompt(shop.deps, { title: 'Strong body', description: 'A boy lifts it.' })
     expect(await search({ search: 'bdoy' })).toMatchObject({ titles: ['Strong body'], corrected: 'body' })
     expect(await search({ search: 'bodu' })).toMatchObject({ titles: ['Strong body'], corrected: 'body' })
   })
 
-  it('corrects each word where no listing has all of them, and says what was searched', async () => {
+  it('corrects each word where no listing has all of them, and reports the correction', async () => {
     await aPrompt(shop.deps, { title: 'Castle', description: 'By the Castellan of Perth.' })
     const { titles, corrected, closest } = await search({ search: 'kitte castel' })
     expect({ titles, corrected }).toEqual({ titles: [], corrected: 'kite castle' })
     expect(closest?.toSorted()).toEqual(['Castle', 'Paper kite'])
   })
 
-  it('is corrected also to who has once listed the slip', async () => {
+  it('is corrected even for a user who once listed the misspelling', async () => {
     const own = await aPrompt(shop.deps, { title: 'Dargon', description: 'Listed for a while.' })
     expect((await search({ search: 'dargon' })).titles).toEqual(['Dargon'])
     await (await shop.as(own.uploader))('DELETE', `/prompts/delete/${own.id}`)
     expect(await search({ search: 'dargon' })).toMatchObject({ corrected: 'dragon' })
   })
 
-  it('of marks alone finds nothing', async () => {
+  it('of punctuation alone finds nothing', async () => {
     for (const marks of ['!!!', '%', '\\', '🙂']) expect((await search({ search: marks })).titles).toEqual([])
   })
 
-  it('is not corrected to what its reader may not know of', async () => {
+  it('is not corrected to words that the reader must not see', async () => {
     expect(await search({ search: 'basilsk' })).toMatchObject({ titles: [], nextCursor: null, total: { count: 0 } })
     expect(await search({ search: 'basilsk' })).not.toHaveProperty('corrected')
   })
@@ -121,7 +121,7 @@ describe('a search', () => {
     expect(closest).toHaveLength(4)
   })
 
-  it('puts the best match first: the phrase, words of the title, parts of them, the description', async () => {
+  it('ranks the phrase, words of the title, parts of them, and the description', async () => {
     const sort = 'Best match'
     const expected = ['The paper dragon of the harbour', 'Paper dragon', 'Dragonfly on a reed', 'Harbour at dusk']
     expect((await search({ search: 'dragon', sort })).titles).toEqual(expected)
@@ -135,7 +135,7 @@ describe('a search', () => {
     expect(seen).toEqual(expected)
   })
 
-  it('shows the closest only beside few hits in all, however many a page has', async () => {
+  it('shows partial matches only beside few results in total, whatever the page size', async () => {
     const page = await search({ search: 'paper dragon', sort: 'Oldest', limit: '1' })
     expect(page).toMatchObject({ titles: ['Paper dragon'], nextCursor: expect.any(String) })
     expect(page.closest).toBeUndefined()
@@ -159,8 +159,8 @@ describe('a search', () => {
         const { nextCursor } = await search({ search: 'dragon', sort, limit: '1' })
         const cursor = `~${Buffer.from(JSON.stringify([terms, nextCursor])).toString('base64url')}`
         const query = new URLSearchParams({ search: 'dragon', sort, cursor })
-        const answer = await shop.visitor('GET', `/prompts/all-prompts?${query}`)
-        expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_cursor' }])
+        const response = await shop.visitor('GET', `/prompts/all-prompts?${query}`)
+        expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'invalid_cursor' }])
       }
     },
   )
@@ -170,7 +170,7 @@ describe('a search', () => {
     ['Write an E-Mail', ['e-mail', 'email', 'e mail']],
     ['Vintage T-shirt', ['t-shirt', 'tshirt', 't shirt']],
     ['Copilot', ['co-pilot', 'copilot', 'co pilot']],
-  ])('finds %s whatever its hyphens', async (title, searches) => {
+  ])('finds %s with or without hyphens', async (title, searches) => {
     const { id, uploader } = await aPrompt(shop.deps, { title, description: 'Nothing else.' })
     for (const sort of ['Newest', 'Best match']) {
       for (const typed of searches) {
@@ -180,7 +180,7 @@ describe('a search', () => {
     await (await shop.as(uploader))('DELETE', `/prompts/delete/${id}`)
   })
 
-  it('puts a title that writes a word otherwise before a description', async () => {
+  it('ranks a title with another spelling before a description', async () => {
     await aPrompt(shop.deps, { title: 'Winter', description: 'A sea-horse in it.' })
     await aPrompt(shop.deps, { title: 'Sea-horse', description: 'Swims.' })
     await aPrompt(shop.deps, { title: 'Spring', description: 'No sea-horse any more.' })
@@ -191,7 +191,7 @@ describe('a search', () => {
     }
   })
 
-  it('finds parts of words, also of what is joined by other marks, or too long for a word', async () => {
+  it('finds parts of words, also of compounds and overlong words', async () => {
     const long = `${'x'.repeat(250)}quine${'y'.repeat(250)}`
     await aPrompt(shop.deps, { title: 'Zeppelin', description: `With UI/Wireframe, fjord.js and smørrebrød. ${long}` })
     for (const part of ['ppeli', 'irefra', 'fjord.j', 'rrebr', 'fjor ppel', 'xquine', 'zeppelins']) {
@@ -200,7 +200,7 @@ describe('a search', () => {
     expect((await search({ search: 'ppelo', verbatim: 'true' })).titles).toEqual([])
   })
 
-  it('indexes the words of an updated shop, also hyphenated ones, once', async () => {
+  it('indexes the words of an updated shop once, including hyphenated ones', async () => {
     const { db } = shop.deps
     const words = () => db.$count(searchWords)
     await indexAllWords(db)

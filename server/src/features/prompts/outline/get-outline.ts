@@ -18,12 +18,12 @@ const CACHE_ENTRIES_MAX = 500
  */
 export async function getOutline(ctx: Context, input: { promptId: string }): Promise<Outline> {
   const { id, updatedAt } = await getVisiblePrompt(ctx, { id: input.promptId })
-  return recall(keyOf(id, updatedAt)) ?? (await readOutline(ctx, id))
+  return getCached(keyOf(id, updatedAt)) ?? (await readOutline(ctx, id))
 }
 
 const keyOf = (id: string, updatedAt: Date): string => `${id} ${updatedAt.toISOString()}`
 
-function recall(key: string): Outline | undefined {
+function getCached(key: string): Outline | undefined {
   const outline = cache.get(key)
   if (outline) {
     cache.delete(key)

@@ -28,7 +28,7 @@ for (const [language, words] of Object.entries(FUNCTION_WORDS)) {
 }
 
 /** Scripts of one language, or nearly one. */
-const BY_SCRIPT: [letters: RegExp, tell: (text: string) => string][] = [
+const BY_SCRIPT: [letters: RegExp, guess: (text: string) => string][] = [
   [
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu,
     (text) => (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) ? 'ja' : 'zh'),
@@ -58,18 +58,18 @@ export function guessLanguages(whole: string): string[] {
   const text = whole.slice(0, CHARACTERS_MAX)
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const found: { language: string; count: number }[] = []
-  const look = (script: RegExp, tell: (letters: RegExp) => string | undefined) => {
+  const look = (script: RegExp, guess: (letters: RegExp) => string | undefined) => {
     const count = text.match(script)?.length ?? 0
     if (count === 0 || count < letters * PART_MIN) return
-    const language = tell(script)
+    const language = guess(script)
     if (language) found.push({ language, count })
   }
-  for (const [script, tell] of BY_SCRIPT) look(script, () => tell(text))
-  for (const script of BY_WORDS) look(script, (of) => tellByWords(text, of))
+  for (const [script, guess] of BY_SCRIPT) look(script, () => guess(text))
+  for (const script of BY_WORDS) look(script, (of) => guessByWords(text, of))
   return found.sort((a, b) => b.count - a.count).map(({ language }) => language)
 }
 
-function tellByWords(text: string, script: RegExp): string | undefined {
+function guessByWords(text: string, script: RegExp): string | undefined {
   const isOfScript = new RegExp(script.source, 'u')
   const words = (text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => isOfScript.test(word))
   const hits = new Map<string, number>()

@@ -40,7 +40,7 @@ describe('the outline of a text', () => {
     expect(names).toEqual(['Colour', 'your name', 'city'])
   })
 
-  it('has nothing to say of nothing, and counts a sentence in brackets alone', () => {
+  it('is empty for an empty text, and counts a sentence in brackets alone', () => {
     const nothing = { count: 0, names: [] }
     const empty = { gaps: nothing, languages: [], codeLanguages: [], codeBlocks: 0, sections: 0, steps: 0 }
     expect(outlineOf('…')).toEqual({ ...empty, characters: 1, words: 0 })
@@ -55,7 +55,7 @@ describe('the outline of a text', () => {
     },
   )
 
-  it('names no language of code that it does not know', () => {
+  it('names no unknown programming language', () => {
     const { codeLanguages, codeBlocks } = outlineOf('```secretsauce\na\n```\n~~~js\nb\n~~~\n```js\nc')
     expect([codeLanguages, codeBlocks]).toEqual([['JavaScript'], 3])
   })
@@ -79,7 +79,7 @@ describe('the outline of a text', () => {
     expect(outlineOf(text).languages).toEqual(languages)
   })
 
-  it('has no word of the text but the names of variables', () => {
+  it('contains no words of the text except names of variables', () => {
     const word = fc.stringMatching(/^[a-z]{3,9}$/).map((letters) => `q${letters}q`)
     const around = fc.constantFrom(
       '# ',
@@ -115,7 +115,7 @@ describe('the outline of a text', () => {
         const whole = parts.map((part) => part.text).join(by)
         const { gaps, ...rest } = outlineOf(whole)
         expect(outlineResponse.safeParse({ success: true, outline: { gaps, ...rest } }).success).toBe(true)
-        // Numbers, codes of languages and names of the shop's own list.
+        // Numbers, language codes and names of the shop's own list.
         expect(JSON.stringify(rest)).not.toMatch(/q[a-z]{3,9}q/)
         for (const name of gaps.names) expect(isInGap(whole, name)).toBe(true)
       }),
@@ -130,7 +130,7 @@ describe('the outline of a text', () => {
     ['fences', '```a\n'.repeat(40_000)],
     ['open brackets', '['.repeat(200_000)],
     ['stars', '**a'.repeat(66_000)],
-  ])('takes a short time and is short, for as many %s as there may be', (_what, text) => {
+  ])('is fast and short for any number of %s', (_what, text) => {
     outlineOf(text)
     const startedAt = process.cpuUsage()
     const outline = outlineOf(text)
@@ -140,7 +140,7 @@ describe('the outline of a text', () => {
   })
 })
 
-/** Whether a name stands as the name of something that is to be filled in: not as a default or a choice. */
+/** Whether a name occurs as that of a variable, not as a default or a choice. */
 const isInGap = (text: string, name: string): boolean =>
   [`[${name}]`, `[${name}:`, `{${name}}`, `{${name}:`].some((gap) =>
     text.replace(/[ \t]*([[\]{}:])[ \t]*/g, '$1').includes(gap),

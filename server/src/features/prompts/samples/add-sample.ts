@@ -30,14 +30,16 @@ interface Input {
  */
 export async function addSample(ctx: UserContext, { promptId, text, picture, filling, model }: Input) {
   requireResult({ text, picture })
-  requireRoom(await requireOwnPrompt(ctx.db, ctx.user, promptId))
+  requireUnderLimit(await requireOwnPrompt(ctx.db, ctx.user, promptId))
   const texts = [text, ...filling.flatMap(({ gap, value }) => [gap, value])].flatMap((part) => part || [])
   // The model's name alone is nothing to compare.
   const sold = await checkForHold(ctx, texts.length > 0 ? [...texts, model] : [])
   const stored = picture ? await storeCover(ctx, picture, 'picture') : null
   try {
     return await ctx.db.transaction(async (tx): Promise<Sample[]> => {
-      const { samplesCount: position } = requireRoom(await requireOwnPrompt(tx, ctx.user, promptId, { locked: true }))
+      const { samplesCount: position } = requireUnderLimit(
+        await requireOwnPrompt(tx, ctx.user, promptId, { locked: true }),
+      )
       const values = { id: newId(), promptId, position, picture: stored, text: text ?? null, filling, model }
       await tx.insert(samples).values(values)
       await countSample(tx, promptId, 1)
@@ -53,7 +55,7 @@ export async function addSample(ctx: UserContext, { promptId, text, picture, fil
   }
 }
 
-function requireRoom(prompt: { samplesCount: number }): { samplesCount: number } {
+function requireUnderLimit(prompt: { samplesCount: number }): { samplesCount: number } {
   const { perPrompt } = LIMITS.sample
   if (prompt.samplesCount >= perPrompt) {
     throw new Invalid('samples_full', `A prompt shows at most ${perPrompt} samples: remove one first`)

@@ -34,8 +34,8 @@ async function addPicture(path: string, fields: Record<string, string> = {}, byt
   return caller('POST', path, payload, { headers })
 }
 const addText = (path: string, text: string, rest: object = {}) => call('POST', path, { text, ...rest })
-const samplesIn = (answer: { json(): { samples: Sample[] } }) => answer.json().samples
-const textsIn = (answer: { json(): { samples: Sample[] } }) => samplesIn(answer).map(({ text }) => text)
+const samplesIn = (response: { json(): { samples: Sample[] } }) => response.json().samples
+const textsIn = (response: { json(): { samples: Sample[] } }) => samplesIn(response).map(({ text }) => text)
 const rowOf = async (id: string) => (await shop.deps.db.select().from(prompts).where(eq(prompts.id, id)))[0]
 const positionsOf = async (id: string) =>
   (await shop.deps.db.select().from(samples).where(eq(samples.promptId, id)).orderBy(asc(samples.position))).map(
@@ -49,8 +49,8 @@ describe('samples of a prompt', () => {
     expect((await shop.visitor('GET', path)).json()).toEqual({ success: true, samples: [] })
     const fields = { model: ' Midjourney 7 ', filling: JSON.stringify(paris) }
     expect((await addPicture(path, fields)).statusCode).toBe(201)
-    const answer = await addText(path, 'A poem\r\n', { model: 'GPT-4', filling: paris })
-    expect(answer.statusCode).toBe(201)
+    const response = await addText(path, 'A poem\r\n', { model: 'GPT-4', filling: paris })
+    expect(response.statusCode).toBe(201)
     const _id = expect.stringMatching(/^[\da-f-]{36}$/)
     const picture = {
       url: expect.stringMatching(/^\/files\/covers\/[\da-f-]{36}\/700\.webp$/),
@@ -59,12 +59,12 @@ describe('samples of a prompt', () => {
       height: 500,
       placeholder: expect.stringMatching(/^data:image\/webp/),
     }
-    expect(samplesIn(answer)).toEqual([
+    expect(samplesIn(response)).toEqual([
       { _id, picture, filling: paris, model: 'Midjourney 7' },
       { _id, text: 'A poem\r\n', filling: paris, model: 'GPT-4' },
     ])
-    expect((await shop.visitor('GET', path)).json().samples).toEqual(samplesIn(answer))
-    expect((await shop.app.inject(samplesIn(answer)[0]?.picture?.url ?? '')).statusCode).toBe(200)
+    expect((await shop.visitor('GET', path)).json().samples).toEqual(samplesIn(response))
+    expect((await shop.app.inject(samplesIn(response)[0]?.picture?.url ?? '')).statusCode).toBe(200)
     expect((await shop.visitor('GET', `/prompts/${id}`)).json().prompt.samplesCount).toBe(2)
   })
 
@@ -151,8 +151,8 @@ describe('samples of a prompt', () => {
       ['filling.0.value', { text: 'a poem', filling: long }],
     ]
     for (const [field, body] of refused) {
-      const answer = await call('POST', path, body)
-      expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([400, field])
+      const response = await call('POST', path, body)
+      expect([response.statusCode, response.json().errors?.[0]?.path]).toEqual([400, field])
     }
     const both = await addPicture(path, { text: 'and a text' })
     expect([both.statusCode, both.json().errors[0].path]).toEqual([400, 'text'])
@@ -169,12 +169,12 @@ describe('samples of a prompt', () => {
   it(`are ${perPrompt} at most, also when many are added at once, and counted in one order`, async () => {
     const { id, path } = await aListing()
     const files = (await shop.storedFiles()).length
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: perPrompt + 2 }, (_, index) => addText(path, `number ${index}`)),
       addPicture(path),
     ])
-    const refused = answers.filter(({ statusCode }) => statusCode !== 201)
-    expect(refused.map((answer) => answer.json().code)).toEqual(Array(3).fill('samples_full'))
+    const refused = responses.filter(({ statusCode }) => statusCode !== 201)
+    expect(refused.map((response) => response.json().code)).toEqual(Array(3).fill('samples_full'))
     expect((await rowOf(id))?.samplesCount).toBe(perPrompt)
     expect(await positionsOf(id)).toEqual([...Array(perPrompt).keys()])
     expect((await addPicture(path)).json().code).toBe('samples_full')
@@ -193,8 +193,8 @@ describe('samples of a prompt', () => {
     await addText(path, 'two')
     await addText(path, 'three')
     for (const _ of [1, 2]) {
-      const answer = await call('DELETE', `${path}/${picture?._id}`)
-      expect([answer.statusCode, textsIn(answer)]).toEqual([200, ['two', 'three']])
+      const response = await call('DELETE', `${path}/${picture?._id}`)
+      expect([response.statusCode, textsIn(response)]).toEqual([200, ['two', 'three']])
     }
     expect([await positionsOf(id), (await rowOf(id))?.samplesCount]).toEqual([[0, 1], 2])
     expect(await shop.storedFiles()).toHaveLength(files)
@@ -206,8 +206,8 @@ describe('samples of a prompt', () => {
     const [one, two, three] = samplesIn(await call('GET', path)).map(({ _id }) => _id)
     expect(textsIn(await call('PUT', path, { order: [three, one, two] }))).toEqual(['three', 'one', 'two'])
     for (const order of [[one, two], [one, two, two], [one, two, UNKNOWN_ID], [], [one, two, three, UNKNOWN_ID]]) {
-      const answer = await call('PUT', path, { order })
-      expect([answer.statusCode, answer.json().code]).toEqual([409, 'samples_changed'])
+      const response = await call('PUT', path, { order })
+      expect([response.statusCode, response.json().code]).toEqual([409, 'samples_changed'])
     }
     expect(textsIn(await call('GET', path))).toEqual(['three', 'one', 'two'])
   })
@@ -240,9 +240,9 @@ describe('the first sample as the cover', () => {
   it('has separate files: either can be removed', async () => {
     const { id, path } = await aListing()
     const [sample] = samplesIn(await addPicture(path))
-    const answer = await call('POST', `/prompts/sample-cover/${id}`)
-    expect(answer.statusCode).toBe(200)
-    const { cover_image: cover } = answer.json().prompt
+    const response = await call('POST', `/prompts/sample-cover/${id}`)
+    expect(response.statusCode).toBe(200)
+    const { cover_image: cover } = response.json().prompt
     expect(cover).toMatchObject({ widths: [320, 640, 700], width: 700, height: 500 })
     expect(cover.isDrawn).toBeUndefined()
     const isThere = async (url: string) => (await shop.app.inject(url)).statusCode === 200

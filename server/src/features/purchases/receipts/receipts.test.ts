@@ -26,8 +26,8 @@ it('says who has sold what to whom, for its buyer and for admins alone', async (
   expect((await buyer.call('GET', path)).statusCode).toBe(404)
   shop.provider.account.pay(session)
   await shop.deliver()
-  const answer = await buyer.call('GET', path)
-  expect(answer.json().receipt).toEqual({
+  const response = await buyer.call('GET', path)
+  expect(response.json().receipt).toEqual({
     number: 1,
     date: expect.any(String),
     seller: { name: 'The Prompt Company', address: '1 Market Street\nLondon' },

@@ -160,10 +160,10 @@ describe('GET /admin/transactions/sums', () => {
 
 describe('GET /admin/transactions/export', () => {
   it('is a CSV of all that is found, in which nothing is a formula', async () => {
-    const answer = await asked({ search: 'Noor' }, '/export')
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="transactions.csv"')
-    const [head, row, end, ...more] = answer.body.split('\r\n')
+    const response = await asked({ search: 'Noor' }, '/export')
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toBe('attachment; filename="transactions.csv"')
+    const [head, row, end, ...more] = response.body.split('\r\n')
     expect([head, end, more]).toEqual([
       'reference,date,status,amount,currency,prompt,buyer,engineer,id,prompt_id',
       '',
@@ -193,12 +193,13 @@ describe('GET /admin/transactions/export', () => {
 
 describe('GET /admin/payments/differences', () => {
   it('lists what reconciliation has found, and what is resolved, and when it looked', async () => {
-    const told = async (state: string) => (await asAdmin('GET', `/admin/payments/differences?state=${state}`)).json()
-    expect(await told('open')).toEqual({ success: true, lastRun: null, differences: [], nextCursor: null })
+    const notified = async (state: string) =>
+      (await asAdmin('GET', `/admin/payments/differences?state=${state}`)).json()
+    expect(await notified('open')).toEqual({ success: true, lastRun: null, differences: [], nextCursor: null })
     const { account } = shop.provider
     const { id } = account.move('charge', { amount: 999, currency: 'usd', source: null })
     await reconcile(shop.deps, shop.payments)
-    const open = await told('open')
+    const open = await notified('open')
     expect(open.lastRun).toEqual({ endedAt: expect.any(String), differences: 2, failure: null })
     expect(open.differences).toContainEqual({
       _id: expect.any(String),
@@ -211,13 +212,13 @@ describe('GET /admin/payments/differences', () => {
     })
     account.movements.shift()
     await reconcile(shop.deps, shop.payments)
-    expect(await told('open')).toMatchObject({ lastRun: { differences: 0 }, differences: [] })
-    expect((await told('resolved')).differences).toMatchObject([{ resolvedAt: expect.any(String) }, {}])
+    expect(await notified('open')).toMatchObject({ lastRun: { differences: 0 }, differences: [] })
+    expect((await notified('resolved')).differences).toMatchObject([{ resolvedAt: expect.any(String) }, {}])
   })
 })
 
 describe('POST /admin/payments/differences/:id', () => {
-  const told = async (state: string) => (await asAdmin('GET', `/admin/payments/differences?state=${state}`)).json()
+  const notified = async (state: string) => (await asAdmin('GET', `/admin/payments/differences?state=${state}`)).json()
   const explain = (id: string, explanation: string) =>
     asAdmin('POST', `/admin/payments/differences/${id}`, { explanation })
 
@@ -227,14 +228,16 @@ describe('POST /admin/payments/differences/:id', () => {
     stranger.created -= 10 * 24 * 60 * 60
     const since = new Date(stranger.created * 1000)
     await reconcile(shop.deps, shop.payments, { since })
-    for (const { _id } of (await told('open')).differences) {
+    for (const { _id } of (await notified('open')).differences) {
       expect((await explain(_id, 'Paid by hand')).statusCode).toBe(200)
     }
-    const explained = (await told('resolved')).differences.filter(({ resolvedAt }: { resolvedAt: null }) => !resolvedAt)
+    const explained = (await notified('resolved')).differences.filter(
+      ({ resolvedAt }: { resolvedAt: null }) => !resolvedAt,
+    )
     const note = { explanation: 'Paid by hand', explainedAt: expect.any(String) }
     expect(explained).toMatchObject([note, note])
     expect(await reconcile(shop.deps, shop.payments, { since })).toMatchObject({ differences: [] })
-    expect((await told('open')).differences).toEqual([])
+    expect((await notified('open')).differences).toEqual([])
     const acts = await listActs(shop.deps.db, { act: 'explain-difference', limit: 10 })
     expect(acts.map(({ subjectName }) => subjectName)).toContain(
       `charge ${stranger.id} of 7.00 USD is none of this shop`,
@@ -243,7 +246,7 @@ describe('POST /admin/payments/differences/:id', () => {
     // Another one is another difference.
     const other = account.move('charge', { amount: 100, currency: 'usd', source: null })
     await reconcile(shop.deps, shop.payments, { since })
-    const open = (await told('open')).differences.map(({ description }: { description: string }) => description)
+    const open = (await notified('open')).differences.map(({ description }: { description: string }) => description)
     expect(open.toSorted()).toEqual([
       `charge ${other.id} of 1.00 USD is none of this shop`,
       'the provider holds 1.00 USD more than the ledger says',

@@ -41,13 +41,13 @@ describe('GET /payments/history', () => {
       .update(prompts)
       .set({ priceCents: 200 })
       .where(eq(prompts.id, bought[2]?.id ?? ''))
-    const answer = await asBuyer('GET', '/payments/history')
-    expect(answer.statusCode).toBe(200)
+    const response = await asBuyer('GET', '/payments/history')
+    expect(response.statusCode).toBe(200)
     const [row] = await shop.deps.db
       .select()
       .from(purchases)
       .where(eq(purchases.promptId, bought[2]?.id ?? ''))
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       success: true,
       transactions: [
         {
@@ -100,9 +100,9 @@ describe('GET /admin/transactions', () => {
   })
 
   it('is not for others [spec 6.admin]', async () => {
-    const answer = await asBuyer('GET', '/admin/transactions')
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json()).toEqual({ success: false, code: 'admin_only', message: 'This is for admins' })
+    const response = await asBuyer('GET', '/admin/transactions')
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toEqual({ success: false, code: 'admin_only', message: 'This is for admins' })
   })
 })
 

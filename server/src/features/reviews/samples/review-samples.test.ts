@@ -39,13 +39,13 @@ const shownTo = async (path: string, by: Caller = shop.visitor) => {
 }
 
 describe('a sample of a reviewer', () => {
-  it('is a picture or a text with what made it, for everybody, and replaced by the next', async () => {
+  it('is a public picture or text with its model, replaced by the next', async () => {
     const { id, call, path, at } = await aScene()
     const files = await shop.storedFiles()
     expect(await shownTo(path)).toBeNull()
-    const answer = await putPicture(call, at)
-    expect(answer.statusCode).toBe(200)
-    const { sample } = answer.json().review
+    const response = await putPicture(call, at)
+    expect(response.statusCode).toBe(200)
+    const { sample } = response.json().review
     expect(sample).toEqual({
       _id: expect.any(String),
       picture: expect.objectContaining({ widths: [320, 640, 700] }),
@@ -63,7 +63,7 @@ describe('a sample of a reviewer', () => {
     expect((await shop.visitor('GET', `/prompts/${id}`)).json().prompt.samplesCount).toBe(0)
   })
 
-  it('is cut in lists and whole by itself', async () => {
+  it('is truncated in lists', async () => {
     const { call, path, at, reviewId } = await aScene()
     const text = `${'x'.repeat(sampleShownMax - 1)}🦊 and more`
     const filling = [
@@ -81,13 +81,13 @@ describe('a sample of a reviewer', () => {
     'names no variable %s that is not shown to the public',
     async (gap) => {
       const { call, path, at } = await aScene()
-      const answer = await call('PUT', at, { text: 'A fox', filling: [{ gap, value: 'red' }] })
-      expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'filling'])
+      const response = await call('PUT', at, { text: 'A fox', filling: [{ gap, value: 'red' }] })
+      expect([response.statusCode, response.json().errors[0].path]).toEqual([400, 'filling'])
       expect(await shownTo(path)).toBeNull()
     },
   )
 
-  it('goes alone, or with the review, its files too', async () => {
+  it('is removed alone or with the review, including its files', async () => {
     const { call, path, at, reviewId } = await aScene()
     const files = (await shop.storedFiles()).length
     const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
@@ -105,7 +105,7 @@ describe('a sample of a reviewer', () => {
     expect((await call('DELETE', at)).statusCode).toBe(200)
   })
 
-  it('needs a review of one who owns the prompt', async () => {
+  it('requires a review by an owner', async () => {
     const { id, uploader, call, path, at } = await aScene()
     const poem = { text: 'A poem' }
     const without = await shop.as(await aBuyer(shop.deps, id))
@@ -135,7 +135,7 @@ describe('a sample of a reviewer', () => {
   })
 })
 
-describe('the text that is sold', () => {
+describe('the sold text', () => {
   const quoted = SOLD.slice(20, 90)
   it.each([
     ['the sample', 'text', { text: `It said: ${quoted}` }],
@@ -145,8 +145,8 @@ describe('the text that is sold', () => {
     ['a text that repeats what was filled in', 'text', { text: quoted, filling: [{ gap: 'animal', value: quoted }] }],
   ])('is not published by %s', async (_where, field, body) => {
     const { call, path, at } = await aScene()
-    const answer = await call('PUT', at, body)
-    expect([answer.statusCode, answer.json().code, answer.json().errors[0].path]).toEqual([
+    const response = await call('PUT', at, body)
+    expect([response.statusCode, response.json().code, response.json().errors[0].path]).toEqual([
       400,
       'prompt_given_away',
       field,

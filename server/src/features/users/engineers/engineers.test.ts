@@ -11,7 +11,7 @@ beforeAll(async () => {
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
 
 describe('GET /users/engineer/{id}', () => {
-  it('shows an engineer with the place they have in the list [spec 7.users.engineer 3.engineer]', async () => {
+  it('returns an engineer with their rank in the list [spec 7.users.engineer 3.engineer]', async () => {
     const star = await aPrompt(shop.deps)
     await aBuyer(shop.deps, star.id)
     await aBuyer(shop.deps, star.id)
@@ -19,9 +19,9 @@ describe('GET /users/engineer/{id}', () => {
     const list = (await shop.visitor('GET', '/users/engineer/all')).json()
     expect(list.length).toBeGreaterThanOrEqual(4)
     for (const engineer of list) {
-      const answer = await shop.visitor('GET', `/users/engineer/${engineer.user}`)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.json()).toEqual(engineer)
+      const response = await shop.visitor('GET', `/users/engineer/${engineer.user}`)
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toEqual(engineer)
     }
     const { id, username, email } = star.uploader
     expect((await shop.visitor('GET', `/users/engineer/${id}`)).json()).toEqual({
@@ -36,7 +36,7 @@ describe('GET /users/engineer/{id}', () => {
     })
   })
 
-  it('shows those who have uploaded nothing, without a place', async () => {
+  it('returns users without uploads, without a rank', async () => {
     const { id, username, email } = await aUser(shop.deps)
     expect((await shop.visitor('GET', `/users/engineer/${id}`)).json()).toEqual({
       _id: id,
@@ -59,14 +59,14 @@ describe('GET /users/engineer/{id}', () => {
     })
   })
 
-  it('does not know an unknown id, and refuses what is no id', async () => {
+  it('returns 404 for unknown ids, and refuses invalid ones', async () => {
     expect((await shop.visitor('GET', `/users/engineer/${UNKNOWN_ID}`)).statusCode).toBe(404)
     expect((await shop.visitor('GET', '/users/engineer/x')).statusCode).toBe(400)
   })
 })
 
 describe('GET /prompts/engineer/{id}', () => {
-  it('lists what is on the market, best-selling first, without its text, a page at a time [spec 7.prompts.engineer]', async () => {
+  it('lists the engineer’s market, best-selling first, without texts, paginated [spec 7.prompts.engineer]', async () => {
     const seller = await aUser(shop.deps)
     const modest = await aPrompt(shop.deps, { uploader: seller })
     const star = await aPrompt(shop.deps, { uploader: seller })
@@ -77,14 +77,14 @@ describe('GET /prompts/engineer/{id}', () => {
     await aBuyer(shop.deps, star.id)
     await aBuyer(shop.deps, star.id)
     await aBuyer(shop.deps, modest.id)
-    const answer = await shop.visitor('GET', `/prompts/engineer/${seller.id}`)
-    expect(answer.json()).toMatchObject({
+    const response = await shop.visitor('GET', `/prompts/engineer/${seller.id}`)
+    expect(response.json()).toMatchObject({
       success: true,
       data: [{ id: star.id, salesCount: 2 }, { id: modest.id }, { id: latest.id }],
       nextCursor: null,
     })
-    expect(answer.json().data).toHaveLength(3)
-    expect(answer.body).not.toContain(star.fields.prompt)
+    expect(response.json().data).toHaveLength(3)
+    expect(response.body).not.toContain(star.fields.prompt)
     const ids: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const path: string = `/prompts/engineer/${seller.id}?limit=1${cursor && `&cursor=${cursor}`}`

@@ -22,6 +22,6 @@ it('are hashed with OWASP’s parameters unless a test sets others', async () =>
   expect(await hashPassword('nine slow lighthouses')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-it('match nothing where there is no hash', async () => {
+it('never match without a hash', async () => {
   for (const none of [null, undefined]) expect(await passwordMatches(none, 'nobody has this password')).toBe(false)
 })

@@ -8,12 +8,12 @@ const ARGON2ID: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1
 /** Hashes a password with argon2id on another thread. @param cost set by tests only */
 export const hashPassword = (password: string, cost: PasswordCost = ARGON2ID): Promise<string> => hash(password, cost)
 
-const standIns = new Map<PasswordCost, Promise<string>>()
+const dummyHashes = new Map<PasswordCost, Promise<string>>()
 
 /** A hash for users without one, which takes as long to check. */
-function standInFor(cost: PasswordCost): Promise<string> {
-  const known = standIns.get(cost) ?? hashPassword('nobody has this password', cost)
-  standIns.set(cost, known)
+function dummyHash(cost: PasswordCost): Promise<string> {
+  const known = dummyHashes.get(cost) ?? hashPassword('nobody has this password', cost)
+  dummyHashes.set(cost, known)
   return known
 }
 
@@ -26,7 +26,7 @@ export async function passwordMatches(
   password: string,
   cost: PasswordCost = ARGON2ID,
 ): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await standInFor(cost)), password)
+  const matches = await verify(passwordHash ?? (await dummyHash(cost)), password)
   return matches && Boolean(passwordHash)
 }
 

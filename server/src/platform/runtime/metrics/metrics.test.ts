@@ -69,7 +69,7 @@ describe('metrics', () => {
     expect(await read('promptery_event_streams')).toBe(1)
     await ann.send(bob.user, 'hello')
     // The message and its notification.
-    await stream.hears(2)
+    await stream.receives(2)
     expect(await read('promptery_events_received_total')).toBe(2)
     expect(await read('promptery_events_delivered_total')).toBe(2)
     expect(await read('promptery_events_waiting')).toBe(0)
