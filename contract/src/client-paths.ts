@@ -1,4 +1,4 @@
-/** Paths of the client's screens. Names ending in `Route` are patterns: `:id` stands for one segment. */
+/** Paths of the client's screens. Names ending in `Route` are patterns, in which `:id` matches a segment. */
 export const paths = {
   home: '/',
   signIn: '/signin',

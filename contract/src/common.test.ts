@@ -24,7 +24,7 @@ it.each([
   expect(refusalsOf(text)).toEqual(['Use at least one letter or digit that can be seen']),
 )
 
-it.each(['\u202e', '\u2066', '\u200f', '\u061c'])('refuses %j, which turns the direction of text', (control) =>
+it.each(['\u202e', '\u2066', '\u200f', '\u061c'])('refuses %j, which changes the direction of text', (control) =>
   expect(refusalsOf(`Fox ${control}gnp`)).toEqual(['Leave out the characters that turn the direction of text']),
 )
 

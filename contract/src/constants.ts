@@ -1,12 +1,12 @@
 /** The fixed lists and limits of the specification (section 9) and of its decisions. */
 
-/** What the upload form offers. */
+/** Offered by the upload form. */
 export const UPLOAD_TYPES = ['DALL-E', 'GPT', 'Midjourney', 'Stable Diffusion'] as const
 
-/** What the marketplace filter offers, after "All". `GPT-3` and `GPT` are one type. */
+/** Offered by the marketplace filter, after "All". `GPT-3` and `GPT` are one type. */
 export const FILTER_TYPES = ['DALL-E', 'GPT-3', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai', 'Llama'] as const
 
-/** Every type that is stored: both lists, with `GPT` standing for `GPT-3` too. */
+/** All stored types: both lists, with `GPT` for `GPT-3` too. */
 export const PROMPT_TYPES = ['DALL-E', 'GPT', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai', 'Llama'] as const
 export type PromptType = (typeof PROMPT_TYPES)[number]
 
@@ -21,7 +21,7 @@ export function canonicalType(name: (typeof ACCEPTED_TYPES)[number]): PromptType
   return name === 'GPT-3' ? 'GPT' : name
 }
 
-/** What a prompt of a type makes. */
+/** The kind of result of a type. */
 export const resultOf = (type: PromptType): 'text' | 'image' => (type === 'GPT' || type === 'Llama' ? 'text' : 'image')
 
 export const ENGINES = ['Chat gpt-4 turbo', 'Chat gpt', 'Chat gpt-32k', 'Chat gpt-3.5 turbo'] as const
@@ -46,27 +46,27 @@ export type Category = (typeof CATEGORIES)[number]
 
 export const SORTS = ['Top', 'Newest', 'Oldest'] as const
 export type Sort = (typeof SORTS)[number]
-/** While something is searched, this joins them (decisions, Sorts). */
+/** Offered with a search term (decisions, Sorts). */
 export const BEST_MATCH = 'Best match'
-/** Once the shop has reviews, this joins them. */
+/** Offered once the shop has reviews. */
 export const BEST_RATED = 'Best rated'
 
 /** Inclusive ranges in dollars. */
 export const PRICE_RANGES = ['2-3', '4-5', '6-7', '8-9'] as const
-/** Joins them with a payment provider, where prices go so far: 10 and more. */
+/** Offered with a payment provider: 10 and more. */
 export const TEN_AND_MORE = '10-'
 
-/** The prices that a prompt may have, in dollars. */
+/** The listed prices in dollars. */
 export const PRICES = [0, 2, 4, 6, 8] as const
 export type Price = (typeof PRICES)[number]
-/** With a payment provider a price may also be any other from `min` to `max` dollars, to the cent. */
+/** With a payment provider any price from `min` to `max` dollars is possible, to the cent. */
 export const OTHER_PRICE = { min: 1, max: 999 } as const
 
-/** What a buyer may do with a prompt. The first is what a listing has unless its uploader chooses another. */
+/** What a buyer may do with a prompt. The first one is the default. */
 export const LICENCES = ['personal', 'commercial', 'cc0', 'cc-by-4.0'] as const
 export type Licence = (typeof LICENCES)[number]
 
-/** What the form suggests beside `worksWith`; other names may be typed. */
+/** Suggestions for `worksWith`; other names may be typed. */
 export const KNOWN_MODELS = [
   'ChatGPT',
   'Claude',
@@ -105,7 +105,7 @@ export const LIMITS = {
   description: { min: 1, max: 5_000 },
   promptText: { min: 1, max: 200_000 },
   tipsMax: 5_000,
-  /** Names of models that a prompt was tried on. */
+  /** Models that the uploader has tried. */
   worksWith: { max: 8, name: { min: 1, max: 60 } },
   versionNoteMax: 500,
   /** The latest of a prompt. */

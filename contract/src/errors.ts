@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Every `code` that an error may have, under its HTTP status. Clients decide by the code; the message is for people and
- * may change. A code is never renamed; an old client treats one that it does not know as it treats its status.
+ * Every `code` of an error, by HTTP status. Clients decide by the code; the message is for people and may change. Codes
+ * are never renamed. Clients treat an unknown one by its status.
  */
 export const ERROR_CODES = {
   400: [
@@ -84,13 +84,13 @@ export const ERROR_CODES = {
     'price_changed',
     /** The licence is not the one that the buyer was shown. */
     'licence_changed',
-    /** The purchase has ended without a payment, or was never begun. */
+    /** The purchase ended without a payment, or was never started. */
     'not_pending',
-    /** The buyer has begun to buy the same in other windows, again and again. */
+    /** The buyer has repeatedly started to buy the same in other tabs. */
     'checkout_replaced',
-    /** A payment of this has been made and has not arrived yet. */
+    /** A payment was made and has not arrived yet. */
     'payment_under_way',
-    /** The buyer has begun as many payments as one may have, and the oldest of them have not arrived yet. */
+    /** The buyer has the maximum number of open payments, of which the oldest are in progress. */
     'too_many_payments',
     /** The payment provider refuses the operation. A retry does not help; the shop's owner has to act. */
     'payments_refused',
@@ -99,17 +99,17 @@ export const ERROR_CODES = {
     /** The engineer's payable balance has changed. */
     'payable_changed',
     'already_decided',
-    /** The time for it is over, or nothing was paid. */
+    /** The deadline is over, or nothing was paid. */
     'not_refundable',
     /** The provider can return no more of the payment. */
     'not_returnable',
     /** Another refund of the same purchase is in progress. */
     'refund_under_way',
-    /** Less is outstanding than the amount an admin recorded as refunded. */
+    /** The outstanding amount is less than the recorded refund. */
     'less_outstanding',
-    /** Less has reached the buyer by the bank and by hand than is to be set against what is outstanding. */
+    /** The amount returned by the bank or by hand is less than the amount to be offset. */
     'not_borne',
-    /** The refund was requested before. */
+    /** A refund was requested before. */
     'refund_asked',
     /** The payment is disputed; the buyer's bank decides. */
     'payment_disputed',

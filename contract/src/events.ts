@@ -3,17 +3,17 @@ import { messageOnWire } from './people/messages.ts'
 import { notificationSchema } from './people/notifications.ts'
 
 /**
- * What `GET /events` sends, by the name of the event; `id` is the `_id` of what it carries.
+ * Events of `GET /events` by name; `id` is the `_id` of the payload.
  *
- * The stream begins with its position (an id without an event), so that a client can always come back. One that
- * comes back with `Last-Event-ID`, or `?lastEventId=` where it cannot set headers, first gets what it missed, and may
- * get again what it had, also out of order: it knows by `_id`. A new client opens the stream first and loads its lists
- * when it is open, so that nothing falls between.
+ * The stream begins with its position (an id without an event), from which a client can resume. After a reconnect with
+ * `Last-Event-ID`, or `?lastEventId=` where headers cannot be set, the client first receives missed events. Some may be
+ * repeated, also out of order: clients recognise them by `_id`. A new client opens the stream first and then loads its
+ * lists, so that it misses nothing.
  *
- * `reset`: more was missed than is sent again, or the id was none of ours. The client loads its lists anew; the stream
- * goes on with what happens from now on.
+ * `reset`: too much was missed, or the id is unknown. The client reloads its lists; the stream continues from now on.
  *
- * The server ends a stream when the session has ended, when it stops, and when it may have missed something itself.
+ * The server ends a stream when the session has ended, when the process stops, or when it may have missed events
+ * itself.
  */
 export const EVENTS = { message: messageOnWire, notification: notificationSchema, reset: z.object({}) } as const
 

@@ -14,12 +14,15 @@ export type GenerateBody = z.infer<typeof generateBody>
 export const generateResponse = successSchema.extend({
   /** A URL that an `<img>` shows. */
   image: z.string(),
-  /** The subject that the built-in sketcher drew, and the topic's word for it. Null: it knew none. Absent: a model drew. */
+  /**
+   * The subject that the built-in sketcher drew, and the word that named it. Null: none was recognised. Absent: a model
+   * drew.
+   */
   sketch: z.object({ subject: z.string(), word: z.string() }).nullable().optional(),
 })
 export type GenerateResponse = z.infer<typeof generateResponse>
 
-/** What the built-in sketcher can draw, under headings. Empty: a connected model draws, whatever it is asked for. */
+/** Subjects of the built-in sketcher, by group. Empty with an image model, which draws anything. */
 export const subjectsResponse = successSchema.extend({
   groups: z.array(z.object({ group: z.string(), subjects: z.array(z.string()) })),
 })

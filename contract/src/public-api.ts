@@ -13,9 +13,9 @@ const describedVariableSchema = z.object({
   /** The engineer's label. */
   label: z.string().optional(),
   description: z.string().optional(),
-  /** Its value unless it is filled in. */
+  /** The value if none is given. */
   default: z.string().optional(),
-  /** Offered values. Others are accepted too. */
+  /** Suggested values. Others are accepted. */
   choices: z.array(z.string()).optional(),
 })
 
@@ -25,9 +25,9 @@ export const ownedPromptSchema = z.object({
   title: z.string(),
   description: z.string(),
   type: z.string(),
-  /** Of the text: the one that was bought, or of an own upload the current one, unless another is asked for. */
+  /** The version of the text: the requested one, or the bought one, or the current one of an upload. */
   version: z.number().int().positive(),
-  /** The current one. Its user has every version from the bought one to this; numbers may be missing between them. */
+  /** The current version. The user may read all stored versions from the bought one to this. */
   newestVersion: z.number().int().positive(),
   /** In the order of the form, at most 100. */
   gaps: z.array(describedVariableSchema),
@@ -37,7 +37,7 @@ export type OwnedPrompt = z.infer<typeof ownedPromptSchema>
 export const ownedPromptsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(pageSize).default(pageSize),
   cursor: cursorSchema.optional(),
-  /** Words that title, description, type or engineer have. */
+  /** Words that title, description, type or engineer contain. */
   search: z.string().trim().max(LIMITS.searchMax).default(''),
 })
 export type OwnedPromptsQuery = z.infer<typeof ownedPromptsQuery>
@@ -48,10 +48,10 @@ export const ownedPromptsResponse = successSchema.extend({
   nextCursor: z.string().nullable(),
 })
 
-/** `text`: with its variables as they were written. */
+/** `text`: with its variables unfilled. */
 export const ownedPromptResponse = successSchema.extend({ prompt: ownedPromptSchema.extend({ text: z.string() }) })
 
-/** `version`: which text is asked for. */
+/** `version`: of the text. */
 export const ownedPromptQuery = z.object({ version: versionInAddress.optional() })
 export const fillPromptBody = z.object({ values: variableValuesSchema.default([]), version: versionNumber.optional() })
 

@@ -7,7 +7,7 @@ const { library } = LIMITS
 
 export const libraryQuery = pageQuery.extend({
   view: z.enum(LIBRARY_VIEWS).default('all'),
-  /** Only what is in this folder. */
+  /** Only prompts in this folder. */
   folder: idSchema.optional(),
   search: z.string().trim().max(LIMITS.searchMax).default(''),
   type: filterOf(ACCEPTED_TYPES),
@@ -29,7 +29,7 @@ export const libraryItemSchema = promptSchema
   .extend(placeSchema.shape)
   .extend({
     isOwn: z.boolean(),
-    /** Why it is not listed. For buyers every reason is `withdrawn`. Absent: it is listed. */
+    /** Why it is not listed. Buyers always see `withdrawn`. Absent: it is listed. */
     unlisted: z.enum(['pending', 'rejected', 'withdrawn']).optional(),
   })
 export type LibraryItem = z.infer<typeof libraryItemSchema>
@@ -39,7 +39,7 @@ export const libraryResponse = successSchema.extend({
   nextCursor: cursorSchema.nullable(),
 })
 
-/** What is absent stays. */
+/** Absent fields do not change. */
 export const placeItemBody = placeSchema
   .partial()
   .refine(({ folderId, isFavourite }) => folderId !== undefined || isFavourite !== undefined, 'Say what is to change')
@@ -63,5 +63,5 @@ export const renameFolderBody = z.object({ name: folderName })
 /** The user's own, by name. */
 export const foldersResponse = successSchema.extend({ folders: z.array(folderSchema) })
 export const createFolderResponse = foldersResponse.extend({ folder: folderSchema })
-/** `promptIds`: what was in it, as far as `createFolderBody` takes it. */
+/** `promptIds`: its prompts, up to the limit of `createFolderBody`. */
 export const deleteFolderResponse = foldersResponse.extend({ promptIds: z.array(idSchema) })

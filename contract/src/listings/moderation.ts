@@ -17,7 +17,7 @@ export const approvalsResponse = successSchema.extend({
 
 export const decideBody = z.object({
   decision: z.enum(['approve', 'reject']),
-  /** For its uploader to read; only with `reject`. */
+  /** Shown to the uploader. Only with `reject`. */
   reason: z.string().trim().max(LIMITS.reasonMax, `Use at most ${LIMITS.reasonMax} characters`).optional(),
   /**
    * The `updatedAt` of the read prompt. A later edit or decision makes this one fail. Required for approving a rejected

@@ -8,19 +8,19 @@ export const outlineSchema = z.object({
   gaps: z.object({
     count: z.number().int(),
     /**
-     * As their engineer calls them, in the order in which they are asked for. A variable whose name is its choices or a
-     * sentence is counted alone, unless its engineer gives it a name.
+     * Labels of variables, in the order of the form. A variable whose name consists of choices or is a sentence is only
+     * counted, unless it has a label.
      */
     names: z.array(z.string()),
   }),
   /** Detected languages as ISO 639 codes, most used first. Empty: unknown. */
   languages: z.array(z.string()),
-  /** Of blocks of code. */
+  /** Of code blocks. */
   codeLanguages: z.array(z.string()),
   codeBlocks: z.number().int(),
   /** Headings. */
   sections: z.number().int(),
-  /** Points of numbered lists. */
+  /** Items of numbered lists. */
   steps: z.number().int(),
 })
 export type Outline = z.infer<typeof outlineSchema>

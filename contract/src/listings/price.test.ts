@@ -5,11 +5,11 @@ describe('a price', () => {
   const demo = priceSchema({ takesMoney: false, currency: 'usd' })
   const paid = priceSchema({ takesMoney: true, currency: 'eur' })
 
-  it.each([0, 2, 4, 6, 8, '4', '4.00'])('of the list, %j, is taken by every shop', (price) => {
+  it.each([0, 2, 4, 6, 8, '4', '4.00'])('of the list, %j, is accepted by every shop', (price) => {
     expect([demo.parse(price), paid.parse(price)]).toEqual([Number(price), Number(price)])
   })
 
-  it.each([1, 3, 12.5, 999, '1.00', '4.35', '999.00'])('such as %j is taken where money is', (price) => {
+  it.each([1, 3, 12.5, 999, '1.00', '4.35', '999.00'])('such as %j is accepted where money is taken', (price) => {
     expect(paid.parse(price)).toBe(Number(price))
     expect(demo.safeParse(price).error?.issues[0]?.message).toBe('Choose a price of $0, $2, $4, $6, $8')
   })

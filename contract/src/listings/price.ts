@@ -4,13 +4,13 @@ import { formatMoney, formatShortMoney } from '../money/money.ts'
 
 /** Rules for the prices of a shop. */
 export interface PriceRules {
-  /** Whether a payment provider is connected. Then engineers may set prices beyond the list. */
+  /** Whether a payment provider is configured. Then prices beyond the list are possible. */
   takesMoney: boolean
-  /** Three small letters. */
+  /** Three lower-case letters. */
   currency: string
 }
 
-/** The rules of a shop without a payment provider: the listed prices alone. */
+/** The rules without a payment provider. */
 export const LISTED_PRICES: PriceRules = { takesMoney: false, currency: 'usd' }
 
 /** A valid price, as a number or as a form's text. */
@@ -22,7 +22,7 @@ export function priceSchema({ takesMoney, currency }: PriceRules) {
     .number(error)
     .min(OTHER_PRICE.min, error)
     .max(OTHER_PRICE.max, error)
-    // Of a cent.
+    // Cents.
     .multipleOf(0.01, error)
   const amount: z.ZodType<number> = takesMoney
     ? z.union([z.literal(PRICES), other], { error })

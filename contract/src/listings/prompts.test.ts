@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { promptFields, updatePromptFieldsAt } from './prompts.ts'
 
-it('leaves alone what a change does not name: no default of a new listing is written over it', () => {
+it('an update does not apply defaults to omitted fields', () => {
   expect(updatePromptFieldsAt({ takesMoney: false, currency: 'usd' }).parse({})).toEqual({ removeCover: false })
 })
 
-describe('a list of a form', () => {
+describe('a list in a form', () => {
   const { worksWith, gapHints } = promptFields.shape
 
   it.each([undefined, '', '[]'])('is empty when it is %j', (value) => expect(worksWith.parse(value)).toEqual([]))
 
-  it('is the same as JSON and as the text of it', () => {
+  it('is equal as JSON and as JSON text', () => {
     const hints = [{ gap: 'city', label: 'Town', description: 'Where\nyou live' }, { gap: 'month' }]
     expect(gapHints.parse(JSON.stringify(hints))).toEqual(gapHints.parse(hints))
     expect(worksWith.parse('[" Claude ", "GPT-5"]')).toEqual(['Claude', 'GPT-5'])
@@ -27,7 +27,7 @@ describe('a list of a form', () => {
     '[" "]',
     `["${'x'.repeat(61)}"]`,
     JSON.stringify(Array.from({ length: 9 }, (_, index) => `Model ${index}`)),
-  ])('of names is not %s', (value) => expect(worksWith.safeParse(value).success).toBe(false))
+  ])('of names must not be %s', (value) => expect(worksWith.safeParse(value).success).toBe(false))
 
   it.each([
     [[{ gap: '' }]],
@@ -36,5 +36,5 @@ describe('a list of a form', () => {
     [[{ gap: 'city', label: 'x'.repeat(61) }]],
     [[{ gap: 'city', description: 'x'.repeat(301) }]],
     [Array.from({ length: 101 }, (_, index) => ({ gap: `gap ${index}` }))],
-  ])('of hints is not %j', (value) => expect(gapHints.safeParse(value).success).toBe(false))
+  ])('of hints must not be %j', (value) => expect(gapHints.safeParse(value).success).toBe(false))
 })

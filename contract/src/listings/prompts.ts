@@ -42,7 +42,7 @@ export const APPROVAL_MOVES = {
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, what: string) =>
   z.enum(values, { error: `Choose ${what} from the list` })
 
-/** A list, which a form sends as the text of its JSON. */
+/** A list, which forms send as JSON text. */
 export const listFromForm = <Item extends z.ZodType>(list: z.ZodArray<Item>) =>
   z.preprocess((value) => (typeof value === 'string' ? parseList(value) : value), list)
 
@@ -95,10 +95,10 @@ const variableDescriptionsSchema = listFromForm(
     ),
 )
 
-/** The fields of a listing that its uploader writes. The cover comes beside them as a file. */
+/** The fields of a listing that its uploader sets. The cover is a separate file. */
 export const promptFieldsAt = (rules: PriceRules) => promptFields.extend({ price: priceSchema(rules) })
 
-/** As `promptFieldsAt`, at the prices of the list. */
+/** `promptFieldsAt` with the listed prices. */
 export const promptFields = z.object({
   title: headlineSchema(LIMITS.title),
   description: z
@@ -125,13 +125,13 @@ export type PromptFields = z.infer<typeof promptFields>
 export const coverSchema = z.object({
   /** The widest picture. */
   url: z.string(),
-  /** Every width there is, narrow to wide: `covers.ts` makes their addresses of `url`. */
+  /** Available widths, ascending: `coverUrl` makes their URLs. */
   widths: z.array(z.number().int()),
   width: z.number().int(),
   height: z.number().int(),
   /** A tiny placeholder picture as a data URL. */
   placeholder: z.string(),
-  /** Whether the shop drew it from the title, so that it is no result of the prompt. Absent: it was uploaded. */
+  /** Drawn by the shop from the title, so not a result of the prompt. Absent: uploaded. */
   isDrawn: z.literal(true).optional(),
 })
 
@@ -146,13 +146,13 @@ export const promptSchema = z.object({
   price: z.number(),
   engine: z.enum(ENGINES),
   tipsToUse: z.string(),
-  /** The licence that a purchase would get now. Only in the response of one prompt. */
+  /** The current licence. Only in the response of one prompt. */
   licence: z.enum(LICENCES).optional(),
   uploadedBy: idSchema,
   /** The uploader's name, so that a list needs no second call. */
   uploaderName: z.string(),
   cover_image: coverSchema,
-  /** How many results its uploader shows: with one prompt, and in lists that have the texts. */
+  /** Samples shown by its uploader: with one prompt, and in lists with texts. */
   samplesCount: z.number().int().optional(),
   /** With one prompt the latest 100. In lists only the requesting user, if they liked it. */
   likes: z.array(idSchema),
@@ -160,29 +160,29 @@ export const promptSchema = z.object({
   /** Whether the requesting user has liked it. */
   likedByMe: z.boolean(),
   salesCount: z.number().int(),
-  /** Only where there are reviews. */
+  /** Only if there are reviews. */
   rating: ratingSchema.optional(),
-  /** Whether there are reviews, also such that do not count: only with one prompt. */
+  /** Whether there are reviews, including uncounted ones: only with one prompt. */
   hasReviews: z.boolean().optional(),
   createdAt: timestampSchema,
-  /** Of what its uploader wrote, and of its status. */
+  /** When the listing or its status last changed. */
   updatedAt: timestampSchema,
   status: z.enum(APPROVAL_STATUSES),
-  /** No longer on the market; its buyers keep it. */
+  /** Off the market; its buyers keep it. */
   withdrawn: z.boolean(),
-  /** An admin has to approve it before others are shown it, also in a shop that lists at once: only for its uploader and admins. */
+  /** Held for approval, also in a shop that lists at once: only for its uploader and admins. */
   isHeld: z.literal(true).optional(),
-  /** What an admin wrote when rejecting it: only for its uploader and admins. */
+  /** The reason of an admin's rejection: only for its uploader and admins. */
   rejectionReason: z.string().optional(),
-  /** Whether the requesting user has bought it. */
+  /** Whether the current user has bought it. */
   owned: z.boolean(),
-  /** Whether its uploader lets members try it: only with one prompt. */
+  /** Whether members may try it: only with one prompt. */
   allowsTries: z.boolean().optional(),
-  /** When the requesting user bought it; only where they have. */
+  /** Only if the current user has bought it. */
   boughtAt: timestampSchema.optional(),
-  /** The licence of the requesting user's purchase: with one prompt, and only where it was recorded. */
+  /** The licence of the current user's purchase, if recorded: only with one prompt. */
   boughtLicence: z.enum(LICENCES).optional(),
-  /** Whether the requesting user can buy it: it is listed, not their own and not bought already. */
+  /** Whether the current user can buy it: listed, not their own and not bought. */
   isForSale: z.boolean(),
   /**
    * The sold text: only for its uploader, its buyers and admins, and never in a public list. Buyers get the version that
@@ -198,13 +198,13 @@ export const promptSchema = z.object({
       gapHints: z.array(variableDescriptionSchema),
     })
     .optional(),
-  /** The number of its current text. This and what follows is with one prompt, and not in lists. */
+  /** The current version. This and the following fields are only in the response of one prompt. */
   version: z.number().int().optional(),
   /** When its text was last changed; absent for the first one. */
   textChangedAt: timestampSchema.optional(),
-  /** The number of the text that the requesting user has bought; only where they have. */
+  /** The version that the current user has bought. */
   boughtVersion: z.number().int().optional(),
-  /** The models that its uploader has tried it on. */
+  /** Models that its uploader has tried. */
   worksWith: z.array(z.string()).optional(),
   /** Descriptions of the variables of `prompt`; only for those who may read it. */
   gapHints: z.array(variableDescriptionSchema).optional(),
@@ -257,7 +257,7 @@ export const engineerPromptsResponse = successSchema.extend({
   nextCursor: cursorSchema.nullable(),
 })
 export const promptResponse = successSchema.extend({ prompt: promptSchema })
-/** Every field of a listing may be changed alone. `removeCover`: back to the drawn one. */
+/** All fields are optional. `removeCover`: restores the drawn cover. */
 export const updatePromptFieldsAt = (rules: PriceRules) =>
   promptFieldsAt(rules)
     .partial()

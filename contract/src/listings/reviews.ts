@@ -26,7 +26,7 @@ export const putReviewBody = z.object({
     .max(review.textMax, `Use at most ${review.textMax} characters`)
     .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE)
     .default(''),
-  /** Of the text that it is about: one from the bought to the current. */
+  /** The reviewed version: from the bought to the current one. */
   version: z
     .number('Choose a version')
     .int('Choose a version')
@@ -45,7 +45,7 @@ export const answerReviewBody = z.object({
     .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE),
 })
 
-/** A result of the review's author. `isCut`: long texts are shortened; `reviewSampleResponse` has all. */
+/** The author's sample. `isCut`: long texts are truncated; `reviewSampleResponse` has all. */
 const reviewSampleSchema = sampleSchema.extend({ isCut: z.boolean() })
 export type ReviewSample = z.infer<typeof reviewSampleSchema>
 
@@ -61,7 +61,7 @@ export const reviewSchema = z.object({
   /** `createdAt`: when the uploader last wrote it. */
   answer: z.object({ text: z.string(), createdAt: timestampSchema }).nullable(),
   createdAt: timestampSchema,
-  /** When its author last changed it: `createdAt` unless they did. */
+  /** When its author last changed it, otherwise `createdAt`. */
   updatedAt: timestampSchema,
 })
 export type Review = z.infer<typeof reviewSchema>
@@ -72,7 +72,7 @@ export const reviewsResponse = successSchema.extend({
   /** Latest first, without the requesting user's own. */
   reviews: z.array(reviewSchema),
   nextCursor: cursorSchema.nullable(),
-  /** The asking user's own, whatever page it is. */
+  /** The current user's own, on every page. */
   mine: reviewSchema.nullable(),
   /** The versions that the requesting user may review. Null: they have not bought the prompt, or may not review it again. */
   reviewable: z.object({ bought: z.number().int(), current: z.number().int() }).nullable(),

@@ -6,7 +6,7 @@ import { coverSchema, listFromForm } from './prompts.ts'
 
 const { sample } = LIMITS
 
-/** A result of a prompt, as a text. A picture comes beside the other fields as a file, without a text. */
+/** A sample as a text. A picture is sent as a file instead of it. */
 export const addSampleBody = z.object({
   text: z
     .string()
@@ -20,7 +20,7 @@ export const addSampleBody = z.object({
     .max(sample.modelMax, `Use at most ${sample.modelMax} characters`)
     .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE)
     .default(''),
-  /** In a form as JSON. */
+  /** In forms as JSON. */
   filling: listFromForm(
     variableValuesSchema.refine(
       (filling) => filling.every(({ value }) => hasNoBidiControls(value)),
@@ -36,7 +36,7 @@ export const orderSamplesBody = z.object({ order: z.array(idSchema).max(sample.p
 
 export const sampleSchema = z.object({
   _id: idSchema,
-  /** Either a picture or a text is there. */
+  /** Exactly one of picture and text is present. */
   picture: coverSchema.optional(),
   text: z.string().optional(),
   /** Values of the prompt's variables. */

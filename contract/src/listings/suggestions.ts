@@ -4,13 +4,13 @@ import { LIMITS } from '../constants.ts'
 import { engineerSchema } from '../people/users.ts'
 import { promptSchema } from './prompts.ts'
 
-/** What has been typed so far. */
+/** The typed text. */
 export const suggestionsQuery = z.object({ search: z.string().trim().max(LIMITS.searchMax).default('') })
 
 export const suggestionsResponse = successSchema.extend({
-  /** What was typed, with its last word finished. */
+  /** The typed text with its last word completed. */
   searches: z.array(z.string()),
-  /** Listings whose title begins with what was typed. */
+  /** Listings whose title begins with the typed text. */
   prompts: z.array(promptSchema.pick({ _id: true, title: true })),
   /** Engineers whose name begins with it. */
   engineers: z.array(engineerSchema.pick({ user: true, username: true })),

@@ -22,9 +22,9 @@ export const versionTextSchema = versionSchema.extend({
 })
 export type VersionText = z.infer<typeof versionTextSchema>
 
-/** Of a text, in a body. */
+/** For bodies. */
 export const versionNumber = z.number().int().min(1).max(2_147_483_647)
-/** Of a text, in an address. */
+/** For URLs. */
 export const versionInAddress = z.coerce.number().int().min(1).max(2_147_483_647)
 export const versionParams = z.object({ id: idSchema, number: versionInAddress })
 export const versionResponse = successSchema.extend({ version: versionTextSchema })

@@ -19,5 +19,5 @@ export const cartItemSchema = promptSchema
   })
 export type CartItem = z.infer<typeof cartItemSchema>
 
-/** Latest first. What one has bought meanwhile is no longer in it. */
+/** Latest first, without bought prompts. */
 export const cartResponse = successSchema.extend({ items: z.array(cartItemSchema) })

@@ -9,7 +9,7 @@ export type PaymentOperation = z.infer<typeof paymentOperationSchema>
 /** Why a webhook was refused. `clock`: its timestamp differs from the server's clock. */
 export const EVENT_REFUSALS = ['signature', 'clock', 'no_event'] as const
 
-/** Something that is wrong with the provider's account or with how it is connected. */
+/** A problem of the provider's account or of its configuration. */
 export const paymentProblemSchema = z.object({
   /** Stable. */
   code: z.string(),
@@ -20,23 +20,23 @@ export const paymentProblemSchema = z.object({
 export type PaymentProblem = z.infer<typeof paymentProblemSchema>
 
 export const paymentStatusResponse = successSchema.extend({
-  /** When the provider's account was read for the last time. Null: never. */
+  /** When the provider's account was last read. Null: never. */
   checkedAt: timestampSchema.nullable(),
-  /** Since when the provider does not respond to reading its account. Null: it responds. */
+  /** Since when the provider's account cannot be read. Null: it can. */
   unreachableSince: timestampSchema.nullable(),
   problems: z.array(paymentProblemSchema),
-  /** What the provider has refused lately, the latest first. */
+  /** Recent refusals of the provider, latest first. */
   refusals: z.array(
     z.object({
       operation: paymentOperationSchema,
       /** The provider's. */
       code: z.string(),
       message: z.string(),
-      /** How often, since the operation worked. */
+      /** Count since the operation last succeeded. */
       count: z.number().int(),
       firstAt: timestampSchema,
       lastAt: timestampSchema,
-      /** When the same operation worked after it. Null: it has not. */
+      /** When the operation next succeeded. Null: not yet. */
       workedAt: timestampSchema.nullable(),
     }),
   ),

@@ -14,13 +14,13 @@ export const transactionSchema = refundStateSchema.extend({
   title: z.string(),
   /** Dollars. */
   amount: z.number(),
-  /** When it was paid, or begun while it is not. */
+  /** When it was paid, otherwise when it was started. */
   date: timestampSchema,
-  /** One's own that ended without a payment are left out. */
+  /** One's own list omits purchases that ended without a payment. */
   status: z.enum(PURCHASE_STATUSES),
   /** The buyer: only in the admins' list. */
   user: personSchema.optional(),
-  /** Who sold it: only in the admins' list. */
+  /** The seller: only in the admins' list. */
   engineer: personSchema.optional(),
 })
 export type Transaction = z.infer<typeof transactionSchema>
@@ -31,15 +31,15 @@ export const transactionsResponse = successSchema.extend({
   nextCursor: cursorSchema.nullable(),
 })
 
-/** Which transactions an admin looks for. */
+/** The admins' filter of transactions. */
 export const transactionFilter = z.object({
   /** A reference, the beginning of a username, a whole email address, or words of a listing. */
   search: z.string().trim().max(LIMITS.searchMax).default(''),
-  /** All: those that are paid, wait for it or were given back. */
+  /** All: paid, pending and refunded ones. */
   status: filterOf(PURCHASE_STATUSES),
-  /** From this moment on, by their date. */
+  /** Inclusive, by date. */
   from: timestampSchema.optional(),
-  /** Before this moment. */
+  /** Exclusive, by date. */
   until: timestampSchema.optional(),
 })
 export type TransactionFilter = z.infer<typeof transactionFilter>
@@ -51,21 +51,21 @@ export type TransactionsQuery = z.infer<typeof transactionsQuery>
 export const transactionTotalsResponse = successSchema.extend({
   count: z.number().int(),
   currency: z.string(),
-  /** What buyers have paid. */
+  /** Paid by buyers. */
   paid: z.number(),
-  /** What they got back. */
+  /** Returned to buyers. */
   refunded: z.number(),
   /** The platform's fee. */
   platformFee: z.number(),
-  /** What engineers have earned by it. */
+  /** Earned by engineers. */
   engineers: z.number(),
 })
 export type TransactionTotals = Omit<z.infer<typeof transactionTotalsResponse>, 'success'>
 
-/** How many transactions are exported at most, the latest first. */
+/** The maximum of exported transactions, latest first. */
 export const EXPORTED_TRANSACTIONS_MAX = 100_000
 
-/** `resolved` are also those that an admin has explained. */
+/** `resolved` includes those that an admin has explained. */
 export const DIFFERENCE_STATES = ['open', 'resolved'] as const
 
 export const differencesQuery = pageQuery.extend({ state: z.enum(DIFFERENCE_STATES).default('open') })

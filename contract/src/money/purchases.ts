@@ -44,14 +44,14 @@ export const CHECKOUT_MOVES = {
   mismatch: { from: ['open', 'failed', 'expired'], to: 'failed' },
 } as const satisfies Record<string, { from: readonly CheckoutStatus[]; to: CheckoutStatus }>
 
-/** How many prompts can be paid at once: what a cart holds. */
+/** How many prompts can be paid together: a full cart. */
 export const CHECKOUT_ITEMS_MAX = 100
 
 const itemSchema = z.object({
   promptId: idSchema,
-  /** Dollars: the price that the buyer was shown. Absent: whatever it is at the moment. */
+  /** The price in dollars that the buyer was shown. Absent: the current one. */
   price: z.number().nonnegative().max(10_000).multipleOf(0.01).optional(),
-  /** The licence that the buyer was shown. Absent: whatever it is at the moment. */
+  /** The licence that the buyer was shown. Absent: the current one. */
   licence: z.enum(LICENCES).optional(),
 })
 
@@ -63,11 +63,11 @@ export type BuyBody = z.infer<typeof buyBody>
 
 export const buyResponse = messageSchema.extend({
   status: z.enum(['pending', 'paid']),
-  /** With a payment provider, while there is something to pay. */
+  /** With a payment provider, unless nothing is to be paid. */
   checkout: z
     .object({
       _id: idSchema,
-      /** The provider's page. Null: the payment is under way there, and there is nothing left to do. */
+      /** The provider's page. Null: the payment is in progress there. */
       url: z.url().nullable(),
     })
     .optional(),
@@ -80,16 +80,16 @@ export type CheckoutBody = z.infer<typeof checkoutBody>
 export const checkoutSchema = z.object({
   _id: idSchema,
   status: z.enum(CHECKOUT_STATUSES),
-  /** As in `buyResponse`; null too when the checkout is not open. */
+  /** As in `buyResponse`; also null when the checkout is not open. */
   url: z.url().nullable(),
   /** In units of the currency: dollars. */
   amount: z.number(),
   currency: z.string(),
-  /** What was paid instead, in another amount or currency: it goes back, and nothing was bought. Null: nothing was. */
+  /** The amount paid in a different amount or currency, which is refunded. Null: none. */
   mismatch: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   purchases: z.array(
     z.object({
-      /** Null: the prompt is gone, and the money goes back. */
+      /** Null: the prompt was deleted, and the payment is refunded. */
       prompt_id: idSchema.nullable(),
       title: z.string(),
       amount: z.number(),
@@ -103,6 +103,6 @@ export const checkoutResponse = z.object({ success: z.literal(true), checkout: c
 
 /** 409. Nothing was recorded. */
 export const buyConflictResponse = errorSchema.extend({
-  /** With `price_changed`: the price that the buyer was shown, and the one of the moment. Both are dollars. */
+  /** With `price_changed`: the price that the buyer was shown and the current one, in dollars. */
   price: z.object({ shown: z.number(), current: z.number() }).optional(),
 })

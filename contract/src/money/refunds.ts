@@ -56,7 +56,7 @@ export const refundStateSchema = z.object({
   receipt_id: idSchema.nullable(),
   /** Deadline for a refund request. Null: not refundable. */
   refundableUntil: timestampSchema.nullable(),
-  /** The latest. */
+  /** The latest one. */
   refundRequest: z
     .object({
       _id: idSchema,
@@ -64,7 +64,7 @@ export const refundStateSchema = z.object({
       reason: z.string(),
       answer: z.string().nullable(),
       createdAt: timestampSchema,
-      /** When it goes to the admins, or went. */
+      /** When it is or was passed on to the admins. */
       escalatesAt: timestampSchema,
     })
     .nullable(),
@@ -105,9 +105,9 @@ export const refundRequestSchema = z.object({
   paidAt: timestampSchema,
   reason: z.string(),
   createdAt: timestampSchema,
-  /** When it goes to the admins, or went. */
+  /** When it is or was passed on to the admins. */
   escalatesAt: timestampSchema,
-  /** The engineer decides no more. */
+  /** Whether the admins decide. */
   isEscalated: z.boolean(),
 })
 export type RefundRequest = z.infer<typeof refundRequestSchema>
@@ -124,13 +124,13 @@ export const failedRefundSchema = z.object({
   /** Null: the listing is gone. */
   title: z.string().nullable(),
   buyer: personSchema,
-  /** What is outstanding, in units of `currency`. */
+  /** The outstanding amount in units of `currency`. */
   amount: z.number(),
-  /** What the buyer has paid for this. */
+  /** The amount paid for the item. */
   paid: z.number(),
-  /** In which it was paid: another one than the shop's where the payment differs from what was asked for. */
+  /** The currency of the payment, which may differ from the shop's. */
   currency: z.string(),
-  /** `pending`: the provider has refused it so far, and is asked again each hour. `failed`: nobody is asked. */
+  /** `pending`: refused by the provider so far, and retried every hour. `failed`: not retried. */
   status: z.enum(['pending', 'failed']),
   /** The provider's last error message and code. Null: none. */
   failure: z.string().nullable(),
@@ -152,9 +152,9 @@ export const settleRefundBody = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('settle'),
     note: reasonSchema,
-    /** Dollars. Absent: all that is outstanding. */
+    /** Dollars. Absent: the whole outstanding amount. */
     amount: z.number().positive().max(1_000_000).multipleOf(0.01).optional(),
-    /** Whether it had reached the buyer before it was due, by the bank or by hand, so that the platform bears it so far. */
+    /** Whether it had reached the buyer before it was due, by the bank or by hand, at the platform's expense. */
     isBorne: z.boolean().default(false),
   }),
 ])
@@ -171,13 +171,13 @@ export const receiptSchema = z.object({
     z.object({
       title: z.string(),
       amount: z.number(),
-      /** What it was sold under. Null: it was sold before listings had a licence. */
+      /** Null: older than licences. */
       licence: z.enum(LICENCES).nullable(),
       /** Null: not refunded. `returned`: the amount that has reached the buyer. */
       refund: z.object({ status: z.enum(REFUND_STATUSES), date: timestampSchema, returned: z.number() }).nullable(),
     }),
   ),
-  /** Dollars, as all amounts here. */
+  /** Dollars, like all amounts here. */
   total: z.number(),
   refunded: z.number(),
   currency: z.string(),

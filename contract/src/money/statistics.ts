@@ -20,10 +20,10 @@ export type ListingStatisticsQuery = z.infer<typeof listingStatisticsQuery>
 const figuresSchema = z.object({
   /** With a payment provider the engineer's earnings by the ledger, otherwise the prices of the sales. */
   earnings: z.number(),
-  /** Those that were paid and not given back, on the day that they were paid. */
+  /** Paid and not refunded, by the day of payment. */
   sales: z.number().int(),
   likes: z.number().int(),
-  /** Each visitor once a day for each listing. */
+  /** Each visitor once per day and listing. */
   visits: z.number().int(),
 })
 export type Figures = z.infer<typeof figuresSchema>

@@ -16,20 +16,20 @@ export const createApiKeyBody = z.object({
     .min(1, 'Choose at least one')
     .max(API_KEY_SCOPES.length, 'Name each once')
     .default([...API_KEY_SCOPES]),
-  /** For so many days it is valid. Null: until it is revoked. */
+  /** Days until it expires. Null: never. */
   expiresInDays: z.literal(LIMITS.apiKey.days).nullable().default(LIMITS.apiKey.daysUsual),
 })
 export type CreateApiKeyBody = z.input<typeof createApiKeyBody>
 
 export const apiKeySchema = z.object({
-  /** An identifier, no secret. */
+  /** Public id, which grants no access. */
   _id: idSchema,
   name: z.string(),
   /** The first characters of the key. */
   start: z.string(),
   scopes: z.array(scopeSchema),
   createdAt: timestampSchema,
-  /** Absent: it is valid until it is revoked. */
+  /** Absent: it does not expire. */
   expiresAt: timestampSchema.optional(),
   /** To within five minutes. Absent: never. */
   lastUsedAt: timestampSchema.optional(),

@@ -17,7 +17,7 @@ export const discussionSchema = z.object({
   topic: z.string(),
   description: z.string(),
   author: z.object({ _id: idSchema, username: z.string() }),
-  /** Only where an admin looks at it before others are shown it. */
+  /** Present while it is held for an admin. */
   isHeld: z.literal(true).optional(),
   createdAt: timestampSchema,
 })
@@ -28,7 +28,7 @@ export const discussionsQuery = z.object({
   topic: z.string().trim().max(LIMITS.topic.max).default(''),
   before: cursorSchema.optional(),
 })
-/** The latest 100, the oldest of them first; `nextCursor` is the `before` of those before. */
+/** The latest 100, oldest first. `nextCursor` is the `before` of earlier ones. */
 export const discussionsResponse = successSchema.extend({
   data: z.array(discussionSchema),
   nextCursor: cursorSchema.nullable(),

@@ -18,12 +18,11 @@ export const messageOnWire = z.object({
   receiverId: idSchema,
   message: z.string(),
   createdAt: timestampSchema,
-  /** The `clientKey` of its sender's client. */
   clientKey: z.uuid().nullable(),
 })
 export type Message = z.infer<typeof messageOnWire>
 
-/** The latest 200, the oldest of them first; `before` (from `X-Next-Cursor`) asks for those before. */
+/** The latest 200, oldest first. `before` (from `X-Next-Cursor`) requests earlier ones. */
 export const messagesQuery = z.object({ before: cursorSchema.optional() })
 export const messagesResponse = z.array(messageOnWire)
 
@@ -32,7 +31,7 @@ export const conversationSchema = z.object({
   _id: idSchema,
   username: z.string(),
   lastMessage: messageOnWire.nullable(),
-  /** How many of the other's messages have not been read. */
+  /** Unread messages of the other user. */
   unread: z.number().int().nonnegative(),
 })
 export type Conversation = z.infer<typeof conversationSchema>

@@ -7,19 +7,19 @@ export const NOTIFICATION_TYPES = [
   'message',
   'approved',
   'rejected',
-  /** To the engineer: a buyer asks for their money back. */
+  /** To the engineer: a buyer requests a refund. */
   'refund_requested',
   /** To the admins: the engineer has not decided in time. */
   'refund_escalated',
-  /** To the buyer: the engineer or an admin does not give it back. */
+  /** To the buyer: the request was refused. */
   'refund_refused',
-  /** To the buyer and the engineer: the money goes back. */
+  /** To the buyer and the engineer. */
   'refunded',
   /** To the admins: a refund was returned to the shop. */
   'refund_failed',
-  /** To the buyer and the admins: a payment came in another amount or currency than asked for, and goes back. */
+  /** To the buyer and the admins: a payment had another amount or currency, and is refunded. */
   'payment_mismatch',
-  /** To the buyer and the engineer: the payment is disputed, and the outcome. */
+  /** To the buyer and the engineer: the payment is disputed, or the dispute was decided. */
   'disputed',
   'dispute_won',
   'dispute_lost',
@@ -27,17 +27,17 @@ export const NOTIFICATION_TYPES = [
   'payout_failed',
   /** To the admins: the transfer of a refunded sale could not be reversed. */
   'reversal_refused',
-  /** To the buyers: the text of what they bought was changed. */
+  /** To the buyers: there is a new version of the text. */
   'new_version',
   /** To the buyer, once, a week after the purchase. */
   'review_asked',
   /** To the engineer. */
   'reviewed',
-  /** To the buyer: the engineer has answered their review. */
+  /** To the buyer: the engineer has replied to their review. */
   'review_answered',
-  /** To its user, who may not have made it: there is a new API key. */
+  /** To the user, who may not have created it. */
   'api_key_created',
-  /** To its author: an admin shows a topic that was held, or has removed it. `reason` is the topic. */
+  /** To the author of a held topic: an admin has shown or removed it. `reason` is the topic. */
   'topic_approved',
   'topic_removed',
 ] as const
@@ -48,7 +48,7 @@ export const notificationSchema = z.object({
   /** The user who caused it. */
   actor: z.object({ _id: idSchema, username: z.string() }).nullable(),
   prompt: z.object({ _id: idSchema, title: z.string() }).nullable(),
-  /** For `rejected`: what the admin wrote. */
+  /** For `rejected`: the admin's reason. */
   reason: z.string().nullable(),
   isRead: z.boolean(),
   createdAt: timestampSchema,
@@ -61,10 +61,10 @@ export const notificationsResponse = successSchema.extend({
   unread: z.number().int().nonnegative(),
   nextCursor: cursorSchema.nullable(),
 })
-/** How much there is that has not been read: messages in all conversations, and notifications. */
+/** Unread messages in all conversations, and unread notifications. */
 export const unreadResponse = successSchema.extend({
   messages: z.number().int().nonnegative(),
   notifications: z.number().int().nonnegative(),
 })
-/** What is marked read: all up to and including this one; absent: all there are. */
+/** Marks all up to and including this one as read. Absent: all. */
 export const readNotificationsBody = z.object({ upTo: idSchema.optional() })

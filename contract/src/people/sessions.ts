@@ -20,11 +20,11 @@ export type ChangePasswordBody = z.input<typeof changePasswordBody>
 
 /** A session of a user. */
 export const userSessionSchema = z.object({
-  /** An identifier, no secret. */
+  /** Public id, which grants no access. */
   _id: idSchema,
-  /** As `Firefox on Windows`. */
+  /** Such as `Firefox on Windows`. */
   device: z.string(),
-  /** From where it was last used. Empty when that is not known. */
+  /** The IP address of the last use. Empty if unknown. */
   address: z.string(),
   createdAt: timestampSchema,
   /** To within five minutes. */

@@ -27,8 +27,8 @@ it.each([
   'staff01',
   'Paper-Boats',
   'paperboats_team',
-])('%s speaks for the shop', (name) => expect(isReservedUsername(name, 'Paper Boats')).toBe(true))
+])('%s is reserved', (name) => expect(isReservedUsername(name, 'Paper Boats')).toBe(true))
 
-it.each(['ines.admin', 'supporter', 'paper', 'teamwork', '2024', 'prompts'])('%s does not', (name) =>
+it.each(['ines.admin', 'supporter', 'paper', 'teamwork', '2024', 'prompts'])('%s is not reserved', (name) =>
   expect(isReservedUsername(name, 'Paper Boats')).toBe(false),
 )

@@ -6,7 +6,7 @@
 export const usernameSkeleton = (username: string): string =>
   username.toLowerCase().replace(/[_.-]/g, '').replace(/[i1]/g, 'l').replace(/0/g, 'o').replace(/m/g, 'rn')
 
-/** Names that seem to speak for the shop. */
+/** Words that suggest a representative of the shop. */
 const OFFICIAL = `about abuse account accounts admin administrator administration billing bot checkout contact customer
   email everyone feedback help helpdesk hostmaster info legal mail me moderation moderator mod news noreply null official
   operator owner payment payments postmaster privacy promptery refund refunds root sales security service shop staff status
@@ -14,7 +14,10 @@ const OFFICIAL = `about abuse account accounts admin administrator administratio
 
 const official = new Set(OFFICIAL.split(/\s+/).map(usernameSkeleton))
 
-/** Whether a username seems official: the shop's name, or only official words, as `Promptery.Support-2`. */
+/**
+ * Whether a username suggests a representative of the shop: the shop's name, or only such words, as in
+ * `Promptery.Support-2`.
+ */
 export function isReservedUsername(username: string, appName = ''): boolean {
   const shop = usernameSkeleton(appName.replace(/[^A-Za-z0-9]/g, ''))
   const isOfficial = (word: string) => official.has(usernameSkeleton(word)) || usernameSkeleton(word) === shop

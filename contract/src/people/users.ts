@@ -34,16 +34,16 @@ export type CreateUserBody = z.infer<typeof createUserBody>
 export const loginBody = z.object({
   email: z.string().trim().max(emailMax),
   password: z.string().max(password.max),
-  /** Ticked: the session lasts 30 days. Not ticked: it ends with the browser's. */
+  /** Whether the session lasts 30 days. Otherwise it ends with the browser's. */
   remember: z.boolean().default(false),
 })
 export type LoginBody = z.input<typeof loginBody>
 
-/** What anyone may see of a user. */
+/** Public fields of a user. */
 export const userSchema = z.object({ _id: idSchema, username: z.string(), email: z.string() })
 export type User = z.infer<typeof userSchema>
 
-/** What users see of themselves. */
+/** The user's own fields. */
 export const sessionUserSchema = userSchema.extend({ role: z.enum(ROLES) })
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
@@ -53,20 +53,20 @@ export const currentUserResponse = successSchema.extend({ user: sessionUserSchem
 export const userResponse = successSchema.extend({ data: userSchema })
 
 export const engineerSchema = z.object({
-  /** The same as `user`: an engineer is a user who has uploaded. */
+  /** Equals `user`: an engineer is a user with uploads. */
   _id: idSchema,
   user: idSchema,
   username: z.string(),
   email: z.string(),
-  /** One prompt id for each sale, latest first, cut to the latest 500. */
+  /** One prompt id per sale, latest first, at most 500. */
   soldPrompts: z.array(idSchema),
-  /** How many sales there are in all. */
+  /** The number of all sales. */
   soldCount: z.number().int().nonnegative(),
-  /** Of all their prompts; only where there are reviews. */
+  /** Over all their prompts; only if there are reviews. */
   rating: ratingSchema.optional(),
   /** 1 is the best-selling. */
   rank: z.number().int().positive().nullable(),
-  /** False: the engineer came with an import and has no account and cannot read messages. */
+  /** False: an imported engineer, who has no account and cannot read messages. */
   canSignIn: z.boolean(),
 })
 export type Engineer = z.infer<typeof engineerSchema>

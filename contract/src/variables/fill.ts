@@ -1,13 +1,13 @@
 import type { Segment, Variable } from './variables.ts'
 
-/** Values by the name of their variable. Untouched variables are absent. */
+/** Values by variable. Untouched variables are absent. */
 export type Values = ReadonlyMap<string, string>
 
-/** A piece of the filled-in text. `state` is absent where nothing is to be filled in. */
+/** A part of the filled-in text. `state` is absent for plain text. */
 export type FilledPart = { text: string; at: number; state?: 'filled' | 'open' }
 
-/** The value of a variable, or its default where the field is empty. Undefined: the variable is open. */
-export const standsIn = (variable: Variable, values: Values): string | undefined =>
+/** The value of a variable, or its default if empty. Undefined: the variable is open. */
+export const resolveValue = (variable: Variable, values: Values): string | undefined =>
   values.get(variable.name) || variable.default || undefined
 
 /**
@@ -15,7 +15,7 @@ export const standsIn = (variable: Variable, values: Values): string | undefined
  * are not searched for variables.
  */
 export function fillIn(segments: readonly Segment[], variables: readonly Variable[], values: Values): FilledPart[] {
-  const byName = new Map(variables.map((variable) => [variable.name, standsIn(variable, values)]))
+  const byName = new Map(variables.map((variable) => [variable.name, resolveValue(variable, values)]))
   return segments.map(({ raw, at, variable }) => {
     if (!variable) return { text: raw, at }
     const value = byName.get(variable.name)

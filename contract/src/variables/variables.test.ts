@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { describedVariables, descriptionsFor, splitVariables, type Variable, variablesIn } from './variables.ts'
 
-const gapsOf = (prompt: string): Variable[] => splitVariables(prompt).flatMap(({ variable }) => variable ?? [])
-const namesOf = (prompt: string): string[] => gapsOf(prompt).map(({ name }) => name)
+const variablesOf = (prompt: string): Variable[] => splitVariables(prompt).flatMap(({ variable }) => variable ?? [])
+const namesOf = (prompt: string): string[] => variablesOf(prompt).map(({ name }) => name)
 
-/** Taken from prompts of prompts.chat, some shortened. */
-describe('gaps in real prompts', () => {
+/** From prompts.chat, some shortened. */
+describe('variables in real prompts', () => {
   it.each<[string, Variable[]]>([
     ['My first topic is [topic].', [{ name: 'topic' }]],
     ['Product: [Product/Service], by [Company name]', [{ name: 'Product/Service' }, { name: 'Company name' }]],
@@ -41,7 +41,7 @@ describe('gaps in real prompts', () => {
     ['```markdown\n# [Session/Project Title]\n```', [{ name: 'Session/Project Title' }]],
     ['```json\n{ "contrast": "${wcag_level:AA}" }\n```', [{ name: 'wcag_level', default: 'AA' }]],
     ['Save it as `${plans_path:plans}/plan.md`', [{ name: 'plans_path', default: 'plans' }]],
-  ])('finds those of %j', (prompt, variables) => expect(gapsOf(prompt)).toEqual(variables))
+  ])('finds those of %j', (prompt, variables) => expect(variablesOf(prompt)).toEqual(variables))
 
   it.each([
     '- [ ] Write the tests\n- [x] Run them',
@@ -89,7 +89,7 @@ describe('gaps in real prompts', () => {
     'usage: `tool [start|stop]` or [-h|--help], [|], [a||b]',
     '[open\nclose] and [] and ][',
     '~~~js\nrow = [name]',
-  ])('finds none in %j', (prompt) => expect(gapsOf(prompt)).toEqual([]))
+  ])('finds none in %j', (prompt) => expect(variablesOf(prompt)).toEqual([]))
 })
 
 it('names each variable once, in the order of the text, with its default and choices from any place', () => {
@@ -101,7 +101,7 @@ it('names each variable once, in the order of the text, with its default and cho
   ])
 })
 
-it('goes on with plain text behind code', () => {
+it('continues with plain text after code', () => {
   expect(namesOf('[a one] `[b two]` [c three]\n```js\n[d four]\n```\n[e five]')).toEqual(['a one', 'c three', 'e five'])
 })
 
@@ -135,7 +135,7 @@ it.each([
   '{%',
   'IMPORT a ',
   '~',
-])('is done soon with a long text of %j', (piece) => {
+])('is fast with a long text of %j', (piece) => {
   const prompt = piece.repeat(Math.ceil(200_000 / piece.length))
   const startedAt = performance.now()
   splitVariables(prompt)

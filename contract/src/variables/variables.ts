@@ -1,12 +1,11 @@
 import { LIMITS } from '../constants.ts'
 
-/** A variable of a prompt, which its user fills in. */
 export interface Variable {
-  /** Its name in the text: `city`, `your name`. A variable of choices alone is named by them. */
+  /** The name in the text: `city`, `your name`. If it only has choices, these are its name. */
   name: string
-  /** Its value unless it is filled in. */
+  /** The value if none is given. */
   default?: string
-  /** The offered values. */
+  /** Suggested values. */
   choices?: string[]
 }
 
@@ -26,52 +25,52 @@ export interface DescribedVariable extends Variable {
   description?: string | undefined
 }
 
-/** A piece of a prompt. The `raw` of all pieces, joined, are the prompt. */
+/** A segment of a prompt. The `raw` of all segments, joined, are the prompt. */
 export interface Segment {
   raw: string
-  /** Where it begins in the prompt, in UTF-16 units. */
+  /** Its position in the prompt, in UTF-16 units. */
   at: number
   /** Absent: plain text. */
   variable?: Variable
 }
 
 /**
- * A fenced block (1: the fence, 2: its language) or a code span. An open fence goes on to the end. A fence is taken whole,
- * or a long one without an end would be tried at each of its lengths.
+ * A fenced block (1: the fence, 2: its language) or a code span. An open fence continues to the end. A fence matches as
+ * a whole: otherwise a long unclosed one would be retried at every length.
  */
 const CODE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))([^\n`]*)\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))|`[^`\n]+`/gm
 
-/** Fences in these hold text, not code. */
+/** Fences with these languages contain text. */
 const TEXT_LANGUAGES = ['', 'text', 'txt', 'plaintext', 'markdown', 'md']
 
 /**
- * `${name}` and `${name:default}`; `{{name}}`; `[name]`; `{name}`. What stands around it tells a bracket from an index
- * (`row[id]`), a link (`[text](address)`, `[text][ref]`, `[ref]: address`), a wiki link, an attribute (`#[test]`) and an
- * escape; and a brace from a part of a path, an address, a command of LaTeX, a value in JSX and a body in CSS.
+ * `${name}` and `${name:default}`; `{{name}}`; `[name]`; `{name}`. The context distinguishes a bracket from an index
+ * (`row[id]`), a link (`[text](address)`, `[text][ref]`, `[ref]: address`), a wiki link, an attribute (`#[test]`) and
+ * an escape; and a brace from a part of a path or URL, a LaTeX command, a JSX value and a CSS body.
  */
 const CANDIDATE =
   /(?<!\\)\$\{(?<dollar>[^{}\n]{1,400})\}|(?<![{$=\\])\{\{(?<double>[^{}\n]{1,80})\}\}(?!\})|(?<![\w)[\]\\!#@])\[(?<bracket>[^[\]\n]{1,400})\](?![([\]]|:[ \t]+<?(?:https?:|mailto:|[./#]))|(?<![\w{}()[\]$#%@&\\^=/>.~-])\{(?<brace>[^{}\n]{1,60})\}(?![\w{}()[\]]|[./:]\w|-\{|<\/)/g
 
-/** In brackets and `{{…}}` a name is at most this long; what is longer is a sentence. Choices may be longer. */
+/** The longest name in brackets and `{{…}}`; a longer one is a sentence. Choices may be longer. */
 const NAME_MAX = 80
 
 /**
- * Signs of code outside of blocks of code: in a text that has them a single brace is code, too. The beginnings of
- * statements, calls that print, strings with values in them, arrows, template engines, LaTeX, rules of CSS.
+ * Signs of code outside of code blocks, such as statements, calls that print, string interpolation, arrows, template
+ * engines, LaTeX and CSS rules. In a text with them single braces are code.
  */
 const SIGNS_OF_CODE =
   /^[ \t]*(?:(?:async[ \t]+)?def \w|class \w+[(:{]|(?:export |async )*function\b|import .{1,200}(?: from |;$)|from \S+ import |(?:export )?(?:const|let|var) [\w{[]|return [\w(]+[;{(]|#include|package \w+;|using \w|@(?:param|returns?|type)\b|SELECT .{1,200} FROM |[.#]?[\w-]+[ \t]*\{[ \t]*$)|\b[rb]?f[rb]?["']|\$"|=>|\.format\(|\b(?:print|println|printf|format|console\.\w+)!?\(|className=|\{[%#@]|\\(?:frac|text|begin|sqrt|mathbb)\{/im
 
-/** Blocks and comments of template engines: in a text that has them `{{name}}` is theirs, too. */
+/** Blocks and comments of template engines. In a text with them `{{name}}` is a part of the template. */
 const TEMPLATE_BLOCK = /\{\{[#/^>!]|\{%/
 
-/** Lines of JSON and of tables. */
+/** Lines of JSON and tables. */
 const DATA_LINE = /^[ \t]*(?:"[^"\n]*"[ \t]*:|[|{])/
 
 /**
- * Cuts a prompt into plain text and its variables: `[name]`, `{{name}}`, `{name}`, `${name}` and `${name:default}`, and with
- * choices `[red|green]`, `[colour: red|green]` and `${colour:red|green}`. In code only `${name:default}` is a variable, because
- * the others mean something of their own there. Takes time linear in the length.
+ * Splits a prompt into plain text and variables: `[name]`, `{{name}}`, `{name}`, `${name}` and `${name:default}`, and
+ * with choices `[red|green]`, `[colour: red|green]` and `${colour:red|green}`. In code only `${name:default}` is a
+ * variable, since the others have another meaning there. Linear in the length.
  */
 export function splitVariables(prompt: string): Segment[] {
   const segments: Segment[] = []
@@ -85,7 +84,7 @@ export function splitVariables(prompt: string): Segment[] {
   return segments
 }
 
-/** The variables of a prompt in the order of its text, each name once. Later places add defaults and choices. */
+/** The variables of a prompt in order, each name once. Later occurrences add defaults and choices. */
 export function variablesIn(segments: readonly Segment[]): Variable[] {
   const byName = new Map<string, Variable>()
   for (const { variable } of segments)
@@ -93,7 +92,7 @@ export function variablesIn(segments: readonly Segment[]): Variable[] {
   return [...byName.values()]
 }
 
-/** The descriptions of variables that a text has, in their order. */
+/** Descriptions of variables that the text has, in their order. */
 export function descriptionsFor(
   variables: readonly Variable[],
   descriptions: readonly VariableDescription[],
@@ -102,7 +101,7 @@ export function descriptionsFor(
   return descriptions.filter(({ gap }) => names.has(gap))
 }
 
-/** The variables of a text in the order of the form: described ones in the order of their descriptions, then the others. */
+/** The variables in the order of the form: described ones in the order of their descriptions, then the others. */
 export function describedVariables(
   variables: readonly Variable[],
   descriptions: readonly VariableDescription[] = [],
@@ -117,13 +116,13 @@ export function describedVariables(
 }
 
 /**
- * Whether a variable's name may be shown to those who have not bought the text. Long names are rather sentences of the
- * text, and names with these signs contain choices or a default.
+ * Whether a variable's name may be shown to those who have not bought the text. Long names are likely sentences of the
+ * text, and these characters belong to choices or a default.
  */
 export const isNamePublic = ({ name }: Variable): boolean =>
   name.length <= LIMITS.outline.variableNameMax && !/[|:：｜]/.test(name)
 
-/** Code, text in a fence, or other text. */
+/** `fenced`: text in a fence. */
 type Kind = 'code' | 'fenced' | 'text'
 
 interface Part {
@@ -163,7 +162,7 @@ function partsOf(prompt: string): Part[] {
   return [...parts, { text: prompt.slice(end), at: end, kind: 'text' }]
 }
 
-/** What stands before a place on its line, at most so much that it is recognised. */
+/** The beginning of the line up to `at`, limited to what the patterns need. */
 function lineStart(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - 120), at)
   return before.slice(before.lastIndexOf('\n') + 1)
@@ -174,7 +173,7 @@ function codeVariable(dollar: string | undefined): Variable | undefined {
   return variable?.default === undefined ? undefined : variable
 }
 
-/** Expressions (`user.name`, `a ? b : c`, `f(x)`) and the shell's own signs after a colon (`:-`) are code. */
+/** Expressions (`user.name`, `a ? b : c`, `f(x)`) and shell operators after a colon (`:-`) are code. */
 function dollarVariable(content: string | undefined): Variable | undefined {
   const [, name, preset] =
     /^([\p{L}_][\p{L}\p{M}\p{N}_ \-/&',]{0,79})(?::(?![-=+?])(.*))?$/u.exec(content?.trim() ?? '') ?? []
@@ -182,19 +181,19 @@ function dollarVariable(content: string | undefined): Variable | undefined {
   return { name: name.trim(), ...(preset !== undefined && { default: preset.trim() }) }
 }
 
-/** A list as its default are choices, of which the first is the default. */
+/** If the default is a list, it becomes choices, of which the first is the default. */
 function withChoices(variable: Variable | undefined): Variable | undefined {
   const choices = variable?.default === undefined ? undefined : choicesIn(variable.default)
   return variable && choices?.[0] !== undefined ? { ...variable, default: choices[0], choices } : variable
 }
 
-/** `this` and `else` are words of the templates that write `{{name}}`. */
+/** `this` and `else` are keywords of templates that use `{{name}}`. */
 function doubleVariable(content: string | undefined): Variable | undefined {
   const name = content?.trim() ?? ''
   return /^(?!(?:this|else)$)[\p{L}_][\p{L}\p{M}\p{N}_ -]*$/u.test(name) ? { name } : undefined
 }
 
-/** It begins with a letter or a digit and has a word in it. Ranges of letters (`a-z`) and JSON (`1, true`) are none. */
+/** Begins with a letter or digit and contains a word. Not a range (`a-z`) or JSON (`1, true`). */
 function bracketVariable(content: string | undefined): Variable | undefined {
   const name = content?.trim() ?? ''
   const isName = /^[\p{L}\p{N}]/u.test(name) && hasWord(name)
@@ -202,11 +201,11 @@ function bracketVariable(content: string | undefined): Variable | undefined {
   return choiceVariable(name) ?? (name.length <= NAME_MAX ? { name } : undefined)
 }
 
-/** `red|green`, and with a name `colour: red|green`. */
+/** `red|green`, or with a name `colour: red|green`. */
 function choiceVariable(content: string): Variable | undefined {
   const [, name, list = content] = /^([^|:]{1,40}):(?!\/\/)(.*)$/.exec(content) ?? []
   const choices = choicesIn(list)
-  // What has more words than a name says how a list is to be made.
+  // A longer name is an instruction, not a name.
   if (!choices || (name && name.trim().split(/\s+/).length > 3)) return undefined
   return { name: name?.trim() ?? choices.join(' | '), choices }
 }
@@ -216,10 +215,7 @@ function choicesIn(list: string): string[] | undefined {
   return choices.length > 1 && !choices.includes('') ? choices : undefined
 }
 
-/**
- * One to four words. What is said of curly brackets themselves (`{like this}`) is none, nor are data: the JSON or the
- * table on whose line it stands.
- */
+/** One to four words. Not an example of curly brackets (`{like this}`), nor JSON or a table. */
 function braceVariable(content: string | undefined, before: string): Variable | undefined {
   const name = content ?? ''
   const isName = /^\p{L}[\p{L}\p{M}\p{N}'’_-]*(?: [\p{L}\p{M}\p{N}'’_-]+){0,3}$/u.test(name) && hasWord(name)
@@ -229,7 +225,7 @@ function braceVariable(content: string | undefined, before: string): Variable | 
 
 const hasWord = (name: string): boolean => /\p{L}\p{M}*\p{L}|\p{Lo}/u.test(name)
 
-/** Parses only what begins as JSON does, because a parse error is slow. */
+/** Parses only texts that begin like JSON, since a parse error is slow. */
 function isJsonList(content: string): boolean {
   if (!/^(?:true|false|null|\d)/.test(content)) return false
   try {
