@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, type Mock, vi } from 'vitest'
 import { type Answer, type Answers, answer, calls, MEMBER, openApp } from '../testing/app.tsx'

@@ -1,10 +1,15 @@
 import './browser.ts'
 import type { SessionUser } from '@promptery/contract/people/users'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { vi } from 'vitest'
+import { App } from '../App.tsx'
 import toast from '../components/ui/feedback/toast.ts'
+import { queryClient } from '../lib/api/query-client.ts'
+import { clearSession, signIn } from '../lib/session/session.ts'
+import { fetchScreen } from '../screens.tsx'
+import { afterTest } from './after-test.ts'
 
 /** What a call gets: an answer, or `'silence'` when the connection breaks; an error when the request cannot even leave. */
 export type Answer = { status?: number; body: unknown } | 'silence' | Error
@@ -18,6 +23,8 @@ let answers: Answers = {}
 
 /** What the server says from now on. */
 export const answer = (next: Answers) => {
+  vi.stubGlobal('fetch', (path: string, { method, body }: RequestInit) => respond(method ?? '', path, body))
+  vi.stubGlobal('XMLHttpRequest', Upload)
   answers = next
 }
 
@@ -53,22 +60,12 @@ class Upload extends EventTarget {
   }
 }
 
-vi.stubGlobal('fetch', (address: string, { method, body }: RequestInit) => respond(method ?? '', address, body))
-vi.stubGlobal('XMLHttpRequest', Upload)
-const { queryClient } = await import('../lib/api/query-client.ts')
-const { clearSession, signIn } = await import('../lib/session/session.ts')
-const { App } = await import('../App.tsx')
-const { fetchScreen } = await import('../screens.tsx')
-
-beforeEach(() => {
-  calls.length = 0
-  answers = {}
-})
-afterEach(() => {
-  cleanup()
+afterTest(() => {
   toast.remove()
   queryClient.clear()
   vi.restoreAllMocks()
+  calls.length = 0
+  answers = {}
 })
 
 export const MEMBER: SessionUser = {
@@ -82,7 +79,7 @@ export const MEMBER: SessionUser = {
 export async function openApp(address: string, { as, ...next }: { as?: SessionUser; answers?: Answers } = {}) {
   if (as) signIn(as)
   else clearSession()
-  answers = next.answers ?? {}
+  answer(next.answers ?? {})
   // The second try comes at once.
   const { queries } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })

@@ -1,15 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach } from 'vitest'
 import { configOptions, DEFAULT_CONFIG } from '../lib/api/config.ts'
 // Screens are notified of queries as soon as in the client.
 import '../lib/api/query-client.ts'
-
-afterEach(cleanup)
 
 type Options = {
   /** The address at which the screen is, as the router sees it. */

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Message } from '@promptery/contract/people/messages'
 import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'

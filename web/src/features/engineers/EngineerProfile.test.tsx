@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Engineer } from '@promptery/contract/people/users'
 import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { LibraryItem } from '@promptery/contract/listings/library'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'

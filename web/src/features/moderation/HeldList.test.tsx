@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Hold } from '@promptery/contract/listings/holds'
 import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'

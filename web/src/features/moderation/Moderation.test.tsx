@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Transaction } from '@promptery/contract/money/payments'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

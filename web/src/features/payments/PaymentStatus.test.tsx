@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { PaymentStatus as Status } from '@promptery/contract/money/payment-status'
 import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'

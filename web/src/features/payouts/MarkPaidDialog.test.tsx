@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { PayableEngineer } from '@promptery/contract/money/payouts'
 import { act, screen, within } from '@testing-library/react'
 import { useState } from 'react'

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import type { CartItem } from '@promptery/contract/money/cart'
 import { QueryClient } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { FailedRefund } from '@promptery/contract/money/refunds'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { RefundRequest } from '@promptery/contract/money/refunds'
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

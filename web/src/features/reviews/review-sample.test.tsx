@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Review } from '@promptery/contract/listings/reviews'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Sample } from '@promptery/contract/listings/samples'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

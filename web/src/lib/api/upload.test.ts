@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type CallRequest, sendRequest } from './http.ts'
 
 let respond: RequestListener
@@ -11,8 +10,8 @@ const server = createServer((request, response) => {
   else respond(request, response)
 })
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+beforeEach(() => {
   const { port } = server.address() as AddressInfo
   const open = XMLHttpRequest.prototype.open as (method: string, url: string) => void
   // A browser would find the server by itself.
@@ -23,8 +22,8 @@ beforeAll(async () => {
     open.call(this, String(method), `http://127.0.0.1:${port}${url}`)
   })
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => {
-  vi.restoreAllMocks()
   server.closeAllConnections()
   server.close()
 })

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, within } from '@testing-library/react'

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import '../../../testing/browser.ts'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import toast from 'react-hot-toast'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Toasts } from './Toasts.tsx'
@@ -8,6 +7,8 @@ import { Toasts } from './Toasts.tsx'
 beforeEach(() => {
   vi.useFakeTimers()
   render(<Toasts />)
+  // The pointer of a test before may have been over a toast.
+  fireEvent.mouseLeave(document.querySelector('[data-rht-toaster]') ?? document)
 })
 afterEach(() => {
   act(() => toast.remove())

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { renderAt } from '../../../testing/render.tsx'
 import Markdown from './Markdown.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { expect, it } from 'vitest'

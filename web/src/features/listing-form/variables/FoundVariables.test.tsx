@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { VariableDescription } from '@promptery/contract/variables/variables'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their variables
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

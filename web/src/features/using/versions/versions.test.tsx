@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const ANSWERS = { '/hire': { cursor: 'next', body: { a: 1 } } }

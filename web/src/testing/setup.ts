@@ -1,0 +1,26 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, vi } from 'vitest'
+import { setCurrency } from '../lib/currency.ts'
+import { clearSession } from '../lib/session/session.ts'
+import { forgetTest } from './after-test.ts'
+
+// Machines that build are busy: what is waited for may take longer there.
+configure({ asyncUtilTimeout: 10_000 })
+
+afterEach(() => {
+  cleanup()
+  forgetTest()
+})
+
+// The next file has the same window and modules.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  clearSession()
+  setCurrency('usd')
+  localStorage.clear()
+  sessionStorage.clear()
+  document.body.replaceChildren()
+  // A new entry is the last one, wherever Back has led.
+  window.history.pushState(null, '', '/')
+})
