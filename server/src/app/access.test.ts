@@ -81,11 +81,10 @@ describe('who may do what', () => {
     const got: [route: string, was: number, is: number][] = []
     for (const row of ACCESS) {
       const by = isByMachine(row.route) ? 'session' : 'key'
-      // Whom it would open most for.
-      for (const role of ['uploader', 'buyer', 'admin'] as const) {
-        const visitors = Number(words(row.is)[0])
-        got.push([`${row.route} ${row.about} by the ${role}`, visitors, (await call(row, role, { by })).status])
-      }
+      const visitors = Number(words(row.is)[0])
+      // One for whom it opens otherwise.
+      const role = ROLES.find((role, index) => role !== 'visitor' && words(row.is)[index]?.startsWith('2')) ?? 'admin'
+      got.push([`${row.route} ${row.about} by the ${role}`, visitors, (await call(row, role, { by })).status])
     }
     expect(got.filter(([, was, is]) => was !== is)).toEqual([])
   })
@@ -110,9 +109,12 @@ describe('who may do what', () => {
   it('is the same for HEAD as for GET, whose answer it has without the body', async () => {
     const rows = ACCESS.filter(({ route }) => route.startsWith('GET ') && !route.endsWith('/events'))
     for (const row of rows) {
-      for (const [index, role] of ROLES.entries()) {
+      const statuses = words(row.is)
+      // One role for each of its statuses.
+      for (const expected of new Set(statuses)) {
+        const role = ROLES[statuses.indexOf(expected)] ?? 'visitor'
         const { status, body } = await call(row, role, { method: 'HEAD' })
-        expect([row.route, role, status, body]).toEqual([row.route, role, Number(words(row.is)[index]), ''])
+        expect([row.route, role, status, body]).toEqual([row.route, role, Number(expected), ''])
       }
     }
   })

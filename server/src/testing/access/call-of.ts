@@ -34,6 +34,7 @@ export async function callOf(world: World, row: AccessRow, role: Role, { method,
       request,
     )
     if (isStream) answer.stream().destroy()
+    if (answer.statusCode < 300) world.untouched.clear()
     return { status: answer.statusCode, headers: answer.headers, body: isStream ? '' : answer.body }
   }
 }

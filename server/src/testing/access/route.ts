@@ -93,11 +93,11 @@ export const kept = (state: State) => ({
   ...prompt(state),
   ask: (world: World): Ask => ({ params: { id: world.kept[state], key: nobody, file: '320.webp' } }),
 })
-/** One for this call alone. */
+/** One that no call has changed yet. */
 export const fresh = (state: State, body?: object) => ({
   ...prompt(state),
   ask: async (world: World): Promise<Ask> => ({
-    params: { id: await world.promptThatIs(state) },
+    params: { id: await world.untouchedThatIs(state) },
     ...(body && { body }),
   }),
 })

@@ -51,6 +51,7 @@ export class World {
   readonly kept: Record<State, string>
   /** What was paid, and what is owed. */
   readonly money = new WorldMoney(this)
+  readonly untouched = new Map<State, Promise<string>>()
   private readonly secrets: Secret[] = []
   private readonly cookies = new Map<Person, string>()
   private readonly keys = new Map<Person, string>()
@@ -122,6 +123,13 @@ export class World {
     const text = `secret-${randomUUID()}`
     this.secrets.push({ what, text, readers })
     return text
+  }
+
+  /** As `promptThatIs`: one prompt for all calls up to the first that is not refused. */
+  untouchedThatIs(state: State): Promise<string> {
+    const known = this.untouched.get(state) ?? this.promptThatIs(state)
+    this.untouched.set(state, known)
+    return known
   }
 
   /** Another prompt of the uploader, for a call that changes it. */

@@ -1,10 +1,16 @@
 import cookie from '@fastify/cookie'
 import type { Db } from '../../platform/db/db.ts'
 import { COOKIE } from '../../platform/http/session/session.ts'
-import { createSession } from '../../platform/http/session/session-store.ts'
+import { createSession, loadSession } from '../../platform/http/session/session-store.ts'
 import type { TestUser } from './factories.ts'
 
 export const SESSION_SECRET = 'a secret of the tests, long enough to be one'
+
+/** Whether a cookie of `newSession` is that of a session still. */
+export async function isLive(db: Db, given: string): Promise<boolean> {
+  const { value } = cookie.unsign(decodeURIComponent(given.slice(COOKIE.length + 1)), SESSION_SECRET)
+  return (await loadSession(db, value ?? '')) !== null
+}
 
 /** Begins a session as signing in does, without the password. @returns its cookie */
 export async function newSession(db: Db, user: TestUser): Promise<string> {

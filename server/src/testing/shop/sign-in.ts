@@ -2,17 +2,14 @@ import { eq } from 'drizzle-orm'
 import { users } from '../../platform/db/schema.ts'
 import type { TestApp } from './app.ts'
 import { hashOfPassword, type TestUser } from './factories.ts'
-import { newSession } from './new-session.ts'
+import { isLive, newSession } from './new-session.ts'
 
 /**
  * The cookie of a session that is there: the one given, or that of a new one where a call has ended it. The user gets
  * the password and email of the test back in case a call has changed them.
  */
 export async function liveCookie(shop: TestApp, user: TestUser, cookie: string | undefined): Promise<string> {
-  if (cookie) {
-    const current = await shop.visitor('GET', '/users/current', undefined, { headers: { cookie } })
-    if (current.statusCode === 200) return cookie
-  }
+  if (cookie && (await isLive(shop.deps.db, cookie))) return cookie
   const { id, email } = user
   const passwordHash = await hashOfPassword()
   await shop.deps.db.update(users).set({ passwordHash, email, emailKey: email.toLowerCase() }).where(eq(users.id, id))
