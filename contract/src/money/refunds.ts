@@ -177,7 +177,9 @@ export const receiptSchema = z.object({
       refund: z.object({ status: z.enum(REFUND_STATUSES), date: timestampSchema, returned: z.number() }).nullable(),
     }),
   ),
-  /** Dollars, like all amounts here. */
+  /** Paid on top of the prices. Dollars, like all amounts here. */
+  tax: z.number(),
+  /** With the tax. */
   total: z.number(),
   refunded: z.number(),
   currency: z.string(),

@@ -106,7 +106,7 @@ export const balanceActions = {
     },
   },
   'a page is paid with tax': {
-    weight: 1,
+    weight: 2,
     async run(cast, random) {
       const open = cast
         .sessions()
@@ -119,6 +119,7 @@ export const balanceActions = {
       const { account } = cast.shop.provider
       account.reprice(session.id, { tax: 1 + random.below(99) })
       account.pay(session.id)
+      cast.figures.taxed += 1
       cast.note(`page ${session.id.slice(-6)} is paid with tax`)
     },
   },

@@ -13,6 +13,7 @@ interface Item {
   buyer: string
   prompt: string | null
   amount: number
+  tax: number
   share: number
   seller: string | null
   is_owned: boolean
@@ -22,10 +23,10 @@ interface Item {
 
 /** `is_owned`: it is this payment that the purchase belongs to. */
 const ITEMS = `
-  select c.id checkout, c.status checkout_status, c.payment_id, c.buyer_id buyer, p.prompt_id prompt, i.amount_cents amount,
+  select c.id checkout, c.status checkout_status, c.payment_id, c.buyer_id buyer, p.prompt_id prompt, i.amount_cents amount, i.tax_cents tax,
     i.amount_cents - i.platform_fee_cents share, p.seller_id seller,
     coalesce(p.status = 'paid' and p.checkout_id = c.id, false) is_owned,
-    coalesce(p.status = 'refunded' and p.checkout_id = c.id, false) or i.amount_cents <= coalesce(
+    coalesce(p.status = 'refunded' and p.checkout_id = c.id, false) or i.amount_cents + i.tax_cents <= coalesce(
       (select sum(r.amount_cents) from refunds r where r.item_id = i.id and r.status = 'done'), 0) is_back
   from checkout_items i join checkouts c on c.id = i.checkout_id
   left join purchases p on p.id = i.purchase_id`
@@ -112,18 +113,20 @@ function checkPayments(
       continue
     }
     const left = charge.amount - charge.amount_refunded - (taken.get(charge.payment_intent) ?? 0)
-    const owned = mine.reduce((sum, { amount, is_owned }) => sum + (is_owned ? amount : 0), 0)
-    // What the shop gives back is the prices: the tax on them stays, or the platform bears it.
-    const tax = isAsAsked ? charge.amount - asked : 0
+    const owned = mine.reduce((sum, { amount, tax, is_owned }) => sum + (is_owned ? amount + tax : 0), 0)
+    const tax = mine.reduce((sum, item) => sum + item.tax, 0)
+    if (isAsAsked && tax !== charge.amount - asked) {
+      report(first.buyer, `payment ${session.id.slice(-6)} has ${charge.amount - asked} cents of tax, its items ${tax}`)
+    }
     const besides = otherwise
       .filter(
         ({ checkout, movement }) =>
           checkout === first.checkout || intents.get(movement ?? '') === charge.payment_intent,
       )
       .reduce((sum, { cents }) => sum - cents, 0)
-    if (left !== owned + tax + besides) {
+    if (left !== owned + besides) {
       figures.lost += 1
-      const what = `${left} cents are kept, for what costs ${owned}, and ${tax + besides} besides`
+      const what = `${left} cents are kept, for what costs ${owned} with its tax, and ${besides} besides`
       report(first.buyer, `of payment ${session.id.slice(-6)} ${what}`)
     }
     for (const { buyer, prompt, is_back } of left === 0 ? [] : mine) {
@@ -177,11 +180,12 @@ async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item
   const expected = {
     provider: held,
     exchange: -exchanged.reduce((sum, { amount }) => sum + amount, 0),
+    tax_payable: -items.reduce((sum, { tax, is_owned }) => sum + (is_owned ? tax : 0), 0),
   }
   for (const [name, cents] of Object.entries(expected)) {
     if (ofLedger(name) === cents) continue
     figures.differences += 1
-    report(undefined, `the provider has ${cents} cents on the account ${name}, and the ledger says ${ofLedger(name)}`)
+    report(undefined, `${cents} cents belong on the account ${name}, and the ledger has ${ofLedger(name)}`)
   }
   const open = await rowsOf<{ description: string }>(
     db,

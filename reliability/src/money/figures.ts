@@ -44,6 +44,8 @@ export class Figures {
   explained = 0
   /** Pages that were paid in another amount or currency than asked for. */
   mismatches = 0
+  /** Pages that were paid with tax on top of the prices. */
+  taxed = 0
   /** Payments that bought nothing and were not given back, and what was owned and is not. */
   lost = 0
   /** What was paid twice by the same buyer. */
@@ -59,7 +61,8 @@ export class Figures {
   expectActivity(): void {
     if (this.histories < HISTORIES_THAT_SHOW) return
     const { refunds, refundsByHand, disputes, transfers, kills, repeatedEvents, forgedEvents, faults } = this
-    const { askedMeanwhile, madeAnew, disputesElsewhere, parts, settled, movements, explained, mismatches } = this
+    const { askedMeanwhile, madeAnew, disputesElsewhere, parts, settled, movements, explained, mismatches, taxed } =
+      this
     const money = {
       refunds,
       refundsByHand,
@@ -73,6 +76,7 @@ export class Figures {
       movements,
       explained,
       mismatches,
+      taxed,
     }
     const happened = { ...money, kills, repeatedEvents, forgedEvents, faults, wrongPostings: this.wrongPostings }
     for (const [what, count] of Object.entries(happened)) {
@@ -87,7 +91,7 @@ export class Figures {
       `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} of them failed, ${this.refundsByHand} made again by hand; ${this.disputes} disputes, ${this.disputesElsewhere} in another currency, ${this.parts} over parts or parts by hand; ${this.settled} settled by admins, ${this.askedMeanwhile} tried while a job asked for them, ${this.madeAnew} made anew by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} taken back`,
       `${kills} processes killed, ${databaseCrashes} crashes of the database, ${reconciliations} reconciliations meanwhile; ${this.brokenOff} calls broken off`,
       `${this.deliveries} events delivered, ${this.repeatedEvents} of them again; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} failures of the provider; ${this.wrongPostings} wrong postings`,
-      `${this.movements} other movements of the balance, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency`,
+      `${this.movements} other movements of the balance, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax`,
       `lost: ${this.lost}; double: ${this.double}; differences: ${this.differences}; pending without a road out: ${this.pendingWithoutARoad}`,
     ]
   }

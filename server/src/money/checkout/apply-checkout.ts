@@ -8,6 +8,7 @@ import { checkoutItems, checkouts, purchases, refunds } from '../../platform/db/
 import { AppError } from '../../platform/errors.ts'
 import { postSale, postUnsellable } from '../ledger/postings.ts'
 import { postTax } from '../ledger/provider-postings.ts'
+import { divideTax } from '../ledger/tax.ts'
 import { applyMismatch } from './apply-mismatch.ts'
 import { endCheckout } from './end-checkout.ts'
 import { lockSales } from './lock-sales.ts'
@@ -68,18 +69,26 @@ async function pay(tx: Db, id: string, reported: ProviderCheckout): Promise<void
     tx,
     items.flatMap(({ purchase }) => purchase?.promptId ?? []),
   )
+  const taxes = divideTax(taxCents, items)
   for (const { purchase, heldBy, ...item } of items) {
     const { amountCents, platformFeeCents } = item
+    const itemTaxCents = taxes.get(item.id) ?? 0
+    if (itemTaxCents > 0) {
+      await tx.update(checkoutItems).set({ taxCents: itemTaxCents }).where(eq(checkoutItems.id, item.id))
+    }
     if (purchase && heldBy === id && (await settles(tx, purchase.id))) {
       const shareCents = amountCents - platformFeeCents
       const { id: purchaseId, sellerId } = purchase
       await postSale(tx, { purchaseId, sellerId, ...checkout, amountCents, platformFeeCents, shareCents })
     } else {
-      const refundId = newId()
-      await tx
-        .insert(refunds)
-        .values({ id: refundId, checkoutId: id, itemId: item.id, amountCents, reason: 'unsellable' })
-      await postUnsellable(tx, { refundId, amountCents, ...checkout })
+      const refund = { id: newId(), amountCents: amountCents + itemTaxCents }
+      await tx.insert(refunds).values({ ...refund, checkoutId: id, itemId: item.id, reason: 'unsellable' })
+      await postUnsellable(tx, {
+        refundId: refund.id,
+        amountCents: refund.amountCents,
+        taxCents: itemTaxCents,
+        ...checkout,
+      })
     }
   }
 }

@@ -43,7 +43,7 @@ export async function applyMismatch(tx: Db, id: string, reported: ProviderChecko
   if (totalCents > 0 && paymentId !== null) {
     const refund = { id: newId(), checkoutId: id, itemId: item.id, amountCents: totalCents }
     await tx.insert(refunds).values({ ...refund, reason: 'unsellable' })
-    await postUnsellable(tx, { refundId: refund.id, amountCents: totalCents, currency })
+    await postUnsellable(tx, { refundId: refund.id, amountCents: totalCents, taxCents: 0, currency })
   }
   const about = { type: 'payment_mismatch' as const, ...(item.promptId !== null && { promptId: item.promptId }) }
   await notify(tx, checkout.buyerId, about)

@@ -11,7 +11,14 @@ import { postExchange } from '../ledger/provider-postings.ts'
 import { applyRefunds, fetchRefunds, type PaymentRefunds } from '../refunds/apply-refunds.ts'
 import { notifyBoth } from '../refunds/notify-both.ts'
 import { settleAllRefunds, unsettledCentsOf } from '../refunds/outstanding.ts'
-import { endRefunding, type LockedCheckout, lockCheckout, paidItemsOf, refundSales } from '../refunds/refund-sales.ts'
+import {
+  endRefunding,
+  type LockedCheckout,
+  lockCheckout,
+  paidCentsOf,
+  paidItemsOf,
+  refundSales,
+} from '../refunds/refund-sales.ts'
 
 type Known = Pick<typeof disputes.$inferSelect, 'id' | 'status'>
 
@@ -108,7 +115,7 @@ async function lose(
   { amountCents, refunds }: DisputeWithRefunds,
 ): Promise<void> {
   const paid = await paidItemsOf(tx, checkout.id)
-  const paidCents = paid.reduce((sum, item) => sum + item.amountCents, 0)
+  const paidCents = paid.reduce((sum, item) => sum + paidCentsOf(item), 0)
   // The buyer has received what the platform bore so far.
   const ids = refunds?.refunds.map(({ providerRefundId }) => providerRefundId) ?? []
   const borneCents = await borneByPlatform(tx, checkout.id, ids)

@@ -22,8 +22,11 @@ export const postSale = (tx: Db, { purchaseId, sellerId, currency, ...item }: Sa
     ],
   })
 
-/** Posts a refunded sale: the engineer's and the platform's parts are due to the buyer. */
-export const postRefundedSale = (tx: Db, { purchaseId, sellerId, currency, ...item }: Sale): Promise<boolean> =>
+/** Posts a refunded sale: the engineer's and the platform's parts, and the tax, are due to the buyer. */
+export const postRefundedSale = (
+  tx: Db,
+  { purchaseId, sellerId, currency, ...item }: Sale & { taxCents: number },
+): Promise<boolean> =>
   post(tx, {
     kind: 'refunded_sale',
     currency,
@@ -31,7 +34,8 @@ export const postRefundedSale = (tx: Db, { purchaseId, sellerId, currency, ...it
     entries: [
       { account: 'platform_fee', amountCents: item.platformFeeCents },
       { account: 'payable', userId: sellerId, amountCents: item.shareCents },
-      { account: 'refunds', amountCents: -item.amountCents },
+      { account: 'tax_payable', amountCents: item.taxCents },
+      { account: 'refunds', amountCents: -item.amountCents - item.taxCents },
     ],
   })
 
@@ -41,14 +45,18 @@ interface Refund {
   currency: string
 }
 
-/** Posts a payment that cannot be fulfilled and is to be refunded. */
-export const postUnsellable = (tx: Db, { refundId, amountCents, currency }: Refund): Promise<boolean> =>
+/** Posts a payment that cannot be fulfilled and is to be refunded. @param refund.taxCents is posted already */
+export const postUnsellable = (
+  tx: Db,
+  { refundId, amountCents, taxCents, currency }: Refund & { taxCents: number },
+): Promise<boolean> =>
   post(tx, {
     kind: 'unsellable',
     currency,
     of: { refundId },
     entries: [
-      { account: 'provider', amountCents },
+      { account: 'provider', amountCents: amountCents - taxCents },
+      { account: 'tax_payable', amountCents: taxCents },
       { account: 'refunds', amountCents: -amountCents },
     ],
   })

@@ -14,6 +14,9 @@ export interface PurchaseTotals {
   sharesCents: number
 }
 
+type Kind = (typeof ledgerTransactions.$inferSelect)['kind']
+const REFUNDED: Kind[] = ['refunded_sale', 'unsellable']
+
 /** Totals of purchases and their refunds by the ledger. @param purchaseIds selects the ids */
 export async function totalsOfPurchases(
   db: Db,
@@ -41,14 +44,14 @@ export async function totalsOfPurchases(
       )}`,
     )
     .groupBy(account, ledgerTransactions.kind)
-  const of = (name: (typeof rows)[number]['account'], kinds?: (typeof rows)[number]['kind'][]): number =>
+  const of = (name: (typeof rows)[number]['account'], kinds?: Kind[]): number =>
     rows
       .filter(({ account, kind }) => account === name && (!kinds || kinds.includes(kind)))
       .reduce((total, { cents }) => total + cents, 0)
   return {
     paidCents: of('provider', ['sale', 'unsellable']),
-    // A refund counts once, from when it is due, however it is made.
-    refundedCents: owed(of('refunds', ['refunded_sale', 'unsellable'])),
+    // A refund counts once, from when it is due, however it is made. Its tax was no part of the price.
+    refundedCents: owed(of('refunds', REFUNDED) + of('tax_payable', REFUNDED)),
     platformFeeCents: owed(of('platform_fee')),
     sharesCents: owed(of('payable')),
   }

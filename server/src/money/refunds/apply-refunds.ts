@@ -183,7 +183,8 @@ const isWholeRefunded = async (tx: Db, checkoutId: string): Promise<boolean> =>
 async function refundWhole(tx: Db, checkout: LockedCheckout, reported: ProviderRefund[]): Promise<void> {
   const { id: checkoutId, currency } = checkout
   const gone = sumOf(reported) + (await lostCents(tx, checkoutId))
-  if (gone < checkout.amountCents) return
+  const paidCents = checkout.amountCents + checkout.taxCents
+  if (gone < paidCents) return
   const paid = await paidItemsOf(tx, checkoutId)
   const pending = await tx.$count(refunds, and(eq(refunds.checkoutId, checkoutId), eq(refunds.status, 'pending')))
   // All sales are refunded: an admin settles what is outstanding.
@@ -191,8 +192,8 @@ async function refundWhole(tx: Db, checkout: LockedCheckout, reported: ProviderR
   const taken = await refundSales(tx, checkout, paid)
   await settleAllRefunds(tx, checkoutId)
   const ids = reported.map(({ providerRefundId }) => providerRefundId)
-  // Refunded tax is no part of the sales.
-  const amountCents = (await borneByPlatform(tx, checkoutId, ids)) - (gone - checkout.amountCents)
+  // What went back on top of it stays with the platform.
+  const amountCents = (await borneByPlatform(tx, checkoutId, ids)) - (gone - paidCents)
   if (amountCents > 0) await postWholeRefundByHand(tx, { checkoutId, amountCents, currency })
   await notifyBoth(tx, 'refunded', taken)
 }

@@ -23,7 +23,7 @@ export async function listFailedRefunds(
         amountCents: refunds.amountCents,
         // What was paid in another amount is no price of an item.
         paidCents:
-          sql`case when ${checkouts.mismatchCents} is null then ${checkoutItems.amountCents} else ${paidOf.amountCents} end`.mapWith(
+          sql`case when ${checkouts.mismatchCents} is null then ${checkoutItems.amountCents} + ${checkoutItems.taxCents} else ${paidOf.amountCents} end`.mapWith(
             checkoutItems.amountCents,
           ),
         currency: paidOf.currency,

@@ -66,28 +66,28 @@ export async function addFailedRefund(tx: Db, row: Refund): Promise<Refund> {
 }
 
 /**
- * Adds a failed refund without rows to the items of its checkout, as far as their price is not refunded otherwise.
+ * Adds a failed refund without rows to the items of its checkout, as far as what was paid for them is not refunded otherwise.
  */
 export async function addOutstandingToItems(
   tx: Db,
   checkoutId: string,
-  amountCents: number,
+  totalCents: number,
   why: Failure,
 ): Promise<void> {
-  const { id, amountCents: price } = checkoutItems
+  const { id, amountCents, taxCents } = checkoutItems
   const counted = sql<number>`coalesce((select sum(${refunds.amountCents}) from ${refunds} where
     ${refunds.itemId} = ${id} and (${isUnsettled()} or (${refunds.status} = 'done'
       and coalesce(${refunds.providerRefundId}, ${refunds.movementId}, ${refunds.note}) is not null))), 0)`.mapWith(
     Number,
   )
   const items = await tx
-    .select({ itemId: id, price, counted })
+    .select({ itemId: id, paid: sql<number>`${amountCents} + ${taxCents}`.mapWith(Number), counted })
     .from(checkoutItems)
     .where(eq(checkoutItems.checkoutId, checkoutId))
     .orderBy(asc(id))
-  let left = amountCents
-  for (const { itemId, price, counted } of items) {
-    const part = Math.min(left, price - counted)
+  let left = totalCents
+  for (const { itemId, paid, counted } of items) {
+    const part = Math.min(left, paid - counted)
     if (part <= 0) continue
     await addOutstanding(tx, { checkoutId, itemId, reason: 'granted' }, part, why)
     left -= part

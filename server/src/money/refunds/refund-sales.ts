@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { checkoutItems, checkouts, purchases, refundRequests, refunds } from '../../platform/db/schema.ts'
 import { lockPrompts } from '../checkout/lock-sales.ts'
 import { movePurchase } from '../checkout/move-purchase.ts'
-import { paidOf } from '../checkout/paid-amount.ts'
+import { paidOf, taxOfItems } from '../checkout/paid-amount.ts'
 import { postRefundedSale } from '../ledger/postings.ts'
 import { isUnsettled } from './outstanding.ts'
 
@@ -15,6 +15,8 @@ export interface LockedCheckout {
   id: string
   buyerId: string
   amountCents: number
+  /** Paid on top of `amountCents`. */
+  taxCents: number
   currency: string
 }
 
@@ -25,9 +27,15 @@ export interface PaidItem {
   promptId: string
   buyerId: string
   sellerId: string
+  /** The price, and the tax on top of it. */
   amountCents: number
+  taxCents: number
   platformFeeCents: number
 }
+
+/** What was paid for an item, with its tax. */
+export const paidCentsOf = ({ amountCents, taxCents }: Pick<PaidItem, 'amountCents' | 'taxCents'>): number =>
+  amountCents + taxCents
 
 /**
  * Locks a payment. Every refund locks the payment first and then the prompts, as paying does, to serialize and to avoid
@@ -40,7 +48,7 @@ export async function lockCheckout(
 ): Promise<LockedCheckout | undefined> {
   const { id, buyerId } = checkouts
   const [checkout] = await tx
-    .select({ id, buyerId, ...paidOf })
+    .select({ id, buyerId, ...paidOf, taxCents: taxOfItems() })
     .from(checkouts)
     .where('id' in where ? eq(id, where.id) : eq(checkouts.paymentId, where.paymentId))
     .for('no key update')
@@ -57,6 +65,7 @@ export function paidItemsOf(tx: Db, checkoutId: string, purchaseId?: string): Pr
       buyerId: purchases.buyerId,
       sellerId: purchases.sellerId,
       amountCents: checkoutItems.amountCents,
+      taxCents: checkoutItems.taxCents,
       platformFeeCents: checkoutItems.platformFeeCents,
     })
     .from(checkoutItems)

@@ -57,7 +57,12 @@ const selectStates = (db: Context['db'], ids: string[], days: number) =>
         join ${checkoutItems} on ${checkoutItems.id} = ${refunds.itemId}
         where ${checkoutItems.purchaseId} = ${purchases.id} and ${checkoutItems.checkoutId} = ${purchases.checkoutId}
         order by ${refunds.id} desc limit 1)`.as('refund_status'),
-      paidCents: purchases.amountCents,
+      paidCents: sql<number>`${purchases.amountCents} + coalesce((
+        select ${checkoutItems.taxCents} from ${checkoutItems}
+        where ${checkoutItems.purchaseId} = ${purchases.id} and ${checkoutItems.checkoutId} = ${purchases.checkoutId}
+        ), 0)`
+        .mapWith(Number)
+        .as('paid_cents'),
       isTakenBack: sql<boolean>`${purchases.status} in ('refunding', 'refunded')`,
       owedCents: sql<number>`coalesce((
         select sum(${refunds.amountCents}) from ${refunds}

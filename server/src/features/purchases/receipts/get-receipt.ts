@@ -30,6 +30,7 @@ export async function getReceipt({ db, user, config }: UserContext, { id }: { id
     .selectDistinctOn([checkoutItems.id], {
       title: sql<string | null>`coalesce(${checkoutItems.title}, ${prompts.title})`,
       amountCents: checkoutItems.amountCents,
+      taxCents: checkoutItems.taxCents,
       // A restarted purchase has the status of its latest checkout.
       licence: sql`case when ${purchases.checkoutId} = ${checkoutItems.checkoutId} then ${purchases.licence} end`
         .mapWith(purchases.licence)

@@ -14,6 +14,7 @@ interface ItemRow {
   /** Null: the listing is deleted and was sold before titles were stored. */
   title: string | null
   amountCents: number
+  taxCents: number
   licence: Licence | null
   refundedAt: Date | null
   refund: { status: RefundStatus; createdAt: Date; doneAt: Date | null } | null
@@ -32,6 +33,7 @@ export function presentReceipt(
     licence,
     refund: refundOf({ ...item, amountCents }),
   }))
+  const taxCents = items.reduce((sum, item) => sum + item.taxCents, 0)
   const refunded = shown.reduce((sum, { refund }) => sum + (refund?.returned ?? 0), 0)
   return {
     number: payment.number,
@@ -44,16 +46,17 @@ export function presentReceipt(
       licence,
       refund,
     })),
-    total: payment.amountCents / 100,
+    tax: taxCents / 100,
+    total: (payment.amountCents + taxCents) / 100,
     refunded: Math.round(refunded * 100) / 100,
     currency: payment.currency,
   }
 }
 
-type Gone = Pick<ItemRow, 'refund' | 'refundedAt' | 'owedCents' | 'amountCents'>
+type Gone = Pick<ItemRow, 'refund' | 'refundedAt' | 'owedCents' | 'amountCents' | 'taxCents'>
 
 function refundOf({ refund, refundedAt, ...item }: Gone): Receipt['items'][number]['refund'] {
-  const returned = (item.amountCents - item.owedCents) / 100
+  const returned = (item.amountCents + item.taxCents - item.owedCents) / 100
   if (!refund) return refundedAt && { status: 'done', date: refundedAt.toISOString(), returned }
   // A part may be settled while another one is pending.
   const status = refund.status === 'done' && item.owedCents > 0 ? 'pending' : refund.status

@@ -38,6 +38,7 @@ it('says who has sold what to whom, for its buyer and for admins alone', async (
       licence: 'personal',
       refund: null,
     })),
+    tax: 0,
     total: 6,
     refunded: 0,
     currency: 'usd',

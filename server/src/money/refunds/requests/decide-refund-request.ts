@@ -12,7 +12,7 @@ import { applyRefunds, tryFetchRefunds } from '../apply-refunds.ts'
 import { notifyAdmins } from '../notify-admins.ts'
 import { notifyBoth } from '../notify-both.ts'
 import { planRefund, returnableCents } from '../plan-refund.ts'
-import { lockCheckout, paidItemsOf, refundSales } from '../refund-sales.ts'
+import { lockCheckout, paidCentsOf, paidItemsOf, refundSales } from '../refund-sales.ts'
 import { sendRefunds } from '../send-refunds.ts'
 
 type Input = { id: string; address: string } & DecideRefundBody
@@ -38,7 +38,8 @@ export async function decideRefundRequest(ctx: UserContext, input: Input): Promi
     if (input.decision === 'grant') {
       const [item] = await refundSales(tx, checkout, await paidItemsOf(tx, checkout.id, request.purchaseId))
       if (!item) throw new Conflict('not_refundable', 'This is not paid, or was given back')
-      const { itemId, amountCents } = item
+      const { itemId } = item
+      const amountCents = paidCentsOf(item)
       const returnable = await returnableCents(tx, checkout, reported?.refunds ?? [])
       await planRefund(tx, { checkoutId: checkout.id, itemId, amountCents, reason: 'granted' }, returnable)
       if (returnable < amountCents) await notifyAdmins(tx, checkout.buyerId, itemId)

@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 const ASKED = under('refundRequest', '_id status reason answer createdAt escalatesAt')
 const REFUND_STATE = 'receipt_id refundableUntil refundRequest refund returned outstanding dispute'
 const RECEIPT = and(
-  'number date seller.name seller.address buyer.username buyer.email total refunded currency',
+  'number date seller.name seller.address buyer.username buyer.email tax total refunded currency',
   under('items[]', 'title amount licence refund'),
 )
 const REFUND_REQUEST = and(

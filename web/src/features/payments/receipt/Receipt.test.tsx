@@ -10,11 +10,12 @@ it('is in the currency that was paid, also when the shop has another one since',
     seller: { name: 'Promptery', address: '' },
     buyer: { username: 'ada', email: null },
     items: [{ title: 'Fox', amount: 4, licence: 'commercial' as const, refund: null }],
+    tax: 5,
     total: 9,
     refunded: 2,
     currency: 'eur',
   }
   renderAt(<Receipt receipt={receipt} />)
-  for (const amount of ['€4.00', '€9.00', '-€2.00', '€7.00']) expect(screen.getByText(amount)).toBeDefined()
+  for (const amount of ['€4.00', '€5.00', '€9.00', '-€2.00', '€7.00']) expect(screen.getByText(amount)).toBeDefined()
   expect(screen.getByText('Licence when bought: Commercial use')).toBeDefined()
 })

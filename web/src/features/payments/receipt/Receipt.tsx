@@ -7,7 +7,7 @@ const REFUNDS = { pending: 'Being refunded', done: 'Refunded', failed: 'Not refu
 
 /** What was paid at once, as a page to print. */
 export function Receipt({ receipt }: { receipt: ReceiptData }) {
-  const { number, date, seller, buyer, items, total, refunded, currency } = receipt
+  const { number, date, seller, buyer, items, tax, total, refunded, currency } = receipt
   return (
     <>
       <div className="rounded-xl border bg-surface p-5 sm:p-8 print:border-0 print:bg-transparent print:p-0">
@@ -66,6 +66,7 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
             ))}
           </tbody>
           <tfoot className="tabular-nums">
+            {tax > 0 && <Sum name="Tax" amount={tax} currency={currency} />}
             <Sum name="Total" amount={total} currency={currency} isStrong={refunded === 0} />
             {refunded > 0 && (
               <>

@@ -22,6 +22,8 @@ export const checkoutItems = pgTable(
     title: text('title'),
     amountCents: integer('amount_cents').notNull(),
     platformFeeCents: integer('platform_fee_cents').notNull(),
+    /** Its part of the tax that was paid on top of the prices. */
+    taxCents: integer('tax_cents').notNull().default(0),
   },
   (table) => [
     unique('checkout_items_once').on(table.checkoutId, table.purchaseId),

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { deletePrompt } from '../../features/prompts/changes/delete-prompt.ts'
+import { purchases, refunds } from '../../platform/db/schema.ts'
+import { endFile } from '../../testing/at-end-of-file.ts'
+import { aPrompt, aUser } from '../../testing/shop/factories.ts'
+import { type Cart, grantRefund } from '../../testing/shop/paid-cart.ts'
+import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { reconcile } from '../reconciliation/reconcile.ts'
+
+let shop: PayingShop
+beforeEach(async () => {
+  shop = await payingShop()
+})
+// One shop each: together they would have more connections than PostgreSQL lets in.
+afterEach(endFile)
+
+/** 4.00 and 6.00, and 0.99 of tax on top: 0.40 and 0.59. */
+async function aTaxedCart() {
+  const [one, two] = [await aPrompt(shop.deps), await aPrompt(shop.deps, { price: 6 })]
+  const buyer = await shop.aBuyer()
+  const { session, checkoutId } = await buyer.buyAll(one.id, two.id)
+  const { account } = shop.provider
+  account.reprice(session, { tax: 99 })
+  account.pay(session)
+  await shop.deliver()
+  return { one, two, buyer, checkoutId, session: account.sessionOf(session) }
+}
+
+const run = () => reconcile(shop.deps, shop.payments)
+const balances = () => balancesOf(shop.deps.db, 'usd')
+const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status).sort()
+const rows = () => shop.deps.db.select().from(refunds).orderBy(refunds.id)
+const transactionOf = async ({ buyer }: Cart, { id }: Cart['one']) => {
+  const { transactions } = (await buyer.call('GET', '/payments/history')).json()
+  return transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id === id)
+}
+/** Nothing is owed to anybody: not to buyers, engineers or the state, and the platform has neither earned nor borne. */
+const NOTHING_LEFT = { refunds: 0, disputed: 0, payable: 0, platform_fee: 0, tax_payable: 0 }
+
+it('a granted refund gives the tax of its item back, and the last one all that is left', async () => {
+  const cart = await aTaxedCart()
+  await grantRefund(shop, cart, cart.one)
+  await shop.deliver()
+  expect(await rows()).toMatchObject([{ status: 'done', amountCents: 440 }])
+  expect(await balances()).toMatchObject({ refunds: 0, tax_payable: -59 })
+  expect(await transactionOf(cart, cart.one)).toMatchObject({ amount: 4, returned: 4.4, outstanding: 0 })
+  await grantRefund(shop, cart, cart.two)
+  await shop.deliver()
+  expect(shop.provider.account.charges).toMatchObject([{ amount: 1099, amount_refunded: 1099 }])
+  expect(await statuses()).toEqual(['refunded', 'refunded'])
+  expect(await run()).toMatchObject({ differences: [] })
+  expect(await balances()).toMatchObject(NOTHING_LEFT)
+})
+
+it('what cannot be sold goes back with its tax', async () => {
+  const { id, uploader } = await aPrompt(shop.deps)
+  const { session } = await (await shop.aBuyer()).buy(id)
+  await deletePrompt(shop.contextOf(uploader), { id })
+  shop.provider.account.reprice(session, { tax: 40 })
+  shop.provider.account.pay(session)
+  await shop.deliver()
+  expect(await rows()).toMatchObject([{ status: 'done', amountCents: 440, reason: 'unsellable' }])
+  expect(await run()).toMatchObject({ differences: [] })
+  expect(await balances()).toMatchObject(NOTHING_LEFT)
+})
+
+it.each(['by hand', 'by a dispute'])('all of a payment that goes back %s takes its tax with it', async (how) => {
+  const { session } = await aTaxedCart()
+  const { account } = shop.provider
+  if (how === 'by hand') account.refundByHand(session)
+  else account.closeDispute(account.dispute(session), 'lost')
+  await shop.deliver()
+  expect(await run()).toMatchObject({ differences: [] })
+  expect(await statuses()).toEqual(['refunded', 'refunded'])
+  expect(await balances()).toMatchObject(NOTHING_LEFT)
+})
+
+it('prices that go back by hand without their tax are a part of the payment, until the tax follows', async () => {
+  const { session } = await aTaxedCart()
+  const { account } = shop.provider
+  const byHand = account.refundByHand(session, 1000)
+  await shop.deliver()
+  expect(await statuses()).toEqual(['paid', 'paid'])
+  expect((await run()).differences).toMatchObject([/made by hand, of a part: the platform bears it/])
+  account.refundByHand(session, 99)
+  await shop.deliver()
+  expect(await statuses()).toEqual(['refunded', 'refunded'])
+  expect(await run()).toMatchObject({ differences: [] })
+  expect(await balances()).toMatchObject(NOTHING_LEFT)
+  // The bank does not take the first of them.
+  account.failRefund(byHand)
+  await shop.deliver()
+  expect(await run()).toMatchObject({ differences: [] })
+  expect(await balances()).toMatchObject({ ...NOTHING_LEFT, refunds: -1000 })
+  const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+  const outstanding = (await admin('GET', '/admin/failed-refunds')).json().refunds
+  expect(outstanding.map(({ amount }: { amount: number }) => amount).sort()).toEqual([4.4, 5.6])
+})
+
+it('a receipt has the tax', async () => {
+  const cart = await aTaxedCart()
+  await grantRefund(shop, cart, cart.one)
+  const { receipt } = (await cart.buyer.call('GET', `/payments/receipts/${cart.checkoutId}`)).json()
+  expect(receipt).toMatchObject({ tax: 0.99, total: 10.99, refunded: 4.4 })
+})
