@@ -33,8 +33,13 @@ it('checks the account at the payment provider', async () => {
     provider.account.own.details.default_currency = 'eur'
     const wrong = await run('doctor', provider.env)
     expect(wrong).toMatchObject({ code: 1, printed: expect.stringContaining('WRONG  The account settles in eur') })
+    const skipped = 'note   PUBLIC_URL is not set: the webhook endpoints at Stripe were not looked at.'
+    expect(wrong.printed).toContain(skipped)
     const refused = await run('doctor', { ...provider.env, STRIPE_SECRET_KEY: 'sk_test_another' })
     expect(refused.printed).toContain('WRONG  Stripe refuses STRIPE_SECRET_KEY: Invalid API Key provided')
+    const looked = await run('doctor', { ...provider.env, PUBLIC_URL: 'https://shop.example' })
+    expect(looked.printed).toContain('WRONG  Stripe has no webhook endpoint for https://shop.example/')
+    expect(looked.printed).not.toContain(skipped)
   } finally {
     await provider.close()
   }

@@ -30,14 +30,22 @@ async function database(env: Env): Promise<Finding[]> {
   }
 }
 
+const NO_WEBHOOKS: Finding = {
+  level: 'note',
+  message: 'PUBLIC_URL is not set: the webhook endpoints at Stripe were not looked at.',
+  action: 'Set it once Stripe can reach the shop. On your own machine, stripe listen forwards the events.',
+}
+
 async function payments(env: Env): Promise<Finding[]> {
   const provider = await choosePayments(env)
   if (!provider.takesMoney)
     return [{ level: 'note', message: 'No payment provider is connected: the checkout is a demo.' }]
   try {
     const problems = await findProblems(provider, env)
-    if (problems.length > 0) return problems.map(({ message, action }) => wrong(message, action))
-    return [{ level: 'ok', message: `${provider.describe}: the account takes payments and can pay engineers.` }]
+    const findings = problems.map(({ message, action }) => wrong(message, action))
+    const ok = `${provider.describe}: the account takes payments and can pay engineers.`
+    if (findings.length === 0) findings.push({ level: 'ok', message: ok })
+    return env.publicUrl === '' ? [...findings, NO_WEBHOOKS] : findings
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     return [wrong(`Stripe does not respond: ${error.message}`, 'Check the internet connection, and try again.')]
