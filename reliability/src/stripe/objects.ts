@@ -1,6 +1,6 @@
 // Objects of the provider's API with every field that the package's types ask for, as they are where nothing is set.
 import { randomBytes } from 'node:crypto'
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 
 export const idOf = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 export const seconds = (): number => Math.floor(Date.now() / 1000)
@@ -271,7 +271,7 @@ export const anEvent = (type: Stripe.Event['type'], object: Told): Stripe.Event 
   ({
     id: idOf('evt'),
     object: 'event',
-    api_version: null,
+    api_version: Stripe.API_VERSION,
     created: seconds(),
     // As it is at this moment: the object goes on.
     data: { object: structuredClone(object) },

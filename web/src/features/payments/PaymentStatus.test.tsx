@@ -47,7 +47,7 @@ it('shows what is wrong with the account and what to do', async () => {
   show({ problems: [problem], unreachableSince: AT })
   expect(await screen.findByText('The account settles in usd')).toBeDefined()
   expect(screen.getByText('Set CURRENCY=usd')).toBeDefined()
-  expect(screen.getByText(/does not answer since/)).toBeDefined()
+  expect(screen.getByText(/has not answered since/)).toBeDefined()
   expect(screen.queryByText('Nothing that the shop knows of.')).toBeNull()
 })
 

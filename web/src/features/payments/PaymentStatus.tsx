@@ -44,7 +44,7 @@ function Connection() {
     <Section title="Payments: what stands in the way">
       {data.unreachableSince !== null && (
         <Notice tone="warn" className="mb-4">
-          The payment provider does not answer since <Time at={data.unreachableSince} />. What follows was read before.
+          The payment provider has not answered since <Time at={data.unreachableSince} />. What follows was read before.
         </Notice>
       )}
       {isClear && <p>Nothing that the shop knows of.</p>}
@@ -138,7 +138,7 @@ function Events({ lastReceivedAt, lastRefused, otherVersion }: Status['events'])
       )}
       {otherVersion && (
         <p className="text-warn">
-          An event of the API version {otherVersion.version} came <Time at={otherVersion.at} />, and the shop reads{' '}
+          An event of API version {otherVersion.version} came <Time at={otherVersion.at} />, and the shop reads{' '}
           {otherVersion.expected}: make a new endpoint of that version at Stripe.
         </p>
       )}

@@ -17,7 +17,7 @@ export function AdminRefunds() {
   const hasFailed = failed.isError || (failed.data?.length ?? 0) > 0
   if (!hasRequests && !hasFailed) return null
   return (
-    <div className="mb-12">
+    <>
       {hasFailed && (
         <Section title="Outstanding refunds">
           <FailedRefunds />
@@ -28,6 +28,6 @@ export function AdminRefunds() {
           <RefundRequestList options={allRequestsOptions} isAdmin empty={null} />
         </Section>
       )}
-    </div>
+    </>
   )
 }
