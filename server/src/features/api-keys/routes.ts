@@ -4,13 +4,10 @@ import type { UserContext } from '../../platform/context.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
-import { responses } from '../../platform/http/openapi.ts'
-import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { operations } from '../../platform/http/operations.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
-
-const tags = ['api keys']
 
 interface Options {
   /** @throws Invalid for a wrong password */
@@ -19,64 +16,44 @@ interface Options {
 
 /** API keys of a signed-in user. A key cannot create another one. */
 export function apiKeyRoutes(app: App, { confirmPassword }: Options): void {
-  app.get(
-    '/users/keys',
-    {
-      onRequest: sessionRequired,
-      schema: {
-        tags,
-        operationId: 'listApiKeys',
-        summary: 'The user’s API keys',
-        response: responses({ 200: apiKeysResponse }),
-      },
-    },
-    async (request) => ({ success: true as const, keys: await listApiKeys(requireUser(request.ctx)) }),
-  )
+  const { members } = operations(app, 'api keys')
 
-  app.post(
-    '/users/keys',
-    {
-      config: { isPrivate: true },
-      onRequest: sessionRequired,
-      preHandler: limited('create-api-key', { points: 60, durationSeconds: 60 * 60, by: 'user' }),
-      schema: {
-        tags,
-        operationId: 'createApiKey',
-        summary: 'Make an API key',
-        description: 'Asks for the password. The response has the key, this once.',
-        body: createApiKeyBody,
-        response: responses({ 201: newApiKeyResponse }, 429),
-      },
-    },
-    async (request, reply) => {
-      const ctx = requireUser(request.ctx)
+  members.get('/users/keys', {
+    id: 'listApiKeys',
+    summary: 'The user’s API keys',
+    returns: apiKeysResponse,
+    run: async (ctx) => ({ keys: await listApiKeys(ctx) }),
+  })
+
+  members.post('/users/keys', {
+    id: 'createApiKey',
+    summary: 'Make an API key',
+    description: 'Asks for the password. The response has the key, this once.',
+    body: createApiKeyBody,
+    status: 201,
+    returns: newApiKeyResponse,
+    limit: limited('create-api-key', { points: 60, durationSeconds: 60 * 60, by: 'user' }),
+    config: { isPrivate: true },
+    async run(ctx, request) {
       const { currentPassword, ...wanted } = request.body
       // An open session must not allow guessing the password.
       const attempt = await throttleSignIn(request, ctx.user.email)
       const confirmedHash = await confirmPassword(ctx, { currentPassword })
       await attempt.succeeded()
       const made = await createApiKey(ctx, { ...wanted, confirmedHash })
-      return reply.code(201).send({ success: true as const, ...made })
+      return made
     },
-  )
+  })
 
-  app.delete(
-    '/users/keys/:id',
-    {
-      config: { isPrivate: true },
-      onRequest: sessionRequired,
-      preHandler: writes,
-      schema: {
-        tags,
-        operationId: 'revokeApiKey',
-        summary: 'Revoke an API key',
-        params: idParams,
-        response: responses({ 200: messageSchema }, 404, 429),
-      },
-    },
-    async (request) => {
-      await revokeApiKey(requireUser(request.ctx), request.params)
-      return { success: true as const, message: 'Revoked' }
-    },
-  )
+  members.delete('/users/keys/:id', {
+    id: 'revokeApiKey',
+    summary: 'Revoke an API key',
+    params: idParams,
+    returns: messageSchema,
+    errors: [404],
+    limit: writes,
+    config: { isPrivate: true },
+    message: 'Revoked',
+    run: (ctx, { params }) => revokeApiKey(ctx, params),
+  })
 }

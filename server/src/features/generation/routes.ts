@@ -2,41 +2,26 @@ import { generateBody, generateResponse, subjectsResponse } from '@promptery/con
 import type { App } from '../../platform/http/app-type.ts'
 import { goneSignal } from '../../platform/http/lifecycle/gone-signal.ts'
 import { limited } from '../../platform/http/limits/rate-limits.ts'
-import { responses } from '../../platform/http/openapi.ts'
-import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { operations } from '../../platform/http/operations.ts'
 import { generateImage } from './generate-image.ts'
 
 export function generationRoutes(app: App): void {
-  app.post(
-    '/generate',
-    {
-      onRequest: sessionRequired,
-      preHandler: limited('generate', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
-      config: { storesFiles: true, isPrivate: true, bypassesConcurrencyLimit: true },
-      schema: {
-        tags: ['generation'],
-        operationId: 'generateImage',
-        summary: 'Make a picture of a topic',
-        body: generateBody,
-        response: responses({ 200: generateResponse }, 429),
-      },
-    },
-    async (request, reply) => {
-      const made = await generateImage(requireUser(request.ctx), request.body, goneSignal(reply))
-      return { success: true as const, ...made }
-    },
-  )
+  const { anyone, members } = operations(app, 'generation')
 
-  app.get(
-    '/generate/subjects',
-    {
-      schema: {
-        tags: ['generation'],
-        operationId: 'listSubjects',
-        summary: 'What the built-in sketcher can draw',
-        response: responses({ 200: subjectsResponse }),
-      },
-    },
-    async ({ ctx }) => ({ success: true as const, groups: ctx.images.knows ?? [] }),
-  )
+  members.post('/generate', {
+    id: 'generateImage',
+    summary: 'Make a picture of a topic',
+    body: generateBody,
+    returns: generateResponse,
+    limit: limited('generate', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
+    config: { storesFiles: true, isPrivate: true, bypassesConcurrencyLimit: true },
+    run: (ctx, { body }, reply) => generateImage(ctx, body, goneSignal(reply)),
+  })
+
+  anyone.get('/generate/subjects', {
+    id: 'listSubjects',
+    summary: 'What the built-in sketcher can draw',
+    returns: subjectsResponse,
+    run: (ctx) => ({ groups: ctx.images.knows ?? [] }),
+  })
 }

@@ -14,8 +14,7 @@ import {
 } from '@promptery/contract/listings/library'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, SEARCHES, writes } from '../../platform/http/limits/rate-limits.ts'
-import { responses } from '../../platform/http/openapi.ts'
-import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { operations } from '../../platform/http/operations.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { createFolder } from './create-folder.ts'
 import { deleteFolder } from './delete-folder.ts'
@@ -24,122 +23,76 @@ import { listLibrary } from './list-library.ts'
 import { placeItem } from './place-item.ts'
 import { renameFolder } from './rename-folder.ts'
 
-const tags = ['library']
 const { folderName, movedMax } = LIMITS.library
 /** Bytes of an id in JSON with its separators. */
 const BYTES_OF_ID = 40
 
 export function libraryRoutes(app: App): void {
-  app.get(
-    '/users/library',
-    {
-      onRequest: sessionRequired,
-      preHandler: limited('search', SEARCHES, ({ query }) => Boolean((query as LibraryQuery).search)),
-      schema: {
-        tags,
-        operationId: 'listLibrary',
-        summary: 'What the user has bought, uploaded or liked',
-        querystring: libraryQuery,
-        response: responses({ 200: libraryResponse }, 429),
-      },
-    },
-    async (request) => ({ success: true as const, ...(await listLibrary(requireUser(request.ctx), request.query)) }),
-  )
+  const { members } = operations(app, 'library')
 
-  app.put(
-    '/users/library/items/:id',
-    {
-      config: { isPrivate: true },
-      onRequest: sessionRequired,
-      preHandler: writes,
-      schema: {
-        tags,
-        operationId: 'placeLibraryItem',
-        summary: 'Put a prompt into a folder, or mark it as a favourite',
-        params: idParams,
-        body: placeItemBody,
-        response: responses({ 200: placeItemResponse }, 404, 429),
-      },
-    },
-    async (request) => {
-      const item = await placeItem(requireUser(request.ctx), { ...request.params, ...request.body })
-      return { success: true as const, item }
-    },
-  )
+  members.get('/users/library', {
+    id: 'listLibrary',
+    summary: 'What the user has bought, uploaded or liked',
+    querystring: libraryQuery,
+    returns: libraryResponse,
+    limit: limited('search', SEARCHES, ({ query }) => Boolean((query as LibraryQuery).search)),
+    run: (ctx, { query }) => listLibrary(ctx, query),
+  })
 
-  app.get(
-    '/users/library/folders',
-    {
-      onRequest: sessionRequired,
-      schema: {
-        tags,
-        operationId: 'listFolders',
-        summary: 'The folders of the user',
-        response: responses({ 200: foldersResponse }),
-      },
-    },
-    async (request) => {
-      const { db, user } = requireUser(request.ctx)
-      return { success: true as const, folders: await listFolders(db, user.id) }
-    },
-  )
+  members.put('/users/library/items/:id', {
+    id: 'placeLibraryItem',
+    summary: 'Put a prompt into a folder, or mark it as a favourite',
+    params: idParams,
+    body: placeItemBody,
+    returns: placeItemResponse,
+    errors: [404],
+    limit: writes,
+    config: { isPrivate: true },
+    run: async (ctx, { params, body }) => ({ item: await placeItem(ctx, { ...params, ...body }) }),
+  })
 
-  app.post(
-    '/users/library/folders',
-    {
-      config: { isPrivate: true },
-      onRequest: sessionRequired,
-      bodyLimit: jsonBytesMax(folderName.max) + movedMax * BYTES_OF_ID,
-      preHandler: writes,
-      schema: {
-        tags,
-        operationId: 'createFolder',
-        summary: 'Make a folder',
-        body: createFolderBody,
-        response: responses({ 201: createFolderResponse }, 409, 429),
-      },
+  members.get('/users/library/folders', {
+    id: 'listFolders',
+    summary: 'The folders of the user',
+    returns: foldersResponse,
+    async run(ctx) {
+      const { db, user } = ctx
+      return { folders: await listFolders(db, user.id) }
     },
-    async (request, reply) => {
-      const made = await createFolder(requireUser(request.ctx), request.body)
-      return reply.code(201).send({ success: true as const, ...made })
-    },
-  )
+  })
 
-  app.put(
-    '/users/library/folders/:id',
-    {
-      config: { isPrivate: true },
-      onRequest: sessionRequired,
-      preHandler: writes,
-      schema: {
-        tags,
-        operationId: 'renameFolder',
-        summary: 'Give a folder another name',
-        params: idParams,
-        body: renameFolderBody,
-        response: responses({ 200: foldersResponse }, 404, 409, 429),
-      },
-    },
-    async (request) => {
-      const folders = await renameFolder(requireUser(request.ctx), { ...request.params, ...request.body })
-      return { success: true as const, folders }
-    },
-  )
+  members.post('/users/library/folders', {
+    id: 'createFolder',
+    summary: 'Make a folder',
+    body: createFolderBody,
+    status: 201,
+    returns: createFolderResponse,
+    errors: [409],
+    limit: writes,
+    config: { isPrivate: true },
+    bodyLimit: jsonBytesMax(folderName.max) + movedMax * BYTES_OF_ID,
+    run: (ctx, { body }) => createFolder(ctx, body),
+  })
 
-  app.delete(
-    '/users/library/folders/:id',
-    {
-      config: { isPrivate: true },
-      onRequest: sessionRequired,
-      preHandler: writes,
-      schema: {
-        tags,
-        operationId: 'deleteFolder',
-        summary: 'Delete a folder, whose prompts stay in the library',
-        params: idParams,
-        response: responses({ 200: deleteFolderResponse }, 429),
-      },
-    },
-    async (request) => ({ success: true as const, ...(await deleteFolder(requireUser(request.ctx), request.params)) }),
-  )
+  members.put('/users/library/folders/:id', {
+    id: 'renameFolder',
+    summary: 'Give a folder another name',
+    params: idParams,
+    body: renameFolderBody,
+    returns: foldersResponse,
+    errors: [404, 409],
+    limit: writes,
+    config: { isPrivate: true },
+    run: async (ctx, { params, body }) => ({ folders: await renameFolder(ctx, { ...params, ...body }) }),
+  })
+
+  members.delete('/users/library/folders/:id', {
+    id: 'deleteFolder',
+    summary: 'Delete a folder, whose prompts stay in the library',
+    params: idParams,
+    returns: deleteFolderResponse,
+    limit: writes,
+    config: { isPrivate: true },
+    run: (ctx, { params }) => deleteFolder(ctx, params),
+  })
 }

@@ -18,9 +18,8 @@ import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/listi
 import { getPrompt } from '../../catalog/get-prompt.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, SEARCHES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
-import { OPTIONAL_SESSION, responses } from '../../platform/http/openapi.ts'
-import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
-import { limitConcurrentUploads, readUpload } from '../../platform/http/uploads.ts'
+import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
+import { operations } from '../../platform/http/operations.ts'
 import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { createPrompt } from './changes/create-prompt.ts'
@@ -31,8 +30,6 @@ import { listEngineerPrompts } from './lists/list-engineer-prompts.ts'
 import { listBoughtPrompts, listUploadedPrompts } from './lists/list-own-prompts.ts'
 import { listPrompts } from './lists/list-prompts.ts'
 import { listSuggestions } from './lists/list-suggestions.ts'
-
-const tags = ['prompts']
 
 /** Each edit may rewrite the longest text, whose old row the database must vacuum. */
 const EDITS = { points: 300, durationSeconds: 60 * 60, by: 'user' } as const
@@ -63,217 +60,140 @@ const suggestions = limited('suggest', { points: 900, durationSeconds: 60, by: '
 
 /** @param prices valid prices, which depend on a payment provider when the server starts */
 export function promptRoutes(app: App, prices: PriceRules): void {
-  app.get(
-    '/prompts/all-prompts',
-    {
-      config: { isSameForVisitors: true },
-      preHandler: searches,
-      schema: {
-        tags,
-        operationId: 'listPrompts',
-        security: OPTIONAL_SESSION,
-        summary: 'The market: search, filter, sort',
-        querystring: listPromptsQuery,
-        response: responses({ 200: promptsResponse }, 429),
-      },
-    },
-    async (request) => {
-      const list = () => listPrompts(request.ctx, request.query)
-      return { success: true as const, ...(await (request.query.search ? limitSearch(request, list) : list())) }
-    },
-  )
+  const { anyone, members } = operations(app, 'prompts')
 
-  app.get(
-    '/prompts/suggestions',
-    {
-      config: { isSameForVisitors: true },
-      preHandler: suggestions,
-      schema: {
-        tags,
-        operationId: 'listSuggestions',
-        security: OPTIONAL_SESSION,
-        summary: 'What a search that is being typed could become',
-        querystring: suggestionsQuery,
-        response: responses({ 200: suggestionsResponse }, 429),
-      },
+  anyone.get('/prompts/all-prompts', {
+    id: 'listPrompts',
+    summary: 'The market: search, filter, sort',
+    security: OPTIONAL_SESSION,
+    querystring: listPromptsQuery,
+    returns: promptsResponse,
+    limit: searches,
+    config: { isSameForVisitors: true },
+    run(ctx, request) {
+      const list = () => listPrompts(ctx, request.query)
+      return request.query.search ? limitSearch(request, list) : list()
     },
-    async (request) => {
-      const suggest = () => listSuggestions(request.ctx, request.query)
-      return { success: true as const, ...(await limitSearch(request, suggest)) }
-    },
-  )
+  })
 
-  app.get(
-    '/prompts/my-prompts',
-    {
-      onRequest: sessionRequired,
-      schema: {
-        tags,
-        operationId: 'listUploadedPrompts',
-        summary: 'Prompts that the user sells',
-        querystring: pageQuery,
-        response: responses({ 200: promptsResponse }),
-      },
+  anyone.get('/prompts/suggestions', {
+    id: 'listSuggestions',
+    summary: 'What a search that is being typed could become',
+    security: OPTIONAL_SESSION,
+    querystring: suggestionsQuery,
+    returns: suggestionsResponse,
+    limit: suggestions,
+    config: { isSameForVisitors: true },
+    run(ctx, request) {
+      const suggest = () => listSuggestions(ctx, request.query)
+      return limitSearch(request, suggest)
     },
-    async (request) => ({
-      success: true as const,
-      ...(await listUploadedPrompts(requireUser(request.ctx), request.query)),
-    }),
-  )
+  })
 
-  app.get(
-    '/prompts/bought-prompts',
-    {
-      onRequest: sessionRequired,
-      schema: {
-        tags,
-        operationId: 'listBoughtPrompts',
-        summary: 'Prompts that the user has bought',
-        querystring: pageQuery,
-        response: responses({ 200: promptsResponse }),
-      },
-    },
-    async (request) => ({
-      success: true as const,
-      ...(await listBoughtPrompts(requireUser(request.ctx), request.query)),
-    }),
-  )
+  members.get('/prompts/my-prompts', {
+    id: 'listUploadedPrompts',
+    summary: 'Prompts that the user sells',
+    querystring: pageQuery,
+    returns: promptsResponse,
+    run: (ctx, { query }) => listUploadedPrompts(ctx, query),
+  })
 
-  app.get(
-    '/prompts/engineer/:id',
-    {
-      config: { isSameForVisitors: true },
-      schema: {
-        tags,
-        operationId: 'listEngineerPrompts',
-        security: OPTIONAL_SESSION,
-        summary: 'Prompts on the market by one engineer',
-        params: idParams,
-        querystring: pageQuery,
-        response: responses({ 200: engineerPromptsResponse }, 404),
-      },
-    },
-    async (request) => {
-      const { prompts, nextCursor } = await listEngineerPrompts(request.ctx, { ...request.params, ...request.query })
-      return { success: true as const, data: prompts, nextCursor }
-    },
-  )
+  members.get('/prompts/bought-prompts', {
+    id: 'listBoughtPrompts',
+    summary: 'Prompts that the user has bought',
+    querystring: pageQuery,
+    returns: promptsResponse,
+    run: (ctx, { query }) => listBoughtPrompts(ctx, query),
+  })
 
-  app.get(
-    '/prompts/:id',
-    {
-      config: { isSameForVisitors: true },
-      schema: {
-        tags,
-        operationId: 'getPrompt',
-        security: OPTIONAL_SESSION,
-        summary: 'One prompt, with its text for its uploader, its buyers and admins',
-        params: idParams,
-        response: responses({ 200: promptResponse }, 404),
-      },
+  anyone.get('/prompts/engineer/:id', {
+    id: 'listEngineerPrompts',
+    summary: 'Prompts on the market by one engineer',
+    security: OPTIONAL_SESSION,
+    params: idParams,
+    querystring: pageQuery,
+    returns: engineerPromptsResponse,
+    errors: [404],
+    config: { isSameForVisitors: true },
+    async run(ctx, { params, query }) {
+      const { prompts, nextCursor } = await listEngineerPrompts(ctx, { ...params, ...query })
+      return { data: prompts, nextCursor }
     },
-    async (request) => ({ success: true as const, prompt: await getPrompt(request.ctx, request.params) }),
-  )
+  })
 
-  app.post(
-    '/prompts/create',
-    {
-      onRequest: [sessionRequired, uploads, limitConcurrentUploads],
-      bodyLimit: LISTING_BYTES_MAX,
-      preValidation: readUpload(),
-      config: {
-        storesFiles: true,
-        bypassesConcurrencyLimit: true,
-        fileField: 'cover_image',
-        ignoredFields: ['uploadedBy'],
-      },
-      schema: {
-        tags,
-        operationId: 'createPrompt',
-        summary: 'Upload a prompt',
-        consumes: ['multipart/form-data'],
-        body: promptFieldsAt(prices),
-        response: responses({ 201: createPromptResponse }, 429),
-      },
-    },
-    async (request, reply) => {
-      const ctx = requireUser(request.ctx)
+  anyone.get('/prompts/:id', {
+    id: 'getPrompt',
+    summary: 'One prompt, with its text for its uploader, its buyers and admins',
+    security: OPTIONAL_SESSION,
+    params: idParams,
+    returns: promptResponse,
+    errors: [404],
+    config: { isSameForVisitors: true },
+    run: async (ctx, { params }) => ({ prompt: await getPrompt(ctx, params) }),
+  })
+
+  members.post('/prompts/create', {
+    id: 'createPrompt',
+    summary: 'Upload a prompt',
+    consumes: ['multipart/form-data'],
+    body: promptFieldsAt(prices),
+    status: 201,
+    returns: createPromptResponse,
+    first: uploads,
+    bodyLimit: LISTING_BYTES_MAX,
+    file: { field: 'cover_image' },
+    config: { ignoredFields: ['uploadedBy'] },
+    async run(ctx, request) {
       const newPrompt = await createPrompt(ctx, { fields: request.body, cover: request.upload })
-      return reply
-        .code(201)
-        .send({ success: true, message: newPrompt.isHeld ? HELD : 'Prompt Uploaded Successfully', newPrompt })
+      return { message: newPrompt.isHeld ? HELD : 'Prompt Uploaded Successfully', newPrompt }
     },
-  )
+  })
 
-  app.put(
-    '/prompts/update/:id',
-    {
-      onRequest: [sessionRequired, limited('edit', EDITS), limitConcurrentUploads],
-      bodyLimit: LISTING_BYTES_MAX,
-      preValidation: readUpload(uploads),
-      preHandler: textChanges,
-      config: {
-        storesFiles: true,
-        bypassesConcurrencyLimit: true,
-        fileField: 'cover_image',
-        ignoredFields: ['uploadedBy'],
-      },
-      schema: {
-        tags,
-        operationId: 'updatePrompt',
-        summary: 'Change a prompt',
-        consumes: ['multipart/form-data', 'application/json'],
-        params: idParams,
-        body: updatePromptFieldsAt(prices),
-        response: responses({ 200: updatePromptResponse }, 403, 404, 409, 429),
-      },
-    },
-    async (request) => {
+  members.put('/prompts/update/:id', {
+    id: 'updatePrompt',
+    summary: 'Change a prompt',
+    consumes: ['multipart/form-data', 'application/json'],
+    params: idParams,
+    body: updatePromptFieldsAt(prices),
+    returns: updatePromptResponse,
+    errors: [403, 404, 409],
+    first: limited('edit', EDITS),
+    limit: textChanges,
+    bodyLimit: LISTING_BYTES_MAX,
+    file: { field: 'cover_image', limit: uploads },
+    config: { ignoredFields: ['uploadedBy'] },
+    async run(ctx, request) {
       const { removeCover, note, ...fields } = request.body
       const input = { ...request.params, fields, note, removeCover, cover: request.upload }
-      const { isChanged, prompt } = await updatePrompt(requireUser(request.ctx), input)
+      const { isChanged, prompt } = await updatePrompt(ctx, input)
       const changed = prompt.isHeld ? HELD : 'Prompt updated'
       const message = isChanged ? changed : 'There was nothing to change'
-      return { success: true as const, message, prompt }
+      return { message, prompt }
     },
-  )
+  })
 
-  app.delete(
-    '/prompts/delete/:id',
-    {
-      onRequest: sessionRequired,
-      preHandler: writes,
-      schema: {
-        tags,
-        operationId: 'deletePrompt',
-        summary: 'Delete a prompt, or withdraw one that was sold',
-        params: idParams,
-        response: responses({ 200: deletePromptResponse }, 403, 404, 429),
-      },
-    },
-    async (request) => {
-      const { withdrawn } = await deletePrompt(requireUser(request.ctx), request.params)
+  members.delete('/prompts/delete/:id', {
+    id: 'deletePrompt',
+    summary: 'Delete a prompt, or withdraw one that was sold',
+    params: idParams,
+    returns: deletePromptResponse,
+    errors: [403, 404],
+    limit: writes,
+    async run(ctx, { params }) {
+      const { withdrawn } = await deletePrompt(ctx, params)
       const message = withdrawn ? 'Taken off the market. Its buyers keep it.' : 'Prompt deleted'
-      return { success: true as const, message, withdrawn }
+      return { message, withdrawn }
     },
-  )
+  })
 
-  app.post(
-    '/prompts/like/:id',
-    {
-      onRequest: sessionRequired,
-      preHandler: likes,
-      schema: {
-        tags,
-        operationId: 'likePrompt',
-        summary: 'Like a prompt, once',
-        params: idParams,
-        response: responses({ 200: messageSchema }, 403, 404, 429),
-      },
-    },
-    async (request) => {
-      await likePrompt(requireUser(request.ctx), request.params)
-      return { success: true as const, message: 'Liked' }
-    },
-  )
+  members.post('/prompts/like/:id', {
+    id: 'likePrompt',
+    summary: 'Like a prompt, once',
+    params: idParams,
+    returns: messageSchema,
+    errors: [403, 404],
+    limit: likes,
+    message: 'Liked',
+    run: (ctx, { params }) => likePrompt(ctx, params),
+  })
 }

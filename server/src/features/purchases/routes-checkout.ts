@@ -11,11 +11,8 @@ import { monitorWebhook } from '../../money/webhook/monitor-webhook.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
-import { responses } from '../../platform/http/openapi.ts'
+import { operations } from '../../platform/http/operations.ts'
 import { originOf } from '../../platform/http/origin.ts'
-import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
-
-const tags = ['purchases']
 
 /** Limits operations that send a request to the provider. */
 const PAYMENTS = { points: 60, durationSeconds: 60, by: 'user' } as const
@@ -36,7 +33,6 @@ const EVENT_BYTES_MAX = 256 * 1024
 export function purchaseResponse({ status, isNew, checkout }: Bought, owned: string) {
   const message = status === 'pending' ? 'Waits for its payment' : isNew ? 'Purchase recorded' : owned
   return {
-    success: true as const,
     message,
     status,
     ...(checkout && { checkout: { _id: checkout.id, url: checkout.url } }),
@@ -44,66 +40,51 @@ export function purchaseResponse({ status, isNew, checkout }: Bought, owned: str
 }
 
 export function checkoutRoutes(app: App): void {
-  app.post(
-    '/payments/checkouts',
-    {
-      onRequest: sessionRequired,
-      preHandler: [writes, limitedPayments],
-      // A slow provider must not block other requests from the same address.
-      config: { bypassesConcurrencyLimit: true },
-      schema: {
-        tags,
-        operationId: 'buyPrompts',
-        summary: 'Buy several prompts with one payment',
-        body: checkoutBody,
-        response: responses({ 200: buyResponse, 201: buyResponse, 409: buyConflictResponse }, 403, 404, 429, 503),
-      },
-    },
-    async (request, reply) => {
-      const bought = await buyPrompts(requireUser(request.ctx), request.body.items, originOf(request))
-      return reply.code(bought.isNew ? 201 : 200).send(purchaseResponse(bought, 'You own these prompts already'))
-    },
-  )
+  const { members } = operations(app, 'purchases')
 
-  app.get(
-    '/payments/checkouts/:id',
-    {
-      onRequest: sessionRequired,
-      preHandler: limitedPayments,
-      config: { bypassesConcurrencyLimit: true },
-      schema: {
-        tags,
-        operationId: 'getCheckout',
-        summary: 'What has become of a payment',
-        params: idParams,
-        response: responses({ 200: checkoutResponse }, 404),
-      },
+  members.post('/payments/checkouts', {
+    id: 'buyPrompts',
+    summary: 'Buy several prompts with one payment',
+    body: checkoutBody,
+    status: 201,
+    returns: buyResponse,
+    also: { 200: buyResponse, 409: buyConflictResponse },
+    errors: [403, 404, 503],
+    limit: [writes, limitedPayments],
+    // A slow provider must not block other requests from the same address.
+    config: { bypassesConcurrencyLimit: true },
+    async run(ctx, request, reply) {
+      const bought = await buyPrompts(ctx, request.body.items, originOf(request))
+      reply.code(bought.isNew ? 201 : 200)
+      return purchaseResponse(bought, 'You own these prompts already')
     },
-    async (request) => ({
-      success: true as const,
-      checkout: await getCheckout(requireUser(request.ctx), request.params),
-    }),
-  )
+  })
+
+  members.get('/payments/checkouts/:id', {
+    id: 'getCheckout',
+    summary: 'What has become of a payment',
+    params: idParams,
+    returns: checkoutResponse,
+    errors: [404],
+    limit: limitedPayments,
+    config: { bypassesConcurrencyLimit: true },
+    run: async (ctx, { params }) => ({ checkout: await getCheckout(ctx, params) }),
+  })
 
   // The signature covers the raw bytes, so the body is not parsed.
   app.register(async (hook) => {
     const watch = monitorWebhook()
     hook.removeContentTypeParser('application/json')
     hook.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    hook.post(
-      '/payments/webhook',
-      {
-        bodyLimit: EVENT_BYTES_MAX,
-        preHandler: limitedEvents,
-        config: { bypassesConcurrencyLimit: true },
-        schema: {
-          tags,
-          operationId: 'hearPaymentProvider',
-          summary: 'Events of the payment provider, which signs them',
-          response: responses({ 200: successSchema }, 404, 429, 503),
-        },
-      },
-      async ({ ctx, body, headers }) => {
+    operations(hook, 'purchases').anyone.post('/payments/webhook', {
+      id: 'hearPaymentProvider',
+      summary: 'Events of the payment provider, which signs them',
+      returns: successSchema,
+      errors: [404, 503],
+      bodyLimit: EVENT_BYTES_MAX,
+      limit: limitedEvents,
+      config: { bypassesConcurrencyLimit: true },
+      async run(ctx, { body, headers }) {
         const { payments } = ctx
         if (!payments.takesMoney) throw new NotFound('No payment provider is connected')
         const signature = [headers['stripe-signature']].flat()[0]
@@ -117,8 +98,7 @@ export function checkoutRoutes(app: App): void {
           // The provider retries after an error response.
           throw isOfProvider(error) ? providerUnavailable(error, 'The event was not taken.') : error
         }
-        return { success: true as const }
       },
-    )
+    })
   })
 }

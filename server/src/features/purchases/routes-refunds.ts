@@ -17,170 +17,106 @@ import { settleFailedRefund } from '../../money/refunds/settle-failed-refund.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
-import { responses } from '../../platform/http/openapi.ts'
-import { adminRequired, requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { operations } from '../../platform/http/operations.ts'
 import { getReceipt } from './receipts/get-receipt.ts'
 import { limitedPayments } from './routes-checkout.ts'
-
-const tags = ['refunds']
 
 /** Each request notifies the engineer, and withdrawn requests can be repeated. */
 const limitedRequests = limited('refund-requests', { points: 20, durationSeconds: 60 * 60, by: 'user' })
 
 export function refundRoutes(app: App): void {
-  app.post(
-    '/payments/refund-requests',
-    {
-      onRequest: sessionRequired,
-      preHandler: [writes, limitedRequests],
-      schema: {
-        tags,
-        operationId: 'askRefund',
-        summary: 'Ask for the money for a purchase back',
-        body: askRefundBody,
-        response: responses({ 201: askRefundResponse }, 404, 409, 429),
-      },
-    },
-    async (request, reply) => {
-      const { id } = await requestRefund(requireUser(request.ctx), request.body)
-      return reply.code(201).send({ success: true as const, message: 'Asked', refundRequest: { _id: id } })
-    },
-  )
+  const { members, admins } = operations(app, 'refunds')
 
-  app.get(
-    '/payments/refund-requests',
-    {
-      onRequest: sessionRequired,
-      schema: {
-        tags,
-        operationId: 'listRefundRequests',
-        summary: 'The open requests for what the user has sold, oldest first',
-        querystring: pageQuery,
-        response: responses({ 200: refundRequestsResponse }),
-      },
+  members.post('/payments/refund-requests', {
+    id: 'askRefund',
+    summary: 'Ask for the money for a purchase back',
+    body: askRefundBody,
+    status: 201,
+    returns: askRefundResponse,
+    errors: [404, 409],
+    limit: [writes, limitedRequests],
+    message: 'Asked',
+    async run(ctx, { body }) {
+      const { id } = await requestRefund(ctx, body)
+      return { refundRequest: { _id: id } }
     },
-    async (request) => ({
-      success: true as const,
-      ...(await listRefundRequests(requireUser(request.ctx), request.query)),
-    }),
-  )
+  })
 
-  app.post(
-    '/payments/refund-requests/:id',
-    {
-      onRequest: sessionRequired,
-      preHandler: [writes, limitedPayments],
-      // A slow provider must not block other requests from the same address.
-      config: { bypassesConcurrencyLimit: true },
-      schema: {
-        tags,
-        operationId: 'decideRefundRequest',
-        summary: 'Grant or refuse a request for a refund',
-        params: idParams,
-        body: decideRefundBody,
-        response: responses({ 200: messageSchema }, 403, 404, 409, 429),
-      },
-    },
-    async (request) => {
+  members.get('/payments/refund-requests', {
+    id: 'listRefundRequests',
+    summary: 'The open requests for what the user has sold, oldest first',
+    querystring: pageQuery,
+    returns: refundRequestsResponse,
+    run: (ctx, { query }) => listRefundRequests(ctx, query),
+  })
+
+  members.post('/payments/refund-requests/:id', {
+    id: 'decideRefundRequest',
+    summary: 'Grant or refuse a request for a refund',
+    params: idParams,
+    body: decideRefundBody,
+    returns: messageSchema,
+    errors: [403, 404, 409],
+    limit: [writes, limitedPayments],
+    // A slow provider must not block other requests from the same address.
+    config: { bypassesConcurrencyLimit: true },
+    async run(ctx, request) {
       const { params, body } = request
-      await decideRefundRequest(requireUser(request.ctx), { ...params, ...body, address: addressOf(request) })
-      return { success: true as const, message: body.decision === 'grant' ? 'Granted' : 'Refused' }
+      await decideRefundRequest(ctx, { ...params, ...body, address: addressOf(request) })
+      return { message: body.decision === 'grant' ? 'Granted' : 'Refused' }
     },
-  )
+  })
 
-  app.delete(
-    '/payments/refund-requests/:id',
-    {
-      onRequest: sessionRequired,
-      preHandler: writes,
-      schema: {
-        tags,
-        operationId: 'withdrawRefundRequest',
-        summary: 'Take back a request for a refund',
-        params: idParams,
-        response: responses({ 200: messageSchema }, 404, 409, 429),
-      },
-    },
-    async (request) => {
-      await withdrawRefundRequest(requireUser(request.ctx), request.params)
-      return { success: true as const, message: 'Withdrawn' }
-    },
-  )
+  members.delete('/payments/refund-requests/:id', {
+    id: 'withdrawRefundRequest',
+    summary: 'Take back a request for a refund',
+    params: idParams,
+    returns: messageSchema,
+    errors: [404, 409],
+    limit: writes,
+    message: 'Withdrawn',
+    run: (ctx, { params }) => withdrawRefundRequest(ctx, params),
+  })
 
-  app.get(
-    '/payments/receipts/:id',
-    {
-      onRequest: sessionRequired,
-      schema: {
-        tags,
-        operationId: 'getReceipt',
-        summary: 'The receipt of a payment',
-        params: idParams,
-        response: responses({ 200: receiptResponse }, 404),
-      },
-    },
-    async (request) => ({
-      success: true as const,
-      receipt: await getReceipt(requireUser(request.ctx), request.params),
-    }),
-  )
+  members.get('/payments/receipts/:id', {
+    id: 'getReceipt',
+    summary: 'The receipt of a payment',
+    params: idParams,
+    returns: receiptResponse,
+    errors: [404],
+    run: async (ctx, { params }) => ({ receipt: await getReceipt(ctx, params) }),
+  })
 
-  app.get(
-    '/admin/refund-requests',
-    {
-      onRequest: adminRequired,
-      schema: {
-        tags,
-        operationId: 'listAllRefundRequests',
-        summary: 'All open requests for refunds, oldest first',
-        querystring: pageQuery,
-        response: responses({ 200: refundRequestsResponse }),
-      },
-    },
-    async (request) => ({
-      success: true as const,
-      ...(await listAllRefundRequests(requireUser(request.ctx), request.query)),
-    }),
-  )
+  admins.get('/admin/refund-requests', {
+    id: 'listAllRefundRequests',
+    summary: 'All open requests for refunds, oldest first',
+    querystring: pageQuery,
+    returns: refundRequestsResponse,
+    run: (ctx, { query }) => listAllRefundRequests(ctx, query),
+  })
 
-  app.get(
-    '/admin/failed-refunds',
-    {
-      onRequest: adminRequired,
-      schema: {
-        tags,
-        operationId: 'listFailedRefunds',
-        summary: 'The money that buyers’ banks did not take back, oldest first',
-        querystring: pageQuery,
-        response: responses({ 200: failedRefundsResponse }),
-      },
-    },
-    async (request) => ({
-      success: true as const,
-      ...(await listFailedRefunds(requireUser(request.ctx), request.query)),
-    }),
-  )
+  admins.get('/admin/failed-refunds', {
+    id: 'listFailedRefunds',
+    summary: 'The money that buyers’ banks did not take back, oldest first',
+    querystring: pageQuery,
+    returns: failedRefundsResponse,
+    run: (ctx, { query }) => listFailedRefunds(ctx, query),
+  })
 
-  app.post(
-    '/admin/failed-refunds/:id',
-    {
-      onRequest: adminRequired,
-      preHandler: [writes, limitedPayments],
-      // As above.
-      config: { bypassesConcurrencyLimit: true },
-      schema: {
-        tags,
-        operationId: 'settleFailedRefund',
-        summary: 'Try a refund again that failed, or say that the money was given back otherwise',
-        params: idParams,
-        body: settleRefundBody,
-        response: responses({ 200: messageSchema }, 404, 409, 429),
-      },
-    },
-    async (request) => {
+  admins.post('/admin/failed-refunds/:id', {
+    id: 'settleFailedRefund',
+    summary: 'Try a refund again that failed, or say that the money was given back otherwise',
+    params: idParams,
+    body: settleRefundBody,
+    returns: messageSchema,
+    errors: [404, 409],
+    limit: [writes, limitedPayments],
+    // As above.
+    config: { bypassesConcurrencyLimit: true },
+    async run(ctx, request) {
       const { params, body } = request
-      await settleFailedRefund(requireUser(request.ctx), { ...params, ...body, address: addressOf(request) })
-      return { success: true as const, message: body.act === 'repeat' ? 'Tried again' : 'Settled' }
+      await settleFailedRefund(ctx, { ...params, ...body, address: addressOf(request) })
+      return { message: body.act === 'repeat' ? 'Tried again' : 'Settled' }
     },
-  )
+  })
 }

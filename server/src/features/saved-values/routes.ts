@@ -3,76 +3,51 @@ import { LIMITS } from '@promptery/contract/constants'
 import { savedValuesParams, savedValuesResponse, saveValuesBody } from '@promptery/contract/variables/saved-values'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
-import { responses } from '../../platform/http/openapi.ts'
-import { requireUser, sessionRequired } from '../../platform/http/session/guards.ts'
+import { operations } from '../../platform/http/operations.ts'
 import { valuesBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { deleteSavedValues } from './delete-saved-values.ts'
 import { listSavedValues } from './list-saved-values.ts'
 import { saveValues } from './save-values.ts'
 
-const tags = ['fillings']
 const { name, lengthMax } = LIMITS.savedValues
 
 export function savedValuesRoutes(app: App): void {
-  app.get(
-    '/prompts/fillings/:id',
-    {
-      onRequest: sessionRequired,
-      schema: {
-        tags,
-        operationId: 'listSavedValues',
-        summary: 'List saved values of a prompt’s variables',
-        params: idParams,
-        response: responses({ 200: savedValuesResponse }, 404),
-      },
-    },
-    async (request) => {
-      const fillings = await listSavedValues(requireUser(request.ctx), { promptId: request.params.id })
-      return { success: true as const, fillings }
-    },
-  )
+  const { members } = operations(app, 'fillings')
 
-  app.put(
-    '/prompts/fillings/:id',
-    {
-      config: { isPrivate: true },
-      onRequest: sessionRequired,
-      bodyLimit: valuesBytesMax(name.max, lengthMax),
-      preHandler: limited('save-filling', { points: 120, durationSeconds: 60 * 60, by: 'user' }),
-      schema: {
-        tags,
-        operationId: 'saveValues',
-        summary: 'Save values of a prompt’s variables',
-        params: idParams,
-        body: saveValuesBody,
-        response: responses({ 200: savedValuesResponse }, 404, 409, 429),
-      },
-    },
-    async (request) => {
-      const { id: promptId } = request.params
-      const fillings = await saveValues(requireUser(request.ctx), { promptId, ...request.body })
-      return { success: true as const, fillings }
-    },
-  )
+  members.get('/prompts/fillings/:id', {
+    id: 'listSavedValues',
+    summary: 'List saved values of a prompt’s variables',
+    params: idParams,
+    returns: savedValuesResponse,
+    errors: [404],
+    run: async (ctx, { params }) => ({ fillings: await listSavedValues(ctx, { promptId: params.id }) }),
+  })
 
-  app.delete(
-    '/prompts/fillings/:id/:fillingId',
-    {
-      config: { isPrivate: true },
-      onRequest: sessionRequired,
-      preHandler: writes,
-      schema: {
-        tags,
-        operationId: 'deleteSavedValues',
-        summary: 'Delete saved values of a prompt’s variables',
-        params: savedValuesParams,
-        response: responses({ 200: savedValuesResponse }, 404, 429),
-      },
+  members.put('/prompts/fillings/:id', {
+    id: 'saveValues',
+    summary: 'Save values of a prompt’s variables',
+    params: idParams,
+    body: saveValuesBody,
+    returns: savedValuesResponse,
+    errors: [404, 409],
+    limit: limited('save-filling', { points: 120, durationSeconds: 60 * 60, by: 'user' }),
+    config: { isPrivate: true },
+    bodyLimit: valuesBytesMax(name.max, lengthMax),
+    run: async (ctx, { params, body }) => ({ fillings: await saveValues(ctx, { promptId: params.id, ...body }) }),
+  })
+
+  members.delete('/prompts/fillings/:id/:fillingId', {
+    id: 'deleteSavedValues',
+    summary: 'Delete saved values of a prompt’s variables',
+    params: savedValuesParams,
+    returns: savedValuesResponse,
+    errors: [404],
+    limit: writes,
+    config: { isPrivate: true },
+    async run(ctx, { params }) {
+      const { id: promptId, fillingId } = params
+      const fillings = await deleteSavedValues(ctx, { promptId, fillingId })
+      return { fillings }
     },
-    async (request) => {
-      const { id: promptId, fillingId } = request.params
-      const fillings = await deleteSavedValues(requireUser(request.ctx), { promptId, fillingId })
-      return { success: true as const, fillings }
-    },
-  )
+  })
 }

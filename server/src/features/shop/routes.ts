@@ -3,24 +3,18 @@ import { configResponse } from '@promptery/contract/config'
 import { sql } from 'drizzle-orm'
 import { Unavailable } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
-import { responses } from '../../platform/http/openapi.ts'
+import { operations } from '../../platform/http/operations.ts'
 import { hasReviews } from './has-reviews.ts'
 
-const tags = ['shop']
-
 export function shopRoutes(app: App): void {
-  app.get(
-    '/config',
-    {
-      config: { isSameForVisitors: true },
-      schema: {
-        tags,
-        operationId: 'getConfig',
-        summary: 'How the shop is set up',
-        response: responses({ 200: configResponse }),
-      },
-    },
-    async ({ ctx }) => ({
+  const { anyone } = operations(app, 'shop')
+
+  anyone.get('/config', {
+    id: 'getConfig',
+    summary: 'How the shop is set up',
+    returns: configResponse,
+    config: { isSameForVisitors: true },
+    run: async (ctx) => ({
       appName: ctx.config.appName,
       logoUrl: ctx.config.logoUrl || `${ctx.config.assetsUrl}/logo.svg`,
       payments: ctx.payments.name,
@@ -34,38 +28,24 @@ export function shopRoutes(app: App): void {
       hasReviews: await hasReviews(ctx.db),
       refundDays: ctx.payments.takesMoney ? ctx.config.refundDays : 0,
     }),
-  )
+  })
 
   // Liveness.
-  app.get(
-    '/health',
-    {
-      config: { bypassesConcurrencyLimit: true },
-      schema: {
-        tags,
-        operationId: 'getHealth',
-        summary: 'Whether the process answers',
-        response: responses({ 200: successSchema }),
-      },
-    },
-    async () => ({
-      success: true as const,
-    }),
-  )
+  anyone.get('/health', {
+    id: 'getHealth',
+    summary: 'Whether the process answers',
+    returns: successSchema,
+    config: { bypassesConcurrencyLimit: true },
+    run: async () => undefined,
+  })
 
   // Readiness.
-  app.get(
-    '/ready',
-    {
-      config: { bypassesConcurrencyLimit: true },
-      schema: {
-        tags,
-        operationId: 'getReadiness',
-        summary: 'Whether the process can do its work',
-        response: responses({ 200: successSchema }),
-      },
-    },
-    async ({ ctx, log, server }) => {
+  anyone.get('/ready', {
+    id: 'getReadiness',
+    summary: 'Whether the process can do its work',
+    returns: successSchema,
+    config: { bypassesConcurrencyLimit: true },
+    async run(ctx, { log, server }) {
       if (server.draining.isOn) throw new Unavailable('stopping', 'This process is stopping', 5)
       try {
         await ctx.db.execute(sql`select 1`)
@@ -73,7 +53,6 @@ export function shopRoutes(app: App): void {
         log.warn({ err: error }, 'the database does not respond')
         throw new Unavailable('database_unavailable', 'The database does not respond', 5)
       }
-      return { success: true as const }
     },
-  )
+  })
 }

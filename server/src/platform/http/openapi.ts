@@ -6,7 +6,7 @@ import type { App } from './app-type.ts'
 import { describeComponents, describeOperation, KEY_SCHEME, SESSION_SCHEME } from './describe-operation.ts'
 import { COOKIE } from './session/session.ts'
 
-type ErrorStatus = 401 | 403 | 404 | 409 | 429 | 503
+export type ErrorStatus = 401 | 403 | 404 | 409 | 429 | 503
 
 /**
  * The responses of an operation: its own, and the error schema for each status in `failures`. `describeOperation` adds

@@ -1,0 +1,121 @@
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import type { Context, UserContext } from '../context.ts'
+import type { App } from './app-type.ts'
+import { type ErrorStatus, responses } from './openapi.ts'
+import { adminRequired, requireUser, sessionRequired } from './session/guards.ts'
+import { limitConcurrentUploads, readUpload } from './uploads.ts'
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+type MaybePromise<Value> = Value | Promise<Value>
+
+/** What an operation returns: the fields of its response that are not `Given`. */
+type Returned<Sent, Given extends string> = Sent extends { success: true }
+  ? Exclude<keyof Sent, Given> extends never
+    ? Promise<void>
+    : MaybePromise<Omit<Sent, Given>>
+  : MaybePromise<Sent>
+
+interface Operation<
+  Ctx,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Returns extends z.ZodType,
+  Message extends string,
+> extends Pick<RouteOptions, 'bodyLimit'> {
+  /** Its name in OpenAPI. */
+  id: string
+  summary: string
+  description?: string
+  params?: Params
+  querystring?: Query
+  body?: Body
+  /** Content types of the request, unless it is JSON. */
+  consumes?: string[]
+  /** Schema of the response. `success` is added. */
+  returns: Returns
+  status?: 200 | 201
+  /** Schemas of responses with other statuses, which `run` sets. */
+  also?: Record<number, z.ZodType>
+  /** Content types of the response, unless it is JSON. */
+  produces?: string[]
+  /** The response's `message`. */
+  message?: Message
+  /** Errors that do not follow from the rest. */
+  errors?: ErrorStatus[]
+  /** Hooks after authentication, before the body is read. */
+  first?: Hook | Hook[]
+  /** Rate limits of valid requests. */
+  limit?: Hook | Hook[]
+  /** The file of a multipart request, which `run` gets as `request.upload`. `limit` counts it. */
+  file?: { field: string; limit?: (request: FastifyRequest) => Promise<void> }
+  security?: Record<string, never[]>[]
+  config?: FastifyContextConfig
+  run(
+    ctx: Ctx,
+    request: FastifyRequest<{ Params: z.output<Params>; Querystring: z.output<Query>; Body: z.output<Body> }>,
+    reply: FastifyReply,
+  ): Returned<z.input<Returns>, 'success' | (string extends Message ? never : 'message')>
+}
+
+type Declare<Ctx> = <
+  Returns extends z.ZodType,
+  Params extends z.ZodType = z.ZodUnknown,
+  Query extends z.ZodType = z.ZodUnknown,
+  Body extends z.ZodType = z.ZodUnknown,
+  Message extends string = string,
+>(
+  url: string,
+  operation: Operation<Ctx, Params, Query, Body, Returns, Message>,
+) => void
+
+type Methods<Ctx> = Record<'get' | 'post' | 'put' | 'delete', Declare<Ctx>>
+
+/** Declares operations of a feature for anyone, for users with a session and for admins: `members.get('/cart', {…})`. */
+export function operations(
+  app: App,
+  tag: string,
+): { anyone: Methods<Context>; members: Methods<UserContext>; admins: Methods<UserContext> } {
+  function methods<Ctx>(guards: Hook[], contextOf: (request: FastifyRequest) => Ctx): Methods<Ctx> {
+    const declare =
+      (method: string): Declare<Ctx> =>
+      (url, { id, returns, status = 200, also, message, errors = [], first, limit, file, run, ...rest }) => {
+        const { bodyLimit, config, ...schema } = rest
+        const response = responses(
+          { [status]: returns, ...also },
+          ...errors,
+          ...(first || limit ? ([429] as const) : []),
+        )
+        const hasSuccess = returns instanceof z.ZodObject && 'success' in returns.shape
+        const given = { ...(hasSuccess && { success: true }), ...(message && { message }) }
+        const route: RouteOptions = {
+          method,
+          url,
+          onRequest: [...guards, ...[first ?? []].flat(), ...(file ? [limitConcurrentUploads] : [])],
+          preValidation: file ? [readUpload(file.limit)] : [],
+          preHandler: [limit ?? []].flat(),
+          schema: { tags: [tag], operationId: id, ...schema, response },
+          ...(bodyLimit && { bodyLimit }),
+          config: {
+            ...config,
+            ...(file && { storesFiles: true, bypassesConcurrencyLimit: true, fileField: file.field }),
+          },
+          async handler(request, reply) {
+            reply.code(status)
+            const result: unknown = await run(contextOf(request), request as never, reply)
+            return hasSuccess ? { ...given, ...(result as object) } : result
+          },
+        }
+        app.route(route)
+      }
+    return { get: declare('GET'), post: declare('POST'), put: declare('PUT'), delete: declare('DELETE') }
+  }
+
+  const userOf = ({ ctx }: FastifyRequest) => requireUser(ctx)
+  return {
+    anyone: methods([], ({ ctx }) => ctx),
+    members: methods([sessionRequired], userOf),
+    admins: methods([adminRequired], userOf),
+  }
+}
