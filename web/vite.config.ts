@@ -9,8 +9,8 @@ const proxy = { '/api': api, '/mcp': api, '/files': api, '/covers': api, '/cards
 const inPublic = (name: string) => readFileSync(new URL(`public/${name}`, import.meta.url), 'utf8').trim()
 
 /**
- * Makes the page one that is painted as soon as it has come: what the first paint needs is in it, the app's styles block
- * nothing (`src/main.tsx` waits for them), and the font of every page is asked for at once.
+ * For a fast first paint: critical styles are inlined, the app's styles do not block (`src/main.tsx` waits for them),
+ * and the font of every page is preloaded.
  */
 const firstPaint: Plugin = {
   name: 'first-paint',
@@ -33,7 +33,7 @@ const firstPaint: Plugin = {
             /<link\s+rel="stylesheet" href="\.\/first-paint\.css" \/>/,
             () => `<style>${inPublic('first-paint.css')}</style>`,
           )
-          // Later than what is painted first: the bar is seen while they come.
+          // Loaded after what the first paint needs: the bar is visible meanwhile.
           .replace('<script type="module"', '<script type="module" fetchpriority="low"')
           .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
           .replace('<noscript>', `<noscript>${link}`)
@@ -43,7 +43,7 @@ const firstPaint: Plugin = {
 }
 
 export default defineConfig({
-  // Relative: the server puts its own address, or that of a delivery network, in front of every asset.
+  // Relative: the server prefixes every asset with its own or the CDN's origin.
   base: './/',
   plugins: [react(), tailwindcss(), firstPaint],
   server: { port: 5173, strictPort: true, proxy },
@@ -51,25 +51,25 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2023',
-    // The policy of the page allows no fonts in addresses.
+    // The page's policy allows no fonts in data URLs.
     assetsInlineLimit: 0,
     manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every screen needs and seldom changes keeps its name, and so its place in the cache, between releases.
+          // Rarely changed code of all screens keeps its file name, and so its cache entry, between releases.
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-            // What many screens share, in one file instead of twenty; not what only forms with a picture do.
+            // Code shared by many screens, in one file instead of twenty, except for forms with a picture.
             {
               name: 'common',
               test: /web[\\/]src[\\/](?!.*([Tt]oast|image-file))|tanstack|heroicons/,
               minShareCount: 6,
             },
-            // Small files that the page of a prompt shares with few others: each would be a request before its picture.
+            // Small files that only the page of a prompt needs: each would be a request before its picture.
             {
               name: 'listing',
-              test: /text[\\/]LicenceTerms|purchases[\\/](BuyError|api)\.ts|cart[\\/]api\.ts|pending-words|prompts[\\/](can-run|WithPrompt)|licences\.ts|use-scroll-to-hash|use-track/,
+              test: /text[\\/]LicenceTerms|purchases[\\/](BuyError|api)\.ts|cart[\\/]api\.ts|describe-pending|prompts[\\/](can-run|WithPrompt)|licences\.ts|use-scroll-to-hash|use-track/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -17,10 +17,10 @@ import { NavigationContext } from './lib/navigation/navigation.ts'
 import { Root } from './pages/Root.tsx'
 import { SCREENS } from './screens.tsx'
 
-/** The one that the router's own `BrowserRouter` makes. */
+/** As in the router's `BrowserRouter`. */
 const history = createBrowserHistory({ v5Compat: true })
 
-/** Whether the navigation under way leaves the page scrolled as it is. */
+/** Whether the navigation in progress keeps the scroll position. */
 let keepsScroll = false
 
 const navigator: Navigator = {
@@ -42,16 +42,14 @@ const entry = () => ({ location: history.location, action: history.action, keeps
 const isHere = (location: Location): boolean =>
   location.key === history.location.key && createPath(location) === createPath(history.location)
 
-/** Logs what a screen threw. A refused call is logged already. */
+/** Logs an error of a screen. Failed requests are logged already. */
 function report(error: unknown): void {
   if (!(error instanceof ApiError)) logError('A screen failed', error)
 }
 
 const UNKNOWN = new ApiError(404, 'Not Found', { code: 'not_found' })
 
-/**
- * The client. The address changes at once; the screen follows when its code is there, and the last one stays until then.
- */
+/** The URL changes immediately. The last screen stays until the code of the next one is loaded. */
 export function App() {
   const [target, setTarget] = useState(entry)
   const shown = useDeferredValue(target)
@@ -77,7 +75,7 @@ export function App() {
     [shown, next],
   )
   const { location, action } = shown
-  // Screens are built anew where amounts turn out to be in another currency than the page said.
+  // Remounts screens when the configuration has another currency than the page.
   const shopCurrency = useCurrency()
   return (
     <NavigationContext value={navigation}>

@@ -19,7 +19,7 @@ followSession()
 followSignOut()
 void refreshSession()
 
-/** The page asks for the app's styles early and waits for none: a first paint needs them not. */
+/** Resolves when the styles have loaded, which the page preloads without blocking the first paint. */
 function styles(): Promise<unknown> {
   const early = document.querySelector<HTMLLinkElement>('link[rel=preload][as=style]')
   if (!early) return Promise.resolve()
@@ -33,7 +33,7 @@ function styles(): Promise<unknown> {
 }
 
 const root = createRoot(element, { onCaughtError: () => undefined })
-// What the page brought stays in sight until the screen's code is there.
+// The page's own content stays until the screen's code is loaded.
 void Promise.all([fetchScreen(window.location.pathname), styles()]).then(() =>
   startTransition(() =>
     root.render(

@@ -3,7 +3,6 @@ import { href } from 'react-router'
 
 export { paths }
 
-/** Where the bar leads. */
 export const barLinks = [
   { to: paths.marketplace, label: 'Marketplace' },
   { to: paths.generate, label: 'Generate' },
@@ -13,7 +12,6 @@ export const barLinks = [
   { to: paths.cart, label: 'Cart' },
 ]
 
-/** Links of the user menu: for every user, and for admins. */
 export const accountLinks = [
   { to: paths.profile, label: 'Your Profile' },
   { to: paths.library, label: 'Your Library' },
@@ -28,34 +26,34 @@ export const checkoutPath = (id: string) => href(paths.checkoutRoute, { id })
 export const ownedPromptPath = (id: string) => href(paths.ownedPromptRoute, { id })
 export const editPromptPath = (id: string) => href(paths.editPromptRoute, { id })
 export const statementPath = (month: string) => href(paths.statementRoute, { month })
-/** Where the cart leads; it leads on to `promptPath`. */
+/** The cart's links, which redirect to `promptPath`. */
 export const cartItemPath = (id: string) => href(paths.oldPromptRoute, { id })
 export const receiptPath = (checkoutId: string) => href(paths.receiptRoute, { id: checkoutId })
 export const engineerPath = (userId: string) => href(paths.engineerRoute, { id: userId })
 
-/** What a navigation to the chats carries along: whose conversation is open, and for which user. */
+/** Navigation state of the chats: the open conversation, and its user. */
 export const chatState = (peerId: string, userId: string) => ({ with: peerId, for: userId })
 
-/** Where a payment is waited for. The provider sends its payers to the same address. */
+/** Where a payment is awaited. The provider returns payers to the same URL. */
 export const paidCheckoutPath = (checkoutId: string) =>
   `${paths.paymentSuccessful}?${new URLSearchParams({ checkout: checkoutId })}`
 
-/** What a navigation from the checkout carries along: who has paid, and for which prompt. */
+/** Navigation state after the checkout: the payer and the prompt. */
 export const paidState = (userId: string, promptId: string) => ({ paidBy: userId, promptId })
 
-/** What a navigation to the upload form carries along: the picture that becomes the cover. */
+/** Navigation state of the upload form: the picture for the cover. */
 export const coverState = (url: string, topic: string) => ({ coverUrl: url, coverTopic: topic })
 
-/** The sign-in screen, which leads back to `next` afterwards. */
+/** The sign-in screen, which leads to `next` afterwards. */
 export const signInPath = (next: string) => `${paths.signIn}?${new URLSearchParams({ next })}`
 
-/** `next` when it is a path of this client; home for anything that would lead elsewhere. */
+/** `next` if it is a path of this client, otherwise home. */
 export function localPath(next: string | null): string {
   if (!next?.startsWith('/')) return paths.home
   const here = 'http://promptery.invalid'
   if (!URL.canParse(next, here)) return paths.home
   const url = new URL(next, here)
-  // Two slashes at the beginning, as `/..//elsewhere` becomes, would lead to another host.
+  // Two slashes at the start, as from `/..//elsewhere`, would lead to another host.
   const isHere = url.origin === here && !url.pathname.startsWith('//')
   return isHere ? url.pathname + url.search + url.hash : paths.home
 }

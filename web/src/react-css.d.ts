@@ -2,7 +2,7 @@ import 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** Our own custom properties, as in `style={{ '--hue': 20 }}`. */
+    /** Custom properties, as in `style={{ '--hue': 20 }}`. */
     [name: `--${string}`]: string | number | undefined
   }
 }

@@ -9,12 +9,12 @@ type Load = () => Promise<{ default: ComponentType }>
 
 type Screen = { Screen: ComponentType; fetch: () => Promise<ComponentType> }
 
-/** A screen whose code is fetched when it is first shown. */
+/** A screen whose code is loaded on demand. */
 function screen(load: Load): Screen {
   let loaded: ComponentType | undefined
   let attempt: { at: object | undefined; isFailed: boolean; code: Promise<ComponentType> } | undefined
 
-  /** What has failed is tried again at the next navigation. `at`: the one that asks. */
+  /** A failed load is retried at the next navigation. `at`: identifies the navigation. */
   function fetch(at?: object): Promise<ComponentType> {
     if (attempt && !(attempt.isFailed && at !== attempt.at)) return attempt.code
     const code = fetchCode(load).then(({ default: component }) => {
@@ -30,7 +30,7 @@ function screen(load: Load): Screen {
   }
 
   function Screen() {
-    // Not the router's location: that is another at each try to render, so each try would fetch what has failed.
+    // Not the router's location, which differs at each render, so that a failed load would be retried each time.
     const { shown } = use(NavigationContext)
     const Loaded = loaded ?? use(fetch(shown))
     return <Loaded />
@@ -38,13 +38,13 @@ function screen(load: Load): Screen {
   return { Screen, fetch }
 }
 
-/** The cart's address of a prompt leads to the marketplace's and leaves no entry in the history. */
-function LeadToPrompt() {
+/** Redirects the cart's URL of a prompt to the listing without a history entry. */
+function RedirectToPrompt() {
   const { id = '' } = useParams()
   return <Navigate to={promptPath(id)} replace />
 }
 
-/** Every screen by its address. An address without a screen does not compile. */
+/** Every screen by its path. A path without a screen does not compile. */
 export const SCREENS: Record<ClientPath, Screen> = {
   [paths.home]: screen(() => import('./pages/market/HomePage.tsx')),
   [paths.signIn]: screen(() => import('./pages/account/SignInPage.tsx')),
@@ -74,10 +74,10 @@ export const SCREENS: Record<ClientPath, Screen> = {
   [paths.editPromptRoute]: screen(() => import('./pages/selling/EditPromptPage.tsx')),
   [paths.adminApproval]: screen(() => import('./pages/admin/AdminApprovalPage.tsx')),
   [paths.adminTransactions]: screen(() => import('./pages/admin/AdminTransactionsPage.tsx')),
-  [paths.oldPromptRoute]: { Screen: LeadToPrompt, fetch: async () => LeadToPrompt },
+  [paths.oldPromptRoute]: { Screen: RedirectToPrompt, fetch: async () => RedirectToPrompt },
 }
 
-/** Fetches the code of the screen at `pathname`, if there is one. Resolves also where it cannot be fetched. */
+/** Loads the code of the screen at `pathname`, if there is one. Resolves also if it cannot be loaded. */
 export async function fetchScreen(pathname: string): Promise<void> {
   const [, found] = Object.entries(SCREENS).find(([pattern]) => matchPath(pattern, pathname)) ?? []
   await found?.fetch().catch(() => undefined)

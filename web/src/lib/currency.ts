@@ -2,15 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 
-/** The shop's currency as the server wrote it into the page. */
 let current =
   (typeof document !== 'undefined' && document.querySelector<HTMLMetaElement>('meta[name="shop-currency"]')?.content) ||
   'usd'
 
-/** Of every amount: three small letters. */
+/** ISO code in lower case. */
 export const currency = (): string => current
 
-/** What the server's configuration says. It differs from the page's only where that is not the server's own. */
+/** Sets the configuration's currency. It differs from the page's only if another server rendered the page. */
 export function setCurrency(next: string): void {
   if (next === current) return
   current = next
@@ -22,5 +21,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** As `currency`, for what shows amounts anew when it changes. */
+/** Like `currency`, rerendering when it changes. */
 export const useCurrency = (): string => useSyncExternalStore(subscribe, currency)

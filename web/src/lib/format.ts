@@ -9,10 +9,10 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeS
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** `$4.00`, always with cents, in the shop's currency unless another is named. */
+/** `$4.00`, in the shop's currency by default. */
 export const formatMoney = (amount: number, of = currency()): string => moneyIn(amount, of)
 
-/** `$4`, with cents where there are any. */
+/** `$4`, with cents only if there are any. */
 export const formatShortMoney = (amount: number): string => shortMoneyIn(amount, currency())
 
 /** `Free` or `$4.00`. */
@@ -45,7 +45,7 @@ const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 const WEEK_S = 7 * DAY_S
 
-/** As people say it: `just now`, `5 minutes ago`, `yesterday`; a date once it is more than four weeks away. */
+/** `just now`, `5 minutes ago`, `yesterday`; a date after four weeks. */
 export function formatRelativeTime(iso: string, now: Date = new Date()): string {
   const then = new Date(iso)
   const seconds = Math.round((then.getTime() - now.getTime()) / 1000)
@@ -58,7 +58,7 @@ export function formatRelativeTime(iso: string, now: Date = new Date()): string 
   return day.format(then)
 }
 
-/** `20 seconds`, `3 minutes`, `2 hours`: rounded up, so that people do not come back too early. */
+/** `20 seconds`, `3 minutes`, `2 hours`: rounded up, so that a retry is not too early. */
 export function formatWait(seconds: number): string {
   if (seconds < MINUTE_S) return plural(Math.max(1, Math.ceil(seconds)), 'second')
   if (seconds < HOUR_S) return plural(Math.ceil(seconds / MINUTE_S), 'minute')

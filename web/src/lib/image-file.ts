@@ -1,4 +1,4 @@
-/** The pictures that may become a cover, and how a file of each is called. */
+/** Media types of covers, with their file extensions. */
 const EXTENSIONS: Record<string, string> = {
   'image/webp': 'webp',
   'image/png': 'png',
@@ -9,7 +9,7 @@ const EXTENSIONS: Record<string, string> = {
 
 const DATA_URL = /^data:([^;,]+)(;base64)?,(.*)$/s
 
-/** `folded-paper-fox.webp`: a name for a picture of something. */
+/** A file name for a picture: `folded-paper-fox.webp`. */
 export function pictureName(topic: string, url: string): string {
   const words = topic.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['picture']
   const type = DATA_URL.exec(url)?.[1]
@@ -17,7 +17,7 @@ export function pictureName(topic: string, url: string): string {
   return `${words.join('-').slice(0, 60)}.${ending ?? 'webp'}`
 }
 
-/** The picture at an address as a file. A data URL is read without a request, which the page's policy forbids. */
+/** Fetches a picture as a file. Data URLs are decoded without a request, which the page's policy forbids. */
 export async function fileOfPicture(url: string, topic: string): Promise<File> {
   const blob = blobOfDataUrl(url) ?? (await fetchPicture(url))
   return new File([blob], pictureName(topic, url), { type: blob.type })

@@ -4,12 +4,12 @@ import { browserStore } from './storage/stores.ts'
 export const THEME_CHOICES = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 
-/** Shared with public/theme.js, which reads it before the first paint. */
+/** Shared with public/theme.js, which applies it before the first paint. */
 const STORAGE_KEY = 'theme'
 const listeners = new Set<() => void>()
 const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)')
 
-/** The choice kept in storage; the system decides when there is none. */
+/** The stored choice; the default is the system's. */
 function themeChoice(): ThemeChoice {
   const stored = browserStore.get(STORAGE_KEY)
   return THEME_CHOICES.find((choice) => choice === stored) ?? 'system'
@@ -23,7 +23,6 @@ function apply(): void {
   for (const listener of listeners) listener()
 }
 
-/** Keeps the choice and shows it at once. */
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') browserStore.remove(STORAGE_KEY)
   else browserStore.set(STORAGE_KEY, choice)
@@ -42,5 +41,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The choice that holds now. */
 export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, themeChoice)

@@ -3,8 +3,8 @@ import { logError } from './log.ts'
 import { fetchCode } from './reload-once.ts'
 
 /**
- * A part whose code is fetched when a pointer or the focus comes near what stands in for it, and which replaces that
- * when it is pressed. `Part` is there from then on.
+ * Loads a component when its placeholder is hovered or focused, and renders it once that is pressed. `Part` is defined
+ * from then on.
  */
 export function useOnDemand<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const [Part, setPart] = useState<ComponentType<Props>>()

@@ -1,16 +1,16 @@
 import type { DescribedVariable } from '@promptery/contract/variables/variables'
 
-/** `[city: Paris]` asks for a city and says what could stand there. */
+/** `[city: Paris]`: a name with an example. */
 const WITH_EXAMPLE = /^([^:]{1,40}):\s+(\S.*)$/
 
-/** What a variable is called on the screen: as its writer calls it there, or by its name. One that has only choices is called by them. */
+/** The label of a variable: the engineer's, or its name. A variable that only has choices is named by them. */
 export function labelOf({ name, choices, label }: Pick<DescribedVariable, 'name' | 'choices' | 'label'>): string {
   if (label) return label
   if (choices && name === choices.join(' | ')) return alternatives(choices)
   return (WITH_EXAMPLE.exec(name)?.[1] ?? name).replaceAll('_', ' ')
 }
 
-/** What the name of a variable says of what could stand there. */
+/** The example in the name of a variable. */
 export const exampleIn = ({ name }: Pick<DescribedVariable, 'name'>): string | undefined => WITH_EXAMPLE.exec(name)?.[2]
 
 /** `red, green or blue`. */

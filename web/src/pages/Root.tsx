@@ -11,11 +11,10 @@ import { useSession } from '../lib/session/session.ts'
 
 type Props = {
   keepsScroll: boolean
-  /** What stands in the place of a screen that failed. */
   failed: Omit<ComponentProps<typeof ErrorBoundary>, 'children'>
 }
 
-/** The frame of every screen: the shell, the unread counts, and the live connection of a signed-in user. */
+/** The frame of every screen: the shell, unread counts, and live events for users. */
 export function Root({ keepsScroll, failed }: Props) {
   const { user } = useSession()
   const changes = useSessionNotices()
@@ -36,7 +35,7 @@ export function Root({ keepsScroll, failed }: Props) {
   return (
     <AppShell key={changes} unread={unread} search={<BarSearch />} keepsScroll={keepsScroll}>
       <ErrorBoundary {...failed}>
-        {/* Below the bar: the last screen stays until the next one's code is there. */}
+        {/* Below the bar: the last screen stays until the next one's code is loaded. */}
         <Suspense>
           <Outlet />
         </Suspense>

@@ -8,7 +8,6 @@ import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 type Props = {
   unread?: Unread
-  /** The search of the bar. */
   search?: ReactNode
   keepsScroll?: boolean
   children: ReactNode
@@ -16,7 +15,6 @@ type Props = {
 
 const NOTHING_UNREAD: Unread = { messages: 0, notifications: 0 }
 
-/** What stands around every screen. */
 export function AppShell({ unread = NOTHING_UNREAD, search, keepsScroll = false, children }: Props) {
   useHeadingFocus()
   useScrollRestoration(keepsScroll)

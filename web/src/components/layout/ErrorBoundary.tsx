@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** Where another one begins, what was thrown is forgotten. */
   resetKey: unknown
   fallback: (error: unknown) => ReactNode
   onError: (error: unknown) => void
@@ -9,7 +8,7 @@ type Props = {
 }
 type State = { resetKey: unknown; thrown?: { error: unknown } | undefined }
 
-/** Shows `fallback` in the place of what could not be rendered. */
+/** Shows `fallback` when its children throw. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { resetKey: this.props.resetKey }
 

@@ -10,19 +10,18 @@ import { LinkButton } from '../ui/actions/LinkButton.tsx'
 import { AppShell } from './AppShell.tsx'
 import { Page } from './Page.tsx'
 
-/** The status, if there is one, and the text or message of whatever was thrown. */
+/** The HTTP status, if any, and the message of an error. */
 function describeError(error: unknown): { status: number | null; text: string } {
   if (error instanceof ApiError) return { status: error.status || null, text: error.message }
   if (error instanceof Error) return { status: null, text: error.message }
   return { status: null, text: 'Unknown error' }
 }
 
-/** What an unmatched or failing route shows. */
 export function Fallback({ error }: { error: unknown }) {
   const { status, text } = describeError(error)
   const { reset } = useQueryErrorResetBoundary()
   const navigate = useNavigate()
-  // A visitor who comes back to the same address asks the server again.
+  // Coming back to the same URL refetches.
   useEffect(() => reset(), [reset])
   return (
     <Page
@@ -47,7 +46,7 @@ export function Fallback({ error }: { error: unknown }) {
   )
 }
 
-/** Goes once more to where one is, which fetches what is missing. */
+/** Navigates to the current URL again, which refetches. */
 function TryAgain() {
   const location = useLocation()
   const navigate = useNavigate()
@@ -62,7 +61,7 @@ function TryAgain() {
   )
 }
 
-/** The fallback for when the shell's own route failed: it brings the shell along. */
+/** The fallback including the shell, for errors of the shell itself. */
 export function ShellFallback({ error }: { error: unknown }) {
   return (
     <AppShell>

@@ -1,6 +1,6 @@
 import { useIsLeaving } from '../../lib/navigation/navigation.ts'
 
-/** A thin line on top while the next screen is on its way. */
+/** A thin line at the top while the next screen loads. */
 export function NavigationProgress() {
   if (!useIsLeaving()) return null
   return (

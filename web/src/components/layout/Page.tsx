@@ -13,16 +13,15 @@ const WIDTHS = {
 } as const
 
 type Props = {
-  /** Of the document, and the heading unless `heading` says otherwise. */
+  /** The document's title, and the heading unless `heading` is given. */
   title: string
-  /** The `h1` in other words, or `false` where `children` brings it (with `PageHeading`). */
+  /** Another `h1`, or `false` where `children` contains a `PageHeading`. */
   heading?: ReactNode | false
-  /** A sentence below the heading. */
   lead?: ReactNode
-  /** Beside the heading: the one action of the screen. */
+  /** The screen's main action, beside the heading. */
   action?: ReactNode
   width?: keyof typeof WIDTHS
-  /** Exactly as high as the window below the bar: what scrolls, scrolls within. */
+  /** Fills the window below the bar; content scrolls within. */
   fills?: boolean
   className?: string
   children?: ReactNode
@@ -31,7 +30,7 @@ type Props = {
 /** The main landmark of a screen, with its heading and the document's title. */
 export function Page({ title, heading, lead, action, width = 'page', fills, className, children }: Props) {
   const documentTitle = useNamed(title)
-  // A layout effect: it runs before `useDocumentTitle` in what the page contains.
+  // A layout effect runs before `useDocumentTitle` in its children.
   useLayoutEffect(() => {
     document.title = documentTitle
   }, [documentTitle])
@@ -54,10 +53,10 @@ export function Page({ title, heading, lead, action, width = 'page', fills, clas
   )
 }
 
-/** Whether a heading that had the focus is being replaced by the next one, as 'Loading...' is by a title. */
+/** Whether a focused heading is being replaced, such as 'Loading...' by a title. */
 let isHandingOver = false
 
-/** The one `h1`. It takes the focus after a navigation, and hands it on to the heading that replaces it. */
+/** The `h1`. It is focused after a navigation, and passes the focus on to a heading that replaces it. */
 export function PageHeading({ className, children }: { className?: string; children: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
@@ -75,7 +74,7 @@ export function PageHeading({ className, children }: { className?: string; child
   )
 }
 
-/** Names the document after what a screen shows, once that is known. */
+/** Sets the document's title once it is known. */
 export function useDocumentTitle(title: string): void {
   const documentTitle = useNamed(title)
   useEffect(() => {
@@ -83,7 +82,7 @@ export function useDocumentTitle(title: string): void {
   }, [documentTitle])
 }
 
-/** `Marketplace · Promptery`; the home screen has the name alone. */
+/** `Marketplace · Promptery`; on the home screen the name only. */
 function useNamed(title: string): string {
   const { appName } = useConfig()
   return title === appName ? appName : `${title} · ${appName}`

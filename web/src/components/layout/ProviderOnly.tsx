@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { configOptions } from '../../lib/api/config.ts'
 import { Page } from './Page.tsx'
 
-/** A screen that a shop without a payment provider does not have. */
+/** Shows the fallback screen in shops without a payment provider. */
 export function ProviderOnly({ children }: { children: ReactNode }) {
   const { data: config, isPending } = useQuery(configOptions)
   if (isPending) return <Page title="Loading..." />

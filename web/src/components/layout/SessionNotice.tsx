@@ -8,7 +8,6 @@ import { iconButtonClass } from '../ui/actions/icon-button-class.ts'
 import { TextLink } from '../ui/actions/TextLink.tsx'
 import toast from '../ui/feedback/toast.ts'
 
-/** There is one such notice, the latest. */
 const NOTICE = { id: 'session', duration: Number.POSITIVE_INFINITY }
 
 const ENDED: Record<Exclude<ChangedBy, 'this tab'>, string> = {
@@ -16,23 +15,23 @@ const ENDED: Record<Exclude<ChangedBy, 'this tab'>, string> = {
   'the server': 'You are signed out: the session was ended elsewhere, or it has expired.',
 }
 
-/** Says what has become of the session. What was done in this tab needs no words, and ends what was said before. */
-export function noteSession(user: SessionUser | null, by: ChangedBy, isAnother: boolean): void {
+/** Reports a session that began or ended elsewhere. Changes in this tab dismiss earlier notices. */
+export function showSessionNotice(user: SessionUser | null, by: ChangedBy, isAnother: boolean): void {
   toast.dismiss(NOTICE.id)
   if (by === 'this tab') return
-  // What was said to the last user is not for this one.
+  // Toasts for the previous user are dismissed.
   if (isAnother) toast.remove()
   if (user) toast(<SessionNotice>You are now signed in as {user.username}.</SessionNotice>, NOTICE)
   else toast.error(<SessionNotice isOver>{ENDED[by]}</SessionNotice>, NOTICE)
 }
 
 type Props = {
-  /** Whether the user was signed out: then the notice links to signing in, and back here. */
+  /** Whether the user was signed out. The notice then links to signing in. */
   isOver?: boolean
   children: ReactNode
 }
 
-/** A toast that stays until it has been read. */
+/** A toast without a timeout. */
 function SessionNotice({ isOver = false, children }: Props) {
   const location = useLocation()
   const here = createPath(location)

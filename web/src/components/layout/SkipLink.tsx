@@ -1,12 +1,11 @@
 import { MAIN_ID } from './Page.tsx'
 
-/** The first stop of the keyboard: past the bar, to what the screen is about. */
 export function SkipLink() {
   return (
     <a
       href={`#${MAIN_ID}`}
       onClick={(event) => {
-        // The address stays as it is: a hash would make another entry in the history.
+        // A hash would add a history entry.
         event.preventDefault()
         document.getElementById(MAIN_ID)?.focus()
       }}

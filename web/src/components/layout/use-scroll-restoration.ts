@@ -2,15 +2,14 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { saveScroll, scrollOf, storeScrolls, useEntry } from '../../lib/navigation/scroll-positions.ts'
 
-/** Events of a user who scrolls. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
-/** A list that has more pages than are fetched at once grows no further than so many times. */
+/** How often a list may grow while the position is restored. */
 const MAX_SCROLLS = 10
 
 /**
- * Begins each screen at its top, and restores the scroll after Back, Forward and a reload, also where the page has to
- * grow first. `keepsScroll`: the address has changed, and the page stays scrolled as it is.
+ * Scrolls new screens to the top, and restores the position after Back, Forward and a reload, also where the page has
+ * to grow first. `keepsScroll`: the URL has changed, but the position stays.
  */
 export function useScrollRestoration(keepsScroll: boolean): void {
   const { hash } = useLocation()
@@ -26,7 +25,7 @@ export function useScrollRestoration(keepsScroll: boolean): void {
     }
     const store = () => {
       storeScrolls()
-      // If the page comes back without its scripts having run, the browser knows better.
+      // Lets the browser restore a page whose scripts have not run.
       window.history.scrollRestoration = 'auto'
     }
     window.addEventListener('scroll', remember, { passive: true })
@@ -37,7 +36,7 @@ export function useScrollRestoration(keepsScroll: boolean): void {
     }
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per history entry
   useLayoutEffect(() => {
     current.current = entry
     const { top } = arrival === 'POP' ? scrollOf(entry) : {}
@@ -46,7 +45,7 @@ export function useScrollRestoration(keepsScroll: boolean): void {
   }, [entry])
 }
 
-/** Scrolls to `top`, again each time the page has grown, until it is long enough or one scrolls oneself. */
+/** Scrolls to `top` whenever the page grows, until it is long enough or the user scrolls. */
 function restore(top: number, isRestoring: { current: boolean }): () => void {
   const stop = () => {
     isRestoring.current = false
@@ -74,7 +73,6 @@ function scrollToAnchor(hash: string): boolean {
   return target !== null
 }
 
-/** What was cut off within an escape is left as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

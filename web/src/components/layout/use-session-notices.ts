@@ -5,17 +5,17 @@ import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { currentUser, onSessionChange } from '../../lib/session/session.ts'
 
 /**
- * Says what has become of the session when it was not done in this tab.
- * @returns how often another user has become the user of this tab, which is the key of all that shows the last one's
+ * Reports sessions that began or ended elsewhere.
+ * @returns how often the user of this tab has changed: a key for everything that belongs to a user
  */
 export function useSessionNotices(): number {
   const [changes, setChanges] = useState(0)
   const navigate = useNavigate()
   const location = useLocation()
 
-  const leaveToAnother = useEffectEvent(() => {
+  const clearState = useEffectEvent(() => {
     setChanges((count) => count + 1)
-    // What the last user's way here carried along is not for this one.
+    // The history state belongs to the previous user.
     void navigate(createPath(location), { replace: true, state: null })
   })
 
@@ -29,9 +29,9 @@ export function useSessionNotices(): number {
       if (isSame) return
       const isAnother = user !== null && lastId !== undefined && lastId !== user._id
       lastId = user?._id ?? lastId
-      if (isAnother && by !== 'this tab') leaveToAnother()
+      if (isAnother && by !== 'this tab') clearState()
       import('./SessionNotice.tsx').then(
-        ({ noteSession }) => noteSession(user, by, isAnother),
+        ({ showSessionNotice }) => showSessionNotice(user, by, isAnother),
         (error: unknown) => logError('Code of a notice', error),
       )
     })

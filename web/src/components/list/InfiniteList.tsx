@@ -3,34 +3,36 @@ import { useDeferredValue } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { type ListParts, ListStates } from './ListStates.tsx'
 import { LoadMore } from './LoadMore.tsx'
-import { useKnownPages } from './use-known-pages.ts'
+import { useRestoredPages } from './use-restored-pages.ts'
 
 type Props<Item, Page, Key extends QueryKey> = ListParts<Item> & {
-  /** Made by `listOptions`. */
+  /** From `listOptions`. */
   options: UseInfiniteQueryOptions<Page, Error, Item[], Key, string | null>
-  /** Shows so many at most, and offers no more. */
+  /** The maximum of shown items, without a way to load more. */
   limit?: number
-  /** The latest items come first: earlier ones are asked for by a button above the list. */
+  /** The latest items are on top; earlier ones are loaded by a button above the list. */
   goesBack?: boolean
-  /** A line above the list for everyone, read out when it changes. */
   status?: (items: Item[], hasMore: boolean) => string
 }
 
-/** A list that goes on by cursor, in its four states. It loads more by scrolling, or by a button for keyboards, and comes back as long as it was. */
+/**
+ * A paginated list in its four states. Loads more when scrolled to the end, or by a button for keyboards. Its length is
+ * restored after Back and a reload.
+ */
 export function InfiniteList<Item, Page, Key extends QueryKey>(props: Props<Item, Page, Key>) {
   const { options, limit, goesBack = false, status, empty, children, ...parts } = props
-  useKnownPages(options)
+  useRestoredPages(options)
   const list = useInfiniteQuery(options)
-  // Many rows are rendered piece by piece, so that what is pressed meanwhile is heard.
+  // Deferred, so that rendering many rows does not block input.
   const data = useDeferredValue(list.data)
   const { error, refetch } = list
   const shown = { data, isPending: data === undefined && (list.isPending || list.data !== undefined), error, refetch }
-  // The last search's items stay in sight until the next ones are there.
+  // The previous search's items stay visible while the next ones load.
   const isOld = list.isPlaceholderData
   const more = (
     <LoadMore
       hasMore={limit === undefined && list.hasNextPage && !isOld}
-      // Until what has come is there, the end of the list is still near.
+      // Also until the new rows are rendered: before that the end of the list is still near.
       isLoading={list.isFetchingNextPage || data !== list.data}
       isFailed={list.isFetchNextPageError}
       onMore={() => void list.fetchNextPage()}

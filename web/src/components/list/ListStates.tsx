@@ -5,16 +5,16 @@ import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 export type ListParts<Item> = {
   /** As in "the prompts". */
   what: string
-  /** The final layout while it is loading. */
+  /** Shown while loading, in the final layout. */
   skeleton: ReactNode
-  /** What the list is for, and what to do next. */
+  /** The purpose of the list, and what to do next. */
   empty: ReactNode
   children: (items: Item[]) => ReactNode
 }
 
 type Query<Item> = Pick<UseQueryResult<Item[]>, 'data' | 'isPending' | 'error' | 'refetch'>
 
-/** A list of one page in its four states: loading, failed, empty, full. */
+/** An unpaginated list in its four states. */
 export function ListStates<Item>({ list, what, skeleton, empty, children }: ListParts<Item> & { list: Query<Item> }) {
   const [isRetrying, setIsRetrying] = useState(false)
   const tryAgain = async () => {
@@ -22,7 +22,7 @@ export function ListStates<Item>({ list, what, skeleton, empty, children }: List
     await list.refetch()
     setIsRetrying(false)
   }
-  // Items that were fetched before stay on the screen when they cannot be fetched again.
+  // A failed refetch keeps the cached items.
   if (list.data) return list.data.length === 0 ? empty : children(list.data)
   if (list.isPending && !isRetrying) {
     return (

@@ -8,12 +8,11 @@ type Props = {
   isFailed: boolean
   onMore: () => void
   label?: string
-  /** Whether scrolling near it is enough. */
   isAutomatic?: boolean
   className?: string
 }
 
-/** The end of a list that goes on: loads by itself when scrolled near, and by a button for keyboards. */
+/** The end of a list with more items: loads when scrolled near, or by a button for keyboards. */
 export function LoadMore({ hasMore, isLoading, isFailed, onMore, label, isAutomatic = true, className }: Props) {
   const ref = useInView(onMore, isAutomatic && hasMore && !isLoading && !isFailed)
   if (!hasMore) return null

@@ -1,4 +1,4 @@
-/** Moves the focus off a row that is about to leave its list: to the row after or before it, or to the heading. */
+/** Moves the focus from a row that is about to be removed to the next or previous one, or to the heading. */
 export function focusNext(element: Element): void {
   const row = element.closest('li')
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
@@ -7,5 +7,5 @@ export function focusNext(element: Element): void {
   else focusHeading()
 }
 
-/** Moves the focus to the heading of the screen: what was pressed goes. */
+/** Focuses the screen's heading, when the focused element is about to be removed. */
 export const focusHeading = (): void => document.querySelector<HTMLElement>('main h1')?.focus()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
-/** Calls back each time the element comes near the window, and stays quiet while `isOn` is false. */
+/** Calls `callback` whenever the element comes near the window while `isOn`. */
 export function useInView(callback: () => void, isOn: boolean): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   const onSeen = useEffectEvent(callback)

@@ -1,19 +1,18 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 
-/** How long a double click may take, about as systems have it. */
+/** About the double-click time of systems. */
 const SETTLE_MS = 500
 
-/** How far the pointer may move within a double click. Less than the height of any row. */
+/** How far the pointer may move within a double click. Less than the height of a row. */
 const STILL_PX = 24
 
-/** Whether each row has stayed in its place. More rows at the end are no move. */
+/** Whether each row has kept its place. Rows appended at the end do not count. */
 export const isSettled = (before: readonly string[], after: readonly string[]): boolean =>
   before.every((id, index) => after[index] === id)
 
 /**
- * When a row leaves a list, the next row slides below the pointer, and the second half of a double click would hit it.
- * For `SETTLE_MS` after rows have moved, the list ignores clicks at the place of the last one. Spread what is returned
- * onto the list.
+ * Prevents the second half of a double click from hitting the next row when the first one leaves the list: for
+ * `SETTLE_MS` after rows have moved, clicks at the place of the last one are ignored. Spread the result onto the list.
  */
 export function useSettledClicks(ids: readonly string[]) {
   const before = useRef(ids)
@@ -31,7 +30,7 @@ export function useSettledClicks(ids: readonly string[]) {
     const { clientX: x, clientY: y } = event
     const isStill = last.current !== null && Math.hypot(x - last.current.x, y - last.current.y) < STILL_PX
     last.current = { x, y }
-    // React hands on the clicks in a dialog that a row has opened, but the dialog has not moved.
+    // Clicks in a dialog opened by a row bubble through React, but the dialog has not moved.
     const isInRow = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (!isInRow || !isStill || performance.now() - movedAt.current > SETTLE_MS) return
     event.preventDefault()

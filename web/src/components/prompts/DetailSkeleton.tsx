@@ -1,7 +1,6 @@
 import { PageHeading } from '../layout/Page.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
-/** The places of a prompt's page while it loads. */
 export function DetailSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">

@@ -1,6 +1,6 @@
 import { RichText } from '../ui/text/RichText.tsx'
 
-/** A titled text, as Markdown. Without a text it says `empty`, or is not there at all. */
+/** A titled text in Markdown. Without a text it shows `empty` or nothing. */
 export function Prose({ title, text, empty }: { title: string; text: string; empty?: string }) {
   if (!text && !empty) return null
   return (

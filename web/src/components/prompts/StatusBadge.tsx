@@ -2,7 +2,7 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useSession } from '../../lib/session/session.ts'
 import { Badge } from '../ui/Badge.tsx'
 
-/** How a prompt stands on the market, for its uploader and admins. Nothing for others, or when it is simply approved. */
+/** A listing's status, for its uploader and admins. Nothing for others, or if it is simply approved. */
 export function StatusBadge({ prompt }: { prompt: Pick<Prompt, 'status' | 'withdrawn' | 'uploadedBy'> }) {
   const { user } = useSession()
   if (user?._id !== prompt.uploadedBy && user?.role !== 'admin') return null

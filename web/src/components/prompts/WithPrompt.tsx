@@ -8,16 +8,16 @@ import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 type Props = {
   id: string
   loading: ReactNode
-  /** The page's heading when the prompt cannot be fetched, where the prompt itself would have brought it. */
+  /** The page's heading when the prompt cannot be fetched. */
   failedHeading?: string
-  /** Instead of the route's fallback screen, when there is no such prompt. */
+  /** Shown instead of the fallback screen when the prompt does not exist. */
   missing?: ReactNode
-  /** Shows nothing that was fetched before this mounted. Give it a `key` then. */
+  /** Ignores cached data from before this mounted. Requires a `key`. */
   isFetchedAnew?: boolean
   children: (prompt: Prompt) => ReactNode
 }
 
-/** Fetches one prompt and hands it to `children`; has the other states of it. */
+/** Fetches a prompt for `children`, and shows its other states. */
 export function WithPrompt({ id, loading, failedHeading, missing, isFetchedAnew = false, children }: Props) {
   const [since] = useState(() => (isFetchedAnew ? Date.now() : 0))
   const { data, dataUpdatedAt, error, isFetching, refetch } = usePrompt(id, {

@@ -11,14 +11,12 @@ import { useTrack } from './use-track.ts'
 type Props = {
   title: string
   items: Item[]
-  /** What is seen first. */
   index: number
   isOpen: boolean
-  /** With what was seen last. */
   onClose: (index: number) => void
 }
 
-/** A gallery on the whole screen: pictures uncut, texts at their length. Escape and Back close it and hand the focus back. */
+/** A full-screen gallery with uncropped pictures and whole texts. Escape and Back close it and return the focus. */
 export function FullScreen({ isOpen, onClose, ...shown }: Props) {
   const last = useRef(shown.index)
   const { close } = useStepForBack(isOpen, () => onClose(last.current))
@@ -38,12 +36,12 @@ type PanelProps = Pick<Props, 'title' | 'items' | 'index'> & { onSeen: (index: n
 
 function Panel({ title, items, index: first, onSeen }: PanelProps) {
   const { index, go, onKeyDown, track } = useTrack(first)
-  const tell = useEffectEvent(onSeen)
-  useEffect(() => tell(index), [index])
-  // Nothing else is there to hear the keys: wherever the focus is, the arrows move what is on the whole screen.
-  const hear = useEffectEvent(onKeyDown)
+  const reportSeen = useEffectEvent(onSeen)
+  useEffect(() => reportSeen(index), [index])
+  // On the document: arrow keys work wherever the focus is.
+  const handleKey = useEffectEvent(onKeyDown)
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => hear(event)
+    const listener = (event: KeyboardEvent) => handleKey(event)
     window.addEventListener('keydown', listener, { capture: true })
     return () => window.removeEventListener('keydown', listener, { capture: true })
   }, [])

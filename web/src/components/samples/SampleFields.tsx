@@ -18,19 +18,16 @@ const KINDS = [
 
 type Props = {
   fields: SampleFormFields
-  /** Those of the prompt that may be named. */
   variables: readonly DescribedVariable[]
-  /** Why the server has refused it. */
   error: Error | null
-  /** 0 to 1 while the picture is on its way; null otherwise. */
+  /** Upload progress from 0 to 1; null while idle. */
   progress: number | null
-  /** Another picture was chosen: what was said of the last one is over. */
+  /** Called when another picture is chosen, which outdates the refusal. */
   onChoose: () => void
-  /** Below the fields. */
   children?: ReactNode
 }
 
-/** The fields of a sample, in two columns where there is room: a picture or a text, and what it was made with. */
+/** The fields of a sample, in two columns if they fit: a picture or a text, its values and its model. */
 export function SampleFields({ fields, variables, error, progress, onChoose, children }: Props) {
   const refusal = error && refusalOf(error, ['picture', 'text', 'model', 'filling'])
   const errorOf = (...names: string[]) =>
@@ -67,7 +64,7 @@ export function SampleFields({ fields, variables, error, progress, onChoose, chi
           <Field label="The picture" error={fields.problem ?? errorOf('picture', 'text')}>
             {(control) => (
               <FileDrop
-                key={fields.turn}
+                key={fields.resetCount}
                 {...control}
                 what="sample"
                 name="picture"

@@ -1,11 +1,11 @@
 import { cx } from '../../lib/cx.ts'
 
-/** A text that a prompt has made, as it is: its lines are its own. */
+/** A text sample with its line breaks. */
 export function TextSample({ name, text, className }: { name: string; text: string; className?: string }) {
   return (
     <section
       aria-label={name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
       tabIndex={0}
       className={cx('overflow-y-auto bg-raised p-5 outline-offset-[-3px] sm:p-8', className)}
     >

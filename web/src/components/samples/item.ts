@@ -1,14 +1,13 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Sample } from '@promptery/contract/listings/samples'
 
-/** What a gallery shows in one place. */
 export type Item = {
   key: string
-  /** What it is called: `Cover`, `Sample 2`. */
+  /** Such as `Cover` or `Sample 2`. */
   name: string
   picture?: Prompt['cover_image'] | undefined
   text?: string | undefined
-  /** What it was made with, or that it was not made by the prompt. */
+  /** Its values and model, or that it was not made by the prompt. */
   caption: string
 }
 
@@ -19,7 +18,6 @@ export function madeWith({ filling, model }: Pick<Sample, 'filling' | 'model'>):
   return words && `Made with: ${words}`
 }
 
-/** A sample as a gallery shows it. */
 export const itemOf = (sample: Sample, name: string): Item => ({
   key: sample._id,
   name,

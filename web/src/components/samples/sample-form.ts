@@ -1,9 +1,8 @@
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
 
-/** A result: a picture or a text. */
 export type SampleContent = { picture: File } | { text: string }
 
-/** The request of a sample: its picture last, so that the server knows what it is for before it comes. */
+/** A multipart form with the picture last, since the server validates the fields before it. */
 export function sampleForm(content: SampleContent | null, made: { model: string; filling: VariableValue[] }): FormData {
   const form = new FormData()
   form.append('model', made.model)

@@ -10,18 +10,18 @@ type Fields = {
   kind: 'image' | 'text'
   text: string
   model: string
-  /** What each variable is filled in with, by its name, as JSON. */
+  /** Values by variable, as JSON. */
   values: string
 }
 
-/** What the form of a sample holds. All but a picture is kept as a draft of this name until it was sent. */
+/** The state of a sample's form. All but the picture is saved as a draft until it is sent. */
 export function useSampleFields(draftName: string, type: PromptType) {
   const initial = useMemo<Fields>(() => ({ kind: resultOf(type), text: '', model: '', values: '{}' }), [type])
   const draft = useFormDraft(draftName, initial)
   const [fields, setFields] = useState(draft ?? initial)
   const [picture, setPicture] = useState<File | null>(null)
-  /** How often it was sent: the picker of each time has no file yet. */
-  const [turn, setTurn] = useState(0)
+  /** Counts submissions, to reset the file input. */
+  const [resetCount, setResetCount] = useState(0)
   const isText = fields.kind === 'text'
   const values = useMemo(() => (parseJson(fields.values) ?? {}) as Record<string, string>, [fields.values])
   const change = (part: Partial<Fields>) => {
@@ -36,21 +36,20 @@ export function useSampleFields(draftName: string, type: PromptType) {
     model: fields.model,
     values,
     picture,
-    turn,
+    resetCount,
     chooseKind: (kind: Fields['kind']) => change({ kind }),
     setText: (text: string) => change({ text }),
     setModel: (model: string) => change({ model }),
     setValue: (variable: string, value: string) => change({ values: JSON.stringify({ ...values, [variable]: value }) }),
     setPicture,
-    /** Nothing was filled in. */
     isUntouched: !picture && !fields.text && !fields.model && Object.values(values).every((value) => !value),
-    /** What the server will say of the result, as far as that can be told without it. */
+    /** What the server would refuse, as far as the client can check. */
     problem: isText
       ? tooLong(fields.text, LIMITS.sample.textMax)
       : picture && picture.size > LIMITS.coverBytesMax
         ? COVER_REFUSALS.tooLarge
         : undefined,
-    /** The request of it, with what these variables are filled in with. */
+    /** The multipart form with the values of these variables. */
     formFor: (variables: readonly { name: string }[]): FormData => {
       const filling = variables.flatMap(({ name }) => {
         const value = values[name]?.trim()
@@ -58,18 +57,18 @@ export function useSampleFields(draftName: string, type: PromptType) {
       })
       return sampleForm(content, { model: fields.model, filling })
     },
-    /** Once it was sent: what made it stays for the next one. */
+    /** After sending. Values and model stay for the next sample. */
     clearResult: () => {
       clearDraft(draftName)
       setFields((sent) => ({ ...sent, text: '' }))
       setPicture(null)
-      setTurn(turn + 1)
+      setResetCount(resetCount + 1)
     },
     clear: () => {
       clearDraft(draftName)
       setFields(initial)
       setPicture(null)
-      setTurn(turn + 1)
+      setResetCount(resetCount + 1)
     },
   }
 }

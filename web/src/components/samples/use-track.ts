@@ -1,13 +1,13 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
-/** So long after the last scrolling it is over. */
+/** Time without scrolling until a scroll counts as finished. */
 const SETTLED_MS = 120
 
 type Keys = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'defaultPrevented' | 'preventDefault'>
 
 /**
- * A row of slides as wide as itself, of which one is seen: by swiping, by the arrow keys, or by `go`.
- * @param first the slide that is seen at first
+ * A row of slides that is moved by swiping, arrow keys or `go`.
+ * @param first the initial slide
  */
 export function useTrack(first = 0) {
   const ref = useRef<HTMLDivElement>(null)

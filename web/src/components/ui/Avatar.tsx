@@ -3,7 +3,7 @@ import { hueOf, initialsOf } from './names.ts'
 
 const SIZES = { sm: 'size-6 text-micro', md: 'size-10 text-small', lg: 'size-16 text-heading' } as const
 
-/** The initials of a name on a colour that is the name's own. The name itself stands beside it. */
+/** Initials on a colour derived from the name. */
 export function Avatar({ name, size = 'md' }: { name: string; size?: keyof typeof SIZES }) {
   return (
     <span

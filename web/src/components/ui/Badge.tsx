@@ -13,7 +13,7 @@ const TONES = {
 } as const
 export type BadgeTone = keyof typeof TONES
 
-/** A word about the thing beside it. `cover` stays readable on top of a picture. */
+/** `cover` is readable on a picture. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span className={cx('inline-flex items-center rounded-sm px-2 py-0.5 text-mini font-medium', TONES[tone])}>
@@ -22,6 +22,6 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
   )
 }
 
-/** Says of a cover that the shop has drawn it, where it could pass for a result of the prompt. */
+/** Marks a cover that the shop has drawn, where it could pass for a result of the prompt. */
 export const DrawnCoverBadge = ({ of: { cover_image, type } }: { of: Pick<Prompt, 'cover_image' | 'type'> }) =>
   cover_image.isDrawn && PICTURE_TYPES.includes(type) ? <Badge tone="cover">Drawn cover</Badge> : null

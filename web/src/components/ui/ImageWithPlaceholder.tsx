@@ -12,16 +12,16 @@ type Image = {
 
 type Props = {
   image: Image
-  /** Empty when the words beside the picture already say it. */
+  /** Empty if adjacent text describes the picture. */
   alt: string
-  /** How wide the picture is shown, for choosing among its widths. */
+  /** As in `srcset`. */
   sizes: string
-  /** For what is seen first. */
+  /** For pictures visible at first. */
   isEager?: boolean
   className?: string
 }
 
-/** A picture cut to 4:3 over its blurred placeholder. Its place is there before it is, so nothing jumps. */
+/** A picture cropped to 4:3 over its blurred placeholder, without layout shift. */
 export function ImageWithPlaceholder({ image, alt, sizes, isEager, className }: Props) {
   const [isThere, setIsThere] = useState(false)
   return (
@@ -30,7 +30,7 @@ export function ImageWithPlaceholder({ image, alt, sizes, isEager, className }: 
         <img src={image.placeholder} alt="" className="absolute inset-0 size-full scale-110 object-cover blur-lg" />
       )}
       <img
-        // A picture from the cache can be there before React listens.
+        // A cached picture may be loaded before React attaches `onLoad`.
         ref={(element) => {
           if (element?.complete && element.naturalWidth > 0) setIsThere(true)
         }}

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { title: string; action?: ReactNode; children: ReactNode }
 
-/** A titled part of a page. */
 export function Section({ title, action, children }: Props) {
   const id = useId()
   return (

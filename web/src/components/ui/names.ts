@@ -1,11 +1,11 @@
-/** Two letters for an avatar: of the first two parts of a name, or its first two. */
+/** Initials: of the first two parts of a name, or its first two letters. */
 export function initialsOf(name: string): string {
   const [first = '', second] = name.split(/[\s._-]+/).filter(Boolean)
   const letters = second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)
   return letters.toUpperCase() || '?'
 }
 
-/** A hue of 0 to 359 that is always the same for a name. */
+/** A hue from 0 to 359, derived from a name. */
 export function hueOf(name: string): number {
   let hash = 0
   for (const letter of name.toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360_007

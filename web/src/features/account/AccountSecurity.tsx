@@ -4,7 +4,7 @@ import { Section } from '../../components/ui/Section.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { SessionList } from './SessionList.tsx'
 
-/** The 'Account security' of the profile: the password, and where it has been used. */
+/** 'Account security' of the profile: password and sessions. */
 export function AccountSecurity({ user }: { user: SessionUser }) {
   return (
     <Section title="Account security">

@@ -11,11 +11,10 @@ type Values = { currentPassword: string; newPassword: string; revokeKeys: boolea
 const EMPTY: Values = { currentPassword: '', newPassword: '', revokeKeys: false }
 
 type Props = {
-  /** For password managers, which keep a password under it. */
+  /** For password managers. */
   email: string
 }
 
-/** Sets a new password. The server's reasons for a refusal stand beside the fields. */
 export function ChangePasswordForm({ email }: Props) {
   const form = useForm<Values>({ defaultValues: EMPTY })
   const change = useChangePassword()

@@ -13,7 +13,7 @@ import { paths } from '../../paths.ts'
 import { sessionsOptions, useSignOutEverywhere } from './api.ts'
 import { SessionRow } from './SessionRow.tsx'
 
-/** Where the user is signed in, and the ways to end that. */
+/** The user's sessions, and ways to end them. */
 export function SessionList() {
   const list = useQuery(sessionsOptions)
   const settledClicks = useSettledClicks((list.data ?? []).map(({ _id }) => _id))
@@ -58,7 +58,7 @@ function SignOutEverywhere({ hasOthers }: { hasOthers: boolean }) {
     toast.success('Signed Out Everywhere')
     await navigate(paths.home)
   }
-  // What went wrong is shown below.
+  // The error is shown below.
   const quietly = (work: Promise<void>) => void work.catch(() => undefined)
 
   return (

@@ -9,7 +9,10 @@ import { useEndSession } from './api.ts'
 
 const isMobile = (device: string) => /iPhone|iPad|Android/.test(device)
 
-/** Moves the focus off a row that is about to leave: to the next one that can be ended, or to what ends all of them. */
+/**
+ * Moves the focus from a row that is about to be removed to the next one that can be ended, or to the button that ends
+ * all.
+ */
 function focusAfter(row: HTMLElement): void {
   const next = row.nextElementSibling?.querySelector('button')
   const all = row.closest('section')?.querySelectorAll('button')
@@ -17,7 +20,7 @@ function focusAfter(row: HTMLElement): void {
   target?.focus({ preventScroll: true })
 }
 
-/** One place where the user is signed in; any but this one can be ended here. */
+/** A session; any but the current one can be ended. */
 export function SessionRow({ session }: { session: UserSession }) {
   const row = useRef<HTMLLIElement>(null)
   const end = useEndSession(session._id)

@@ -10,13 +10,13 @@ import { call } from '../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
 import { forgetUser } from '../../lib/session/session-api.ts'
 
-/** Where the user is signed in, last used first. */
+/** Last used first. */
 export const sessionsOptions = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await call<typeof userSessionsResponse>({ url: '/users/sessions', signal })).sessions,
 })
 
-/** Sets a new password; everywhere else the user is signed out by it. */
+/** Changes the password, which ends all other sessions. */
 export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
@@ -28,7 +28,7 @@ export function useChangePassword() {
   })
 }
 
-/** Ends one session. Also when it was refused, the list is old: it has ended already. */
+/** Ends a session. The list is refetched even after a failure: the session may have ended already. */
 export function useEndSession(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -39,7 +39,6 @@ export function useEndSession(id: string) {
   })
 }
 
-/** Ends all sessions but this one, or this one too: then this browser is signed out too. */
 export function useSignOutEverywhere() {
   const client = useQueryClient()
   return useMutation({

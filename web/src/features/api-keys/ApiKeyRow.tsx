@@ -8,13 +8,12 @@ import { Time } from '../../components/ui/text/Time.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { useRevokeApiKey } from './api.ts'
 
-/** One key, by its name and its first characters, and the way to revoke it. */
 export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { name, start, createdAt, expiresAt, lastUsedAt } = apiKey
   const hasExpired = expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
   const [isAsking, setIsAsking] = useState(false)
   const revoke = useRevokeApiKey(apiKey._id)
-  // Not by callbacks of the mutation: its row has left the list by then.
+  // Not by callbacks of the mutation: its row is unmounted by then.
   const confirm = () =>
     revoke.mutateAsync().then(
       () => {

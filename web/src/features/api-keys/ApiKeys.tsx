@@ -13,7 +13,6 @@ import { ApiKeyRow } from './ApiKeyRow.tsx'
 import { apiKeysOptions } from './api.ts'
 import { CreateApiKey } from './CreateApiKey.tsx'
 
-/** The 'API keys' of the profile: what assistants and programs sign in with. */
 export function ApiKeys() {
   const list = useQuery(apiKeysOptions)
   const [isCreating, setIsCreating] = useState(false)

@@ -19,7 +19,7 @@ const VALIDITIES = [
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Asks for a name, how long the key is valid and the password, and then shows the key, which nobody can see again. */
+/** Asks for name, expiry and password, and shows the new key once. */
 export function CreateApiKey({ isOpen, onClose }: Props) {
   const create = useCreateApiKey()
   const [name, setName] = useState('')
@@ -40,7 +40,7 @@ export function CreateApiKey({ isOpen, onClose }: Props) {
   }
   if (create.data) {
     return (
-      // A tap outside does not close it: the key would be gone.
+      // A press outside does not close it: the key would be lost.
       <Modal
         isOpen={isOpen}
         onClose={() => undefined}
@@ -132,7 +132,6 @@ function NewKey({ value }: { value: string }) {
   )
 }
 
-/** As most assistants read it. */
 const configurationWith = (key: string): string =>
   JSON.stringify(
     {

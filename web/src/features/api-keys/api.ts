@@ -4,13 +4,13 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
-/** The user's keys, latest first. */
+/** Latest first. */
 export const apiKeysOptions = queryOptions({
   queryKey: queryKeys.apiKeys,
   queryFn: async ({ signal }) => (await call<typeof apiKeysResponse>({ url: '/users/keys', signal })).keys,
 })
 
-/** Makes a key. The answer has it, and is forgotten with the dialog that shows it. */
+/** Creates a key. It is only in the response, and discarded with the dialog that shows it. */
 export function useCreateApiKey() {
   const client = useQueryClient()
   return useMutation({
@@ -23,7 +23,7 @@ export function useCreateApiKey() {
   })
 }
 
-/** Revokes a key. Also when it was refused, the list is old: it was revoked already. */
+/** Revokes a key. The list is refetched even after a failure: the key may have been revoked already. */
 export function useRevokeApiKey(id: string) {
   const client = useQueryClient()
   return useMutation({

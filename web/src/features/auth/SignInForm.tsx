@@ -14,7 +14,7 @@ import { SignedInAlready } from './SignedInAlready.tsx'
 
 type Values = { email: string; password: string; remember: boolean }
 
-/** Starts a session and goes to `next`. It checks nothing but the email, as its input does. */
+/** Signs in and goes to `next`. Only the email is validated, by the browser. */
 export function SignInForm({ next }: { next: string }) {
   const form = useForm<Values>({ defaultValues: { email: '', password: '', remember: false } })
   const login = useLogin()
@@ -35,7 +35,7 @@ export function SignInForm({ next }: { next: string }) {
       onSend={send}
       onRefused={() => toast.error('Signin Failed')}
       isValid={emailIsValid}
-      // Not of the user who signs in here just now, and leaves.
+      // Hidden while this form's own sign-in navigates away.
       head={(login.isIdle || login.isError) && <SignedInAlready />}
     >
       <Field label="Email" error={errors.email?.message}>
@@ -47,7 +47,7 @@ export function SignInForm({ next }: { next: string }) {
         )}
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        {/* Marked required, as specified, and not enforced: the form is noValidate. */}
+        {/* Marked required, as specified, but not enforced: the form is noValidate. */}
         <Checkbox {...form.register('remember')} label="Remember me" required />
         <TextLink to={paths.home} className="py-2.5 text-small">
           Forgot password?

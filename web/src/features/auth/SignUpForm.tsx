@@ -12,7 +12,7 @@ import { SignedInAlready } from './SignedInAlready.tsx'
 
 type Values = { username: string; email: string; password: string }
 
-/** Makes an account and goes home. The server's reasons for a refusal stand beside the fields. */
+/** Creates an account and goes to the home screen. */
 export function SignUpForm() {
   const form = useForm<Values>({ defaultValues: { username: '', email: '', password: '' } })
   const create = useCreateUser()

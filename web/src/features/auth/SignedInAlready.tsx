@@ -3,7 +3,7 @@ import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
 
-/** Says who is signed in, above a form for visitors. */
+/** Shows the current user above a form for visitors. */
 export function SignedInAlready() {
   const { user } = useSession()
   if (!user) return null

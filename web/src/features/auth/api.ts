@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { signIn } from '../../lib/session/session.ts'
 
-/** Starts a session; what the server says of the user becomes the current one. */
+/** Starts a session. The returned user becomes the current one. */
 export const useLogin = () =>
   useMutation({
     mutationKey: ['log in'],
@@ -12,7 +12,7 @@ export const useLogin = () =>
     onSuccess: ({ user }) => signIn(user),
   })
 
-/** Makes an account. It does not sign in. */
+/** Creates an account without signing in. */
 export const useCreateUser = () =>
   useMutation({
     mutationKey: ['create user'],

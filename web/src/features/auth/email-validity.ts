@@ -1,4 +1,4 @@
-/** Reports what the browser finds wrong with a form's email, and nothing else. */
+/** Reports the browser's validation of the email only. */
 export function emailIsValid(form: HTMLFormElement): boolean {
   const email = form.elements.namedItem('email')
   return !(email instanceof HTMLInputElement) || email.reportValidity()

@@ -4,7 +4,7 @@ import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { paths } from '../../paths.ts'
 import { cartOptions, useAddToCart } from './api.ts'
 
-/** 'Add to Cart', for signed-in users who do not own the prompt; what is in their cart already leads there. */
+/** 'Add to Cart', for signed-in users who do not own the prompt; links to the cart if it contains the prompt. */
 export function AddToCartButton({ promptId }: { promptId: string }) {
   const { data: items } = useQuery(cartOptions)
   const add = useAddToCart()

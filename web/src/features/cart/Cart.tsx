@@ -15,13 +15,12 @@ import { cartOptions, useRemoveFromCart, useRestoreToCart } from './api.ts'
 import { CartRow } from './CartRow.tsx'
 
 type Props = {
-  /** The way to get one of its items, of `count` that can be bought. */
+  /** The button to buy one item, of `count` that can be bought. */
   buy: (item: CartItem, count: number) => ReactNode
-  /** The way to get all that can be bought. */
+  /** The button to buy all that can be bought. */
   buyAll: (items: CartItem[]) => ReactNode
 }
 
-/** The user's own cart. */
 export function Cart({ buy, buyAll }: Props) {
   const list = useQuery(cartOptions)
   const settledClicks = useSettledClicks((list.data ?? []).map(({ _id }) => _id))

@@ -15,7 +15,7 @@ import { plainText } from './plain-text.ts'
 
 type Props = { item: CartItem; buy: ReactNode; onRemove: () => void }
 
-/** One item: its picture and words lead to it, beside them what one can do. */
+/** An item that links to its prompt, and its actions. */
 export function CartRow({ item, buy, onRemove }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:flex-nowrap sm:p-5">
@@ -36,7 +36,7 @@ export function CartRow({ item, buy, onRemove }: Props) {
           <span className="mt-2 flex flex-wrap items-baseline gap-x-3">
             <Price amount={item.price} />
             {item.licence && (
-              // The name may be a link itself, which stands above the one that covers the row.
+              // The name may be a link, which is above the one that covers the row.
               <span className="text-small text-muted [&_a]:relative [&_a]:z-1">
                 <span className="sr-only">Licence: </span>
                 <LicenceName licence={item.licence} />

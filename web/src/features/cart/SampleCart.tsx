@@ -29,7 +29,7 @@ const SAMPLES = [
   },
 ]
 
-/** What a visitor sees: three samples, each leading where the specification says. */
+/** For visitors: three samples, linked as specified. */
 export function SampleCart() {
   return (
     <>
@@ -53,7 +53,7 @@ export function SampleCart() {
                 <Price amount={price} className="mt-2 block" />
               </span>
             </div>
-            {/* The pattern itself, as specified: a sample has no prompt to pay for. */}
+            {/* The route pattern itself, as specified: a sample has no prompt. */}
             <LinkButton to={paths.checkoutRoute} className="ms-auto min-w-20">
               Buy
             </LinkButton>

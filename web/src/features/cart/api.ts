@@ -6,7 +6,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { paths } from '../../paths.ts'
 
-/** The user's cart, latest first. */
+/** Latest first. */
 export const cartOptions = queryOptions({
   queryKey: queryKeys.cart,
   queryFn: async ({ signal }) => (await call<typeof cartResponse>({ url: '/cart', signal })).items,
@@ -14,7 +14,7 @@ export const cartOptions = queryOptions({
 
 const addToCart = (promptId: string) => call<typeof cartResponse>({ method: 'post', url: '/cart', data: { promptId } })
 
-/** Puts a prompt into the user's cart, says so, and goes there. */
+/** Adds a prompt to the cart and goes there. */
 export function useAddToCart() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -29,7 +29,6 @@ export function useAddToCart() {
   })
 }
 
-/** Puts back what was taken out. */
 export function useRestoreToCart() {
   const client = useQueryClient()
   return useMutation({
@@ -40,7 +39,7 @@ export function useRestoreToCart() {
   })
 }
 
-/** Takes something out of the cart; it is gone from the screen at once. `onRemoved` gets each. */
+/** Removes an item optimistically. `onRemoved` is called for each. */
 export function useRemoveFromCart(onRemoved: (item: CartItem) => void) {
   const client = useQueryClient()
   const mutationKey = ['remove from cart']
@@ -51,11 +50,11 @@ export function useRemoveFromCart(onRemoved: (item: CartItem) => void) {
       await client.cancelQueries({ queryKey: cartOptions.queryKey })
       client.setQueryData(cartOptions.queryKey, (items) => items?.filter(({ _id }) => _id !== item._id))
     },
-    // Here and not beside `mutate`, which tells of its last call only.
+    // Not in `mutate`, whose callbacks run for its last call only.
     onSuccess: (_answer, item) => onRemoved(item),
     onError: (_error, item) => toast.error(`“${item.title}” could not be removed`),
     onSettled: () => {
-      // An answer to an earlier removal would bring back, for a moment, what is being removed now.
+      // An earlier response would briefly restore the item that is being removed.
       if (client.isMutating({ mutationKey }) > 1) return
       return client.invalidateQueries({ queryKey: cartOptions.queryKey })
     },

@@ -1,4 +1,4 @@
-/** The words of a text in Markdown, on one line, for where there is no room for its form. Most marks are gone. */
+/** Markdown as one line of plain text, without most of its syntax. */
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/^[ \t]*(?:(?:#{1,6}|[-+*])[ \t]+|>[ \t]?|(?:-{3,}|\*{3,}|_{3,})[ \t]*$)+/gm, '')

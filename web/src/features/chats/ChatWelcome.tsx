@@ -1,6 +1,6 @@
 import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline'
 
-/** What stands where no conversation is open: beside the list, and above it on a phone. */
+/** Shown while no conversation is open: beside the list, or above it on a phone. */
 export function ChatWelcome({ username }: { username: string }) {
   return (
     <div className="order-first flex shrink-0 flex-col items-center border-b px-6 py-5 text-center md:order-none md:justify-center md:border-0">

@@ -10,11 +10,10 @@ import { useSelection } from './use-selection.ts'
 type Props = {
   userId: string
   username: string
-  /** Stands above the list. */
   aside: ReactNode
 }
 
-/** The conversations on the left and the open one on the right; on a phone one of the two. */
+/** Conversations on the left and the open one on the right; on a phone one of the two. */
 export function Chats({ userId, username, aside }: Props) {
   const { selected, select, close } = useSelection(userId)
   const { data } = useInfiniteQuery({ ...conversationsOptions, select: conversationsOf })

@@ -10,22 +10,21 @@ import { messagesOptions } from './api.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 
 /**
- * 'Send a Message': opens the conversation with an engineer, and greets where the two have not spoken yet. Not there on
- * one's own profile.
+ * 'Send a Message': opens the conversation with an engineer, with a greeting if it is new. Hidden on one's own profile.
  */
 export function SendMessageButton({ to }: { to: string }) {
   const { user } = useSession()
   const navigate = useNavigate()
   const client = useQueryClient()
   const { outgoing, send } = useOutbox(user?._id ?? '', to)
-  // Until the conversation is on the screen: what is pressed meanwhile is not one more greeting.
+  // Prevents a second greeting until the conversation is open.
   const [isOpening, setIsOpening] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   if (user?._id === to) return null
 
   const failed = outgoing.find(({ message, state }) => message === GREETING && state === 'failed')
   const greetOnce = async (): Promise<boolean> => {
-    // One that was not answered may have arrived: under the same key it is not stored twice.
+    // A failed message may have arrived: its key prevents a duplicate.
     if (failed) return send(GREETING, failed.clientKey)
     const { pages } = await client.fetchInfiniteQuery(messagesOptions(to))
     return outgoing.length > 0 || pages.some(({ items }) => items.length > 0) || send(GREETING)

@@ -12,7 +12,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { type MessagePages, messagesOf, peerOf, withLastMessage, withLaterMessages, withMessage } from './merge.ts'
 import type { NewMessage } from './outbox/outbox.ts'
 
-/** Whom the user has spoken with, latest first. */
+/** Latest first. */
 export const conversationsOptions = infiniteQueryOptions({
   queryKey: queryKeys.chats,
   queryFn: ({ pageParam, signal }) =>
@@ -24,10 +24,10 @@ export const conversationsOptions = infiniteQueryOptions({
 export const conversationsOf = ({ pages }: { pages: { data: Conversation[] }[] }): Conversation[] =>
   pages.flatMap(({ data }) => data)
 
-/** The cache shares structure for what `select` makes of it, too; that is a bare list. */
+/** React Query also shares structure for results of `select`, which are bare lists. */
 const isPages = (data: unknown): data is MessagePages => typeof data === 'object' && data !== null && 'pages' in data
 
-/** What was said with another user: the latest page first, older ones as they are asked for. */
+/** The latest page first, older ones on demand. */
 export const messagesOptions = (peerId: string) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.messages, peerId],
@@ -44,7 +44,7 @@ export const messagesOptions = (peerId: string) =>
       replaceEqualDeep(old, isPages(fresh) ? withLaterMessages(fresh, isPages(old) ? old : undefined) : fresh),
   })
 
-/** Takes in a message that was sent or has come, for the user it belongs to. */
+/** Adds a sent or received message to the cache. */
 export function useReceiveMessage(userId: string | undefined) {
   const client = useQueryClient()
   return (message: Message) => {
@@ -58,7 +58,7 @@ export function useReceiveMessage(userId: string | undefined) {
   }
 }
 
-/** Hands a message to the server. Sent again with the same `clientKey`, it is not stored twice. */
+/** Sends a message. Its `clientKey` makes retries idempotent. */
 export function useDeliver(userId: string) {
   const receive = useReceiveMessage(userId)
   return async ({ to, message, clientKey }: NewMessage) =>
@@ -67,7 +67,7 @@ export function useDeliver(userId: string) {
     )
 }
 
-/** Tells the server that a conversation has been read. What it is given is how many messages there were to read. */
+/** Marks a conversation as read. The variable is the number of unread messages. */
 export function useMarkRead(peerId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -86,8 +86,8 @@ export function useMarkRead(peerId: string) {
           },
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.notifications }),
-    // They are unread still, and the list has said otherwise. Not awaited: by the time they are counted as unread again,
-    // it has to be known that this failed.
+    // The list was updated optimistically. Not awaited: the failure has to be known before the messages count as unread
+    // again.
     onError: () => void client.invalidateQueries({ queryKey: queryKeys.chats }),
   })
 }

@@ -1,44 +1,43 @@
 import type { Conversation, Message } from '@promptery/contract/people/messages'
 import type { Outgoing } from './outbox/outbox.ts'
 
-/** One answer of the server: its messages, oldest first. The first page is the latest. */
+/** A page of messages, oldest first. The first page is the latest. */
 type MessagesPage = { items: Message[]; nextCursor: string | null }
 export type MessagePages = { pages: MessagesPage[]; pageParams: unknown[] }
 
-/** Whether `a` comes after `b`. Ids settle what was written in the same millisecond. */
+/** Ids break ties of the same millisecond. */
 const isAfter = (a: Message, b: Message): boolean =>
   a.createdAt === b.createdAt ? a._id > b._id : a.createdAt > b.createdAt
 
-/** Puts a message that has just come into what is cached of its conversation. One that is there already changes nothing. */
+/** Adds a received message to the cached conversation. Idempotent. */
 export function withMessage<Pages extends MessagePages>(data: Pages, message: Message): Pages {
   const [latest, ...older] = data.pages
   if (!latest || data.pages.some(({ items }) => items.some(({ _id }) => _id === message._id))) return data
   return { ...data, pages: [{ ...latest, items: [...latest.items, message] }, ...older] }
 }
 
-/** A fresh answer may have been written before a message that came meanwhile: that one is kept. */
+/** Keeps messages that arrived while a fetch was in progress, whose response may lack them. */
 export function withLaterMessages<Pages extends MessagePages>(fresh: Pages, old: Pages | undefined): Pages {
   const last = fresh.pages[0]?.items.at(-1)
   const later = old?.pages[0]?.items.filter((message) => !last || isAfter(message, last)) ?? []
   return later.reduce(withMessage, fresh)
 }
 
-/** All that is cached of a conversation, oldest first, each once. */
+/** All cached messages, oldest first, without duplicates. */
 export function messagesOf({ pages }: MessagePages): Message[] {
   const byId = new Map(pages.flatMap(({ items }) => items).map((message) => [message._id, message]))
   return [...byId.values()].sort((a, b) => (isAfter(a, b) ? 1 : -1))
 }
 
-/** A message as it is shown. */
 export type Entry = Pick<Outgoing, 'message' | 'reason'> & {
-  /** The same before and after the server has stored it, so that it stays in its place. */
+  /** The same before and after storing, so that it keeps its place. */
   key: string
   at: string
   isOwn: boolean
   state: Outgoing['state'] | 'stored'
 }
 
-/** What has been said, and after it what is still on its way. What the server has stored is not on its way any more. */
+/** Stored messages, followed by those still being sent. */
 export function timelineOf(messages: readonly Message[], outgoing: readonly Outgoing[], userId: string): Entry[] {
   const stored = messages.map((message): Entry => {
     const isOwn = message.senderId === userId
@@ -62,15 +61,15 @@ export function timelineOf(messages: readonly Message[], outgoing: readonly Outg
   ]
 }
 
-/** Whose conversation a message belongs to. */
+/** The other user of a message's conversation. */
 export const peerOf = (message: Message, userId: string): string =>
   message.senderId === userId ? message.receiverId : message.senderId
 
 type ConversationPages = { pages: { data: Conversation[] }[] }
 
 /**
- * The list of conversations after a message: its conversation first, with one more unread when the other one wrote it.
- * Null when the conversation is not in the list.
+ * The conversations after a message: its conversation is moved to the top, with one more unread if it was received.
+ * Null if it is not in the list.
  */
 export function withLastMessage<Pages extends ConversationPages>(
   list: Pages,

@@ -4,12 +4,12 @@ import { textInState } from '../../lib/navigation/location-state.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { chatState, paths } from '../../paths.ts'
 
-/** Marks an entry of the history that lies above the list of conversations, so that Back is the way to it. */
+/** Marks a history entry above the list of conversations, so that Back returns there. */
 const STEP = { isStep: 'yes' }
 
 /**
- * Whose conversation is open. It lives in the history's entry, so that the browser's Back closes it; whoever leaves the
- * screen and comes back to that entry, or reloads it, finds nothing selected; so does another user of this browser.
+ * The open conversation. It is stored in the history entry, so that Back closes it. It is discarded when the screen is
+ * left or reloaded, or the user changes.
  */
 export function useSelection(userId: string) {
   const { state, key } = useLocation() as { state: unknown; key: string }

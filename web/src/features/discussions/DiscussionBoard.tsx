@@ -10,10 +10,10 @@ import { lazyPart } from '../../lib/reload-once.ts'
 import { paths, signInPath } from '../../paths.ts'
 import { DiscussionList } from './DiscussionList.tsx'
 
-/** With what forms need, which visitors do not. */
+/** Loaded for users only, with the code of forms. */
 const DiscussionForm = lazyPart(async () => (await import('./DiscussionForm.tsx')).DiscussionForm)
 
-/** The topics that people talk about, and a form for one's own. */
+/** The list of topics, and the form for a new one. */
 export function DiscussionBoard({ userId }: { userId: string | undefined }) {
   const [params, setParams] = useSearchParams()
   const topic = searchable(params.get('topic'), LIMITS.topic.max)

@@ -17,16 +17,16 @@ const atMost = (max: number) => ({ validate: (text: string) => tooLong(text.trim
 
 type Props = {
   userId: string
-  /** What is searched for now: the new discussion is appended to that list. */
+  /** The current search: the new discussion is appended to its results. */
   topic: string
   onPosted: (id: string) => void
 }
 
-/** Posts a discussion. What was typed stays until it has been posted, even when the session ends meanwhile. */
+/** Posts a discussion. Input is kept until it is posted, even if the session ends. */
 export function DiscussionForm({ userId, topic, onPosted }: Props) {
   const draftName = `discussion:${userId}`
   const draft = useFormDraft(draftName, EMPTY)
-  // On every change: what is too long is said while it is being pasted.
+  // On every change, so that overlong texts are reported while pasting.
   const form = useForm<Values>({ defaultValues: draft ?? EMPTY, mode: 'onChange' })
   useDraftSaving(draftName, EMPTY, form.subscribe)
   const create = useCreateDiscussion(topic)

@@ -12,7 +12,6 @@ import { engineerPath } from '../../paths.ts'
 
 type Props = { discussion: Discussion; isNew: boolean; ref: Ref<HTMLLIElement> }
 
-/** What someone would like to discuss. */
 export function DiscussionItem({ discussion, isNew, ref }: Props) {
   const { topic, description, author, createdAt, isHeld } = discussion
   return (

@@ -10,7 +10,7 @@ import { DiscussionItem } from './DiscussionItem.tsx'
 
 type Props = { topic: string; postedId: string | null; onClear: () => void }
 
-/** The oldest first, since a new one is appended; earlier ones on demand, above them. */
+/** Oldest first, since a new one is appended; earlier ones are loaded above on demand. */
 export function DiscussionList({ topic, postedId, onClear }: Props) {
   const showPosted = useShowPosted(postedId)
   return (
@@ -53,7 +53,7 @@ function summary(count: number, hasEarlier: boolean): string {
   return hasEarlier ? `The latest ${plural(count, 'discussion')}` : plural(count, 'discussion')
 }
 
-/** Brings what was just posted into view, and the focus to it, once: when its row is there. */
+/** Scrolls to the posted discussion and focuses it, once it is rendered. */
 function useShowPosted(postedId: string | null) {
   const shown = useRef<string>(null)
   return (row: HTMLLIElement | null) => {

@@ -12,12 +12,12 @@ const all = ['discussions']
 
 type Pages = { pages: PageOf<Discussion>[] }
 
-/** Oldest first, as each page is; the first page is the latest. What was posted here may come again on a page. */
+/** Oldest first, like each page. Removes duplicates of posted discussions. */
 const oldestFirst = ({ pages }: Pages): Discussion[] => [
   ...new Map(pages.toReversed().flatMap(({ items }) => items.map((one) => [one._id, one] as const))).values(),
 ]
 
-/** The latest discussions whose topic contains `topic`, and earlier ones as they are asked for. */
+/** The latest discussions whose topic contains `topic`, earlier ones on demand. */
 export const discussionsOptions = (topic: string) => ({
   ...listOptions([...all, topic], async (before, signal) => {
     const params = { topic: topic || undefined, before }
@@ -28,7 +28,7 @@ export const discussionsOptions = (topic: string) => ({
   placeholderData: keepPreviousData,
 })
 
-/** Posts a discussion and appends it to the list that is shown, which is that of `topic`. */
+/** Posts a discussion and appends it to the list of `topic`. */
 export function useCreateDiscussion(topic: string) {
   const client = useQueryClient()
   return useMutation({
@@ -41,7 +41,7 @@ export function useCreateDiscussion(topic: string) {
         const [latest, ...earlier] = list?.pages ?? []
         return list && latest && { ...list, pages: [{ ...latest, items: [...latest.items, created] }, ...earlier] }
       })
-      // The lists of other searches may lack it now.
+      // Lists of other searches may lack it.
       return client.invalidateQueries({ queryKey: all, refetchType: 'none' })
     },
   })

@@ -4,7 +4,6 @@ import { Avatar } from '../../components/ui/Avatar.tsx'
 import { plural } from '../../lib/format.ts'
 import { engineerPath } from '../../paths.ts'
 
-/** An engineer as a tile: one link to their profile. */
 export function EngineerCard({ engineer }: { engineer: Engineer }) {
   return (
     <Link

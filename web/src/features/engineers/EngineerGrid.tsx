@@ -2,7 +2,6 @@ import type { Engineer } from '@promptery/contract/people/users'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { EngineerCard } from './EngineerCard.tsx'
 
-/** Engineers side by side. */
 export function EngineerGrid({ engineers }: { engineers: readonly Engineer[] }) {
   return (
     <div className="@container">
@@ -17,7 +16,6 @@ export function EngineerGrid({ engineers }: { engineers: readonly Engineer[] }) 
   )
 }
 
-/** The same grid while its engineers are on their way. */
 export function EngineerGridSkeleton({ count = 5 }: { count?: number }) {
   return (
     <div className="@container">

@@ -10,11 +10,10 @@ import { engineerOptions } from './api.ts'
 
 type Props = {
   id: string
-  /** How to reach the engineer. Not there for one who has no account, and so reads no messages. */
+  /** Not rendered for imported engineers, who cannot read messages. */
   contact: (engineer: Engineer) => ReactNode
 }
 
-/** Who an engineer is and how much they have sold. */
 export function EngineerProfile({ id, contact }: Props) {
   const { data: engineer, isPending, isFetching, refetch } = useQuery(engineerOptions(id))
   useDocumentTitle(engineer?.username ?? 'Engineer')

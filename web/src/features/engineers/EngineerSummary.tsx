@@ -7,7 +7,7 @@ import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { userOptions } from '../../lib/api/users.ts'
 import { engineerPath } from '../../paths.ts'
 
-/** Who wrote a prompt: name and email, one link to their profile. */
+/** A prompt's engineer: name and email, linked to the profile. */
 export function EngineerSummary({ userId }: { userId: string }) {
   const { data: user, isPending, isFetching, refetch } = useQuery(userOptions(userId))
   if (isPending) return <Skeleton className="h-19 rounded-xl" />

@@ -9,12 +9,11 @@ import { EngineerGrid, EngineerGridSkeleton } from './EngineerGrid.tsx'
 
 type Props = {
   title: string
-  /** Without a limit the list goes on for as long as there are engineers. */
+  /** Without a limit, the list is infinite. */
   limit?: number
   action?: ReactNode
 }
 
-/** The best-selling engineers under a title. */
 export function TopEngineers({ title, limit, action }: Props) {
   return (
     <Section title={title} action={action}>

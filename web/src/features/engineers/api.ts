@@ -6,12 +6,12 @@ import { ApiError, isNotFound } from '../../lib/api/api-error.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
-/** Everyone who has uploaded, best-selling first. */
+/** Best-selling first. */
 export const engineersOptions = listOptions([...queryKeys.engineers, 'all'], (cursor, signal) =>
   callPage<typeof engineersResponse>({ url: '/users/engineer/all', params: { cursor }, signal }),
 )
 
-/** One engineer. An unknown id reaches the route's fallback screen; what is not an id cannot be one. */
+/** Unknown and invalid ids show the route's fallback screen. */
 export const engineerOptions = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.engineers, 'one', id],

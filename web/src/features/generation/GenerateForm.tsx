@@ -10,11 +10,10 @@ import { tooLong } from '../../lib/forms/too-long.ts'
 
 type Props = { isWorking: boolean; error: Error | null; onGenerate: (topic: string) => void }
 
-/** One text box and a button; a refusal stands beside the box. */
 export function GenerateForm({ isWorking, error, onGenerate }: Props) {
   const [topic, setTopic] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
-  const refusal = tooLong(topic.trim(), LIMITS.generateTopic.max) ?? (error ? wordsFor(error) : undefined)
+  const refusal = tooLong(topic.trim(), LIMITS.generateTopic.max) ?? (error ? describeFailure(error) : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     box.current?.focus()
@@ -41,8 +40,8 @@ export function GenerateForm({ isWorking, error, onGenerate }: Props) {
   )
 }
 
-/** Why there is no picture, and when to try again where the server said so. */
-function wordsFor(error: Error): string {
+/** The reason of a failure, and when to retry if the server has said so. */
+function describeFailure(error: Error): string {
   const refusal = refusalOf(error, ['prompt'])
   const words = refusal.fields[0]?.message ?? refusal.general ?? error.message
   if (!(error instanceof ApiError) || error.retryAfterS === undefined) return words

@@ -11,7 +11,7 @@ import { PictureCard } from './PictureCard.tsx'
 import type { Picture } from './recent-pictures.ts'
 import { Sketcher } from './Sketcher.tsx'
 
-/** A topic becomes a picture. The last few stay on the screen, for as long as their files are there. */
+/** Generates pictures. Recent ones stay visible until their files expire. */
 export function Generator({ userId }: { userId: string }) {
   const { data: kept } = useQuery(picturesOptions(userId))
   const [gone, setGone] = useState<string[]>([])
@@ -64,7 +64,6 @@ function Earlier({ pictures, onGone }: { pictures: Picture[]; onGone: (image: st
   )
 }
 
-/** The place of the picture while it is being made, and for how long that has gone on. */
 function Working() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -7,12 +7,10 @@ import type { Picture } from './recent-pictures.ts'
 
 type Props = {
   picture: Picture
-  /** It cannot be shown. */
   onGone: (image: string) => void
   isLarge?: boolean
 }
 
-/** A picture and what one can do with it. */
 export function PictureCard({ picture, onGone, isLarge = false }: Props) {
   const { topic, image, sketch } = picture
   return (

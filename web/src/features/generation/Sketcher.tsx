@@ -2,7 +2,7 @@ import { ChevronDownIcon } from '@heroicons/react/20/solid'
 import { useQuery } from '@tanstack/react-query'
 import { subjectsOptions } from './api.ts'
 
-/** Says who draws where no image model is connected, and what it knows. */
+/** Introduces the built-in sketcher and its subjects, where no image model is configured. */
 export function Sketcher() {
   const { data } = useQuery(subjectsOptions)
   return (

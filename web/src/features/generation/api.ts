@@ -3,18 +3,17 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/api/api-client.ts'
 import { readPictures, savePicture } from './recent-pictures.ts'
 
-/** The pictures that a user has made, newest first. The browser knows them; the server is not asked. */
+/** Newest first. Read from the browser's storage. */
 export const picturesOptions = (userId: string) =>
   queryOptions({ queryKey: ['pictures', userId], queryFn: () => readPictures(userId), staleTime: 0 })
 
-/** What the built-in sketcher can draw, under headings. */
+/** Subjects of the built-in sketcher, by group. */
 export const subjectsOptions = queryOptions({
   queryKey: ['sketched-subjects'],
   queryFn: ({ signal }) => call<typeof subjectsResponse>({ url: '/generate/subjects', signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Makes a picture of a topic. */
 export function useGenerate(userId: string) {
   const client = useQueryClient()
   return useMutation({

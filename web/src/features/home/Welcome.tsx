@@ -6,7 +6,6 @@ import { paths } from '../../paths.ts'
 const SPECIMEN =
   'A [animal] made of folded paper, lit from behind, standing on [surface]. Muted [colour] background, soft grain, sharp creases, 85mm, no text.'
 
-/** The welcome of the home screen: what this is, what a prompt looks like, and where to go. */
 export function Welcome({ appName }: { appName: string }) {
   return (
     <div className="grid items-center gap-x-16 gap-y-10 grid-cols-1 pt-2 pb-4 lg:grid-cols-[minmax(0,1fr)_28rem] lg:pt-8">

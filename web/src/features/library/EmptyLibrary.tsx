@@ -4,10 +4,10 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
 import { paths } from '../../paths.ts'
-import { isNarrowed, type LibraryPlace, START } from './places.ts'
-import type { ChangePlace } from './use-place.ts'
+import { isNarrowed, type LibraryState, START } from './library-state.ts'
+import type { ChangeLibraryState } from './use-library-state.ts'
 
-const WORDS = {
+const TEXTS = {
   all: ['Your library is empty', 'What you buy and what you upload stands here, ready to be found again.'],
   bought: ['You have not bought a prompt', 'What you buy stays here, ready to be read and copied.'],
   own: ['You have not uploaded a prompt', 'What you offer for sale appears here.'],
@@ -16,8 +16,8 @@ const WORDS = {
   folder: ['This folder is empty', 'Press the folder on a prompt of yours to move it here.'],
 } as const
 
-/** What a place of the library is for, and what to do next. */
-export function EmptyLibrary({ place, onChange }: { place: LibraryPlace; onChange: ChangePlace }) {
+/** The purpose of a part of the library, and what to do next. */
+export function EmptyLibrary({ place, onChange }: { place: LibraryState; onChange: ChangeLibraryState }) {
   if (isNarrowed(place)) {
     const { search, type, engine, category } = START
     const clear = () => {
@@ -35,7 +35,7 @@ export function EmptyLibrary({ place, onChange }: { place: LibraryPlace; onChang
     )
   }
   const kind = place.folder ? 'folder' : place.view
-  const [title, words] = WORDS[kind]
+  const [title, words] = TEXTS[kind]
   return (
     <EmptyState title={title} icon={BookOpenIcon} action={<NextStep kind={kind} onChange={onChange} />}>
       {words}
@@ -43,8 +43,8 @@ export function EmptyLibrary({ place, onChange }: { place: LibraryPlace; onChang
   )
 }
 
-/** The address names a folder that was deleted or is another user's. */
-export function UnknownFolder({ onChange }: { onChange: ChangePlace }) {
+/** The URL names a folder that was deleted or belongs to another user. */
+export function UnknownFolder({ onChange }: { onChange: ChangeLibraryState }) {
   const seeAll = () => {
     onChange({ folder: '' })
     focusHeading()
@@ -60,7 +60,7 @@ export function UnknownFolder({ onChange }: { onChange: ChangePlace }) {
   )
 }
 
-function NextStep({ kind, onChange }: { kind: keyof typeof WORDS; onChange: ChangePlace }) {
+function NextStep({ kind, onChange }: { kind: keyof typeof TEXTS; onChange: ChangeLibraryState }) {
   if (kind === 'own') return <LinkButton to={paths.sell}>Sell a prompt</LinkButton>
   if (kind === 'folder' || kind === 'favourites') {
     return <Button onClick={() => onChange({ view: 'all', folder: '' })}>See all prompts</Button>

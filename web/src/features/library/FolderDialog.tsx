@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the name of a folder. It is open for as long as it stands. */
+/** Asks for the name of a folder. Open while mounted. */
 export function FolderDialog({ title, action, name: initial = '', isSending, error, onSend, onClose }: Props) {
   const [name, setName] = useState(initial)
   const form = useId()

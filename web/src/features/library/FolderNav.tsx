@@ -5,23 +5,23 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { iconButtonClass } from '../../components/ui/actions/icon-button-class.ts'
 import type { FoldersQuery } from './api.ts'
 import { FoldersFailed } from './FoldersFailed.tsx'
-import { type LibraryPlace, VIEW_NAMES } from './places.ts'
-import type { ChangePlace } from './use-place.ts'
+import { type LibraryState, VIEW_NAMES } from './library-state.ts'
+import type { ChangeLibraryState } from './use-library-state.ts'
 
 const ITEM =
   'flex min-h-11 w-full min-w-0 items-center gap-2.5 rounded-md px-3 text-start text-small text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=true]:bg-accent-soft aria-[current=true]:font-medium aria-[current=true]:text-accent-text'
 
 export type FolderNavProps = {
-  place: LibraryPlace
+  place: LibraryState
   folders: readonly Folder[]
   query: FoldersQuery
-  onChange: ChangePlace
+  onChange: ChangeLibraryState
   onNew: () => void
   onRename: (folder: Folder) => void
   onDelete: (folder: Folder) => void
 }
 
-/** The views of the library and the user's folders: one of them is shown. */
+/** The views of the library and the user's folders. */
 export function FolderNav({ place, folders, query, onChange, onNew, onRename, onDelete }: FolderNavProps) {
   return (
     <nav aria-label="Library" className="space-y-6">

@@ -2,7 +2,7 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { cx } from '../../lib/cx.ts'
 import type { FoldersQuery } from './api.ts'
 
-/** Says that the folders are not known, with the way to ask for them again. Nothing where they are. */
+/** Reports that the folders could not be fetched, with a retry button. */
 export function FoldersFailed({ query, className }: { query: FoldersQuery; className?: string }) {
   if (query.data || !query.isError) return null
   return (

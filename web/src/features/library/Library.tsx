@@ -6,26 +6,25 @@ import { plural } from '../../lib/format.ts'
 import { foldersOptions, libraryOptions } from './api.ts'
 import { EmptyLibrary, UnknownFolder } from './EmptyLibrary.tsx'
 import { FolderNav } from './FolderNav.tsx'
+import { FolderSelect } from './FolderSelect.tsx'
 import { LibraryCard, NARROW_PICTURE, NARROW_ROW } from './LibraryCard.tsx'
 import { LibraryTools } from './LibraryTools.tsx'
-import { PlaceSelect } from './PlaceSelect.tsx'
-import { useFolderActs } from './use-folder-acts.tsx'
-import { usePlace } from './use-place.ts'
+import { useFolderActions } from './use-folder-actions.tsx'
+import { useLibraryState } from './use-library-state.ts'
 
-/** The covers of so many cards are not left for later. */
 const EAGER = 4
 
-/** What a member has: bought, uploaded, marked and liked, to be searched and sorted into folders. */
+/** Bought, uploaded, marked and liked prompts, with search and folders. */
 export function Library() {
-  const { place, change, search } = usePlace()
+  const { place, change, search } = useLibraryState()
   const query = useQuery(foldersOptions)
   const folders = query.data ?? []
   const isUnknownFolder = place.folder !== '' && query.data?.every(({ _id }) => _id !== place.folder) === true
-  const acts = useFolderActs({
+  const actions = useFolderActions({
     folders,
     onDeleted: ({ _id }) => {
       if (place.folder === _id) change({ folder: '' })
-      // What was pressed goes with the folder.
+      // The pressed button is removed with the folder.
       focusHeading()
     },
   })
@@ -34,9 +33,9 @@ export function Library() {
     folders,
     query,
     onChange: change,
-    onNew: acts.createDataDirectory,
-    onRename: acts.renameFolder,
-    onDelete: acts.deleteFolder,
+    onNew: actions.createFolder,
+    onRename: actions.renameFolder,
+    onDelete: actions.deleteFolder,
   }
   return (
     <div className="grid grid-cols-1 gap-x-10 lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -46,7 +45,7 @@ export function Library() {
       <div className="min-w-0">
         <LibraryTools place={place} onChange={change} onSearch={search}>
           <div className="min-w-0 flex-1 lg:hidden">
-            <PlaceSelect {...nav} />
+            <FolderSelect {...nav} />
           </div>
         </LibraryTools>
         {isUnknownFolder ? (
@@ -68,8 +67,8 @@ export function Library() {
                       item={item}
                       folderName={place.folder ? undefined : folders.find(({ _id }) => _id === item.folderId)?.name}
                       isEager={index < EAGER}
-                      onStar={() => acts.starItem(item)}
-                      onMove={() => acts.moveItem(item)}
+                      onStar={() => actions.starItem(item)}
+                      onMove={() => actions.moveItem(item)}
                     />
                   ))}
                 </ul>
@@ -78,7 +77,7 @@ export function Library() {
           </InfiniteList>
         )}
       </div>
-      {acts.dialog}
+      {actions.dialog}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { ownedPromptPath, promptPath } from '../../paths.ts'
 
 const ON_COVER = 'grid size-11 place-items-center rounded-md bg-ground text-fg transition-colors hover:bg-raised'
 
-/** In a narrow list a card is a row: a small picture, and the words beside it. */
+/** In a narrow list a card is a row with a small picture. */
 export const NARROW_ROW =
   '@max-[28rem]:grid @max-[28rem]:grid-cols-[7rem_minmax(0,1fr)] @max-[28rem]:grid-rows-[auto_auto_1fr] @max-[28rem]:gap-x-3'
 export const NARROW_PICTURE = '@max-[28rem]:row-span-3 @max-[28rem]:self-start'
@@ -27,7 +27,7 @@ type Props = {
 
 const UNLISTED = { pending: 'Pending', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const
 
-/** A prompt of one's library: one link, to its text or to its place in the marketplace, and beside it what one can do with what one owns. */
+/** A prompt in the library, linked to its text or its listing, with actions for owners. */
 export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props) {
   const isMine = item.isOwn || item.owned
   const Star = item.isFavourite ? StarredIcon : StarIcon

@@ -2,15 +2,20 @@ import { LIBRARY_SORTS, LIMITS } from '@promptery/contract/constants'
 import type { ReactNode } from 'react'
 import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
 import { Select } from '../../components/ui/forms/Select.tsx'
-import { FILTERS, type LibraryPlace, SORT_NAMES } from './places.ts'
-import type { ChangePlace } from './use-place.ts'
+import { FILTERS, type LibraryState, SORT_NAMES } from './library-state.ts'
+import type { ChangeLibraryState } from './use-library-state.ts'
 
 const SORTS = LIBRARY_SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))
 const NAMES = ['type', 'engine', 'category'] as const
 
-type Props = { place: LibraryPlace; onChange: ChangePlace; onSearch: (text: string) => void; children: ReactNode }
+type Props = {
+  place: LibraryState
+  onChange: ChangeLibraryState
+  onSearch: (text: string) => void
+  children: ReactNode
+}
 
-/** The search of the library, its filters and its order. `children` stands before the search. */
+/** The library's search, filters and sort order. `children` precede the search. */
 export function LibraryTools({ place, onChange, onSearch, children }: Props) {
   return (
     <div className="mb-4 space-y-3">

@@ -9,14 +9,14 @@ import { Modal } from '../../components/ui/overlays/Modal.tsx'
 type Props = {
   item: LibraryItem
   folders: readonly Folder[]
-  /** `null`: out of every folder. */
+  /** `null`: out of all folders. */
   onMove: (folderId: string | null) => void
-  /** Makes a folder for it first. */
+  /** Creates a folder for it first. */
   onNew: () => void
   onClose: () => void
 }
 
-/** Asks for the folder that an item goes into. It is open for as long as it stands. */
+/** Asks for the folder of an item. Open while mounted. */
 export function MoveDialog({ item, folders, onMove, onNew, onClose }: Props) {
   const [folderId, setFolderId] = useState(item.folderId ?? '')
   return (

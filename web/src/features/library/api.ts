@@ -21,13 +21,13 @@ import toast from '../../components/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api-client.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import type { LibraryPlace } from './places.ts'
+import type { LibraryState } from './library-state.ts'
 
-/** Below the prompts: what is bought, liked or uploaded changes the lists too. */
+/** A part of the prompts' key: buying, liking and uploading change these lists too. */
 const lists = [...queryKeys.prompts, 'library'] as const
 
-/** The prompts at a place of the library, the last ones until the next are there. */
-export const libraryOptions = ({ folder, ...place }: LibraryPlace) => {
+/** The prompts of a view. The last ones are shown while the next ones load. */
+export const libraryOptions = ({ folder, ...place }: LibraryState) => {
   const params = { ...place, ...(folder && { folder }) }
   const options = listOptions([...lists, params], async (cursor, signal) => {
     const page = await call<typeof libraryResponse>({ url: '/users/library', params: { ...params, cursor }, signal })
@@ -36,10 +36,8 @@ export const libraryOptions = ({ folder, ...place }: LibraryPlace) => {
   return { ...options, placeholderData: keepPreviousData }
 }
 
-/** What is known of the folders. */
 export type FoldersQuery = Pick<UseQueryResult<Folder[]>, 'data' | 'isError' | 'isFetching' | 'refetch'>
 
-/** The user's folders, by name. */
 export const foldersOptions = queryOptions({
   queryKey: ['folders'],
   queryFn: async ({ signal }) =>
@@ -48,8 +46,8 @@ export const foldersOptions = queryOptions({
 
 type Page = { items: LibraryItem[]; nextCursor: string | null }
 
-/** Shows an item at its new place in every list that is there. */
-function showPlaced(client: QueryClient, id: string, place: PlaceItemBody): void {
+/** Updates an item in all cached lists. */
+function updateCachedItem(client: QueryClient, id: string, place: PlaceItemBody): void {
   const given = Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined))
   client.setQueriesData<InfiniteData<Page>>(
     { queryKey: lists },
@@ -64,8 +62,8 @@ function showPlaced(client: QueryClient, id: string, place: PlaceItemBody): void
   )
 }
 
-/** Moves an item, which is shown at once. `onPlaced` gets each. */
-export function usePlaceItem(onPlaced?: (item: LibraryItem, place: PlaceItemBody) => void) {
+/** Moves an item optimistically. `onMoved` is called for each. */
+export function useMoveItem(onMoved?: (item: LibraryItem, place: PlaceItemBody) => void) {
   const client = useQueryClient()
   const mutationKey = ['place library item']
   return useMutation({
@@ -74,19 +72,19 @@ export function usePlaceItem(onPlaced?: (item: LibraryItem, place: PlaceItemBody
       call<typeof placeItemResponse>({ method: 'put', url: `/users/library/items/${item._id}`, data: place }),
     onMutate: async ({ item, place }) => {
       await client.cancelQueries({ queryKey: lists })
-      showPlaced(client, item._id, place)
+      updateCachedItem(client, item._id, place)
     },
-    onSuccess: (_answer, { item, place }) => onPlaced?.(item, place),
+    onSuccess: (_answer, { item, place }) => onMoved?.(item, place),
     onError: (_error, { item, place: { folderId, isFavourite } }) => {
       const was = {
         ...(folderId !== undefined && { folderId: item.folderId }),
         ...(isFavourite !== undefined && { isFavourite: item.isFavourite }),
       }
-      showPlaced(client, item._id, was)
+      updateCachedItem(client, item._id, was)
       toast.error(`“${item.title}” could not be changed`)
     },
     onSettled: () => {
-      // An answer to an earlier one would undo, for a moment, what is shown now.
+      // An earlier response would briefly undo the current change.
       if (client.isMutating({ mutationKey }) > 1) return
       return client.invalidateQueries({ queryKey: lists })
     },
@@ -95,7 +93,7 @@ export function usePlaceItem(onPlaced?: (item: LibraryItem, place: PlaceItemBody
 
 const showFolders = (client: QueryClient, folders: Folder[]) => client.setQueryData(foldersOptions.queryKey, folders)
 
-/** Makes a folder. Answers with it. */
+/** @returns the new folder */
 export function useCreateFolder() {
   const client = useQueryClient()
   return useMutation({
@@ -121,7 +119,7 @@ export function useRenameFolder() {
   })
 }
 
-/** Brings a deleted folder back with its prompts, also when its screen has been left. */
+/** Restores a deleted folder with its prompts, also after its screen was left. */
 export function useRestoreFolder() {
   const client = useQueryClient()
   return useMutation({
@@ -137,7 +135,7 @@ export function useRestoreFolder() {
   })
 }
 
-/** Deletes a folder. `onDeleted` gets it and the prompts that were in it. */
+/** Deletes a folder. `onDeleted` receives it and its prompts. */
 export function useDeleteFolder(onDeleted: (folder: Folder, promptIds: string[]) => void) {
   const client = useQueryClient()
   return useMutation({

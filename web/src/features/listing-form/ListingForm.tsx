@@ -13,24 +13,21 @@ type Props = {
   isSending: boolean
   submitLabel: string
   coverHint: string
-  /** The cover that the listing has already. */
   currentCover?: string | undefined
-  /** Below the cover. */
   coverAction?: ReactNode
   type?: string
-  /** The text that the listing has already. */
   currentText?: string | undefined
 }
 
-/** The fields of a listing. They check nothing themselves: the server decides, and its words stand beside them. */
+/** The fields of a listing. They are validated by the server, whose messages are shown beside them. */
 export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHint, ...props }: Props) {
-  const { form, cover, general, isRestored, startOver } = listing
+  const { form, cover, general, isRestored, reset } = listing
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // What the server said about the last try must not hold up the next.
+        // Errors of the previous attempt must not block the next one.
         form.clearErrors()
         void onSubmit()
       }}
@@ -59,7 +56,7 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
         {isRestored && (
           <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-4">
             We kept what you had typed.
-            <Button variant="ghost" onClick={startOver}>
+            <Button variant="ghost" onClick={reset}>
               Start over
             </Button>
           </Notice>

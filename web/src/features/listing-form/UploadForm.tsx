@@ -12,14 +12,14 @@ import { useListingForm } from './use-listing-form.ts'
 
 export type CoverSource = { url: string; topic: string }
 
-/** Offers a prompt for sale. `coverFrom`: a picture that is chosen as the cover from the start. */
+/** Creates a listing. `coverFrom`: a picture that is preselected as the cover. */
 export function UploadForm({ userId, coverFrom }: { userId: string; coverFrom?: CoverSource | undefined }) {
   const listing = useListingForm({ draftName: `upload:${userId}`, initial: EMPTY_LISTING })
   const create = useCreatePrompt()
   const navigate = useNavigate()
   const { cover } = listing
 
-  const adopt = useEffectEvent(async ({ url, topic }: CoverSource, isWanted: () => boolean) => {
+  const useAsCover = useEffectEvent(async ({ url, topic }: CoverSource, isWanted: () => boolean) => {
     try {
       const file = await fileOfPicture(url, topic)
       if (isWanted()) cover.choose(file)
@@ -32,7 +32,7 @@ export function UploadForm({ userId, coverFrom }: { userId: string; coverFrom?: 
   useEffect(() => {
     if (!url) return
     let isWanted = true
-    void adopt({ url, topic: topic ?? '' }, () => isWanted)
+    void useAsCover({ url, topic: topic ?? '' }, () => isWanted)
     return () => {
       isWanted = false
     }

@@ -6,7 +6,7 @@ import { promptOptions } from '../../lib/prompts/prompt-query.ts'
 
 type Upload = { form: FormData; onProgress: (progress: number) => void }
 
-/** Offers a prompt for sale. Answers with the new prompt. */
+/** @returns the new prompt */
 export function useCreatePrompt() {
   const client = useQueryClient()
   return useMutation({
@@ -21,12 +21,12 @@ export function useCreatePrompt() {
       })
       return newPrompt
     },
-    // A first listing makes its uploader an engineer.
+    // The first listing makes its uploader an engineer.
     onSuccess: () => invalidateRoots(client, 'prompts', 'engineers'),
   })
 }
 
-/** Changes a listing. Answers with the prompt as it is now. */
+/** @returns the changed prompt */
 export function useUpdatePrompt(id: string) {
   const client = useQueryClient()
   return useMutation({

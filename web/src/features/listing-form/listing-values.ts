@@ -4,16 +4,15 @@ import { type Option, optionsOf } from '../../components/ui/forms/Select.tsx'
 import { formatShortMoney } from '../../lib/format.ts'
 import { sentDescriptions } from './variables/descriptions.ts'
 
-/** Lists, of which a form holds the JSON. */
+/** Fields whose values are JSON. */
 const LIST_FIELDS = ['worksWith', 'gapHints'] as const
 
-/** `otherPrice`: what is typed where `price` is `OTHER`. `note`: what has changed in the text of an edited listing. */
+/** `otherPrice`: the amount where `price` is `OTHER`. `note`: on a change of the text. */
 export type ListingValues = Record<keyof PromptFields | 'otherPrice' | 'note', string>
 
-/** The choice of a price that is not on the list. */
 export const OTHER = 'other'
 
-/** The texts of the form, in the order of the screen. */
+/** In the order of the screen. */
 export const EMPTY_LISTING: ListingValues = {
   title: '',
   description: '',
@@ -31,13 +30,11 @@ export const EMPTY_LISTING: ListingValues = {
   allowsTries: 'false',
 }
 const FORM_FIELDS = Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]
-/** Those that are sent. */
 const TEXT_FIELDS = FORM_FIELDS.filter((name) => name !== 'otherPrice' && name !== 'note')
 
-/** Every field that the server may have words about, in the order of the screen. */
+/** All fields that the server's messages may name, in the order of the screen. */
 export const LISTING_FIELDS = ['cover_image', ...TEXT_FIELDS, 'note'] as const
 
-/** A listing as its form shows it. */
 export const valuesOf = (prompt: Prompt): ListingValues => ({
   ...EMPTY_LISTING,
   ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, String(prompt[name] ?? EMPTY_LISTING[name])])),
@@ -49,14 +46,14 @@ const isOffered = (price: number): boolean => PRICES.some((offered) => offered =
 
 const TYPES: readonly string[] = UPLOAD_TYPES
 
-/** The choices of the form. A listing of a type that is not offered for new ones (an imported one) keeps it. */
+/** The options of the form. A listing of a type that is not offered, such as an imported one, keeps it. */
 export const listingOptions = (type: string) => ({
   type: optionsOf(type && !TYPES.includes(type) ? [...TYPES, type] : TYPES),
   category: optionsOf(CATEGORIES),
   engine: optionsOf(ENGINES),
 })
 
-/** @param hasOther whether the price may be another one than those of the list */
+/** @param hasOther whether unlisted prices are possible */
 export const priceOptions = (hasOther: boolean): Option[] => [
   ...PRICES.map((price) => {
     const label = formatShortMoney(price)
@@ -66,8 +63,8 @@ export const priceOptions = (hasOther: boolean): Option[] => [
 ]
 
 /**
- * What is sent: for another price its amount, with a point also where a comma was typed; and what is said of variables that the
- * text has.
+ * The values to send: the amount of an unlisted price, also if typed with a comma, and descriptions of variables that
+ * the text has.
  */
 export function sentValues({ otherPrice, note: _, ...values }: ListingValues): Record<keyof PromptFields, string> {
   const gapHints = sentDescriptions(values.prompt, values.gapHints)
@@ -75,13 +72,13 @@ export function sentValues({ otherPrice, note: _, ...values }: ListingValues): R
   return { ...values, gapHints, price }
 }
 
-/** The fields that `values` changes. The others are not sent: another tab may have changed them meanwhile. */
+/** Only changed fields are sent: another tab may have changed others. */
 export function changesOf(initial: ListingValues, values: ListingValues): Partial<Record<keyof PromptFields, string>> {
   const [was, is] = [sentValues(initial), sentValues(values)]
   return Object.fromEntries(TEXT_FIELDS.filter((name) => is[name] !== was[name]).map((name) => [name, is[name]]))
 }
 
-/** The request: texts first and the file last, so that the server knows what the file is for before it comes. */
+/** A multipart form with the file last, since the server validates the fields before it. */
 export function listingForm(
   values: Partial<Record<keyof PromptFields, string>>,
   more: Record<string, string>,

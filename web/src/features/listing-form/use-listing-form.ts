@@ -7,21 +7,21 @@ import { clearDraft } from '../../lib/storage/draft.ts'
 import { LISTING_FIELDS, type ListingValues } from './listing-values.ts'
 
 type Options = {
-  /** What is typed is kept under this name until it has been sent. */
+  /** Input is saved as a draft of this name until it is sent. */
   draftName: string
-  /** Keep it the same object for as long as the form stands. */
+  /** Must be a stable reference. */
   initial: ListingValues
 }
 
 type Send = (values: ListingValues, onProgress: (progress: number) => void) => Promise<void>
 
-/** What the server will say of a file, as far as that can be told without reading it. */
+/** What the server would refuse, as far as the client can check. */
 function refusalOfFile(file: File): string | undefined {
   if (file.size === 0) return COVER_REFUSALS.noPicture
   return file.size > LIMITS.coverBytesMax ? COVER_REFUSALS.tooLarge : undefined
 }
 
-/** The form of a listing, new or old: its texts, its cover, and what the server has said about them. */
+/** The state of a listing's form: its fields, its cover, and the server's messages. */
 export function useListingForm({ draftName, initial }: Options) {
   const draft = useFormDraft(draftName, initial)
   const form = useForm<ListingValues>({ defaultValues: draft ?? initial })
@@ -39,7 +39,7 @@ export function useListingForm({ draftName, initial }: Options) {
     setCoverError(file ? refusalOfFile(file) : undefined)
   }
 
-  /** Puts the server's words beside the fields, and the focus on the first of them. */
+  /** Shows the server's messages beside the fields, and focuses the first one. */
   const showRefusal = (error: unknown) => {
     const refusal = refusalOf(error, LISTING_FIELDS)
     for (const { name, message } of refusal.fields) {
@@ -67,10 +67,10 @@ export function useListingForm({ draftName, initial }: Options) {
     })
 
   const forgetDraft = () => clearDraft(draftName)
-  const startOver = () => {
+  const reset = () => {
     form.reset(initial)
     forgetDraft()
-    // Emptied, so that the same file can be chosen again.
+    // Otherwise choosing the same file again fires no event.
     if (picker.current) picker.current.value = ''
     chooseCover(null)
     setIsCoverRemoved(false)
@@ -83,7 +83,7 @@ export function useListingForm({ draftName, initial }: Options) {
     cover: {
       file: cover,
       choose: chooseCover,
-      /** Whether the cover that the listing has is to go. */
+      /** Whether the current cover is to be removed. */
       isRemoved: isCoverRemoved,
       setIsRemoved: setIsCoverRemoved,
       error: coverError,
@@ -93,7 +93,7 @@ export function useListingForm({ draftName, initial }: Options) {
     },
     general,
     isRestored,
-    startOver,
+    reset,
     forgetDraft,
     submitWith,
   }

@@ -3,7 +3,6 @@ import { LicenceTerms } from '../../components/ui/text/LicenceTerms.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { formatDate, formatExactTime, plural } from '../../lib/format.ts'
 
-/** What else there is to know about a prompt. */
 export function Facts({ prompt }: { prompt: Prompt }) {
   const facts = [
     ['Engine', prompt.engine],
@@ -44,7 +43,6 @@ export function Facts({ prompt }: { prompt: Prompt }) {
   )
 }
 
-/** The number of the text that is sold, and since when it is that. */
 function TextVersion({ prompt: { version, textChangedAt } }: { prompt: Prompt }) {
   if (!textChangedAt) return version
   return (

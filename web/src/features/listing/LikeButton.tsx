@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { promptPath, signInPath } from '../../paths.ts'
 import { useLikePrompt } from './api.ts'
 
-/** Likes once; there is no way back. Leads visitors to sign in and back. Uploaders see only how many liked theirs. */
+/** There is no unlike. Leads visitors to sign in and back. Uploaders see only the number. */
 export function LikeButton({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { lazyPart } from '../../lib/reload-once.ts'
 
 const Outline = lazyPart(async () => (await import('./Outline.tsx')).Outline)
 
-/** What the text of a prompt is made of, without its words. Asked for when it comes near the window. */
+/** The outline of the prompt's text, fetched when it comes near the window. */
 export function LookInside({ promptId }: { promptId: string }) {
   const [isNear, setIsNear] = useState(false)
   const place = useInView(() => setIsNear(true), !isNear)

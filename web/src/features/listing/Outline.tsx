@@ -14,7 +14,6 @@ const outlineOptions = (promptId: string) =>
       (await call<typeof outlineResponse>({ url: `/prompts/outline/${promptId}`, signal })).outline,
   })
 
-/** The outline of a prompt's text, a line for each thing that there is to say. */
 export function Outline({ promptId, waiting }: { promptId: string; waiting: ReactNode }) {
   const { data, error, isPending, refetch } = useQuery(outlineOptions(promptId))
   if (isPending) return waiting

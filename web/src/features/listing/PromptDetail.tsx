@@ -10,28 +10,23 @@ import { Badge } from '../../components/ui/Badge.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Rating } from '../../components/ui/text/Rating.tsx'
 import { useConfig } from '../../lib/api/config.ts'
-import { pendingWords } from '../../lib/prompts/pending-words.ts'
+import { describePending } from '../../lib/prompts/describe-pending.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { describeRejection } from './describe-rejection.ts'
 import { Facts } from './Facts.tsx'
 import { LikeButton } from './LikeButton.tsx'
 import { LookInside } from './LookInside.tsx'
-import { rejectionWords } from './rejection.ts'
 import { useVisit } from './use-visit.ts'
 
 type Slots = {
-  /** The cover with the samples. */
   gallery: (prompt: Prompt) => ReactNode
-  /** The price and the ways to get the prompt. */
+  /** The price and the ways to buy. */
   buying: (prompt: Prompt) => ReactNode
-  /** The form that runs it before it is bought. */
   trying: (prompt: Prompt) => ReactNode
-  /** Who offers it. */
   uploader: (prompt: Prompt) => ReactNode
-  /** What its buyers say. */
   reviews: (prompt: Prompt) => ReactNode
 }
 
-/** A prompt on the market, with its cover first. */
 export function PromptDetail({ id, ...slots }: { id: string } & Slots) {
   return (
     <WithPrompt key={id} id={id} loading={<DetailSkeleton />} failedHeading="Prompt">
@@ -70,11 +65,11 @@ function Detail({ prompt, gallery, buying, trying, uploader, reviews }: { prompt
             </div>
           </div>
           {prompt.status === 'pending' && user?._id === prompt.uploadedBy && (
-            <Notice>{pendingWords(requireApproval, prompt.isHeld)}</Notice>
+            <Notice>{describePending(requireApproval, prompt.isHeld)}</Notice>
           )}
           {prompt.status === 'rejected' && (
             <Notice tone="danger">
-              <p>{rejectionWords(prompt, user)}</p>
+              <p>{describeRejection(prompt, user)}</p>
               {prompt.rejectionReason && (
                 <p className="mt-1 wrap-anywhere">
                   Reason: <bdi>{prompt.rejectionReason}</bdi>

@@ -5,7 +5,7 @@ import { hasCode } from '../../lib/api/api-error.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { promptOptions } from '../../lib/prompts/prompt-query.ts'
 
-/** Likes a prompt. Says whether that was new: one that was liked elsewhere is liked, and nothing has gone wrong. */
+/** @returns whether it is a new like. A prompt that was liked elsewhere is not an error. */
 async function likeOnce(id: string): Promise<boolean> {
   try {
     await call<typeof messageSchema>({ method: 'post', url: `/prompts/like/${id}` })
@@ -16,7 +16,7 @@ async function likeOnce(id: string): Promise<boolean> {
   }
 }
 
-/** Likes a prompt. There is no unlike. */
+/** There is no unlike. */
 export function useLikePrompt(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -26,7 +26,7 @@ export function useLikePrompt(id: string) {
       client.setQueryData(promptOptions(id).queryKey, (prompt) =>
         isNew && prompt ? { ...prompt, likedByMe: true, likesCount: prompt.likesCount + 1 } : prompt,
       ),
-    // Also when it was no new like: then what is shown here is old.
+    // Even if it was not new: then the shown data is outdated.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.prompts }),
   })
 }

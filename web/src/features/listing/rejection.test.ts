@@ -1,6 +1,6 @@
 import type { SessionUser } from '@promptery/contract/people/users'
 import { expect, it } from 'vitest'
-import { rejectionWords } from './rejection.ts'
+import { describeRejection } from './describe-rejection.ts'
 
 const aUser = (_id: string, role: SessionUser['role'] = 'member'): SessionUser => ({
   _id,
@@ -15,5 +15,5 @@ it.each([
   ['a buyer', aUser('grace'), true, 'You bought it, so you keep it'],
   ['an admin', aUser('root', 'admin'), false, 'Only its uploader, those who bought it and admins'],
 ])('tells %s who still sees a rejected prompt', (_who, user, owned, words) =>
-  expect(rejectionWords({ uploadedBy: 'ada', owned }, user)).toContain(words),
+  expect(describeRejection({ uploadedBy: 'ada', owned }, user)).toContain(words),
 )

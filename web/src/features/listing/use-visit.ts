@@ -5,8 +5,8 @@ import { call } from '../../lib/api/api-client.ts'
 import { useSession } from '../../lib/session/session.ts'
 
 /**
- * Tells the shop that a listing is looked at, for the statistics of its engineer: not by that engineer, and not of what is
- * off the market. Whether it could be counted makes no difference to who looks.
+ * Counts a visit of a listing for its engineer's statistics, except for the engineer's own and listings off the market.
+ * Failures are ignored.
  */
 export function useVisit({ _id, uploadedBy, withdrawn, status }: Prompt): void {
   const { user } = useSession()

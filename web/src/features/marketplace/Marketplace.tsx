@@ -7,7 +7,6 @@ import { useFilters } from './filters/use-filters.ts'
 import { MarketplaceSearch } from './MarketplaceSearch.tsx'
 import { Results } from './Results.tsx'
 
-/** Search, filters and what they let through. */
 export function Marketplace() {
   const { filters, change, search } = useFilters()
   const active = activeFilters(filters)

@@ -7,7 +7,7 @@ import { PromptSearchField } from './search/PromptSearchField.tsx'
 
 type Props = { value: string; onSearch: (search: string) => void }
 
-/** The search of the marketplace: searches as one types, once the typing rests. */
+/** Searches while typing, debounced. */
 export function MarketplaceSearch({ value, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { text, setText, flush } = useDebouncedValue(
@@ -15,7 +15,7 @@ export function MarketplaceSearch({ value, onSearch }: Props) {
     (typed) => tooLong(typed, LIMITS.searchMax) ?? onSearch(typed),
   )
   useSlashKey(() => {
-    // It is in sight below the bar. Where it is not, the window is too low for it, and the browser scrolls to it.
+    // Otherwise the window is very low, and the browser scrolls to the field.
     const isInSight = (input.current?.getBoundingClientRect().bottom ?? 0) > 0
     input.current?.focus({ preventScroll: isInSight })
     input.current?.select()

@@ -17,7 +17,7 @@ type Props = {
   onChange: (changes: Partial<Filters>) => void
 }
 
-/** The prompts that the filters let through, and a word about them for everyone. */
+/** The matching prompts, with a live region. */
 export function Results({ filters, active, onChange }: Props) {
   const { corrected, closest = [], total } = useSearchNotes(filters) ?? {}
   return (
@@ -61,7 +61,7 @@ export function Results({ filters, active, onChange }: Props) {
   )
 }
 
-/** What was searched instead of what was typed, and the way back to that. */
+/** The correction that was searched, and a link to search the typed words. */
 function Corrected({ asked, corrected, onVerbatim }: { asked: string; corrected: string; onVerbatim: () => void }) {
   return (
     <p role="status" className="mb-2 text-fg wrap-anywhere">
@@ -81,7 +81,7 @@ function Corrected({ asked, corrected, onVerbatim }: { asked: string; corrected:
 const summary = (total: Total, search: string): string =>
   total.count === 0 ? 'No prompts found' : `${amountOf(total)}${search && ` for “${search}”`}`
 
-/** Says what narrows the empty list, and offers to clear the filters; the search only where nothing else is set. */
+/** Names the active filters and offers to clear them, or the search if there are none. */
 function NothingFound({ active, onClear }: { active: ActiveFilter[]; onClear: (clear: typeof withoutAll) => void }) {
   const search = active.find(({ name }) => name === 'search')?.label
   const labels = active.filter(({ name }) => name !== 'search').map(({ label }) => label)

@@ -15,10 +15,9 @@ const promptList = (name: string, url: string, params: Record<string, string> = 
     return { items: page.prompts, nextCursor: page.nextCursor }
   })
 
-/** The prompts that sell and please best. */
 export const popularOptions = promptList('popular', '/prompts/all-prompts', { sort: 'Top' })
 
-/** What the marketplace shows for its filters, the last result until the next is there. Every filter is sent, `All` too. */
+/** The list of the marketplace. The last result is shown while the next one loads. All filters are sent, `All` too. */
 export const marketplaceOptions = ({ verbatim, free, ...filters }: Filters) => {
   const params = { ...filters, ...(free && { free }), ...(verbatim && { verbatim }) }
   const options = listOptions([...all, 'marketplace', params], async (cursor, signal) => {
@@ -30,15 +29,15 @@ export const marketplaceOptions = ({ verbatim, free, ...filters }: Filters) => {
 }
 
 /**
- * What the marketplace's list says beside its prompts: how many there are, that the search was corrected, and what is
- * close to it. Nothing while the last search's prompts are still shown.
+ * Details beside the marketplace's list: the total, a correction, and partial matches. Empty while the previous result
+ * is shown.
  */
 export function useSearchNotes(filters: Filters) {
   const list = useInfiniteQuery({ ...marketplaceOptions(filters), select: ({ pages: [first] }) => first })
   return list.isPlaceholderData ? undefined : list.data
 }
 
-/** What a search that is being typed could become. Those that come too late are not waited for. */
+/** Suggestions for a typed search. Slow responses are aborted. */
 export const suggestionsOptions = (search: string) =>
   queryOptions({
     queryKey: [...all, 'suggestions', search],
@@ -51,7 +50,7 @@ export const suggestionsOptions = (search: string) =>
 export const myPromptsOptions = promptList('mine', '/prompts/my-prompts')
 export const boughtPromptsOptions = promptList('bought', '/prompts/bought-prompts')
 
-/** What an engineer offers, best-selling first. */
+/** Best-selling first. */
 export const engineerPromptsOptions = (id: string) => ({
   ...listOptions([...all, 'engineer', { id }], async (cursor, signal) => {
     const page = await call<typeof engineerPromptsResponse>({

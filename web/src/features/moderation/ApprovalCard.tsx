@@ -9,12 +9,12 @@ type Props = {
   engine: string
   price: ReactNode
   cover?: ReactNode
-  /** The text that would be sold, and what else there is to judge. */
+  /** The text for sale, and other content to judge. */
   children?: ReactNode
   actions: ReactNode
 }
 
-/** A prompt that waits for a decision, with all that is needed to decide. */
+/** A pending prompt with everything needed for a decision. */
 export function ApprovalCard({ title, description, cover, children, actions, price, ...badges }: Props) {
   return (
     <article className="grid grid-cols-1 gap-6 rounded-xl border bg-surface p-5 sm:p-6 md:grid-cols-[14rem_minmax(0,1fr)]">

@@ -13,7 +13,7 @@ import { holdsOptions, useDecideHold } from './api-holds.ts'
 import { HoldSides } from './HoldSides.tsx'
 import { useFocusAfterLeaving } from './use-focus-after-leaving.ts'
 
-/** Listings and topics that contain a text which someone else sells, with what an admin can decide about them. */
+/** Held listings and topics, with the admins' actions. */
 export function HeldList() {
   return (
     <InfiniteList

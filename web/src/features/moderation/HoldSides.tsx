@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { engineerPath, promptPath } from '../../paths.ts'
 
-/** What was written beside the text that is sold, with what they have in common marked. */
+/** The held text beside the sold one, with common passages marked. */
 export function HoldSides({ hold: { held, sold } }: { hold: Hold }) {
   return (
     <div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2">
@@ -27,7 +27,7 @@ function Side({ name, side, children }: { name: string; side: HoldSide; children
   return (
     <section
       aria-label={`${name} by ${author.username}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
       tabIndex={0}
       className="max-h-96 min-w-0 overflow-y-auto rounded-md bg-raised p-4 text-small"
     >

@@ -1,6 +1,5 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 
-/** What else a listing says in words of its uploader. */
 export function ModeratedDetails({ prompt: { worksWith = [], gapHints = [], versionNote } }: { prompt: Prompt }) {
   const details = [
     ['Works with', worksWith.join(', ')],

@@ -3,12 +3,11 @@ import { RichText } from '../../components/ui/text/RichText.tsx'
 
 type Props = { name: string; title: string; text: string; isPrompt?: boolean }
 
-/** A text of any length of the prompt `title`, in a box that scrolls. */
 export function ModeratedText({ name, title, text, isPrompt = false }: Props) {
   return (
     <section
       aria-label={`${name} of ${title}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
       tabIndex={0}
       className="mt-4 max-h-60 overflow-y-auto rounded-md bg-raised p-4 text-small"
     >

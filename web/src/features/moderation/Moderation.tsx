@@ -11,11 +11,11 @@ import { ModerationList } from './ModerationList.tsx'
 const NAMES: Record<Moderated, string> = { pending: 'Waiting', listed: 'On the market', rejected: 'Rejected' }
 
 type Props = {
-  /** The results that a prompt's engineer shows. It is told when they are on the screen. */
+  /** The prompt's samples. `onLoaded` is called once they are rendered. */
   samples: (prompt: Prompt, onLoaded: () => void) => ReactNode
 }
 
-/** What admins look through and decide about. The view lives in the address. */
+/** The admins' lists of prompts. The view is stored in the URL. */
 export function Moderation({ samples }: Props) {
   const [params, setParams] = useSearchParams()
   const isHeldView = params.get('status') === 'held'
@@ -78,7 +78,7 @@ const viewLink = (isCurrent: boolean) => ({
   ),
 })
 
-/** For those who have a keyboard; a phone has none. */
+/** Hidden on phones, which have no keyboard. */
 function KeyHint({ status }: { status: Moderated }) {
   return (
     <p className="mb-5 hidden text-small text-faint md:block">

@@ -12,7 +12,7 @@ import { RichText } from '../../components/ui/text/RichText.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { engineerPath } from '../../paths.ts'
 import { ApprovalCard } from './ApprovalCard.tsx'
-import { isDecided, useDecide, useTakeBack } from './api.ts'
+import { isDecided, useDecide, useReapprove } from './api.ts'
 import { ModeratedDetails } from './ModeratedDetails.tsx'
 import { ModeratedText } from './ModeratedText.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
@@ -20,24 +20,24 @@ import { RejectDialog } from './RejectDialog.tsx'
 type Props = {
   prompt: Prompt
   status: Moderated
-  /** They have to be there before the prompt is approved. */
+  /** They have to be loaded before approval. */
   samples: (prompt: Prompt, onLoaded: () => void) => ReactNode
-  /** Before a decision that takes the card off the list. */
+  /** Called before a decision that removes the card. */
   onDecide: () => void
 }
 
-/** A prompt with all that there is to judge; decided, it leaves the list. */
+/** A prompt with everything to judge. Once decided, it leaves the list. */
 export function ModerationItem({ prompt, status, samples, onDecide }: Props) {
   const [isRejecting, setIsRejecting] = useState(false)
-  /** Which state of the listing the samples on the screen belong to. */
+  /** The `updatedAt` of the listing whose samples are loaded. */
   const [samplesAt, setSamplesAt] = useState<string>()
   const hintId = useId()
   const isSeen = !prompt.samplesCount || samplesAt === prompt.updatedAt
   const decide = useDecide()
-  const takeBack = useTakeBack()
+  const takeBack = useReapprove()
   const isListed = status === 'listed'
 
-  const tellOff = (rejected: Prompt) =>
+  const showUndo = (rejected: Prompt) =>
     toast(({ id }) => (
       <UndoToast
         onUndo={() => {
@@ -53,7 +53,7 @@ export function ModerationItem({ prompt, status, samples, onDecide }: Props) {
     try {
       const decided = await decide.mutateAsync({ ...decision, _id: prompt._id, updatedAt: prompt.updatedAt })
       if (decision.decision === 'approve') toast.success('Prompt Approved')
-      else if (isListed) tellOff(decided)
+      else if (isListed) showUndo(decided)
       else toast.success('Prompt Rejected')
     } catch (error) {
       if (isDecided(error)) toast.error(`“${prompt.title}”: ${error.message}`)

@@ -19,7 +19,7 @@ const EMPTY: Record<Moderated, [title: string, purpose: string]> = {
 
 type Slots = { samples: (prompt: Prompt, onLoaded: () => void) => ReactNode }
 
-/** The prompts of a view, with what an admin can decide about them. */
+/** The prompts of a view, with the admins' actions. */
 export function ModerationList({ view, samples }: { view: View } & Slots) {
   const [title, purpose] = EMPTY[view.status]
   return (

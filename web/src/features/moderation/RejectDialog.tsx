@@ -1,8 +1,7 @@
-import { WordsDialog } from '../../components/ui/overlays/WordsDialog.tsx'
+import { TextDialog } from '../../components/ui/overlays/TextDialog.tsx'
 
 type Props = {
   title: string
-  /** What the button that does it says. */
   action: string
   isOpen: boolean
   isSending: boolean
@@ -11,10 +10,10 @@ type Props = {
   onReject: (reason: string) => void
 }
 
-/** Asks why, before a prompt is rejected. The reason is for its uploader to read, and may be left out. */
+/** Asks for the reason of a rejection, which its uploader reads. Optional. */
 export function RejectDialog({ onReject, ...props }: Props) {
   return (
-    <WordsDialog
+    <TextDialog
       {...props}
       variant="danger"
       label="Reason"
@@ -23,6 +22,6 @@ export function RejectDialog({ onReject, ...props }: Props) {
       onSend={onReject}
     >
       <p>It leaves the market. Its uploader is told, and can change it and offer it again.</p>
-    </WordsDialog>
+    </TextDialog>
   )
 }

@@ -37,7 +37,7 @@ const SAMPLES = [
   },
 ]
 
-/** What those see who may not decide: samples, whose buttons write to the log and do nothing else. */
+/** For users who are not admins: samples, whose buttons only log, as specified. */
 export function SampleApprovals() {
   return (
     <>

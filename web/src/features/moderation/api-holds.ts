@@ -11,7 +11,7 @@ export const holdsOptions = listOptions(ROOT, async (cursor, signal) => {
   return { items: page.holds, nextCursor: page.nextCursor }
 })
 
-/** Shows what is held, or removes it; then the list is fetched again. */
+/** Approves or removes a held item, and refetches the list. */
 export function useDecideHold() {
   const client = useQueryClient()
   return useMutation({

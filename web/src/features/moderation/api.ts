@@ -12,7 +12,7 @@ import { listOptions } from '../../lib/api/list-options.ts'
 
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
-/** What of the prompts an admin looks through. */
+/** The list that an admin looks at. */
 export type View = Pick<ApprovalsQuery, 'status' | 'search'>
 
 const ROOT = ['approvals']
@@ -25,13 +25,13 @@ export const moderationOptions = (view: View) => ({
   placeholderData: keepPreviousData,
 })
 
-/** Whether another admin was quicker, or the prompt is gone or another one than was read. */
+/** Whether another admin has decided, or the prompt was edited or deleted. */
 export const isDecided = (error: unknown): error is ApiError =>
   hasCode(error, 'already_decided', 'prompt_edited', 'prompt_withdrawn', 'not_found')
 
 type Decision = DecideBody & Pick<Prompt, '_id' | 'updatedAt'>
 
-/** Approves or rejects a prompt as it was read; then it is off the lists on the screen. */
+/** Approves or rejects a prompt as it was read, and removes it from the lists. */
 export function useDecide() {
   const client = useQueryClient()
   const settle = async (id: string) => {
@@ -62,8 +62,8 @@ export function useDecide() {
   })
 }
 
-/** Puts a prompt back on the market that was rejected a moment ago. */
-export function useTakeBack() {
+/** Approves a prompt that was just rejected. */
+export function useReapprove() {
   const client = useQueryClient()
   const decide = useDecide()
   return async ({ _id, updatedAt }: Prompt) => {

@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 
-/** Where a key is typed, chosen by or asked for, it is no shortcut. */
+/** Elements in which keys are input and not shortcuts. */
 const ELSEWHERE = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]'
 
-/** The buttons of the cards that a key presses name it as their `aria-keyshortcuts`. */
+/** Finds a card's button by its `aria-keyshortcuts`. */
 const buttonOf = (card: Element | null | undefined, key: string) =>
   card?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)
 
-/** Moves the focus to the first thing to do on a card. */
+/** Focuses the first control of a card. */
 export const focusCard = (card: Element | null | undefined): void =>
   card?.querySelector<HTMLElement>('[aria-keyshortcuts]')?.focus()
 
 /**
- * The keys of a list of cards: `j` and `k` go to the next and the previous one; any other presses the button of the card
- * with the focus that has it as its shortcut. Where no card has the focus, every key goes to the first one.
+ * Keyboard shortcuts of a list of cards: `j` and `k` move to the next and previous one; other keys press the focused
+ * card's button with that shortcut. If no card has the focus, the first one gets it.
  */
 export function useCardKeys(list: { readonly current: HTMLElement | null }): void {
   useEffect(() => {

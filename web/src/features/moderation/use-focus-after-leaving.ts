@@ -3,8 +3,8 @@ import { focusHeading } from '../../components/list/focus-next.ts'
 import { focusCard } from './use-card-keys.ts'
 
 /**
- * Gives the focus to the card that takes the place of one that has left the list with it, or to the heading when none is
- * left. @returns what to call with the id of a card before it may leave
+ * Moves the focus from a removed card to the one that takes its place, or to the heading.
+ * @returns a function to call with the id of a card before it is removed
  */
 export function useFocusAfterLeaving(list: { readonly current: HTMLElement | null }, ids: readonly string[]) {
   const leaving = useRef<{ id: string; at: number } | null>(null)
@@ -12,7 +12,7 @@ export function useFocusAfterLeaving(list: { readonly current: HTMLElement | nul
     const gone = leaving.current
     if (!gone || ids.includes(gone.id)) return
     leaving.current = null
-    // A dialog that leaves with its card gives the focus back first, in another microtask.
+    // A dialog within the card returns the focus first, in another microtask.
     queueMicrotask(() => {
       const cards = list.current?.children
       if (cards?.length) focusCard(cards[Math.min(gone.at, cards.length - 1)])

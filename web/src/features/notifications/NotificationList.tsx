@@ -8,7 +8,7 @@ import { usePageVisible } from '../../lib/use-page-visible.ts'
 import { notificationsOf, notificationsOptions, useMarkNotificationsRead, useUnread } from './api.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 
-/** What has happened, newest first; seen here, it counts as read. */
+/** Newest first. Shown ones are marked as read. */
 export function NotificationList() {
   return (
     <InfiniteList
@@ -46,7 +46,7 @@ function NotificationRows({ notifications }: { notifications: Notification[] }) 
   )
 }
 
-/** Marks what is shown as read, as long as it can be seen. */
+/** Marks shown notifications as read while the tab is visible. */
 function useReading(newestId: string | undefined): void {
   const isVisible = usePageVisible()
   const { mutate } = useMarkNotificationsRead()

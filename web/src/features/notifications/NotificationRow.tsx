@@ -46,7 +46,6 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   topic_removed: XCircleIcon,
 }
 
-/** What a notification tells, in words. */
 function describe({ type, actor, prompt }: Notification): string {
   const who = actor?.username ?? 'Someone'
   const what = prompt ? `“${prompt.title}”` : 'a prompt of yours'
@@ -110,7 +109,7 @@ function describe({ type, actor, prompt }: Notification): string {
   }
 }
 
-/** Where one sees more of what has become of a payment: one's own, or another's. */
+/** Screens with details of a payment: one's own, or another user's. */
 const MONEY: Partial<Record<Notification['type'], { own?: string; others?: string }>> = {
   refund_requested: { others: paths.refundRequests },
   refund_escalated: { others: paths.adminTransactions },
@@ -125,7 +124,10 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
   reversal_refused: { others: paths.adminPayouts },
 }
 
-/** What is written of a prompt stands on its page; what one is asked to write, on that of what one has bought; API keys on the profile. */
+/**
+ * Content about a prompt is on its page; requests for content on the page of the bought prompt; API keys on the
+ * profile.
+ */
 function placeOf({ type, prompt }: Notification): string | null {
   if (type === 'api_key_created') return paths.profile
   if (type === 'topic_approved') return paths.discussion
@@ -138,7 +140,7 @@ function placeOf({ type, prompt }: Notification): string | null {
 
 const ROW = 'flex items-start gap-4 px-4 py-4 sm:px-5'
 
-/** One notification; it leads to what it tells of, as long as that is there. */
+/** A notification, linked to its subject if that exists. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const { type, actor } = notification
   const { user } = useSession()

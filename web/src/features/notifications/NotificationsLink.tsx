@@ -5,7 +5,6 @@ import { plural } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { useUnread } from './api.ts'
 
-/** The way to the notifications from beside the conversations. */
 export function NotificationsLink() {
   const unread = useUnread(true).notifications
   return (

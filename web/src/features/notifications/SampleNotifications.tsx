@@ -8,7 +8,6 @@ const SAMPLES = [
   { text: 'Your prompt “Isometric kitchens” was approved', when: '3 days ago' },
 ]
 
-/** What a visitor sees: four placeholders. */
 export function SampleNotifications() {
   return (
     <>

@@ -4,7 +4,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClie
 import { call } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
-/** What has happened to the user, newest first. */
+/** Newest first. */
 export const notificationsOptions = infiniteQueryOptions({
   queryKey: queryKeys.notifications,
   queryFn: ({ pageParam, signal }) =>
@@ -15,7 +15,7 @@ export const notificationsOptions = infiniteQueryOptions({
 
 type Pages = { pages: { notifications: Notification[] }[] }
 
-/** One line for each who wrote: the server forgets the last when the next comes, also on pages that are here. */
+/** One entry per sender: a newer message replaces the older one, also in cached pages. */
 const lineOf = ({ _id, type, actor }: Notification) => (type === 'message' ? `message of ${actor?._id}` : _id)
 
 export const notificationsOf = ({ pages }: Pages): Notification[] => {
@@ -33,19 +33,17 @@ const unreadOptions = queryOptions({
 
 const NOTHING_UNREAD = { messages: 0, notifications: 0 }
 
-/** How many messages and notifications the user has not read. */
 export const useUnread = (isSignedIn: boolean): typeof NOTHING_UNREAD => {
   const { data } = useQuery({ ...unreadOptions, enabled: isSignedIn })
   return (isSignedIn && data) || NOTHING_UNREAD
 }
 
-/** Counts anew what is unread: when something has come. */
 export function useCountUnread() {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: unreadOptions.queryKey })
 }
 
-/** Takes in a notification that has just come. */
+/** Adds a received notification to the cache. */
 export function useReceiveNotification() {
   const client = useQueryClient()
   return (one: Notification) => {
@@ -59,7 +57,7 @@ export function useReceiveNotification() {
   }
 }
 
-/** Marks everything up to `upTo` as read. The list keeps showing what was new until it is fetched again. */
+/** Marks all up to `upTo` as read. The list still shows what was new until it is refetched. */
 export function useMarkNotificationsRead() {
   const client = useQueryClient()
   return useMutation({

@@ -4,10 +4,10 @@ import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { receiptPath } from '../../paths.ts'
-import { AskRefund } from './AskRefund.tsx'
+import { RequestRefund } from './RequestRefund.tsx'
 import { WithdrawRefund } from './WithdrawRefund.tsx'
 
-/** What has become of the money for a purchase; for its buyer, with what can be done about it. */
+/** The state of a purchase's refunds and disputes; for its buyer, with possible actions. */
 export function MoneyState({ transaction }: { transaction: Transaction }) {
   const { _id, title, receipt_id, refundableUntil, refundRequest, user } = transaction
   const isOwn = user === undefined
@@ -18,7 +18,7 @@ export function MoneyState({ transaction }: { transaction: Transaction }) {
         {wordsOf(transaction)}
       </div>
       <div className="-my-1 flex flex-wrap items-center gap-x-5">
-        {isOwn && refundableUntil && <AskRefund purchaseId={_id} title={title} />}
+        {isOwn && refundableUntil && <RequestRefund purchaseId={_id} title={title} />}
         {isOwn && refundRequest?.status === 'open' && <WithdrawRefund requestId={refundRequest._id} title={title} />}
         {receipt_id && (
           <TextLink to={receiptPath(receipt_id)} className="py-3">
@@ -36,7 +36,7 @@ function wordsOf({ status, refund, returned, outstanding, dispute, refundRequest
       {request?.status === 'open' && (
         <p>
           Money asked back <Time at={request.createdAt} />: “<bdi>{request.reason}</bdi>”{' '}
-          {whoAnswers(request.escalatesAt)}
+          {deciderOf(request.escalatesAt)}
         </p>
       )}
       {request?.status === 'refused' && (
@@ -54,7 +54,9 @@ function wordsOf({ status, refund, returned, outstanding, dispute, refundRequest
               Granted: “<bdi>{request.answer}</bdi>”
             </p>
           )}
-          <p>{outstanding > 0 ? notBackYet(refund, returned, outstanding) : givenBack(refund, dispute)}</p>
+          <p>
+            {outstanding > 0 ? describeOutstanding(refund, returned, outstanding) : describeRefund(refund, dispute)}
+          </p>
           {status === 'refunding' && <p>The prompt can be read until the whole amount is back.</p>}
         </>
       )}
@@ -62,20 +64,19 @@ function wordsOf({ status, refund, returned, outstanding, dispute, refundRequest
   )
 }
 
-const whoAnswers = (escalatesAt: string): string =>
+const deciderOf = (escalatesAt: string): string =>
   new Date(escalatesAt).getTime() > Date.now()
     ? `The engineer answers until ${formatDate(escalatesAt)}.`
     : 'The admins of the shop answer.'
 
-/** What has reached the buyer, and what has not. */
-function notBackYet(refund: Transaction['refund'], returned: number, outstanding: number): string {
+function describeOutstanding(refund: Transaction['refund'], returned: number, outstanding: number): string {
   const parts =
     returned > 0 ? `${formatMoney(returned)} were given back. ${formatMoney(outstanding)}` : formatMoney(outstanding)
   if (refund === 'pending') return `${parts} go back as soon as the payment provider returns them.`
   return `${parts} could not be returned by the payment provider. The admins of the shop see to it.`
 }
 
-function givenBack(refund: Transaction['refund'], dispute: Transaction['dispute']): string {
+function describeRefund(refund: Transaction['refund'], dispute: Transaction['dispute']): string {
   if (refund === null && dispute === 'lost') return 'The bank gave the money back.'
   return 'The money was given back. It takes a bank some days to show it.'
 }

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
-import { WordsDialog } from '../../components/ui/overlays/WordsDialog.tsx'
+import { TextDialog } from '../../components/ui/overlays/TextDialog.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { plural } from '../../lib/format.ts'
 import { differencesOptions, useExplainDifference } from './api.ts'
 
-/** Whether the shop and the payment provider agree, and on what not. Nothing where no provider is connected. */
+/** Discrepancies with the payment provider. Nothing in shops without one. */
 export function PaymentDifferences() {
   const { payments } = useConfig()
   return payments === 'demo' ? null : <Reconciliation />
@@ -125,7 +125,7 @@ function Explain({ id, description }: { id: string; description: string }) {
       <Button onClick={() => setIsExplaining(true)}>
         Explain<span className="sr-only">: {description}</span>
       </Button>
-      <WordsDialog
+      <TextDialog
         title="Explain this difference"
         action="Mark as explained"
         variant="accent"
@@ -141,7 +141,7 @@ function Explain({ id, description }: { id: string; description: string }) {
       >
         <p className="wrap-anywhere">“{description}”</p>
         <p className="mt-2">It is reported no more as long as it stays the same. No money moves.</p>
-      </WordsDialog>
+      </TextDialog>
     </>
   )
 }

@@ -27,7 +27,7 @@ const EVENT_REFUSALS: Record<NonNullable<Status['events']['lastRefused']>['reaso
   no_event: 'it was signed, and could not be read. Compare the API version of the endpoint at Stripe.',
 }
 
-/** What stands in the way of payments, and what an admin can do about it. Nothing where no provider is connected. */
+/** Problems with the payment provider, with actions for admins. Nothing in shops without one. */
 export function PaymentStatus() {
   const { payments } = useConfig()
   return payments === 'demo' ? null : <Connection />

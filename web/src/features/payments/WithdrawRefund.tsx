@@ -2,7 +2,7 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { useWithdrawRefund } from './api.ts'
 
-/** Takes one's request back: it can be made again as long as there is time. */
+/** Withdraws a refund request, which can be repeated within the deadline. */
 export function WithdrawRefund({ requestId, title }: { requestId: string; title: string }) {
   const withdraw = useWithdrawRefund()
   return (

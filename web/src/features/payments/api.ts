@@ -20,16 +20,15 @@ const transactions = (name: string, url: string, params: Record<string, string> 
     return { items: page.transactions, nextCursor: page.nextCursor }
   })
 
-/** What the user has bought, latest first. */
+/** Latest first. */
 export const historyOptions = transactions('history', '/payments/history')
 
-/** What anyone has bought, latest first: for admins. */
+/** Latest first, for admins. */
 export const allTransactionsOptions = (view: TransactionView) => ({
   ...transactions('all', '/admin/transactions', filterOf(view)),
   placeholderData: keepPreviousData,
 })
 
-/** What these come to. */
 export const transactionTotalsOptions = (view: TransactionView) =>
   queryOptions({
     queryKey: [...queryKeys.payments, 'sums', filterOf(view)],
@@ -38,17 +37,16 @@ export const transactionTotalsOptions = (view: TransactionView) =>
     placeholderData: keepPreviousData,
   })
 
-/** Where these are as a CSV file. */
 export const exportAddress = (view: TransactionView): string =>
   `/api/v1/admin/transactions/export?${new URLSearchParams(filterOf(view))}`
 
-/** What stands in the way of payments: for admins. */
+/** For admins. */
 export const paymentStatusOptions = queryOptions({
   queryKey: [...queryKeys.payments, 'status'],
   queryFn: ({ signal }) => call<typeof paymentStatusResponse>({ url: '/admin/payments/status', signal }),
 })
 
-/** Takes a refusal of the provider off the list. */
+/** Removes a refusal of the provider from the list. */
 export function useDismissRefusal() {
   const client = useQueryClient()
   return useMutation({
@@ -59,7 +57,7 @@ export function useDismissRefusal() {
   })
 }
 
-/** What the shop and the provider do not agree on, or did not, and when they were compared. */
+/** Discrepancies with the provider, and the time of the last comparison. */
 export const differencesOptions = (state: DifferencesQuery['state']) =>
   queryOptions({
     queryKey: [...queryKeys.payments, 'differences', state],
@@ -67,7 +65,6 @@ export const differencesOptions = (state: DifferencesQuery['state']) =>
       call<typeof differencesResponse>({ url: '/admin/payments/differences', params: { state }, signal }),
   })
 
-/** Marks a difference as explained. */
 export function useExplainDifference() {
   const client = useQueryClient()
   return useMutation({
@@ -79,8 +76,7 @@ export function useExplainDifference() {
   })
 }
 
-/** Asks for the money for a purchase back. */
-export function useAskRefund() {
+export function useRequestRefund() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['ask refund'],
@@ -91,7 +87,7 @@ export function useAskRefund() {
   })
 }
 
-/** Takes a request back; it may have been decided meanwhile. */
+/** Withdraws a refund request, which may have been decided meanwhile. */
 export function useWithdrawRefund() {
   const client = useQueryClient()
   return useMutation({

@@ -6,12 +6,12 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { Card } from '../../components/ui/Card.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
-import { accountWords } from './account-words.ts'
 import { useOpenAccount, useRefreshAccount } from './api.ts'
+import { describeAccount } from './describe-account.ts'
 
 type Props = Pick<Payouts, 'account' | 'holdDays'>
 
-/** How far the user's account at the provider is, and the way to it. */
+/** The state of the user's account at the provider, and a link to it. */
 export function AccountCard({ account, holdDays }: Props) {
   const open = useOpenAccount()
   const refresh = useRefreshAccount()
@@ -23,7 +23,7 @@ export function AccountCard({ account, holdDays }: Props) {
     setSearch({}, { replace: true, preventScrollReset: true })
   })
   useEffect(() => askOnReturn(), [])
-  const { name, tone, text, action } = accountWords(account, holdDays)
+  const { name, tone, text, action } = describeAccount(account, holdDays)
   const error = open.error ?? refresh.error
   return (
     <Card>

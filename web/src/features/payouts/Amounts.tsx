@@ -9,9 +9,8 @@ const NAMES = [
   ['debt', 'Debt', 'set against later sales'],
 ] as const
 
-/** Where the money is that one has earned. */
 export function Amounts({ amounts, account }: Pick<Payouts, 'amounts' | 'account'>) {
-  // Few ever owe anything.
+  // Debts are rare.
   const shown = NAMES.filter(([key]) => key !== 'debt' || amounts.debt > 0)
   return (
     <dl className="mt-5 grid gap-px overflow-hidden rounded-xl border bg-line sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">

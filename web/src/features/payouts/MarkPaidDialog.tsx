@@ -17,14 +17,14 @@ import { useMarkPaid } from './api.ts'
 type Props = { engineer: PayableEngineer; onClose: () => void }
 
 /**
- * Asks how an engineer was paid, and writes it down: just the amount that stood here when it was opened. Once another
- * amount is payable nothing can be sent until it is opened anew.
+ * Records a manual payout of the amount that was payable when it was opened. If that changes, the dialog has to be
+ * reopened.
  */
 export function MarkPaidDialog({ engineer, onClose }: Props) {
-  // The list is loaded again while this is open.
+  // The list may be refetched while this is open.
   const [{ user, amount, account }] = useState(engineer)
   const [note, setNote] = useState('')
-  // What was sent and not answered is sent again under the same key.
+  // Retries use the same idempotency key.
   const [clientKey] = useState(newUuid)
   const mark = useMarkPaid(user._id)
   const excess = tooLong(note.trim(), LIMITS.reasonMax)
@@ -33,7 +33,7 @@ export function MarkPaidDialog({ engineer, onClose }: Props) {
   const hasChanged = hasCode(mark.error, 'payable_changed')
   const record = async () => {
     await mark.mutateAsync({ amount, note: note.trim(), clientKey })
-    // Two presses are one payment.
+    // Two presses are one payout.
     toast.success('Payment Recorded', { id: clientKey })
     onClose()
   }
@@ -50,7 +50,7 @@ export function MarkPaidDialog({ engineer, onClose }: Props) {
               variant="accent"
               isLoading={mark.isPending || mark.isSuccess}
               aria-disabled={isEmpty || excess !== undefined}
-              // What went wrong is shown below.
+              // The error is shown below.
               onClick={() => void record().catch(() => undefined)}
             >
               Mark as paid

@@ -4,7 +4,7 @@ import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { statementOptions } from './api.ts'
 import { StatementSheet } from './StatementSheet.tsx'
 
-/** The statement of a month, in its states. */
+/** A monthly statement in its loading states. */
 export function MonthStatement({ month }: { month: string }) {
   const { data, error, isFetching, refetch } = useQuery(statementOptions(month))
   if (data) return <StatementSheet statement={data} />

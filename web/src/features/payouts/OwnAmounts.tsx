@@ -5,7 +5,6 @@ import { Section } from '../../components/ui/Section.tsx'
 import { Amounts } from './Amounts.tsx'
 import { payoutsOptions } from './api.ts'
 
-/** Where the money is that one has earned, at a glance. */
 export function OwnAmounts() {
   const { data, error, isFetching, refetch } = useQuery(payoutsOptions)
   return (

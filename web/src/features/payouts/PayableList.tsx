@@ -9,11 +9,11 @@ import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { formatMoney, plural } from '../../lib/format.ts'
 import { engineerPath } from '../../paths.ts'
-import { accountWords } from './account-words.ts'
 import { payableOptions } from './api.ts'
+import { describeAccount } from './describe-account.ts'
 import { MarkPaidDialog } from './MarkPaidDialog.tsx'
 
-/** The engineers to whom something can be paid now, and a button for each who was paid otherwise. */
+/** Engineers with a payable balance, with a button to record a manual payout. */
 export function PayableList() {
   return (
     <InfiniteList
@@ -45,7 +45,7 @@ function Rows({ engineers }: { engineers: PayableEngineer[] }) {
 function Row({ engineer }: { engineer: PayableEngineer }) {
   const { user, account, sales, payable, debt, amount, failure } = engineer
   const [isOpen, setIsOpen] = useState(false)
-  const { name, tone } = accountWords(account, 0)
+  const { name, tone } = describeAccount(account, 0)
   return (
     <li className="grid items-center gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto_12rem] md:px-5">
       <div className="min-w-0">

@@ -5,10 +5,9 @@ import { Section } from '../../components/ui/Section.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { Amounts } from './Amounts.tsx'
 import { payoutsOptions } from './api.ts'
-import { ShareList } from './ShareList.tsx'
+import { EarningsList } from './EarningsList.tsx'
 import { Statements } from './Statements.tsx'
 
-/** What one has earned, where it is, and the way to be paid. */
 export function Payouts() {
   const { data, error, isFetching, refetch } = useQuery(payoutsOptions)
   if (!data) {
@@ -28,7 +27,7 @@ export function Payouts() {
       <AccountCard account={data.account} holdDays={data.holdDays} />
       <Amounts amounts={data.amounts} account={data.account} />
       <Section title="Your sales">
-        <ShareList />
+        <EarningsList />
       </Section>
       {data.months.length > 0 && (
         <Section title="Statements">

@@ -18,7 +18,7 @@ const KINDS: Record<StatementLine['kind'], string> = {
 /** With a typographic minus: `−$3.20`. */
 const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(Math.abs(amount)))
 
-/** A month, to read and to print. */
+/** A monthly statement for reading and printing. */
 export function StatementSheet({ statement }: { statement: Statement }) {
   const { engineer, seller, lines, isCut, ...totals } = statement
   const rows = [

@@ -7,10 +7,8 @@ import { statementPath } from '../../paths.ts'
 import { CSV_ADDRESS } from './api.ts'
 import { formatMonth } from './format-month.ts'
 
-/** So many months are shown before one asks for the others. */
 const SHOWN = 12
 
-/** A statement for each month, and everything as a file. */
 export function Statements({ months }: { months: string[] }) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? months : months.slice(0, SHOWN)

@@ -15,7 +15,6 @@ import { listOptions } from '../../lib/api/list-options.ts'
 const ROOT = ['payouts']
 const PAYABLE = [...ROOT, 'payable']
 
-/** Where all of one's movements are, as CSV. */
 export const CSV_ADDRESS = '/api/v1/payouts/csv'
 
 export const payoutsOptions = queryOptions({
@@ -23,7 +22,7 @@ export const payoutsOptions = queryOptions({
   queryFn: ({ signal }) => call<typeof payoutsResponse>({ url: '/payouts', signal }),
 })
 
-export const sharesOptions = listOptions([...ROOT, 'sales'], async (cursor, signal) => {
+export const earningsOptions = listOptions([...ROOT, 'sales'], async (cursor, signal) => {
   const page = await call<typeof saleSharesResponse>({ url: '/payouts/sales', params: { cursor }, signal })
   return { items: page.sales, nextCursor: page.nextCursor }
 })
@@ -36,19 +35,19 @@ export const statementOptions = (month: string) =>
         .statement,
   })
 
-/** Goes to the provider's page for the user's account. */
+/** Navigates to the provider's page for the user's account. */
 export const useOpenAccount = () =>
   useMutation({
     mutationKey: ['open account'],
     mutationFn: () => call<typeof accountPageResponse>({ method: 'post', url: '/payouts/account' }),
     onSuccess: ({ url }) => {
       window.location.assign(url)
-      // The button stays busy until the browser has left.
+      // Never resolves: the button stays busy until the browser has navigated.
       return new Promise<void>(() => undefined)
     },
   })
 
-/** Has the provider asked how far the user's account is. */
+/** Updates the account's state from the provider. */
 export function useRefreshAccount() {
   const client = useQueryClient()
   return useMutation({
@@ -58,13 +57,12 @@ export function useRefreshAccount() {
   })
 }
 
-/** Whom something can be paid to now: for admins. */
+/** For admins. */
 export const payableOptions = listOptions(PAYABLE, async (cursor, signal) => {
   const page = await call<typeof payableEngineersResponse>({ url: '/admin/payouts', params: { cursor }, signal })
   return { items: page.engineers, nextCursor: page.nextCursor }
 })
 
-/** Writes down that an engineer was paid by other means. */
 export function useMarkPaid(userId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -7,11 +7,10 @@ import { BuyError } from './BuyError.tsx'
 type Props = {
   item: CartItem
   userId: string
-  /** How many can be bought at once: 'Pay all' is the accent where it is there. */
+  /** The number of prompts that can be bought together. With more than one, 'Pay all' is the primary button. */
   count: number
 }
 
-/** 'Buy', beside one of several prompts. */
 export function BuyButton({ item, userId, count }: Props) {
   const { payments } = useConfig()
   const buy = useBuyPrompt()

@@ -1,7 +1,9 @@
 import { hasCode } from '../../lib/api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
 
-/** Why something could not be bought. A price or licence that has changed is asked about: pressing again buys at the new one. */
+/**
+ * The reason of a failed purchase. For a changed price or licence it asks for confirmation: pressing again accepts it.
+ */
 export function BuyError({ error, className }: { error: Error | null; className?: string }) {
   if (!error) return null
   return (

@@ -11,7 +11,7 @@ import { BuyError } from './BuyError.tsx'
 
 type Props = { prompt: Prompt; addToCart: ReactNode }
 
-/** The price and what one can do about it. On phones it stays within reach at the bottom of the screen, where there is room. */
+/** The price and its actions. On tall phones it is fixed at the bottom of the screen. */
 export function BuyPanel({ prompt, addToCart }: Props) {
   const { user } = useSession()
   const buy = useBuyPrompt()

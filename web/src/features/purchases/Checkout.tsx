@@ -13,15 +13,14 @@ import { ProviderPayment } from './ProviderPayment.tsx'
 type Props = {
   prompt: Prompt
   userId: string | undefined
-  /** Whether 'Get Prompt' or 'Buy' has led here. */
+  /** Whether the user came from 'Get Prompt' or 'Buy'. */
   isJustBought: boolean
 }
 
-/** What is bought, and the way to pay for it. */
 export function Checkout({ prompt, userId, isJustBought }: Props) {
   const { data: config } = useQuery(configOptions)
   const owner = prompt.owned ? userId : undefined
-  // Nobody is to type a card number into the form of the demo before it is known which one it is.
+  // Until the configuration is known, nobody should type a card number into the demo's form.
   if (!config) return <CheckoutSkeleton />
   return (
     <Columns summary={<OrderSummary prompt={prompt} />}>
@@ -38,7 +37,7 @@ export function Checkout({ prompt, userId, isJustBought }: Props) {
   )
 }
 
-/** Where the samples of the cart lead: the form is there to be looked at. */
+/** For the samples of the cart: the form is only for show. */
 export function SampleCheckout({ summary }: { summary: string }) {
   return (
     <Columns summary={<p className="text-muted">{summary}</p>}>

@@ -8,16 +8,13 @@ import { paidState, paths } from '../../paths.ts'
 
 type Purchase = { by: string; promptId: string }
 
-/** The fixed amount that the specification shows, whatever the prompt costs. */
+/** The fixed amount of the specification, whatever the prompt costs. */
 const SHOWN_TOTAL = 4
 
-/** Keeps browsers and password managers from offering to save what is typed. */
-const UNKEPT = { autoComplete: 'off', 'data-1p-ignore': true, 'data-lpignore': 'true' } as const
+/** Prevents browsers and password managers from saving the input. */
+const NO_AUTOFILL = { autoComplete: 'off', 'data-1p-ignore': true, 'data-lpignore': 'true' } as const
 
-/**
- * The payment form as long as no payment provider is connected: it checks nothing and sends nothing.
- * `purchase`: who has bought what; it is recorded already.
- */
+/** The payment form without a payment provider: it validates and sends nothing. `purchase`: already recorded. */
 export function DemoPayment({ purchase }: { purchase?: Purchase | undefined }) {
   const navigate = useNavigate()
   const isLeaving = useIsLeaving()
@@ -35,25 +32,25 @@ export function DemoPayment({ purchase }: { purchase?: Purchase | undefined }) {
         This is a demo checkout. No card is charged, the total is a sample, and nothing you type here leaves your
         browser.
       </Notice>
-      <Field label="Email">{(control) => <Input {...control} {...UNKEPT} type="email" />}</Field>
-      <Field label="Card holder">{(control) => <Input {...control} {...UNKEPT} />}</Field>
+      <Field label="Email">{(control) => <Input {...control} {...NO_AUTOFILL} type="email" />}</Field>
+      <Field label="Card holder">{(control) => <Input {...control} {...NO_AUTOFILL} />}</Field>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7rem_6rem]">
         <Field label="Card number" className="col-span-2 sm:col-span-1">
-          {(control) => <Input {...control} {...UNKEPT} inputMode="numeric" placeholder="0000 0000 0000 0000" />}
+          {(control) => <Input {...control} {...NO_AUTOFILL} inputMode="numeric" placeholder="0000 0000 0000 0000" />}
         </Field>
         <Field label="Expiry">
-          {(control) => <Input {...control} {...UNKEPT} inputMode="numeric" placeholder="MM/YY" />}
+          {(control) => <Input {...control} {...NO_AUTOFILL} inputMode="numeric" placeholder="MM/YY" />}
         </Field>
         <Field label="CVC">
-          {(control) => <Input {...control} {...UNKEPT} inputMode="numeric" placeholder="000" />}
+          {(control) => <Input {...control} {...NO_AUTOFILL} inputMode="numeric" placeholder="000" />}
         </Field>
       </div>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7rem_6rem]">
         <Field label="Billing street" className="col-span-2 sm:col-span-1">
-          {(control) => <Input {...control} {...UNKEPT} />}
+          {(control) => <Input {...control} {...NO_AUTOFILL} />}
         </Field>
-        <Field label="State">{(control) => <Input {...control} {...UNKEPT} />}</Field>
-        <Field label="ZIP">{(control) => <Input {...control} {...UNKEPT} inputMode="numeric" />}</Field>
+        <Field label="State">{(control) => <Input {...control} {...NO_AUTOFILL} />}</Field>
+        <Field label="ZIP">{(control) => <Input {...control} {...NO_AUTOFILL} inputMode="numeric" />}</Field>
       </div>
       <dl className="flex items-baseline justify-between border-t pt-5 text-lead font-semibold">
         <dt>Total</dt>

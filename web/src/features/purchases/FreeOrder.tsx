@@ -3,7 +3,7 @@ import { ownedPromptPath, promptPath } from '../../paths.ts'
 
 type Props = { promptId: string; owned: boolean }
 
-/** In place of the payment form for a free prompt: the way to its text, or to where one gets it. */
+/** Replaces the payment form for a free prompt: a link to its text, or to the listing. */
 export function FreeOrder({ promptId, owned }: Props) {
   return (
     <>

@@ -5,7 +5,6 @@ import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.t
 import { LicenceTerms } from '../../components/ui/text/LicenceTerms.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
 
-/** What is being paid for, and what one may do with it. */
 export function OrderSummary({ prompt }: { prompt: Prompt }) {
   const shown = prompt.owned ? prompt.boughtLicence : prompt.licence
   return (

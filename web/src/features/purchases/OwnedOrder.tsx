@@ -1,7 +1,7 @@
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { ownedPromptPath } from '../../paths.ts'
 
-/** In place of the payment form for a prompt that one has bought before. */
+/** Replaces the payment form for an owned prompt. */
 export function OwnedOrder({ promptId }: { promptId: string }) {
   return (
     <>

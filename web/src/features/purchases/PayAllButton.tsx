@@ -6,7 +6,7 @@ import { BuyError } from './BuyError.tsx'
 
 type Props = { items: CartItem[] }
 
-/** 'Pay all', below several prompts. The demo checkout has one at a time, and says so. */
+/** 'Pay all', below several prompts. Not available in the demo checkout. */
 export function PayAllButton({ items }: Props) {
   const { payments } = useConfig()
   const pay = usePayPrompts()

@@ -17,14 +17,13 @@ const OUTCOMES = {
   expired: { heading: 'Nothing was paid', lead: 'The payment page was closed before you paid. You can try again.' },
 } as const
 
-/** What has become of a payment, in words. */
 export function outcomeOf({ status, mismatch, purchases }: Pick<Checkout, 'status' | 'mismatch' | 'purchases'>) {
   const isSold = status === 'paid' && purchases.some((purchase) => purchase.status === 'paid')
   if (mismatch) return { isSold, ...OUTCOMES.mismatch }
   return { isSold, ...OUTCOMES[status === 'paid' && !isSold ? 'refunded' : status] }
 }
 
-/** What was paid, with the way to each, and what goes back. */
+/** Paid prompts with links, and refunded ones. */
 export function PaidPrompts({ checkout }: { checkout: Checkout }) {
   const { mismatch } = checkout
   return (

@@ -11,7 +11,7 @@ import { BuyError } from './BuyError.tsx'
 
 type Props = { prompt: Prompt; isSignedIn: boolean }
 
-/** The way to the payment provider's page: what is paid there, and what happens next. */
+/** Leads to the payment provider's page, and explains it. */
 export function ProviderPayment({ prompt, isSignedIn }: Props) {
   const pay = usePayPrompts()
   if (prompt.owned) {
@@ -54,7 +54,6 @@ export function ProviderPayment({ prompt, isSignedIn }: Props) {
   )
 }
 
-/** What one may expect when it is not what was promised. */
 function RefundRule() {
   const { refundDays } = useConfig()
   if (refundDays === 0) return <p className="mt-3 text-muted">What is paid is not given back.</p>

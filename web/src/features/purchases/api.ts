@@ -8,10 +8,10 @@ import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { checkoutPath, paidCheckoutPath } from '../../paths.ts'
 
-/** `price`: the one that is shown, in dollars. `licence`: the one that is shown, where one is. */
+/** `price`: as shown, in dollars. `licence`: as shown, if one is. */
 type Purchase = { boughtBy: string; promptId: string; price: number; licence?: Licence }
 
-/** What a screen tells of a prompt that is to be bought. */
+/** The terms that a screen shows for a prompt. */
 export const shownTerms = ({
   price,
   licence,
@@ -20,14 +20,11 @@ export const shownTerms = ({
   ...(licence && { licence }),
 })
 
-/** What is shown is out of date: it is fetched anew, and pressing again buys it as it is now. */
+/** Refetches outdated terms, so that pressing again accepts the new ones. */
 const fetchTerms = (client: QueryClient) => (error: Error) =>
   hasCode(error, 'price_changed', 'licence_changed') ? invalidateRoots(client, 'prompts', 'cart') : undefined
 
-/**
- * Records a purchase and goes on to the payment screen. `isBusy` lasts until that screen is shown: its code may have to
- * be loaded first.
- */
+/** Records a purchase and navigates to the payment screen. `isBusy` lasts until that screen is shown. */
 export function useBuyPrompt() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -37,9 +34,9 @@ export function useBuyPrompt() {
     mutationFn: (data: Purchase) => call<typeof buyResponse>({ method: 'post', url: '/users/buy', data }),
     onError: fetchTerms(client),
     onSuccess: async (_answer, { promptId, boughtBy }) => {
-      // `CheckoutPage` tells by it what was bought just now from what one had.
+      // Tells `CheckoutPage` that this purchase is new.
       await navigate(checkoutPath(promptId), { state: { boughtBy } })
-      // The engineer has sold one more.
+      // The engineer's number of sales has changed.
       await invalidateRoots(client, 'prompts', 'cart', 'payments', 'engineers')
     },
   })
@@ -47,8 +44,8 @@ export function useBuyPrompt() {
 }
 
 /**
- * Pays prompts at the provider's page, at the prices that are shown. What needs no payment is done at once. `isBusy` lasts
- * until the next screen is shown, where there is one.
+ * Pays prompts at the provider's page, at the shown prices. Free prompts are bought at once. `isBusy` lasts until the
+ * next screen is shown.
  */
 export function usePayPrompts() {
   const client = useQueryClient()
@@ -62,7 +59,7 @@ export function usePayPrompts() {
     onSuccess: async ({ checkout }) => {
       if (checkout?.url) {
         window.location.assign(checkout.url)
-        // The button stays busy until the browser has left.
+        // Never resolves: the button stays busy until the browser has navigated.
         return new Promise<void>(() => undefined)
       }
       await invalidateRoots(client, 'prompts', 'cart', 'payments', 'engineers')
@@ -74,7 +71,7 @@ export function usePayPrompts() {
 
 const WAIT_MS = 2_000
 
-/** What has become of a payment; asked for again and again while it is open. */
+/** A checkout, polled while it is open. */
 export const checkoutOptions = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.payments, 'checkout', id],

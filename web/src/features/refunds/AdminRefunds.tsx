@@ -5,14 +5,14 @@ import { allRequestsOptions, failedRefundsOptions } from './api.ts'
 import { FailedRefunds } from './FailedRefunds.tsx'
 import { RefundRequestList } from './RefundRequestList.tsx'
 
-/** What admins have to do about refunds; nothing where there is nothing, or no payment provider. */
+/** Refund requests and failed refunds for admins. Nothing if there are none, or without a payment provider. */
 export function AdminRefunds() {
   const { payments } = useConfig()
   const isPaying = payments !== 'demo'
   const requests = useInfiniteQuery({ ...allRequestsOptions, enabled: isPaying })
   const failed = useInfiniteQuery({ ...failedRefundsOptions, enabled: isPaying })
   if (!isPaying) return null
-  // One that cannot be fetched says so.
+  // A failed query reports its error.
   const hasRequests = requests.isError || (requests.data?.length ?? 0) > 0
   const hasFailed = failed.isError || (failed.data?.length ?? 0) > 0
   if (!hasRequests && !hasFailed) return null

@@ -11,7 +11,7 @@ import { engineerPath } from '../../paths.ts'
 import { failedRefundsOptions, useSettleRefund } from './api.ts'
 import { SettleRefund } from './SettleRefund.tsx'
 
-/** Money that has not reached its buyers: who, how much, why, and what an admin can do about it. */
+/** Outstanding refunds with their reasons, and actions for admins. */
 export function FailedRefunds() {
   return (
     <InfiniteList
@@ -80,7 +80,6 @@ function Row({ refund }: { refund: FailedRefund }) {
   )
 }
 
-/** The provider's words, as last answered. */
 function whyOf({ failure, failureCode }: FailedRefund): string {
   const code = failureCode === null || failureCode === 'not_returnable' ? '' : ` (${failureCode})`
   if (failure === null) return `The buyer’s bank did not take the money${code}.`

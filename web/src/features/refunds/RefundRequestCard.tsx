@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
-import { WordsDialog } from '../../components/ui/overlays/WordsDialog.tsx'
+import { TextDialog } from '../../components/ui/overlays/TextDialog.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { engineerPath, promptPath } from '../../paths.ts'
@@ -12,10 +12,10 @@ import { isPast, useDecideRefund } from './api.ts'
 
 type Decision = 'grant' | 'refuse'
 
-const WORDS = {
+const TEXTS = {
   grant: {
     action: 'Give the money back',
-    told: 'Refund granted',
+    notice: 'Refund granted',
     variant: 'accent',
     hint: 'Optional. The buyer reads this.',
     what: 'The buyer can no longer read the prompt, the sale is counted no more, and your share of it is taken back.',
@@ -23,7 +23,7 @@ const WORDS = {
   },
   refuse: {
     action: 'Refuse',
-    told: 'Refund refused',
+    notice: 'Refund refused',
     variant: 'danger',
     hint: 'The buyer reads this.',
     what: 'The buyer keeps the prompt and cannot ask again.',
@@ -31,7 +31,7 @@ const WORDS = {
   },
 } as const
 
-/** A buyer's request with what there is to decide about. */
+/** A refund request with the actions to decide it. */
 export function RefundRequestCard({ request, isAdmin }: { request: RefundRequest; isAdmin: boolean }) {
   const { prompt, buyer, seller, amount, paidAt, reason, createdAt, escalatesAt, isEscalated } = request
   const [decision, setDecision] = useState<Decision | null>(null)
@@ -103,12 +103,12 @@ type DialogProps = {
 
 function DecideDialog({ request: { _id, prompt }, decision, isAdmin, isOpen, onClose }: DialogProps) {
   const decide = useDecideRefund()
-  const { action, told, variant, hint, what, forAdmins } = WORDS[decision]
+  const { action, notice, variant, hint, what, forAdmins } = TEXTS[decision]
   const send = (answer: string) =>
     decide.mutateAsync({ id: _id, decision, answer }).then(
       () => {
         onClose()
-        toast.success(told)
+        toast.success(notice)
       },
       (error) => {
         if (!isPast(error)) return
@@ -117,7 +117,7 @@ function DecideDialog({ request: { _id, prompt }, decision, isAdmin, isOpen, onC
       },
     )
   return (
-    <WordsDialog
+    <TextDialog
       title={decision === 'grant' ? `Refund “${prompt.title}”?` : `Refuse to refund “${prompt.title}”?`}
       action={action}
       variant={variant}
@@ -132,6 +132,6 @@ function DecideDialog({ request: { _id, prompt }, decision, isAdmin, isOpen, onC
       onSend={send}
     >
       <p>{isAdmin ? forAdmins : what}</p>
-    </WordsDialog>
+    </TextDialog>
   )
 }

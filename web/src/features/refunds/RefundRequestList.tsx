@@ -8,7 +8,7 @@ import { RefundRequestCard } from './RefundRequestCard.tsx'
 
 type Props = { options: typeof ownRequestsOptions; isAdmin?: boolean; empty: ReactNode }
 
-/** Open requests, the oldest first; what is decided leaves the list. */
+/** Open requests, oldest first. */
 export function RefundRequestList({ options, isAdmin = false, empty }: Props) {
   return (
     <InfiniteList

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
 import { Field } from '../../components/ui/forms/Field.tsx'
 import { Input } from '../../components/ui/forms/Input.tsx'
-import { WordsDialog } from '../../components/ui/overlays/WordsDialog.tsx'
+import { TextDialog } from '../../components/ui/overlays/TextDialog.tsx'
 import { formatMoney } from '../../lib/format.ts'
 import { useSettleRefund } from './api.ts'
 
 type Props = { refund: FailedRefund; isOpen: boolean; onClose: () => void }
 
-/** Writes down that an admin has given money back by other means: all that is outstanding, or a part. */
+/** Records that an admin has refunded by other means: the whole outstanding amount, or a part. */
 export function SettleRefund({ refund: { _id: id, buyer, amount, currency }, isOpen, onClose }: Props) {
   const [part, setPart] = useState(amount.toFixed(2))
   const [isBorne, setIsBorne] = useState(false)
@@ -17,7 +17,7 @@ export function SettleRefund({ refund: { _id: id, buyer, amount, currency }, isO
   const cents = Math.round(Number(part) * 100)
   const isPossible = cents > 0 && cents <= Math.round(amount * 100)
   return (
-    <WordsDialog
+    <TextDialog
       title={`Given money back to ${buyer.username}?`}
       action="It was given back"
       variant="accent"
@@ -53,6 +53,6 @@ export function SettleRefund({ refund: { _id: id, buyer, amount, currency }, isO
           onChange={(event) => setIsBorne(event.target.checked)}
         />
       </div>
-    </WordsDialog>
+    </TextDialog>
   )
 }

@@ -17,18 +17,18 @@ const requests = (name: string, url: string) =>
     return { items: page.refundRequests, nextCursor: page.nextCursor }
   })
 
-/** Who asks the user, as an engineer, for money back. */
+/** Requests to the user, as an engineer. */
 export const ownRequestsOptions = requests('refund requests', '/payments/refund-requests')
-/** Who asks anyone: for admins. */
+/** For admins. */
 export const allRequestsOptions = requests('all refund requests', '/admin/refund-requests')
 
-/** What buyers' banks did not take: for admins. */
+/** For admins. */
 export const failedRefundsOptions = listOptions([...queryKeys.payments, 'failed refunds'], async (cursor, signal) => {
   const page = await call<typeof failedRefundsResponse>({ url: '/admin/failed-refunds', params: { cursor }, signal })
   return { items: page.refunds, nextCursor: page.nextCursor }
 })
 
-/** Whether another one was quicker: what is shown is out of date. */
+/** Whether another user was faster, so that the shown data is outdated. */
 export const isPast = (error: unknown): error is ApiError =>
   hasCode(error, 'already_decided', 'refund_with_admins', 'not_refundable', 'not_found')
 

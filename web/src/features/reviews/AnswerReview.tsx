@@ -11,7 +11,7 @@ import { useDraftSaving, useFormDraft } from '../../lib/forms/use-form-draft.ts'
 import { clearDraft } from '../../lib/storage/draft.ts'
 import { useAnswerReview } from './api.ts'
 
-/** The engineer's one answer to a review, to be written and changed. */
+/** The engineer's reply to a review, to be written and changed. */
 export function AnswerReview({ promptId, review }: { promptId: string; review: Review }) {
   const { _id: id, author, answer: before } = review
   const initial = useMemo(() => ({ answer: before?.text ?? '' }), [before?.text])

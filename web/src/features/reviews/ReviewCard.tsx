@@ -17,11 +17,9 @@ const ReviewSample = lazyPart(async () => (await import('./ReviewSample.tsx')).R
 type Props = {
   review: Review
   prompt: Prompt
-  /** What the user may do with it. */
   actions?: ReactNode
 }
 
-/** What a buyer says of a prompt, and what its engineer answered. */
 export function ReviewCard({ review, prompt, actions }: Props) {
   const { author, stars, text, version, isRefunded, answer, createdAt, updatedAt } = review
   return (

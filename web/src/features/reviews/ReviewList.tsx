@@ -8,12 +8,12 @@ import { reviewsOptions } from './api.ts'
 import { NoReviews } from './NoReviews.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 
-// What only some users need: a visitor reads.
+// Loaded for users only.
 const OwnReview = lazyPart(async () => (await import('./own/OwnReview.tsx')).OwnReview)
 const AnswerReview = lazyPart(async () => (await import('./AnswerReview.tsx')).AnswerReview)
 const RemoveReview = lazyPart(async () => (await import('./remove/RemoveReview.tsx')).RemoveReview)
 
-/** The reviews of a prompt, the user's own first. */
+/** The user's own review is first. */
 export function ReviewList({ prompt, user }: { prompt: Prompt; user: SessionUser | null }) {
   const id = prompt._id
   return (

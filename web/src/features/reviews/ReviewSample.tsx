@@ -10,13 +10,13 @@ import { reviewSampleOptions } from './api.ts'
 
 const FullScreen = lazyPart(async () => (await import('../../components/samples/FullScreen.tsx')).FullScreen)
 
-/** What a buyer has made with the prompt: small, and on the whole screen. What a list has cut is fetched for that. */
+/** A reviewer's sample, also full-screen. Truncated texts are then fetched. */
 export function ReviewSample(props: { id: string; sample: Shown; author: string; title: string }) {
   const { id, sample, author, title } = props
   const [isFull, setIsFull] = useState<boolean>()
   const whole = useQuery({ ...reviewSampleOptions(id, sample._id), enabled: isFull === true && sample.isCut })
   const opener = useRef<HTMLButtonElement>(null)
-  // The code of the dialog comes after the press, so it does not know what to hand the focus back to.
+  // The dialog's code is loaded after the press, so it cannot restore the focus itself.
   useEffect(() => {
     if (isFull === false) opener.current?.focus()
   }, [isFull])

@@ -10,12 +10,12 @@ import { useScrollToHash } from './use-scroll-to-hash.ts'
 
 const ReviewList = lazyPart(async () => (await import('./ReviewList.tsx')).ReviewList)
 
-/** What buyers say of a prompt, the user's own first. */
+/** The user's own review is first. */
 export function Reviews({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()
   const place = useScrollToHash('reviews', true)
   const { hash } = useLocation()
-  // A visitor of a prompt without reviews fetches neither list nor code.
+  // For visitors of a prompt without reviews, neither list nor code is loaded.
   const isListLoaded = prompt.hasReviews || user || hash.startsWith('#review')
   return (
     <section

@@ -1,11 +1,10 @@
 import { StarIcon } from '@heroicons/react/20/solid'
 import { cx } from '../../lib/cx.ts'
-import { ALL_STARS, starsInWords } from './stars.ts'
+import { ALL_STARS, formatStars } from './stars.ts'
 
-/** One to five stars of a review. */
 export function Stars({ stars }: { stars: number }) {
   return (
-    <span role="img" aria-label={`${starsInWords(stars)} of 5`} className="inline-flex">
+    <span role="img" aria-label={`${formatStars(stars)} of 5`} className="inline-flex">
       {ALL_STARS.map((star) => (
         <StarIcon
           key={star}

@@ -14,7 +14,7 @@ import { invalidateRoots } from '../../lib/api/query-keys.ts'
 const keyOf = (promptId: string) => ['reviews', promptId]
 const urlOf = (promptId: string) => `/prompts/reviews/${promptId}`
 
-/** The reviews of a prompt, latest first, without the user's own. */
+/** Latest first, without the user's own. */
 export const reviewsOptions = (promptId: string) =>
   listOptions(keyOf(promptId), async (cursor, signal) => {
     const request = { url: urlOf(promptId), params: { cursor }, signal }
@@ -22,11 +22,10 @@ export const reviewsOptions = (promptId: string) =>
     return { ...page, items: reviews }
   })
 
-/** The user's own review of a prompt, and which of its versions they may review. Its data is undefined until that is known. */
+/** The user's own review, and the versions that they may review. `undefined` until loaded. */
 export const useOwnReview = (promptId: string) =>
   useInfiniteQuery({ ...reviewsOptions(promptId), select: ({ pages: [first] }) => first })
 
-/** All of a sample of a review of this id: a list has its beginning. */
 export const reviewSampleOptions = (id: string, sampleId: string) =>
   queryOptions({
     queryKey: ['review sample', id, sampleId],
@@ -34,7 +33,7 @@ export const reviewSampleOptions = (id: string, sampleId: string) =>
       (await call<typeof reviewSampleResponse>({ url: `/reviews/sample/${id}`, signal })).sample,
   })
 
-/** After a review has changed: wherever it and its stars are shown. */
+/** Refetches everything that shows a changed review or its stars. */
 export function useReviewChanged(promptId: string) {
   const client = useQueryClient()
   return () =>
@@ -45,7 +44,7 @@ export function useReviewChanged(promptId: string) {
     ])
 }
 
-/** Writes the user's review of a prompt, or changes it. Its screens learn of it by `useReviewChanged`. */
+/** Creates or changes the user's review. The caller uses `useReviewChanged` afterwards. */
 export const usePutReview = (promptId: string) =>
   useMutation({
     mutationKey: ['put review'],
@@ -55,7 +54,7 @@ export const usePutReview = (promptId: string) =>
 
 const sampleUrlOf = (promptId: string) => `/prompts/review-sample/${promptId}`
 
-/** Shows a result with the user's review of a prompt, in place of the one that is there, as `usePutReview` does. */
+/** Creates or replaces the sample of the user's review, like `usePutReview`. */
 export const usePutReviewSample = (promptId: string) =>
   useMutation({
     mutationKey: ['put review sample'],
@@ -69,7 +68,7 @@ export const usePutReviewSample = (promptId: string) =>
       }),
   })
 
-/** Takes the result away that the user's review of a prompt shows. */
+/** Removes the sample of the user's review. */
 export const useRemoveReviewSample = (promptId: string) =>
   useMutation({
     mutationKey: ['remove review sample'],
@@ -78,7 +77,7 @@ export const useRemoveReviewSample = (promptId: string) =>
     onSuccess: useReviewChanged(promptId),
   })
 
-/** Takes the user's own review of a prompt back, or as an admin removes the one of this id. */
+/** Withdraws the user's own review, or as an admin removes the one with this id. */
 export const useRemoveReview = (promptId: string, id?: string) =>
   useMutation({
     mutationKey: ['remove review'],
@@ -91,7 +90,7 @@ export const useRemoveReview = (promptId: string, id?: string) =>
     onSuccess: useReviewChanged(promptId),
   })
 
-/** Answers a review of the user's own prompt. */
+/** Replies to a review of the user's own prompt. */
 export function useAnswerReview(promptId: string, id: string) {
   const client = useQueryClient()
   return useMutation({

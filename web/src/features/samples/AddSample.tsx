@@ -8,7 +8,6 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { useAddSample } from './api.ts'
 
-/** The form of one more sample: a picture or a text, and what it was made with. */
 export function AddSample({ prompt }: { prompt: Prompt }) {
   const fields = useSampleFields(`sample:${prompt._id}`, prompt.type)
   const [progress, setProgress] = useState<number | null>(null)
@@ -27,7 +26,7 @@ export function AddSample({ prompt }: { prompt: Prompt }) {
       toast.success('Sample Added')
       fields.clearResult()
     } catch {
-      // Its reasons stand beside the fields.
+      // Errors are shown beside the fields.
     } finally {
       setProgress(null)
     }

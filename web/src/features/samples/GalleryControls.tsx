@@ -19,12 +19,12 @@ type Props = {
   go: (index: number) => void
 }
 
-/** The ways through a gallery: small pictures below it, arrows on it, and the whole screen for it. */
+/** Thumbnails, arrows and the full-screen button of a gallery. */
 export function GalleryControls({ prompt, index, go }: Props) {
   const samples = useQuery(samplesOptions(prompt._id))
   const [isFull, setIsFull] = useState<boolean>()
   const opener = useRef<HTMLButtonElement>(null)
-  // The code of the dialog comes after the press, so it does not know what to hand the focus back to.
+  // The dialog's code is loaded after the press, so it cannot restore the focus itself.
   useEffect(() => {
     if (isFull === false) opener.current?.focus()
   }, [isFull])
@@ -139,7 +139,7 @@ type RoundButtonProps = {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** An icon on a picture, readable on any. */
+/** An icon button that is readable on any picture. */
 function RoundButton({ label, isOff, onClick, className, children, ref }: RoundButtonProps) {
   return (
     <button

@@ -8,10 +8,10 @@ import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.t
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
 import { samplesOptions } from './api.ts'
 
-/** All samples of a prompt beneath each other, for an admin who judges them. */
+/** All samples of a prompt, for admins. */
 export function SampleList({ prompt, onLoaded }: { prompt: Prompt; onLoaded: () => void }) {
   const { queryKey, ...options } = samplesOptions(prompt._id)
-  // Read anew, and again with every edit: what is decided about has to be what is there.
+  // Refetched on mount and after each edit: admins decide about the current samples.
   const samples = useQuery({ ...options, queryKey: [...queryKey, prompt.updatedAt], staleTime: 0 })
   const { data, error, refetch } = samples
   const onData = useEffectEvent(onLoaded)

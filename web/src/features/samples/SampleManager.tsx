@@ -16,7 +16,7 @@ import { useRestoreSample } from './use-restore-sample.ts'
 
 const { perPrompt } = LIMITS.sample
 
-/** The results that an engineer shows of a prompt: adding, ordering, removing. Each is done at once. */
+/** Adds, orders and removes samples. Each change is saved immediately. */
 export function SampleManager({ prompt }: { prompt: Prompt }) {
   const { requireApproval } = useConfig()
   const samples = useQuery(samplesOptions(prompt._id))
@@ -50,7 +50,6 @@ export function SampleManager({ prompt }: { prompt: Prompt }) {
   )
 }
 
-/** Exchanges two that stand beside each other. */
 function swapped(samples: readonly Sample[], place: number, by: -1 | 1): Sample[] {
   const next = [...samples]
   const [moved] = next.splice(place, 1)

@@ -13,17 +13,16 @@ type Props = {
   isBusy: boolean
   onMove: (by: -1 | 1) => void
   onRemove: () => void
-  /** Of the first one, where it is a picture. */
+  /** For the first one, if it is a picture. */
   onCover?: () => void
   isCovering?: boolean
 }
 
-/** A sample in the list of its engineer. */
 export function SampleRow({ sample, place, count, isBusy, onMove, onRemove, onCover, isCovering }: Props) {
   const name = `sample ${place + 1}`
   const { picture, text } = sample
   const pressed = useRef<HTMLButtonElement>(null)
-  // A row that has moved is another place of the page: what was pressed keeps the focus.
+  // A moved row is remounted: the pressed button keeps the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new place
   useEffect(() => {
     pressed.current?.focus()

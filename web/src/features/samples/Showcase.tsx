@@ -13,10 +13,7 @@ import { editPromptPath } from '../../paths.ts'
 const Slides = lazyPart(async () => (await import('./Slides.tsx')).Slides)
 const GalleryControls = lazyPart(async () => (await import('./GalleryControls.tsx')).GalleryControls)
 
-/**
- * The cover of a prompt, and the results that its engineer shows. A cover is there at once, the rest comes after it. One
- * that the shop has drawn stands last: it is no result.
- */
+/** A gallery of the cover and the samples. The cover is shown first, except a drawn one, which is last. */
 export function Showcase({ prompt }: { prompt: Prompt }) {
   return prompt.samplesCount ? <Gallery key={prompt._id} prompt={prompt} /> : <CoverAlone prompt={prompt} />
 }
@@ -55,7 +52,7 @@ function Gallery({ prompt }: { prompt: Prompt }) {
     <section aria-label="Cover and samples" onKeyDown={onKeyDown} className="relative min-w-0">
       <div
         {...track}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
         tabIndex={0}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-xl [scrollbar-width:none]"
       >

@@ -9,7 +9,7 @@ import { itemsOf } from './items.ts'
 
 type Props = { prompt: Prompt; index: number; waiting: ReactNode }
 
-/** What stands beside the cover. Those that are not seen are not read either. */
+/** The slides beside the cover. Invisible ones are hidden from screen readers. */
 export function Slides({ prompt, index, waiting }: Props) {
   const { data: samples = [], isPending } = useQuery(samplesOptions(prompt._id))
   if (isPending) return waiting

@@ -9,22 +9,21 @@ import { promptOptions } from '../../lib/prompts/prompt-query.ts'
 
 const urlOf = (promptId: string) => `/prompts/samples/${promptId}`
 
-/** The results of a prompt that its engineer shows, in their order. */
+/** In their order. */
 export const samplesOptions = (promptId: string) =>
   queryOptions({
     queryKey: ['samples', promptId],
     queryFn: async ({ signal }) => (await call<typeof samplesResponse>({ url: urlOf(promptId), signal })).samples,
   })
 
-/** Caches the samples after a change, and fetches the listing again: it has another number of samples and waits for approval. */
-function keepSamples(client: QueryClient, promptId: string, samples: Sample[]): Promise<void> {
+/** Caches the changed samples and refetches the listing, whose number of samples and status may have changed. */
+function cacheSamples(client: QueryClient, promptId: string, samples: Sample[]): Promise<void> {
   client.setQueryData(samplesOptions(promptId).queryKey, samples)
   return invalidateRoots(client, 'prompts')
 }
 
 type NewSample = { form: FormData; onProgress?: (progress: number) => void }
 
-/** Shows one more result, after the others. */
 export function useAddSample(promptId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -37,14 +36,14 @@ export function useAddSample(promptId: string) {
         data: form,
         ...(onProgress && { onUploadProgress: onProgress }),
       }),
-    onSuccess: ({ samples }) => keepSamples(client, promptId, samples),
+    onSuccess: ({ samples }) => cacheSamples(client, promptId, samples),
   })
 }
 
-/** A removed sample with its content, to be restored. */
+/** A removed sample with its content, for undo. */
 export type Removed = { sample: Sample; place: number; content: SampleContent }
 
-/** What a sample consists of. Null: its picture cannot be fetched. */
+/** The content of a sample. Null: its picture cannot be fetched. */
 async function contentOf({ picture, text = '' }: Sample): Promise<SampleContent | null> {
   if (!picture) return { text }
   return fileOfPicture(picture.url, 'sample').then(
@@ -53,7 +52,7 @@ async function contentOf({ picture, text = '' }: Sample): Promise<SampleContent 
   )
 }
 
-/** Removes a sample, and fetches its picture before. `onRemoved` gets each that can be restored. */
+/** Removes a sample, after fetching its picture. `onRemoved` is called for each that can be restored. */
 export function useRemoveSample(promptId: string, onRemoved: (removed: Removed) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -66,12 +65,11 @@ export function useRemoveSample(promptId: string, onRemoved: (removed: Removed) 
     },
     onSuccess: ({ samples, removed }) => {
       if (removed) onRemoved(removed)
-      return keepSamples(client, promptId, samples)
+      return cacheSamples(client, promptId, samples)
     },
   })
 }
 
-/** Brings the samples into another order, which is seen at once. */
 export function useOrderSamples(promptId: string) {
   const client = useQueryClient()
   const { queryKey } = samplesOptions(promptId)
@@ -87,12 +85,11 @@ export function useOrderSamples(promptId: string) {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, samples)
     },
-    // What was refused is not the order that is kept.
+    // The server kept the old order.
     onError: () => client.invalidateQueries({ queryKey }),
   })
 }
 
-/** Makes the first sample the cover. */
 export function useSampleCover(promptId: string) {
   const client = useQueryClient()
   return useMutation({

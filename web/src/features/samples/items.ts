@@ -3,8 +3,8 @@ import type { Sample } from '@promptery/contract/listings/samples'
 import { type Item, itemOf } from '../../components/samples/item.ts'
 
 /**
- * The cover and the samples behind it, or before it where the shop has drawn it. Where the first sample is the cover it
- * stands there once: their files differ, and their placeholders are the same.
+ * The cover followed by the samples, or after them if it is drawn. If the first sample is the cover, it is shown once:
+ * their files differ, but their placeholders are equal.
  */
 export function itemsOf(prompt: Pick<Prompt, 'cover_image'>, samples: readonly Sample[]): Item[] {
   const { cover_image: cover } = prompt

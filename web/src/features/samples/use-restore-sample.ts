@@ -1,7 +1,7 @@
 import { sampleForm } from '../../components/samples/sample-form.ts'
 import { type Removed, useAddSample, useOrderSamples } from './api.ts'
 
-/** Adds a sample that was removed once more, where it stood. */
+/** Restores a removed sample at its place. */
 export function useRestoreSample(promptId: string) {
   const add = useAddSample(promptId)
   const order = useOrderSamples(promptId)

@@ -2,7 +2,7 @@ import type { Statistics } from '@promptery/contract/money/statistics'
 import { useState } from 'react'
 import { FIGURE_NAMES, FIGURES, formatDay, formatFigure } from './figures.ts'
 
-/** The numbers of the chart, and of the figures that it does not show: the latest day first. */
+/** All figures by day, latest first. */
 export function DayTable({ days }: Pick<Statistics, 'days'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -17,7 +17,7 @@ export function DayTable({ days }: Pick<Statistics, 'days'>) {
       {isOpen && (
         <section
           aria-label="Statistics by day"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
           tabIndex={0}
           className="max-h-96 overflow-auto rounded-lg border border-line"
         >

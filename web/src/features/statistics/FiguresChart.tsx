@@ -26,14 +26,14 @@ Chart.register(
   Tooltip,
 )
 
-/** With more days than this, a line is drawn: bars would be hairs on a phone. */
+/** Beyond this number of days it is a line chart: bars would be too thin on a phone. */
 const BARS_MAX = 30
 
 type Props = { days: Statistics['days']; figure: Figure }
 
-/** One figure over time. The table beside it has the same numbers for those who cannot see it. */
+/** One figure over time. The table beside it makes it accessible. */
 export function FiguresChart(props: Props) {
-  // Drawn anew in another theme: a canvas does not follow the colours of the page by itself.
+  // The key redraws it when the theme changes.
   return <Drawing key={useShownTheme()} {...props} />
 }
 
@@ -45,7 +45,7 @@ function Drawing({ days, figure }: Props) {
     return () => chart.destroy()
   }, [days, figure])
   return (
-    // The canvas takes the size of what is around it.
+    // The canvas has the size of its parent.
     <div className="relative h-full">
       <canvas
         ref={canvas}
@@ -114,7 +114,7 @@ function draw(canvas: HTMLCanvasElement, days: Props['days'], figure: Figure): C
       plugins: {
         tooltip: {
           displayColors: false,
-          // The other theme's ground, as a tip of the system has it.
+          // Inverted colours, like system tooltips.
           backgroundColor: colour('fg'),
           titleColor: colour('ground'),
           bodyColor: colour('ground'),
@@ -131,7 +131,7 @@ function draw(canvas: HTMLCanvasElement, days: Props['days'], figure: Figure): C
   })
 }
 
-/** The theme that is shown, by the user's choice or the system's. */
+/** The current theme, chosen by the user or the system. */
 function useShownTheme(): string {
   return useSyncExternalStore(followShownTheme, () => document.documentElement.dataset.theme ?? '')
 }

@@ -8,7 +8,7 @@ import { FIGURE_NAMES, FIGURES, formatFigure } from './figures.ts'
 
 const COLUMNS = 'md:grid-cols-[minmax(0,1fr)_7rem_5rem_5rem_5rem]'
 
-/** What has come of each listing; those of which there is nothing to tell are left out. */
+/** Figures by listing, without listings whose figures are all zero. */
 export function ListingFigures({ days }: { days: Days }) {
   return (
     <>

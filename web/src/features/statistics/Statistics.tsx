@@ -17,7 +17,7 @@ import { useView } from './use-view.ts'
 
 const Chart = lazyPart(async () => (await import('./FiguresChart.tsx')).FiguresChart)
 
-/** What has come of an engineer's listings: earnings, sales, likes and visits over time, and by listing. */
+/** An engineer's earnings, sales, likes and visits over time and by listing. */
 export function Statistics() {
   const { days, linkTo } = useView()
   return (
@@ -50,7 +50,7 @@ export function Statistics() {
   )
 }
 
-/** The figures of the range, one of them as a chart, and all of them by day. */
+/** A chart of one figure, and a table of all. */
 function OverTime() {
   const { days, figure: shown, linkTo } = useView()
   const { payments } = useConfig()

@@ -8,7 +8,7 @@ export type Days = (typeof STATISTICS_DAYS)[number]
 
 const all = ['statistics']
 
-/** What has come of the user's listings, day by day. The last range stays in sight until the next is there. */
+/** Figures by day. The last range is shown while the next one loads. */
 export const statisticsOptions = (days: Days) =>
   queryOptions({
     queryKey: [...all, 'days', days],
@@ -17,7 +17,7 @@ export const statisticsOptions = (days: Days) =>
     placeholderData: keepPreviousData,
   })
 
-/** What has come of each listing of the user, what has earned most first. */
+/** Figures by listing, highest earnings first. */
 export const listingStatisticsOptions = (days: Days) => ({
   ...listOptions([...all, 'listings', days], async (cursor, signal) => {
     const request = { url: '/statistics/listings', params: { days: String(days), cursor }, signal }

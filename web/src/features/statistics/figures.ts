@@ -17,14 +17,14 @@ export const FIGURE_NAMES: Record<Figure, string> = {
 export const formatFigure = (figure: Figure, value: number): string =>
   figure === 'earnings' ? formatMoney(value) : formatNumber(value)
 
-/** For the scale of a chart: `$10`, `1.2K`. */
+/** Axis labels: `$10`, `1.2K`. */
 export const formatOnScale = (figure: Figure, value: number): string =>
   figure === 'earnings' ? formatShortMoney(value) : formatCount(value)
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** `Mar 1`, of a day in UTC. */
+/** `Mar 1`, for a day in UTC. */
 export const formatShortDay = (day: string): string => short.format(new Date(day))
-/** `Mar 1, 2026`, of a day in UTC. */
+/** `Mar 1, 2026`, for a day in UTC. */
 export const formatDay = (day: string): string => long.format(new Date(day))

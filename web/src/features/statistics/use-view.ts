@@ -7,14 +7,13 @@ type View = { days: Days; figure: Figure }
 
 const DEFAULT: View = { days: 30, figure: 'earnings' }
 
-/** The range and the figure of the chart. They are in the address, so that Back and a reload keep them. */
+/** Range and figure of the chart, stored in the URL. */
 export function useView() {
   const [params] = useSearchParams()
   const view: View = {
     days: STATISTICS_DAYS.find((days) => String(days) === params.get('days')) ?? DEFAULT.days,
     figure: FIGURES.find((figure) => figure === params.get('show')) ?? DEFAULT.figure,
   }
-  /** Where a link leads that changes the view. */
   const linkTo = (change: Partial<View>) => {
     const { days, figure } = { ...view, ...change }
     const search = new URLSearchParams({

@@ -20,11 +20,10 @@ import { OwnedText } from './OwnedText.tsx'
 type Props = {
   id: string
   engineer: (prompt: Prompt) => ReactNode
-  /** What the buyer says of it. */
   review: (prompt: Prompt) => ReactNode
 }
 
-/** A prompt with its text, for those who may read it; the others are told where to get it. */
+/** A prompt with its text, for its readers; others are led to the listing. */
 export function OwnedPrompt({ id, engineer, review }: Props) {
   return (
     <WithPrompt key={id} id={id} loading={<DetailSkeleton />} failedHeading="Prompt">
@@ -37,7 +36,7 @@ export function OwnedPrompt({ id, engineer, review }: Props) {
   )
 }
 
-/** `children` is who made it. */
+/** `children`: the engineer. */
 export function Owned({ prompt, review, children }: { prompt: Prompt; review?: ReactNode; children?: ReactNode }) {
   useDocumentTitle(prompt.title)
   return (
@@ -72,7 +71,7 @@ export function Owned({ prompt, review, children }: { prompt: Prompt; review?: R
   )
 }
 
-/** When it was bought and under which licence, where it is listed, and for its uploader the way to its form. */
+/** Date and licence of the purchase, a link to the listing, and for its uploader one to its form. */
 function Provenance({ prompt: { _id, uploadedBy, boughtAt, boughtLicence, licence } }: { prompt: Prompt }) {
   const { user } = useSession()
   const shown = boughtAt ? boughtLicence : licence

@@ -18,13 +18,13 @@ const VersionBar = lazyPart(async () => (await import('./versions/VersionBar.tsx
 const RunHere = lazyPart(async () => (await import('./run/RunHere.tsx')).RunHere)
 
 type Props = {
-  /** One whose text the user may read. */
+  /** Its text is readable for the user. */
   prompt: Prompt
 }
 
 const waiting = <Skeleton className="h-40 rounded-xl" />
 
-/** The text of a prompt, to be filled in, read and copied. What was bought comes first; other versions can be chosen. */
+/** The text of a prompt, to be filled in, read and copied. Initially the bought version; others can be selected. */
 export function OwnedText({ prompt }: Props) {
   const choice = useVersionChoice(prompt)
   const hasOthers = (prompt.boughtVersion ?? 1) < (prompt.version ?? 1)
@@ -41,7 +41,7 @@ export function OwnedText({ prompt }: Props) {
           <VersionBar prompt={prompt} versions={versions} choice={{ ...choice, number }} />
         </Suspense>
       )}
-      {/* Until the list is there, no other version stands for the one of the address. */}
+      {/* The version in the URL is shown once the list of versions is loaded. */}
       {(!isPending || choice.number === number) && (
         <VersionText prompt={prompt} number={number}>
           {(version) => <Text prompt={prompt} version={version} />}
@@ -51,11 +51,10 @@ export function OwnedText({ prompt }: Props) {
   )
 }
 
-/** One version of the text. */
 function Text({ prompt, version }: { prompt: Prompt; version: ShownVersion }) {
   const isRun = canRun(useConfig(), prompt.type)
   const text = version.prompt
-  // The result of filling them in is what one copies then.
+  // With variables, the filled-in text is copied instead.
   const hasVariables = useMemo(() => splitVariables(text).some(({ variable }) => variable), [text])
   return (
     <>

@@ -8,15 +8,15 @@ interface Details {
   retryAfterS?: number | undefined
 }
 
-/** A call that was not answered with 2xx. */
+/** A request without a 2xx response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** 0 when there was no response at all. */
+  /** 0 without a response. */
   readonly status: number
-  /** `undefined` when there was no response, or none of the contract. A newer server has codes that this client does not know. */
+  /** `undefined` without a response, or with one that is not of the contract. A newer server may have unknown codes. */
   readonly code: ErrorCode | undefined
   readonly errors: FieldError[]
-  /** After how many seconds the server wants to be asked again, where it said so. */
+  /** The server's Retry-After in seconds. */
   readonly retryAfterS: number | undefined
 
   constructor(status: number, message: string, { code, errors = [], retryAfterS }: Details = {}) {
@@ -28,14 +28,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server refused a call with one of these codes. */
+/** Whether the server refused a request with one of these codes. */
 export const hasCode = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && error.code !== undefined && codes.includes(error.code)
 
-/** Whether the server answered that it knows no such thing. */
 export const isNotFound = (error: unknown): error is ApiError => hasCode(error, 'not_found')
 
-/** The error in a response of another status than 2xx. A proxy may have sent it, which knows nothing of the contract. */
+/** The error of a response. A proxy may have sent one that is not of the contract. */
 export function refusalOf({ status, body, header }: ServerResponse): ApiError {
   const { code, message, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>
   const waitS = Number.parseInt(header('retry-after') ?? '', 10)

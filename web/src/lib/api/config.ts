@@ -3,12 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { currency, setCurrency } from '../currency.ts'
 import { call } from './api-client.ts'
 
-/** The shop's name as the server wrote it into the page. */
 function nameInPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
 }
 
-/** Used until the server has answered: nothing is connected. */
+/** Used until the configuration is loaded: nothing is configured. */
 export const DEFAULT_CONFIG: Config = {
   appName: nameInPage() ?? 'Promptery',
   logoUrl: '/logo.svg',
@@ -34,5 +33,4 @@ export const configOptions = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What is connected to this shop. */
 export const useConfig = (): Config => useQuery(configOptions).data ?? DEFAULT_CONFIG

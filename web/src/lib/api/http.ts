@@ -3,24 +3,24 @@ import type { ServerResponse } from './server-response.ts'
 
 const API = '/api/v1'
 
-/** One request, with its address below the API's. */
+/** A request, with its path relative to the API's. */
 export type CallRequest = {
   url: string
   method?: 'get' | 'post' | 'put' | 'delete'
-  /** The query string. What is undefined is left out. */
+  /** The query string, without undefined values. */
   params?: Record<string, string | undefined>
-  /** A form, or what is sent as JSON. */
+  /** A form, or a JSON body. */
   data?: object
   signal?: AbortSignal
-  /** None unless said. */
+  /** Default: none. */
   timeoutMs?: number
-  /** Called with the part of the form that has been sent, from 0 to 1. */
+  /** Receives the sent part of a form, from 0 to 1. */
   onUploadProgress?: (progress: number) => void
 }
 
 /**
- * Sends one request with the cookies of this origin and reads the response, of any status.
- * Throws an `ApiError` where there is no response, and the reason of `signal` where that was aborted.
+ * Sends a request with this origin's cookies and returns the response of any status. Throws an `ApiError` without a
+ * response, and the reason of an aborted `signal`.
  */
 export async function sendRequest(request: CallRequest): Promise<ServerResponse> {
   const { signal, onUploadProgress } = request
@@ -28,7 +28,7 @@ export async function sendRequest(request: CallRequest): Promise<ServerResponse>
     return await (onUploadProgress ? upload(request, onUploadProgress) : fetchResponse(request))
   } catch (error) {
     if (signal?.aborted) throw error
-    // What `fetch` throws when there is no network or no server, and when time is up.
+    // `fetch` throws these without a network or server, or on a timeout.
     const isUnanswered = error instanceof TypeError || (error as Error | undefined)?.name === 'TimeoutError'
     throw new ApiError(0, isUnanswered ? 'No response received from the server' : 'Error in sending the request')
   }
@@ -51,7 +51,7 @@ async function fetchResponse({
   return { status: response.status, body: parsed(text), header: (name) => response.headers.get(name) }
 }
 
-/** By `XMLHttpRequest`: `fetch` does not report the progress of an upload. */
+/** By `XMLHttpRequest`: `fetch` does not report upload progress. */
 function upload(request: CallRequest, onProgress: (progress: number) => void) {
   const { method = 'post', data, timeoutMs, signal, ...address } = request
   const until = endOf(signal, timeoutMs)
@@ -78,14 +78,13 @@ function upload(request: CallRequest, onProgress: (progress: number) => void) {
   })
 }
 
-/** When a request is given up: at `signal`, or when its time is up. */
+/** Aborts with `signal` or on a timeout. */
 function endOf(signal: AbortSignal | undefined, timeoutMs: number | undefined): AbortSignal | undefined {
   if (timeoutMs === undefined) return signal
   const timeout = AbortSignal.timeout(timeoutMs)
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-/** Below the API's, with its query. */
 export function addressOf({ url, params = {} }: Pick<CallRequest, 'url' | 'params'>): string {
   const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return url + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')

@@ -7,7 +7,7 @@ type Dehydrated = Record<string, { cursor: string | null; body: unknown }>
 let dehydrated: Dehydrated | undefined
 
 /**
- * The responses that the server has put into the page for a visitor. None where Back or Forward shows a page from the
+ * The responses that the server has included in the page for a visitor. None when Back or Forward shows a page from the
  * browser's cache.
  */
 function read(): Dehydrated {
@@ -16,7 +16,7 @@ function read(): Dehydrated {
   return text && navigation?.type !== 'back_forward' ? JSON.parse(text) : {}
 }
 
-/** Takes the response to a visitor's request out of the page, if that has one. Each is taken once. */
+/** Takes a request's response from the page. Each can be taken once. */
 export function takeDehydrated(address: string): ServerResponse | undefined {
   dehydrated ??= performance.now() < FRESH_MS ? read() : {}
   const found = dehydrated[address]

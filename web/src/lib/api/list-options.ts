@@ -4,7 +4,7 @@ import type { PageOf } from './api-client.ts'
 const itemsOf = <Page extends PageOf<unknown>>({ pages }: InfiniteData<Page>): Page['items'] =>
   pages.flatMap(({ items }) => items)
 
-/** The query of a list with a cursor, for `InfiniteList`. `fetchPage` fetches the page after the cursor. */
+/** The query of a paginated list, for `InfiniteList`. `fetchPage` fetches the page after a cursor. */
 export const listOptions = <Page extends PageOf<unknown>>(
   queryKey: readonly unknown[],
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,

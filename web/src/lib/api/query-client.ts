@@ -4,16 +4,16 @@ import { ApiError, isNotFound } from './api-error.ts'
 
 const MINUTE_MS = 60_000
 
-// Buttons know that a call is under way before the next click or key comes, so that nothing is sent twice.
+// Buttons are disabled before the next click or key event, so that nothing is sent twice.
 notifyManager.setScheduler(queueMicrotask)
 
-/** A refused call is not tried again. */
+/** Refused requests are not retried. */
 const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // The screen says so already.
+      // The screen shows it already.
       if (!isNotFound(error)) logError(query.queryKey.join(' '), error)
     },
   }),
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: MINUTE_MS,
       retry: (failures, error) => failures < 1 && !isRefusal(error),
-      // Without a network a call fails at once instead of waiting, and the screen says so.
+      // Without a network, requests fail immediately instead of waiting.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The first parts of query keys. A change in one feature invalidates what another has cached by them. */
+/** Roots of query keys, by which one feature invalidates another's cache. */
 export const queryKeys = {
   prompts: ['prompts'],
   engineers: ['engineers'],
@@ -12,7 +12,7 @@ export const queryKeys = {
   apiKeys: ['api keys'],
 } as const
 
-/** Fetches everything below these roots again: what is on the screen now, the rest when it is next shown. */
+/** Refetches everything below these roots: shown data now, other data when it is next shown. */
 export async function invalidateRoots(client: QueryClient, ...roots: (keyof typeof queryKeys)[]): Promise<void> {
   await Promise.all(roots.map((root) => client.invalidateQueries({ queryKey: queryKeys[root] })))
 }

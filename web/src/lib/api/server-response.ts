@@ -1,2 +1,2 @@
-/** What the server sent back. `body` is undefined where it is no JSON. */
+/** `body` is undefined if it is not JSON. */
 export type ServerResponse = { status: number; body: unknown; header: (name: string) => string | null }

@@ -2,7 +2,6 @@ import type { userResponse } from '@promptery/contract/people/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 
-/** What anyone may see of a user. */
 export const userOptions = (id: string) =>
   queryOptions({
     queryKey: ['users', id],

@@ -1,13 +1,13 @@
 import { ApiError } from '../api/api-error.ts'
 
 export type Refusal<Name extends string> = {
-  /** The first message for each field, in the order of `names`, which is the order on the screen. */
+  /** The first message per field, in the order of `names`. */
   fields: { name: Name; message: string }[]
-  /** What belongs to no field of the form. */
+  /** Messages that belong to no field of the form. */
   general: string | null
 }
 
-/** Sorts the server's reasons to the fields of a form, those of the parts of a field to the field. */
+/** Assigns the server's messages to the fields of a form. Messages about parts of a field belong to the field. */
 export function refusalOf<Name extends string>(error: unknown, names: readonly Name[]): Refusal<Name> {
   if (!(error instanceof ApiError)) return { fields: [], general: 'Something went wrong. Try again.' }
   const fields = names.flatMap((name) => {

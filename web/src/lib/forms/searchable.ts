@@ -1,4 +1,4 @@
-/** What can be searched of a text in an address: the server refuses NUL characters and halves of surrogate pairs. */
+/** A search from a URL without characters that the server refuses: NUL and unpaired surrogates. */
 export const searchable = (text: string | null, maxLength: number): string =>
   (text ?? '')
     .replaceAll('\0', '')

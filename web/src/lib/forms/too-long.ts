@@ -1,6 +1,6 @@
 /**
- * Why a text may not be sent, in the server's words; undefined if it may. The fields have no `maxlength`, because a
- * browser cuts what is pasted without telling.
+ * The server's message for a text that is too long. The fields have no `maxlength`, because browsers truncate pasted
+ * text silently.
  */
 export const tooLong = (text: string, max: number): string | undefined =>
   text.length > max ? `Use at most ${max} characters` : undefined

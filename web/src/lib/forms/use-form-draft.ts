@@ -3,8 +3,8 @@ import type { FieldValues, UseFormSubscribe } from 'react-hook-form'
 import { type Draft, readDraft, writeDraft } from '../storage/draft.ts'
 
 /**
- * The draft of the form of this name, or null if there is none or the form began with something else. `initial` must
- * stay the same object.
+ * The draft of a form, or null if there is none or the form's initial values differ. `initial` must be a stable
+ * reference.
  */
 export function useFormDraft<Values extends Draft>(name: string, initial: Values): Values | null {
   return useMemo(() => {
@@ -13,7 +13,7 @@ export function useFormDraft<Values extends Draft>(name: string, initial: Values
   }, [name, initial])
 }
 
-/** Keeps what is typed into a form as a draft of this name. */
+/** Saves a form's input as a draft. */
 export function useDraftSaving<Values extends Draft & FieldValues>(
   name: string,
   initial: Values,

@@ -8,27 +8,27 @@ export type LiveHandlers = { [Name in EventName]: (data: LiveEvents[Name]) => vo
 
 type Options = {
   handlers: LiveHandlers
-  /** The stream is open, for the first time or again. What was fetched before may lack something. */
+  /** The stream is open, for the first time or again. Cached data may be incomplete. */
   onOpen: () => void
-  /** The server cannot say what was missed. */
+  /** Missed events cannot be sent. */
   onReset: () => void
-  /** The browser has given up, which it also does when the session has ended. */
+  /** The browser has given up, as it does when the session has ended. */
   onLost: () => void
 }
 
-/** How many events are remembered, for telling those that come twice. */
+/** How many event ids are remembered, to skip repeated events. */
 const SEEN_MAX = 500
 
 /**
- * Listens to the server's events until the returned function is called. The browser reconnects by itself, and says
- * where it was; when it gives up, this tries again with growing pauses, and at once when the network is back.
+ * Subscribes to the server's events until the returned function is called. The browser reconnects by itself with its
+ * position. When it gives up, this retries with a backoff, and immediately when the network is back.
  */
 export function openEventStream(url: string, { handlers, onOpen, onReset, onLost }: Options): () => void {
   const seen = new Set<string>()
   let source: EventSource
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempt = 0
-  /** Where the stream was: the browser forgets it when it gives up. */
+  /** The position, which the browser forgets when it gives up. */
   let lastId = ''
 
   const isNew = (id: string): boolean => {
@@ -60,7 +60,7 @@ export function openEventStream(url: string, { handlers, onOpen, onReset, onLost
       onOpen()
     })
     source.addEventListener('error', () => {
-      // In any other state the browser is trying by itself.
+      // Otherwise the browser is reconnecting.
       if (source.readyState !== EventSource.CLOSED) return
       onLost()
       timer = setTimeout(connect, backoffMs(attempt))

@@ -7,13 +7,13 @@ import { type LiveHandlers, openEventStream } from './event-stream.ts'
 
 const EVENTS_URL = '/api/v1/events'
 
-/** What events are merged into. */
+/** Cached data that events are merged into. */
 const LIVE_KEYS = [queryKeys.chats, queryKeys.messages, queryKeys.notifications]
 
-/** A tab hidden for this long closes its connection: a browser has only six of them for one server. */
-const REST_MS = 5 * 60_000
+/** A tab that is hidden for this long closes its connection: browsers have only six per server. */
+const SLEEP_AFTER_MS = 5 * 60_000
 
-/** Keeps the tab's one event stream open while a user is signed in. */
+/** Keeps the tab's event stream open while a user is signed in. */
 export function useLiveEvents(userId: string | undefined, handlers: LiveHandlers): void {
   const client = useQueryClient()
   const isAwake = useAwake()
@@ -24,7 +24,7 @@ export function useLiveEvents(userId: string | undefined, handlers: LiveHandlers
     return openEventStream(EVENTS_URL, {
       handlers: { message: (data) => onMessage(data), notification: (data) => onNotification(data) },
       onOpen: () => {
-        for (const queryKey of LIVE_KEYS) void fetchAnew(client, queryKey)
+        for (const queryKey of LIVE_KEYS) void refetchNow(client, queryKey)
       },
       onReset: () => void client.invalidateQueries(),
       onLost: () => void refreshSession(),
@@ -32,13 +32,13 @@ export function useLiveEvents(userId: string | undefined, handlers: LiveHandlers
   }, [client, userId, isAwake])
 }
 
-/** Also replaces a fetch on its way: its answer may be older than the stream. */
-async function fetchAnew(client: QueryClient, queryKey: readonly string[]): Promise<void> {
+/** Cancels a fetch in progress, whose response may be older than the stream. */
+async function refetchNow(client: QueryClient, queryKey: readonly string[]): Promise<void> {
   await client.cancelQueries({ queryKey })
   await client.invalidateQueries({ queryKey })
 }
 
-/** False once the tab has been hidden for `REST_MS`. */
+/** False once the tab has been hidden for `SLEEP_AFTER_MS`. */
 function useAwake(): boolean {
   const isVisible = usePageVisible()
   const [isRested, setIsRested] = useState(false)
@@ -47,7 +47,7 @@ function useAwake(): boolean {
       setIsRested(false)
       return
     }
-    const timer = setTimeout(() => setIsRested(true), REST_MS)
+    const timer = setTimeout(() => setIsRested(true), SLEEP_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isVisible])
   return isVisible || !isRested

@@ -1,4 +1,4 @@
-/** A text that a navigation carried along, or null. What a history entry holds may be older than this code. */
+/** A text in the state of a navigation, or null. A history entry may be older than this code. */
 export function textInState(state: unknown, name: string): string | null {
   const value = typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
   return typeof value === 'string' ? value : null

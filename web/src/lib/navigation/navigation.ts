@@ -2,28 +2,27 @@ import { createContext, use } from 'react'
 import { type NavigateOptions, type To, useNavigate as useRouterNavigate } from 'react-router'
 
 type Navigation = {
-  /** The navigation that the screen belongs to: one object from its beginning to its end. */
+  /** Identifies the navigation that the screen belongs to. */
   shown: object | undefined
-  /** The path of the next screen while that is on its way, and the last one still there. */
+  /** The next screen's path while it loads. */
   next: string | undefined
-  /** Resolves once the screen is there to which one has just gone. */
+  /** Resolves when the current navigation's screen is shown. */
   arrival: () => Promise<void>
 }
 
-/** What the navigation is doing. Outside the app, where a screen follows its address at once, nothing. */
+/** The state of the navigation. Outside the app it is empty. */
 export const NavigationContext = createContext<Navigation>({
   shown: undefined,
   next: undefined,
   arrival: () => Promise.resolve(),
 })
 
-/** Whether the next screen is on its way. */
 export const useIsLeaving = (): boolean => use(NavigationContext).next !== undefined
 
-/** The path of the next screen while that is on its way. */
+/** The next screen's path while it loads. */
 export const useNextPath = (): string | undefined => use(NavigationContext).next
 
-/** As the router's, and resolves once the screen is there. */
+/** Like the router's, but resolves when the screen is shown. */
 export function useNavigate() {
   const navigate = useRouterNavigate()
   const { arrival } = use(NavigationContext)

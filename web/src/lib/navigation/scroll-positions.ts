@@ -2,7 +2,7 @@ import { createPath, useLocation } from 'react-router'
 import { parseJson } from '../storage/json.ts'
 import { tabStore } from '../storage/stores.ts'
 
-/** How far an entry of the history is scrolled, and how many pages each of its lists has, by the hash of its query. */
+/** Scroll position of a history entry, and the number of pages of its lists by the hash of their query. */
 type Scroll = { top?: number; pages?: Record<string, number> }
 
 const STORED = 'places'
@@ -10,7 +10,7 @@ const STORED_MAX = 50
 
 let scrolls: Map<string, Scroll> | undefined
 
-/** Those of this tab, also from before a reload. */
+/** The positions of this tab, including those from before a reload. */
 function all(): Map<string, Scroll> {
   if (scrolls) return scrolls
   const stored = parseJson(tabStore.get(STORED))
@@ -18,7 +18,7 @@ function all(): Map<string, Scroll> {
   return scrolls
 }
 
-/** Names the entry of the history. By its address too: a document's first entry has the key of every other first one. */
+/** Identifies a history entry, including its URL: the first entry of every document has the same key. */
 export function useEntry(): string {
   const location = useLocation()
   return `${location.key} ${createPath(location)}`
@@ -29,5 +29,5 @@ export const scrollOf = (entry: string): Scroll => all().get(entry) ?? {}
 export const saveScroll = (entry: string, changes: Scroll): void =>
   void all().set(entry, { ...scrollOf(entry), ...changes })
 
-/** For the next document of this tab. */
+/** Stores the positions for the next document of this tab. */
 export const storeScrolls = (): void => void tabStore.set(STORED, JSON.stringify([...all()].slice(-STORED_MAX)))

@@ -5,7 +5,7 @@ import { call } from '../api/api-client.ts'
 import { ApiError, isNotFound } from '../api/api-error.ts'
 import { queryKeys } from '../api/query-keys.ts'
 
-/** One prompt. What is not an id cannot be one, so the server is not asked. */
+/** Invalid ids fail without a request. */
 export const promptOptions = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.prompts, 'one', id],
@@ -16,8 +16,8 @@ export const promptOptions = (id: string) =>
   })
 
 /**
- * One prompt. An unknown id reaches the route's fallback screen, unless the caller has its own words for it.
- * `isFetchedAnew`: it is asked for, whatever is known of it.
+ * An unknown id shows the route's fallback screen, unless `throwsMissing` is false. `isFetchedAnew` ignores cached
+ * data.
  */
 export const usePrompt = (id: string, { throwsMissing = true, isFetchedAnew = false } = {}) =>
   useQuery({

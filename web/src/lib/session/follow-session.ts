@@ -6,10 +6,10 @@ import { currentUser, onSessionChange } from './session.ts'
 
 const isWaiting = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'idle'
 
-/** Who was last signed in in this tab. */
+/** The last signed-in user of this tab. */
 const LAST_USER = 'last-user'
 
-/** Removes what another user than `id` has left in this tab. */
+/** Removes data of users other than `id` from this tab. */
 function forgetOthers(id: string | undefined): void {
   if (id === undefined) return
   const last = tabStore.get(LAST_USER)
@@ -18,7 +18,7 @@ function forgetOthers(id: string | undefined): void {
   clearTab()
 }
 
-/** Resets every query when the user changes, so that none is shown another's data. Called once, at start. */
+/** Resets all queries when the user changes. Called once, at start. */
 export function followSession(): void {
   let id = currentUser()?._id
   forgetOthers(id)
@@ -28,7 +28,7 @@ export function followSession(): void {
     id = next
     forgetOthers(id)
     for (const query of queryClient.getQueryCache().getAll()) query.reset()
-    // Later: by then the screens of the last user are gone, whose calls would be refused.
+    // Later: by then the screens of the previous user are unmounted, whose requests would be refused.
     setTimeout(() => void queryClient.refetchQueries({ type: 'active', predicate: isWaiting }))
   })
 }

@@ -2,7 +2,7 @@ import { parseJson } from './json.ts'
 import { personalName } from './personal.ts'
 import { tabStore } from './stores.ts'
 
-/** What was typed into a form and not yet sent, kept for as long as the tab lives. */
+/** Unsent form input, stored for the lifetime of the tab. */
 export type Draft = Record<string, string>
 
 const keyOf = (name: string) => personalName('draft', name)
@@ -10,8 +10,8 @@ const keyOf = (name: string) => personalName('draft', name)
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
- * The kept draft, or null when there is none or it changes nothing. `from` is what the form begins with: a draft of a
- * form that began with something else is out of date and counts as none.
+ * The stored draft, or null if there is none or it equals `from`. `from`: the form's initial values; a draft of other
+ * initial values is outdated.
  */
 export function readDraft(name: string, from?: Draft): Draft | null {
   const kept = parseJson(tabStore.get(keyOf(name)))
@@ -21,7 +21,7 @@ export function readDraft(name: string, from?: Draft): Draft | null {
   return fields.some(([field, text]) => text !== (from?.[field] ?? '')) ? Object.fromEntries(fields) : null
 }
 
-/** Keeps a draft and what its form began with. */
+/** Stores a draft with its form's initial values. */
 export function writeDraft(name: string, fields: Draft, from?: Draft): void {
   tabStore.set(keyOf(name), JSON.stringify({ fields, from }))
 }

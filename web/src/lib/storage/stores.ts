@@ -1,15 +1,14 @@
-/** Texts that the browser keeps, by name. */
 export type Store = {
   get: (name: string) => string | null
-  /** False: the browser refused, and the text lives only as long as the page. */
+  /** @returns false if the browser refused, so that the text is lost with the page */
   set: (name: string, text: string) => boolean
   remove: (name: string) => void
   names: () => string[]
 }
 
 /**
- * A storage of the browser that falls back to memory where storage is forbidden or full. `open` is called each time:
- * where storage is forbidden, `localStorage` itself throws.
+ * Browser storage that falls back to memory if it is forbidden or full. `open` is called each time, since
+ * `localStorage` itself throws if it is forbidden.
  */
 export function safeStore(open: () => Storage): Store {
   const memory = new Map<string, string>()
@@ -30,7 +29,7 @@ export function safeStore(open: () => Storage): Store {
       }, false)
       memory.delete(name)
       if (isStored) return true
-      // What was stored before is out of date, and would be back after a reload.
+      // The old value must not come back after a reload.
       removeStored(name)
       memory.set(name, text)
       return false
@@ -43,8 +42,8 @@ export function safeStore(open: () => Storage): Store {
   }
 }
 
-/** Kept until it is removed, for every tab. */
+/** Persistent, shared by all tabs. */
 export const browserStore = safeStore(() => localStorage)
 
-/** Kept for as long as the tab lives. */
+/** For the lifetime of the tab. */
 export const tabStore = safeStore(() => sessionStorage)

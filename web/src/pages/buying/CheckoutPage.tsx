@@ -16,7 +16,7 @@ export default function CheckoutPage() {
   const isSample = id === ':id'
   return (
     <Page title="Checkout" width="narrow">
-      {/* Fetched anew: what was known before the purchase says that one has not bought it. */}
+      {/* Cached data is from before the purchase. */}
       <WithPrompt
         key={`${id} ${user?._id}`}
         id={id}

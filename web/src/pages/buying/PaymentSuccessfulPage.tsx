@@ -19,7 +19,7 @@ export default function PaymentSuccessfulPage() {
   return checkoutId !== null && isSignedIn ? <ProviderOutcome checkoutId={checkoutId} /> : <DemoOutcome />
 }
 
-/** Back from the provider's page: what the shop knows of the payment, which may come later than the buyer. */
+/** After returning from the provider's page. The payment may arrive later than the buyer. */
 function ProviderOutcome({ checkoutId }: { checkoutId: string }) {
   const client = useQueryClient()
   const { data: checkout, error, isFetching, refetch } = useQuery(checkoutOptions(checkoutId))
@@ -49,7 +49,7 @@ function ProviderOutcome({ checkoutId }: { checkoutId: string }) {
 function DemoOutcome() {
   const { user } = useSession()
   const { state } = useLocation()
-  // Anyone can type this address: only the checkout tells who has paid for what.
+  // Anyone can open this URL: only the checkout's state tells who has paid for what.
   const promptId = user && textInState(state, 'paidBy') === user._id ? textInState(state, 'promptId') : null
   return (
     <Page

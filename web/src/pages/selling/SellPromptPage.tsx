@@ -28,7 +28,7 @@ export default function SellPromptPage() {
   }
   return (
     <Page title="Sell a Prompt" width="wide" lead="Show what it makes, say what it is for, and set a price.">
-      {/* Another form for each user: one does not see what another has typed. */}
+      {/* A key per user, so that input is not shown to another one. */}
       <UploadForm
         key={user._id}
         userId={user._id}

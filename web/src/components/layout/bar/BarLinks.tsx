@@ -9,7 +9,7 @@ const linkClass = (isActive: boolean) =>
     isActive ? 'bg-raised text-fg' : 'text-muted hover:text-fg',
   )
 
-/** The links of the bar, in a row or in the phone's menu. The one that is pressed looks so at once. */
+/** The links of the bar, in a row or in the phone's menu. A pressed link is highlighted immediately. */
 export function BarLinks({ className, onFollow }: { className: string; onFollow?: () => void }) {
   const next = useNextPath()
   return (

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { useConfig } from '../../../lib/api/config.ts'
 import { paths } from '../../../paths.ts'
 
-/** The logo and the wordmark; they lead home. */
 export function Logo() {
   const { appName, logoUrl } = useConfig()
   return (

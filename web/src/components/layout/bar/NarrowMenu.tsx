@@ -5,10 +5,10 @@ import { createPortal } from 'react-dom'
 import { BarLinks } from './BarLinks.tsx'
 import { narrowMenuClass } from './narrow-menu-class.ts'
 
-/** The phone's menu, open when it comes: the button in the bar, and the links in `panel` below it. */
+/** The phone's menu, initially open: the button, and the links in `panel`. */
 export default function NarrowMenu({ panel }: { panel: HTMLElement }) {
   const button = useRef<HTMLButtonElement>(null)
-  // From the button that it replaces.
+  // Takes the focus from the button that it replaces.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <Disclosure as={Fragment} defaultOpen>
@@ -24,13 +24,13 @@ export default function NarrowMenu({ panel }: { panel: HTMLElement }) {
   )
 }
 
-/** `close` gives the focus back to the button; Escape does so too. */
+/** `close` returns the focus to the button, as Escape does. */
 function Links({ close }: { close: () => void }) {
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close()
   })
   useEffect(() => {
-    // On the document: some browsers do not focus a button that is clicked, so the menu would hear no key.
+    // On the document, since some browsers do not focus a clicked button.
     const listen = (event: KeyboardEvent) => onEscape(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

@@ -2,7 +2,7 @@ import { Bars3Icon } from '@heroicons/react/24/outline'
 import { useOnDemand } from '../../../lib/use-on-demand.ts'
 import { narrowMenuClass } from './narrow-menu-class.ts'
 
-/** The button of the phone's menu, which comes when it is first opened. `panel` is where its links go. */
+/** Loads the phone's menu when it is first opened. Its links are rendered into `panel`. */
 export function NarrowMenuButton({ panel }: { panel: HTMLElement | null }) {
   const { Part: NarrowMenu, show, nearby } = useOnDemand(() => import('./NarrowMenu.tsx'))
   if (NarrowMenu && panel) return <NarrowMenu panel={panel} />

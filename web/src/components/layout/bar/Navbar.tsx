@@ -16,7 +16,7 @@ function chatsName({ messages, notifications }: Unread): string {
   return ['Chats', ...news.filter(Boolean)].join(', ')
 }
 
-/** The bar on top of every screen. What is unread puts a dot on the chat button. */
+/** The bar at the top of every screen. A dot on the chat button marks unread messages. */
 export function Navbar({ unread, search }: { unread: Unread; search: ReactNode }) {
   const [panel, setPanel] = useState<HTMLElement | null>(null)
   return (

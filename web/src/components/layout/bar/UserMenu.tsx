@@ -14,18 +14,18 @@ import toast from '../../ui/feedback/toast.ts'
 
 const ITEM = 'flex min-h-11 w-full items-center rounded-md px-3 text-small text-fg outline-none data-focus:bg-line'
 
-const NOT_TOLD =
+const SIGN_OUT_PENDING =
   'You are signed out here, but the server could not be told. This browser will tell it as soon as it can; until then, do not leave it to others.'
-const NOT_TOLD_MS = 15_000
+const SIGN_OUT_PENDING_MS = 15_000
 
 const THEME_NAMES: Record<ThemeChoice, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 
-/** What opened the menu: a pointer, or a key that goes to its first or last item. */
+/** A pointer, or a key that focuses the first or last item. */
 export type OpenedBy = 'pointer' | 'Enter' | 'ArrowDown' | 'ArrowUp'
 
 type Props = { openedBy: OpenedBy; newNotifications: number }
 
-/** The account's links, and the theme. It opens when it comes. */
+/** Links of the account, and the theme. Initially open. */
 export default function UserMenu({ openedBy, newNotifications }: Props) {
   const { user } = useSession()
   const button = useRef<HTMLButtonElement>(null)
@@ -56,7 +56,7 @@ export default function UserMenu({ openedBy, newNotifications }: Props) {
 function AccountItems({ user, newNotifications }: { user: SessionUser; newNotifications: number }) {
   const navigate = useNavigate()
   const leave = async () => {
-    if (!(await signOut())) toast.error(NOT_TOLD, { duration: NOT_TOLD_MS })
+    if (!(await signOut())) toast.error(SIGN_OUT_PENDING, { duration: SIGN_OUT_PENDING_MS })
     await navigate(paths.home)
   }
   return (

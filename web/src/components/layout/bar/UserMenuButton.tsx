@@ -4,7 +4,7 @@ import { useOnDemand } from '../../../lib/use-on-demand.ts'
 import { iconButtonClass } from '../../ui/actions/icon-button-class.ts'
 import type { OpenedBy } from './UserMenu.tsx'
 
-/** The button of the account's menu. The menu comes when it is first opened, as it was pressed: by a pointer or a key. */
+/** Loads the account's menu when it is first opened. */
 export function UserMenuButton({ newNotifications }: { newNotifications: number }) {
   const { Part: UserMenu, show, nearby } = useOnDemand(() => import('./UserMenu.tsx'))
   const [openedBy, setOpenedBy] = useState<OpenedBy>('pointer')
@@ -19,7 +19,7 @@ export function UserMenuButton({ newNotifications }: { newNotifications: number 
     event.preventDefault()
     open(event.key)
   }
-  // Enter and Space click without a pointer.
+  // Clicks by Enter and Space have no pointer.
   const onClick = ({ detail }: MouseEvent) => open(detail === 0 ? 'Enter' : 'pointer')
   return (
     <button

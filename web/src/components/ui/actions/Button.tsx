@@ -6,8 +6,8 @@ import { type ButtonVariant, buttonClass } from './button-class.ts'
 type Props = ComponentProps<'button'> & { variant?: ButtonVariant; isLoading?: boolean | undefined }
 
 /**
- * While loading it keeps its width, its name and its focus, and does nothing when pressed. `aria-disabled` does the
- * latter too; unlike `disabled` it lets a pressed button keep the focus.
+ * While loading it keeps its width, name and focus, and ignores presses. `aria-disabled` ignores presses too; unlike
+ * `disabled` it keeps the focus.
  */
 export function Button({
   variant = 'quiet',
@@ -20,7 +20,7 @@ export function Button({
 }: Props) {
   const isStill = isLoading || rest['aria-disabled'] === true
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // This also stops a form from being sent again with Enter.
+    // Also prevents submitting a form with Enter.
     if (isStill) event.preventDefault()
     else onClick?.(event)
   }

@@ -8,7 +8,7 @@ const SHOWN_MS = 2000
 
 type Props = { text: string; label?: string; variant?: ButtonVariant; className?: string }
 
-/** Copies `text` and says so, to the eye and to a screen reader. */
+/** Copies `text` and announces it. */
 export function CopyButton({ text, label = 'Copy', variant = 'accent', className }: Props) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null)
   useEffect(() => {

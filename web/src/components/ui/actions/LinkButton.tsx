@@ -4,7 +4,6 @@ import { type ButtonVariant, buttonClass } from './button-class.ts'
 
 type Props = ComponentProps<typeof Link> & { variant?: ButtonVariant; className?: string }
 
-/** A link that looks like a button. */
 export function LinkButton({ variant = 'quiet', className, ...rest }: Props) {
   return <Link {...rest} className={buttonClass(variant, className)} />
 }

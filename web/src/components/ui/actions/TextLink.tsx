@@ -4,7 +4,6 @@ import { cx } from '../../../lib/cx.ts'
 
 type Props = ComponentProps<typeof Link> & { className?: string }
 
-/** A link within text. */
 export function TextLink({ className, ...rest }: Props) {
   return (
     <Link

@@ -9,7 +9,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'bg-danger text-on-danger hover:opacity-90',
 }
 
-/** How a button looks, shared by `Button` and `LinkButton`. 44 pixels high. */
+/** Shared by `Button` and `LinkButton`. 44 pixels high. */
 export const buttonClass = (variant: ButtonVariant, className?: string): string =>
   cx(
     'relative inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 py-2 text-center text-small font-semibold',

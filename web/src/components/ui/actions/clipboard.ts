@@ -1,4 +1,4 @@
-/** Copies text. Works without a secure context too, where the clipboard API is missing. Says whether it did. */
+/** Copies text, also without a secure context, where the clipboard API is missing. @returns whether it succeeded */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -4,13 +4,13 @@ import { Button } from '../actions/Button.tsx'
 type Props = {
   /** As in "the prompts". */
   what: string
-  /** Its message is shown where it helps: after too many calls. */
+  /** Its message is shown for rate limits. */
   error?: Error | null
   onRetry: () => void
   isRetrying?: boolean
 }
 
-/** What stands where data could not be fetched: quiet, with a way to try again. */
+/** For data that could not be fetched, with a retry button. */
 export function ErrorState({ what, error, onRetry, isRetrying }: Props) {
   return (
     <div

@@ -9,7 +9,6 @@ const TONES = {
 
 type Props = { tone?: keyof typeof TONES; role?: 'status' | 'alert' | 'note'; className?: string; children: ReactNode }
 
-/** A line or two that one should know before going on. */
 export function Notice({ tone = 'neutral', role = 'note', className, children }: Props) {
   return (
     <div role={role} className={cx('rounded-md border px-4 py-3 text-small', TONES[tone], className)}>

@@ -1,6 +1,6 @@
 import { cx } from '../../../lib/cx.ts'
 
-/** How far something is, from 0 to 1. */
+/** `value` from 0 to 1. */
 export function ProgressBar({ value, label, className }: { value: number; label: string; className?: string }) {
   const percent = Math.round(value * 100)
   return (

@@ -1,6 +1,6 @@
 import { Badge } from '../Badge.tsx'
 
-/** Stands above content that is made up: what a screen shows to those it has nothing real for. */
+/** Marks content that is made up, for users without data of their own. */
 export function SampleLabel() {
   return (
     <p className="mb-4">

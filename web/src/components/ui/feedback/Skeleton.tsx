@@ -1,13 +1,13 @@
 import { cx } from '../../../lib/cx.ts'
 
-/** Holds the place of what is loading. Give it the size of the real thing. */
+/** Placeholder with the size of the loading content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-pulse rounded-md bg-raised', className)} />
 }
 
 type RowsProps = { className?: string; row: string; picture: string; lines: readonly string[] }
 
-/** The rows of a list that is loading: a picture, and lines beside it. Classes give their sizes. */
+/** Placeholder rows of a list with pictures. Classes set their sizes. */
 export const SkeletonRows = ({ className, row, picture, lines }: RowsProps) => (
   <div className={className}>
     {Array.from({ length: 5 }, (_, index) => (

@@ -1,6 +1,6 @@
 import { cx } from '../../../lib/cx.ts'
 
-/** Turns while something is on its way. Say what it is beside it, or pass a `label`. */
+/** Needs a text beside it or a `label`. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className={cx('inline-flex', className)}>

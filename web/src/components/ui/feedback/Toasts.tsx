@@ -13,13 +13,11 @@ const OPTIONS: DefaultToastOptions = {
   },
 }
 
-/** Below the bar, which stays in sight. */
 const PLACE = { top: 'calc(4rem + 1px + 0.5rem)' }
 
 /**
- * Where toasts appear, each as a live region. Durations and limits are the library's own. A toast stays while the
- * pointer is over it, as the library has it, or while the focus is within. It can be dismissed before its
- * time: on a narrow screen it stands before the heading.
+ * The toasts, each a live region. A toast stays while the pointer or the focus is on it, and can be dismissed: on a
+ * narrow screen it covers the heading.
  */
 export function Toasts() {
   const ref = useRef<HTMLDivElement>(null)
@@ -39,19 +37,19 @@ export function Toasts() {
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (!ref.current?.contains(relatedTarget)) loseFocus()
   }
-  // The pointer leaves, and the library lets the clock run.
+  // The library resumes its timer.
   const onMouseLeave = () => {
     if (holdsFocus()) startPause()
   }
-  // A toast that is removed takes the focus with it, and not every browser says so.
+  // A removed toast loses the focus, for which not every browser fires `blur`.
   const checkFocus = useEffectEvent(() => {
     if (hadFocus.current && !holdsFocus()) loseFocus()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there are other toasts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the toasts change
   useEffect(checkFocus, [toasts])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but wait
+    // biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timer
     <div ref={ref} onFocus={onFocus} onBlur={onBlur} onMouseLeave={onMouseLeave}>
       <Toaster
         containerStyle={PLACE}

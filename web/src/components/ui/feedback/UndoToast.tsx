@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../actions/Button.tsx'
 
-/** Says what was taken away, with the way back. */
+/** Reports a removal, with a button to undo it. */
 export function UndoToast({ children, onUndo }: { children: ReactNode; onUndo: () => void }) {
   return (
     <span className="flex items-center gap-3">

@@ -3,7 +3,7 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 let provided: ComponentType | null = null
 const listeners = new Set<() => void>()
 
-/** Puts the place of the toasts on the screen: with the first code that shows any. */
+/** Renders the toasts' container, once code that shows toasts is loaded. */
 export function provideToasts(toasts: ComponentType): void {
   provided = toasts
   for (const listener of listeners) listener()
@@ -14,5 +14,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The place of the toasts, once there is code that shows any. */
+/** The container of the toasts, once loaded. */
 export const useProvidedToasts = (): ComponentType | null => useSyncExternalStore(subscribe, () => provided)

@@ -2,7 +2,7 @@ import toast from 'react-hot-toast'
 import { provideToasts } from './provided-toasts.ts'
 import { Toasts } from './Toasts.tsx'
 
-// Importing this brings the place where toasts appear.
+// Importing this renders the toasts' container.
 provideToasts(Toasts)
 
 export default toast

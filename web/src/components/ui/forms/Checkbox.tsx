@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }
 
-/** A box to tick, with its label beside it; both can be pressed. */
+/** A checkbox with a label that can be pressed too. */
 export function Checkbox({ label, ...rest }: Props) {
   return (
     <label className="inline-flex min-h-11 items-center gap-2.5 text-small text-fg select-none">

@@ -1,18 +1,17 @@
 import { type ReactNode, useId } from 'react'
 
-/** What a control needs so that its label, hint and message belong to it. */
+/** Attributes that associate a control with its label, hint and message. */
 export type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 type Props = {
   label: ReactNode
   hint?: ReactNode
-  /** The server's message about this field. */
   error?: string | undefined
   className?: string
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label above, hint below, the server's message beside. Spread what `children` is given onto the control. */
+/** A label, a hint and the server's message. Spread the argument of `children` onto the control. */
 export function Field({ label, hint, error, className, children }: Props) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')

@@ -7,24 +7,23 @@ import { ProgressBar } from '../feedback/ProgressBar.tsx'
 import type { ControlProps } from './Field.tsx'
 
 type Props = ControlProps & {
-  /** What the picture is, in a word. */
+  /** The kind of picture, in a word. */
   what?: string
   name: string
   file: File | null
-  /** The picture there is already, shown until a file takes its place. */
+  /** The current picture, until a file replaces it. */
   current?: string | undefined
   onChange: (file: File | null) => void
   accept: string
-  /** What may be dropped, in words. */
   description: string
-  /** 0 to 1 while the file is on its way; null otherwise. */
+  /** Upload progress from 0 to 1; null while idle. */
   progress: number | null
-  /** In pixels: a chosen picture that is narrower is taken, and said to be. */
+  /** In pixels. Narrower pictures are accepted with a warning. */
   wantedWidth: number
   ref?: Ref<HTMLInputElement>
 }
 
-/** Takes one picture, by choosing or by dropping; shows it, how far its upload is, and a way to take it back. */
+/** Accepts one picture, chosen or dropped; shows a preview, its upload progress and a way to remove it. */
 export function FileDrop({
   what = 'cover',
   file,
@@ -49,14 +48,14 @@ export function FileDrop({
     if (dropped) onChange(dropped)
   }
   const remove = () => {
-    // Emptied, so that the same file can be chosen again.
+    // Otherwise choosing the same file again fires no event.
     if (picker.current) picker.current.value = ''
     onChange(null)
     picker.current?.focus()
   }
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input within does the same by keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the input within has the same function */}
       <div
         onDragOver={(event) => {
           event.preventDefault()
@@ -123,7 +122,6 @@ export function FileDrop({
   )
 }
 
-/** An address under which the browser shows a file that has not been sent. */
 function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { controlClass } from './control-class.ts'
 
-/** A line of text, in the direction of its script. Stands in a `Field`. */
+/** A text input with automatic text direction. Used in a `Field`. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input dir="auto" {...rest} className={controlClass(className)} />
 }

@@ -5,21 +5,19 @@ import { Notice } from '../feedback/Notice.tsx'
 
 type Props<Values extends FieldValues> = {
   form: UseFormReturn<Values>
-  /** Its fields, in the order of the screen. */
+  /** In the order of the screen. */
   names: readonly Path<Values>[]
-  /** The field that takes the focus after a refusal that names none. */
+  /** Focused after a refusal that names no field. */
   focusOtherwise?: Path<Values>
   onSend: (values: Values) => Promise<void>
   onRefused?: () => void
-  /** Whether the browser finds the values good enough to be sent. */
   isValid?: (element: HTMLFormElement) => boolean
   label?: string
-  /** Above the server's general reason. */
   head?: ReactNode
   children: ReactNode
 }
 
-/** A form whose refusal stands beside the fields that the server names, and above them what belongs to no field. */
+/** A form that shows the server's refusal beside the named fields, or above all of them. */
 export function RefusableForm<Values extends FieldValues>(props: Props<Values>) {
   const { form, names, focusOtherwise, onSend, onRefused, isValid, label, head, children } = props
   const [general, setGeneral] = useState<string | null>(null)

@@ -9,17 +9,15 @@ type Props = {
   text: string
   maxLength: number
   onText: (text: string) => void
-  /** Not called for what is too long. */
+  /** Not called for texts that are too long. */
   onSubmit: () => void
-  /** What the input is besides. */
   input?: ComponentProps<typeof Input>
-  /** The message floats below, where the field has no room to grow. */
+  /** The message floats below, where the field cannot grow. */
   isCompact?: boolean
-  /** What hangs below the input. */
   children?: ReactNode
 }
 
-/** Where one types what is searched. Says when that is too long. */
+/** A search input. Reports texts that are too long. */
 export function SearchField({ label, text, maxLength, onText, onSubmit, input, isCompact = false, children }: Props) {
   const excess = tooLong(text.trim(), maxLength)
   const excessId = useId()
@@ -46,7 +44,7 @@ export function SearchField({ label, text, maxLength, onText, onSubmit, input, i
           onChange={(event) => onText(event.target.value)}
           autoComplete="off"
           enterKeyHint="search"
-          // Where the icon is, in whatever direction one writes.
+          // The icon is on the left in both text directions.
           className="pl-10"
           {...input}
         />

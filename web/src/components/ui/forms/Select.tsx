@@ -6,7 +6,7 @@ export type Option = { value: string; label: string }
 
 type Props = ComponentProps<'select'> & { options: readonly Option[]; placeholder?: string }
 
-/** A native select. `placeholder` is an empty first choice. Stands in a `Field`. */
+/** A native select. `placeholder` is an empty first option. Used in a `Field`. */
 export function Select({ options, placeholder, className, ...rest }: Props) {
   return (
     <span className="relative block">
@@ -26,5 +26,4 @@ export function Select({ options, placeholder, className, ...rest }: Props) {
   )
 }
 
-/** Options whose values are their labels. */
 export const optionsOf = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }))

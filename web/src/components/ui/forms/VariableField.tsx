@@ -7,7 +7,7 @@ import { Textarea } from './Textarea.tsx'
 
 type Props = { variable: DescribedVariable; value: string; onChange: (value: string) => void }
 
-/** The field of one variable: a text, or a choice with room for another one. */
+/** The field of a variable: a text, or choices and a text. */
 export function VariableField({ variable, value, onChange }: Props) {
   const label = <bdi>{labelOf(variable)}</bdi>
   const words = variable.description || exampleIn(variable)
@@ -30,7 +30,7 @@ export function VariableField({ variable, value, onChange }: Props) {
   )
 }
 
-/** No choice can be this: choices have no blanks at their ends. */
+/** Choices are trimmed, so none equals this. */
 const OTHER = ' other'
 
 type ChoiceProps = {
@@ -69,7 +69,7 @@ function ChoiceField({ label, hint, choices, value, onChange }: ChoiceProps) {
               rows={1}
               value={value}
               onChange={(event) => {
-                // Also while it reads as one of the choices, or is empty.
+                // Also while the text equals a choice or is empty.
                 setWantsOther(true)
                 onChange(event.target.value)
               }}

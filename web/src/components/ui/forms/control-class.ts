@@ -1,6 +1,6 @@
 import { cx } from '../../../lib/cx.ts'
 
-/** How every text control looks. 16 pixels of type, so that phones do not zoom in. */
+/** Shared by all text controls. 16 pixels, so that phones do not zoom in. */
 export const controlClass = (className?: string): string =>
   cx(
     'block min-h-11 w-full rounded-md border border-control bg-surface px-3 py-2 text-body text-fg placeholder:text-faint',

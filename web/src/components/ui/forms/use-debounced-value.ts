@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const DELAY_MS = 300
 
 /**
- * What is being typed, handed on once the typing rests, or at once with `flush`. Follows `value` when it is changed
- * from outside, by Back or by a cleared filter.
+ * Debounces typed text; `flush` commits it at once. Follows external changes of `value`, such as Back or a cleared
+ * filter.
  */
 export function useDebouncedValue(value: string, commit: (text: string) => void) {
   const [text, setText] = useState(value)
@@ -12,7 +12,7 @@ export function useDebouncedValue(value: string, commit: (text: string) => void)
   const [sent, setSent] = useState(value)
   if (value !== seen) {
     setSeen(value)
-    // What was handed on comes back as `value`; it must not undo what was typed since.
+    // The committed text comes back as `value` and must not overwrite newer input.
     if (value !== sent) {
       setText(value)
       setSent(value)

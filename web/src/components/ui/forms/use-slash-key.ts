@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Elements that take a slash as text, or handle keys themselves. */
+/** Elements that accept a slash as text, or handle keys themselves. */
 const TYPED_INTO =
   'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=dialog]'
 
-/** Calls `onSlash` when "/" is pressed, unless it is typed into something. */
+/** Calls `onSlash` when "/" is pressed outside of text inputs. */
 export function useSlashKey(onSlash: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return

@@ -5,13 +5,13 @@ import { cx } from '../../../lib/cx.ts'
 type Props = {
   isOpen: boolean
   onClose: () => void
-  /** Where the panel stands in the window. */
+  /** Classes for its position in the window. */
   place: string
   className: string
   children: ReactNode
 }
 
-/** A panel above the screen. Traps focus while open and hands it back; Escape and a tap outside close it. */
+/** A modal panel. Traps the focus and returns it; Escape and a press outside close it. */
 export function DialogPane({ isOpen, onClose, place, className, children }: Props) {
   return (
     <Dialog open={isOpen} onClose={onClose} className="relative z-50">

@@ -4,7 +4,7 @@ import type { ModalProps } from './ModalDialog.tsx'
 
 const ModalDialog = lazyPart(async () => (await import('./ModalDialog.tsx')).default)
 
-/** A question in the middle of the screen, whose code is fetched when it is first asked. */
+/** A centred dialog, loaded when it is first opened. */
 export function Modal(props: ModalProps) {
   const [wasOpen, setWasOpen] = useState(false)
   if (props.isOpen && !wasOpen) setWasOpen(true)

@@ -4,7 +4,6 @@ import { DialogPane } from './DialogPane.tsx'
 
 export type ModalProps = { isOpen: boolean; onClose: () => void; title: string; footer: ReactNode; children: ReactNode }
 
-/** A question in the middle of the screen. */
 export default function ModalDialog({ isOpen, onClose, title, footer, children }: ModalProps) {
   return (
     <DialogPane

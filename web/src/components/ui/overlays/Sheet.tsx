@@ -4,7 +4,7 @@ import { iconButtonClass } from '../actions/icon-button-class.ts'
 import { DialogPane } from './DialogPane.tsx'
 import type { ModalProps } from './ModalDialog.tsx'
 
-/** Slides up from the bottom of a phone. In a low window its head and foot scroll along. */
+/** A dialog at the bottom of a phone. In a low window its head and foot scroll along. */
 export default function Sheet({ isOpen, onClose, title, footer, children }: ModalProps) {
   return (
     <DialogPane

@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 const here = () => window.location.pathname + window.location.search
 
 /**
- * Makes what lies over the screen while `isOpen` a step for Back: the first Back closes it. All that is chosen in it is
- * one step, and stays when Back has closed it.
- * @returns `note`, to be called after each choice, which replaces the address; `close`, for all that closes but Back
+ * Adds a history entry while an overlay is open, so that Back closes it. Choices made in it replace that entry and
+ * stay.
+ * @returns `note`, to be called after each choice; `close`, for closing it by other means than Back
  */
 export function useStepForBack(isOpen: boolean, onClose: () => void) {
   const navigate = useNavigate()
-  /** The address before, and the one of the last choice, while it is open. */
+  /** The URL before opening, and after the last choice. */
   const step = useRef<{ before: string; chosen: string }>(null)
   const go = (to: string) => void navigate(to, { preventScrollReset: true })
 
@@ -37,11 +37,11 @@ export function useStepForBack(isOpen: boolean, onClose: () => void) {
     if (step.current) step.current.chosen = here()
   }
   const close = () => {
-    // Nothing was chosen: the step goes.
-    const isVain = step.current?.before === here()
+    // Nothing was chosen: the entry is removed.
+    const isUnchanged = step.current?.before === here()
     step.current = null
     onClose()
-    if (isVain) void navigate(-1)
+    if (isUnchanged) void navigate(-1)
   }
   return { note, close }
 }

@@ -3,14 +3,14 @@ import { cx } from '../../../lib/cx.ts'
 import { Button } from '../actions/Button.tsx'
 
 type Props = {
-  /** What is shown in full, for those who do not see what the button stands below. */
+  /** Names the content in the button's accessible name. */
   what: string
-  /** Without padding: the line after the last one would be seen in it. */
+  /** Without padding, in which another line would be visible. */
   className?: string
   children: ReactNode
 }
 
-/** A text of anyone's length: a dozen lines of it, and a button for the rest. */
+/** A text clamped to a dozen lines, with a button that expands it. */
 export function Clamped({ what, className, children }: Props) {
   const id = useId()
   const text = useRef<HTMLParagraphElement>(null)

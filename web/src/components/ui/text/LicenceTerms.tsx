@@ -1,7 +1,7 @@
 import type { Licence } from '@promptery/contract/constants'
 import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
 
-/** The name of a licence, which leads to its text where that stands elsewhere. */
+/** The name of a licence, linked to its text if that is public. */
 export function LicenceName({ licence }: { licence: Licence }) {
   const { name, url } = LICENCE_TERMS[licence]
   if (!url) return name
@@ -17,7 +17,6 @@ export function LicenceName({ licence }: { licence: Licence }) {
   )
 }
 
-/** A licence with what it allows. */
 export function LicenceTerms({ licence }: { licence: Licence }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { splitLinks } from './links.ts'
 import { SafeLink } from './SafeLink.tsx'
 import { WholeOptions } from './WholeOptions.tsx'
 
-/** A text as it was written, with its addresses as links. */
+/** A text with its URLs as links. */
 export function LinkedText({ text }: { text: string }) {
   return splitLinks(text).map((part) =>
     part.href ? (

@@ -6,7 +6,7 @@ import { splitOptions, WholeOptions } from './WholeOptions.tsx'
 type Element = NonNullable<ExtraProps['node']>
 type Child = Element['children'][number]
 
-/** What a text is written in. Headings are only bold, as the page has its own; pictures are their descriptions. */
+/** Supported elements. Headings are only bold, as the page has its own; pictures are replaced by their descriptions. */
 const COMPONENTS: Components = {
   p: ({ children }) => <p dir="auto">{children}</p>,
   h1: Heading,
@@ -60,7 +60,7 @@ function Heading({ children }: { children?: React.ReactNode }) {
 const textOf = (node: Child | undefined): string =>
   node?.type === 'text' ? node.value : node?.type === 'element' ? node.children.map(textOf).join('') : ''
 
-/** Makes links of the addresses that stand in a text for themselves, as `LinkedText` does, and keeps its line breaks and its options. */
+/** Links URLs in the text like `LinkedText`, and keeps line breaks and model options. */
 const linkAddresses = () => linkWithin
 
 function linkWithin(node: { children: Child[] }): void {
@@ -73,7 +73,7 @@ function linkWithin(node: { children: Child[] }): void {
 
 function toNodes({ text, href }: { text: string; href?: string }): Child[] {
   if (href) return [element('a', { href }, [{ type: 'text', value: text }])]
-  // What has only blanks in it stands between two blocks.
+  // White space between two blocks.
   if (text.trim() === '') return [{ type: 'text', value: text }]
   return text.split('\n').flatMap((value, line) => {
     const pieces = splitOptions(value).map((piece, index): Child => {
@@ -91,7 +91,7 @@ const element = (tagName: string, properties: Element['properties'], children: C
   children: children as Element['children'],
 })
 
-/** Markdown with neither HTML, which is shown as it is typed, nor pictures. Line breaks are kept. */
+/** Markdown without HTML, which is shown as text, and without pictures. Line breaks are kept. */
 export default function Markdown({ text }: { text: string }) {
   return (
     <Parsed components={COMPONENTS} rehypePlugins={[linkAddresses]} urlTransform={(address) => safeHref(address) ?? ''}>

@@ -1,7 +1,7 @@
 import { splitVariables } from '@promptery/contract/variables/variables'
 import { WholeOptions } from './WholeOptions.tsx'
 
-/** The text of a prompt as it is, with the variables that its user fills in tinted. */
+/** The text of a prompt, with its variables highlighted. */
 export function PromptText({ text }: { text: string }) {
   return (
     <span dir="auto" className="block font-prompt whitespace-pre-wrap wrap-anywhere">

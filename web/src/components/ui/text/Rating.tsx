@@ -3,7 +3,7 @@ import type { Rating as RatingOf } from '@promptery/contract/listings/rating'
 import { cx } from '../../../lib/cx.ts'
 import { formatCount, plural } from '../../../lib/format.ts'
 
-/** What reviews come to: `★ 4.6 (12)`. */
+/** `★ 4.6 (12)`. */
 export function Rating({ rating: { average, count }, className }: { rating: RatingOf; className?: string }) {
   return (
     <span className={cx('inline-flex shrink-0 items-center gap-1 whitespace-nowrap tabular-nums', className)}>

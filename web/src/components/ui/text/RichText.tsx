@@ -4,22 +4,23 @@ import { LinkedText } from './LinkedText.tsx'
 
 const Markdown = lazy(() => import('./Markdown.tsx'))
 
-/** How deep lists and quotes may stand in one another on one line: more than people write. */
+/** Lists and quotes nested deeper on one line than people write. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){4}/m
 
-/** The parser looks for the other half of each of these among all others. */
+/** Delimiters whose pairs the parser searches among all others. */
 const MARKS = /\*+|_+|\[|</g
 const MARKS_MAX = 400
 
-/** Whether Markdown of at most 5,000 characters is read in a moment, however it was meant. */
-export const isTame = (text: string): boolean => !TOO_DEEP.test(text) && (text.match(MARKS)?.length ?? 0) <= MARKS_MAX
+/** Whether Markdown of at most 5,000 characters is parsed quickly. */
+export const isQuickToParse = (text: string): boolean =>
+  !TOO_DEEP.test(text) && (text.match(MARKS)?.length ?? 0) <= MARKS_MAX
 
-/** What Markdown could mean something by. A text without any is shown as it stands, and the parser is not fetched. */
-const MEANT = /[*_`<>[\]\\&~#]|^[ \t]*(?:[-+=]|\d{1,9}[.)])|^(?: {4}|\t)|\n[ \t]*\n/m
+/** Characters with a meaning in Markdown. Without any, the parser is not loaded. */
+const MARKDOWN_SYNTAX = /[*_`<>[\]\\&~#]|^[ \t]*(?:[-+=]|\d{1,9}[.)])|^(?: {4}|\t)|\n[ \t]*\n/m
 
 /**
- * What a member has written, as Markdown, with its addresses as links. The parser is loaded when it is first needed; until
- * then, and where it cannot be loaded or would take too long, the text stands as it was written.
+ * Text of a member as Markdown with links. Shown as plain text until the parser is loaded, if that fails, or if parsing
+ * would take too long.
  */
 export function RichText({ text }: { text: string }) {
   const plain = (
@@ -29,7 +30,7 @@ export function RichText({ text }: { text: string }) {
   )
   return (
     <div className="space-y-3 wrap-anywhere">
-      {MEANT.test(text) && isTame(text) ? (
+      {MARKDOWN_SYNTAX.test(text) && isQuickToParse(text) ? (
         <Boundary fallback={plain}>
           <Suspense fallback={plain}>
             <Markdown text={text} />

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** Made by `safeHref`. */
+  /** From `safeHref`. */
   href: string
-  /** `ltr` where an address stands for itself, so that the text around it does not turn it. */
+  /** `ltr` for a visible URL, which the surrounding text must not reorder. */
   dir?: 'ltr' | 'auto'
   children: ReactNode
 }
 
-/** A link that a member has written. It opens in a new tab without a referrer, and search engines do not count it. */
+/**
+ * A link written by a member. Opens in a new tab, without a referrer, and is marked for search engines as untrusted.
+ */
 export function SafeLink({ href, dir = 'ltr', children }: Props) {
   return (
     <a

@@ -1,6 +1,6 @@
 import { formatExactTime, formatRelativeTime } from '../../../lib/format.ts'
 
-/** A time as people say it; the exact one on hover. */
+/** A relative time; the exact one on hover. */
 export function Time({ at, className }: { at: string; className?: string }) {
   return (
     <time dateTime={at} title={formatExactTime(at)} className={className}>

@@ -1,10 +1,10 @@
-/** Options of image models, such as `--stylize`. A longer word would not fit beside the margins of a phone. */
+/** Options of image models, such as `--stylize`. Longer words would not fit on a phone. */
 const OPTION = /(?<![\w-])(--[a-z][\w-]{0,24})(?![\w-])/i
 
-/** Cuts a text around the options in it: each second piece is one. */
+/** Splits a text around its options: every second part is one. */
 export const splitOptions = (text: string): string[] => text.split(OPTION)
 
-/** A text whose options do not break behind their hyphens at the end of a line. */
+/** A text whose options do not wrap after their hyphens. */
 export function WholeOptions({ text }: { text: string }) {
   return splitOptions(text).map((piece, index) =>
     index % 2 === 0 ? (

@@ -1,24 +1,24 @@
 import { LinkifyIt } from 'linkify-it'
 
-/** A piece of a text. With an `href` it is a link. The `text` of all pieces, joined, are the text. */
+/** A part of a text; with an `href` it is a link. The `text` of all parts, joined, are the text. */
 export type TextPart = { text: string; at: number; href?: string }
 
-/** Only what names its protocol is a link, and email addresses: `node.js` and `README.md` are neither. */
+/** Only URLs with a protocol, and email addresses: not `node.js` or `README.md`. */
 const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: true }).add('ftp:', null).add('//', null)
 
 const PROTOCOLS = ['http:', 'https:', 'mailto:']
 
-/** Marks that turn the direction of text: with them an address can look like another one. */
+/** Bidirectional controls, with which a URL can look like another one. */
 const TURNS_TEXT = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/
 
-/** The address to link to, or `undefined` where that could do more than open a page or a letter. */
+/** The URL to link to, or `undefined` for one that could do more than open a page or a mail. */
 export function safeHref(address: string): string | undefined {
   if (TURNS_TEXT.test(address) || !URL.canParse(address)) return undefined
   const { protocol, href } = new URL(address)
   return PROTOCOLS.includes(protocol) ? href : undefined
 }
 
-/** Cuts a text into plain pieces and links. */
+/** Splits a text into plain parts and links. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

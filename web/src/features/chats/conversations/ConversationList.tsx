@@ -12,11 +12,10 @@ import { ConversationRow } from './ConversationRow.tsx'
 
 type Props = { selected: string | null; onSelect: (id: string) => void }
 
-/** Whom one has spoken with. */
 export function ConversationList({ selected, onSelect }: Props) {
   const { error, errorUpdatedAt } = useInfiniteQuery(conversationsOptions)
   useEffect(() => {
-    // Section 8: the server's message, or that there was no answer, or that the request could not be sent.
+    // Section 8: the server's message, a missing response, or a request that could not be sent.
     if (error && errorUpdatedAt > 0) {
       toast.error(error instanceof ApiError ? error.message : 'Error in sending the request', { id: 'conversations' })
     }
@@ -53,7 +52,7 @@ export function ConversationList({ selected, onSelect }: Props) {
   )
 }
 
-/** Puts the focus back on the conversation that was just closed. */
+/** Returns the focus to the conversation that was closed. */
 function useFocusReturn(selected: string | null) {
   const ref = useRef<HTMLDivElement>(null)
   const last = useRef(selected)

@@ -5,7 +5,7 @@ import { cx } from '../../../lib/cx.ts'
 
 type Props = { conversation: Conversation; isSelected: boolean; onSelect: () => void }
 
-/** A conversation: with whom, what was said last, and how much of it is new. */
+/** A conversation with its last message and its unread count. */
 export function ConversationRow({ conversation, isSelected, onSelect }: Props) {
   const { _id, username, lastMessage, unread } = conversation
   return (

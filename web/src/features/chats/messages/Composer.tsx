@@ -9,12 +9,12 @@ import { clearDraft, readDraft, writeDraft } from '../../../lib/storage/draft.ts
 
 type Props = { draftName: string; peerName: string | undefined; onSend: (message: string) => void }
 
-/** Enter sends, Shift and Enter begin a new line. What is empty or too long is not sent; what is typed is kept. */
+/** Enter sends, Shift+Enter inserts a line break. Empty and overlong texts are not sent; drafts are saved. */
 export function Composer({ draftName, peerName, onSend }: Props) {
   const [text, setText] = useState(() => readDraft(draftName)?.message ?? '')
   const excess = tooLong(text, LIMITS.message.max)
   const excessId = useId()
-  const isUnfit = text.trim() === '' || excess !== undefined
+  const isInvalid = text.trim() === '' || excess !== undefined
 
   const write = (message: string) => {
     setText(message)
@@ -22,12 +22,12 @@ export function Composer({ draftName, peerName, onSend }: Props) {
     else clearDraft(draftName)
   }
   const send = () => {
-    if (isUnfit) return
+    if (isInvalid) return
     onSend(text)
     write('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While letters are being composed, Enter chooses among them.
+    // During IME composition, Enter chooses a candidate.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -61,8 +61,8 @@ export function Composer({ draftName, peerName, onSend }: Props) {
           type="submit"
           variant="accent"
           aria-label="Send"
-          aria-disabled={isUnfit}
-          className={cx('px-3', isUnfit && 'opacity-60')}
+          aria-disabled={isInvalid}
+          className={cx('px-3', isInvalid && 'opacity-60')}
         >
           <PaperAirplaneIcon className="size-5" aria-hidden="true" />
         </Button>

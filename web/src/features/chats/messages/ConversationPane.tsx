@@ -15,13 +15,13 @@ import { Timeline } from './Timeline.tsx'
 type Props = {
   peerId: string
   userId: string
-  /** Undefined as long as the list of conversations does not have them. */
+  /** Undefined until the list of conversations contains them. */
   username: string | undefined
   unread: number
   onClose: () => void
 }
 
-/** One conversation. Give it a `key`: what is open, typed and scrolled belongs to it alone. */
+/** One conversation. Requires a `key` per conversation. */
 export function ConversationPane({ peerId, userId, username, unread, onClose }: Props) {
   const list = useInfiniteQuery(messagesOptions(peerId))
   const peer = useQuery({ ...userOptions(peerId), enabled: username === undefined })
@@ -63,8 +63,8 @@ export function ConversationPane({ peerId, userId, username, unread, onClose }: 
 }
 
 /**
- * Marks what has come as read, as long as it can be seen. What could not be marked is tried again when more has come,
- * when the network is there again, or when one looks at the screen again.
+ * Marks messages as read while they are visible. A failure is retried when more arrive, when the network is back, or
+ * when the tab becomes visible.
  */
 function useReading(peerId: string, unread: number): void {
   const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())

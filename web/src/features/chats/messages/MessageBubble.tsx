@@ -12,7 +12,7 @@ type Props = {
   onDiscard: (key: string) => void
 }
 
-/** One message: one's own on the right, the other's on the left. */
+/** A message: one's own on the right, the other's on the left. */
 export function MessageBubble({ entry, peerName, onTryAgain, onDiscard }: Props) {
   const { key, message, at, isOwn, state, reason } = entry
   return (

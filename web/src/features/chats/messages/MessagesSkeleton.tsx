@@ -1,6 +1,5 @@
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 
-/** The places of messages while they load. */
 export function MessagesSkeleton() {
   return (
     <div className="flex flex-1 flex-col justify-end gap-4 p-5">

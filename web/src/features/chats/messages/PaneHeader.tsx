@@ -9,15 +9,14 @@ import { engineerPath } from '../../../paths.ts'
 type Props = {
   peerId: string
   name: string | undefined
-  /** Why there is no name. */
   reason: string | undefined
   onClose: () => void
 }
 
-/** With whom one speaks. On a phone it holds the way back to the list. */
+/** The other user's name, and on a phone the way back to the list. */
 export function PaneHeader({ peerId, name, reason, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // A screen reader reads on from here, and no phone opens its keyboard before one asks for it.
+  // Focuses the heading, for screen readers; no phone opens its keyboard.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className="flex min-h-16 items-center gap-3 border-b px-3 md:px-5">

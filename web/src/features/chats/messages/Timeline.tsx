@@ -19,7 +19,7 @@ type Props = {
   onDiscard: (key: string) => void
 }
 
-/** What was said, day by day, with the latest in view unless one has scrolled up to read. */
+/** Messages by day, with the latest in view unless the user has scrolled up. */
 export function Timeline({ entries, peerName, onTryAgain, onDiscard, ...earlier }: Props) {
   const { scroller, content, hasNew, toLatest } = useStickyScroll(entries)
   const settledClicks = useSettledClicks(entries.map(({ key }) => key))
@@ -28,7 +28,7 @@ export function Timeline({ entries, peerName, onTryAgain, onDiscard, ...earlier 
       <section
         ref={scroller}
         aria-label="Messages"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
         tabIndex={0}
         className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
@@ -80,7 +80,7 @@ export function Timeline({ entries, peerName, onTryAgain, onDiscard, ...earlier 
   )
 }
 
-/** Reads out what the other has just written. What was there already is not read out. */
+/** Announces received messages, but not those that were there before. */
 function Announcement({ entries, peerName }: { entries: Entry[]; peerName: string }) {
   const last = entries.findLast(({ isOwn }) => !isOwn)
   const [seen] = useState(last?.key)

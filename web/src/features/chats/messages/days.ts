@@ -1,13 +1,13 @@
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 const withYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-/** `2026-03-10`, in the reader's time zone: two times are of one day when these are the same. */
+/** The day in the reader's time zone: `2026-03-10`. */
 function dayKeyOf(date: Date): string {
   const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
   return `${date.getFullYear()}-${month}-${day}`
 }
 
-/** `Today`, `Yesterday`, `Tuesday, March 10`, and with its year once that is another one. */
+/** `Today`, `Yesterday`, `Tuesday, March 10`, and with the year if it is another one. */
 export function formatDay(iso: string, now: Date = new Date()): string {
   const date = new Date(iso)
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
@@ -18,7 +18,7 @@ export function formatDay(iso: string, now: Date = new Date()): string {
 
 export type Day<Item> = { key: string; items: Item[] }
 
-/** Cuts what is in order of time into days. */
+/** Groups sorted items by day. */
 export function groupByDay<Item extends { at: string }>(items: readonly Item[]): Day<Item>[] {
   const days: Day<Item>[] = []
   for (const item of items) {

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Entry } from '../merge.ts'
 
-/** This near to the end counts as being there. */
+/** This distance from the end counts as being at the end. */
 const NEAR_PX = 80
 
 type Seen = { first: string | undefined; last: string | undefined; height: number }
 
 /**
- * Keeps the latest message in view, unless the reader has scrolled up: then it says that there are new ones. When
- * earlier messages come, what is being read stays where it is.
+ * Keeps the latest message in view, unless the user has scrolled up: then new messages are announced. Loading earlier
+ * messages keeps the reading position.
  */
 export function useStickyScroll(entries: readonly Entry[]) {
   const scroller = useRef<HTMLElement>(null)
@@ -49,7 +49,7 @@ export function useStickyScroll(entries: readonly Entry[]) {
       isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX
       if (isAtEnd.current) setHasNew(false)
     }
-    // A keyboard that opens, or a picture of words that breaks anew, does not push the end out of view.
+    // An opening keyboard or a change of layout keeps the end in view.
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight
       seen.current.height = element.scrollHeight

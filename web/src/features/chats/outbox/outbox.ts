@@ -5,26 +5,25 @@ import { parseJson } from '../../../lib/storage/json.ts'
 
 export type NewMessage = { to: string; message: string; clientKey: string; sentAt: string }
 
-/** A message that this tab sends, until the server has it. */
+/** A message that this tab sends, until it is stored. */
 export type Outgoing = NewMessage & {
   state: 'sending' | 'failed'
-  /** Why the server refused it. */
   reason: string | null
 }
 
 type Attempt = Pick<Outgoing, 'state' | 'reason'>
 
-/** How it stands with what this page has sent, by `clientKey`. What an earlier page left behind has failed. */
+/** Attempts of this page by `clientKey`. Messages of an earlier page have failed. */
 const attempts = new Map<string, Attempt>()
 const FAILED: Attempt = { state: 'failed', reason: null }
 
-/** For each conversation what ends when its messages so far have arrived or failed: they go out in the order of writing. */
+/** Per conversation, the promise of its last message: messages are sent in order. */
 const sentSoFar = new Map<string, Promise<unknown>>()
 
 let version = 0
 const listeners = new Set<() => void>()
 
-function tellChange(): void {
+function notifyListeners(): void {
   version += 1
   for (const listener of listeners) listener()
 }
@@ -36,7 +35,7 @@ export function onOutboxChange(listener: () => void): () => void {
 }
 export const outboxVersion = (): number => version
 
-/** Kept as a draft: it outlives the page, and goes when the user signs out. */
+/** Stored like a draft: it survives a reload, and is removed when the user signs out. */
 const draftName = (userId: string) => `unsent:${userId}`
 
 const FIELDS = ['to', 'message', 'clientKey', 'sentAt'] as const
@@ -51,16 +50,16 @@ const readMessages = (userId: string): NewMessage[] =>
 function writeMessages(userId: string, messages: readonly NewMessage[]): void {
   if (messages.length === 0) clearDraft(draftName(userId))
   else writeDraft(draftName(userId), Object.fromEntries(messages.map((one) => [one.clientKey, JSON.stringify(one)])))
-  tellChange()
+  notifyListeners()
 }
 
 const others = (userId: string, clientKey: string) => readMessages(userId).filter((one) => one.clientKey !== clientKey)
 
-/** What of a user's messages has not arrived, the first one first. */
+/** A user's unsent messages, oldest first. */
 export const outgoingOf = (userId: string): Outgoing[] =>
   readMessages(userId).map((message) => ({ ...message, ...(attempts.get(message.clientKey) ?? FAILED) }))
 
-/** Takes a message out: it has arrived, or is given up. */
+/** Removes a message that has arrived or was discarded. */
 export function removeOutgoing(userId: string, clientKey: string): void {
   attempts.delete(clientKey)
   stopWaiting(clientKey)
@@ -69,7 +68,7 @@ export function removeOutgoing(userId: string, clientKey: string): void {
 
 type Deliver = (message: NewMessage) => Promise<unknown>
 
-/** Ends the wait of a message for a connection, by `clientKey`. */
+/** Aborts waiting for a connection, by `clientKey`. */
 const waits = new Map<string, AbortController>()
 
 function stopWaiting(clientKey: string): void {
@@ -77,7 +76,7 @@ function stopWaiting(clientKey: string): void {
   waits.delete(clientKey)
 }
 
-/** Sends a message that got no answer once the browser has a connection again, unless its user has sent it already. */
+/** Retries a failed message once the browser is online, unless the user has retried it. */
 function sendWhenOnline(userId: string, message: NewMessage, deliver: Deliver): void {
   const { clientKey } = message
   if (waits.has(clientKey)) return
@@ -92,9 +91,9 @@ function sendWhenOnline(userId: string, message: NewMessage, deliver: Deliver): 
 }
 
 /**
- * Sends a message after those before it, and keeps it until it has arrived. Sent again with the same `clientKey`, the
- * server does not store it twice. Says whether it has arrived. One that got no answer is sent again by itself when the
- * browser is online again.
+ * Sends a message after earlier ones, and stores it until it has arrived. Its `clientKey` makes retries idempotent.
+ * After a network failure it is retried once the browser is online.
+ * @returns whether it has arrived
  */
 export function sendMessage(userId: string, message: NewMessage, deliver: Deliver): Promise<boolean> {
   const { to, message: text, clientKey, sentAt } = message
@@ -102,14 +101,14 @@ export function sendMessage(userId: string, message: NewMessage, deliver: Delive
   writeMessages(userId, [...others(userId, clientKey), { to, message: text, clientKey, sentAt }])
   const conversation = `${userId} ${to}`
   const sent = (sentSoFar.get(conversation) ?? Promise.resolve()).then(async () => {
-    // The user may have signed out while it waited, which removes it.
+    // Removed if the user has signed out meanwhile.
     if (!readMessages(userId).some((one) => one.clientKey === clientKey)) return false
     try {
       await deliver(message)
     } catch (error) {
       logError('send message', error)
       attempts.set(clientKey, { state: 'failed', reason: error instanceof ApiError ? error.message : null })
-      tellChange()
+      notifyListeners()
       if (!(error instanceof ApiError) || error.status === 0) sendWhenOnline(userId, message, deliver)
       return false
     }

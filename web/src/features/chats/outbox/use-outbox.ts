@@ -3,7 +3,7 @@ import { newUuid } from '../../../lib/uuid.ts'
 import { useDeliver } from '../api.ts'
 import { onOutboxChange, outboxVersion, outgoingOf, removeOutgoing, sendMessage } from './outbox.ts'
 
-/** What is on its way to a user or could not be sent, and the ways to send, to send again and to give up. */
+/** Unsent messages to a user, with ways to send, retry and discard. */
 export function useOutbox(userId: string, peerId: string) {
   useSyncExternalStore(onOutboxChange, outboxVersion)
   const deliver = useDeliver(userId)

@@ -9,9 +9,9 @@ import { ListingForm } from '../ListingForm.tsx'
 import { changesOf, listingForm, valuesOf } from '../listing-values.ts'
 import { useListingForm } from '../use-listing-form.ts'
 
-/** Changes a listing of one's own. `prompt` has to be fresh: what differs from it is what is sent. */
+/** Changes a listing. `prompt` has to be fresh, since only differences are sent. */
 export function EditForm({ prompt }: { prompt: Prompt }) {
-  // What the form began with: a listing that is fetched again must not undo what is being typed.
+  // Stored, so that a refetch does not overwrite input.
   const [initial] = useState(() => valuesOf(prompt))
   const listing = useListingForm({ draftName: `edit:${prompt._id}`, initial })
   const update = useUpdatePrompt(prompt._id)

@@ -7,7 +7,7 @@ import { TextLink } from '../../../components/ui/actions/TextLink.tsx'
 import { Notice } from '../../../components/ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
-import { pendingWords } from '../../../lib/prompts/pending-words.ts'
+import { describePending } from '../../../lib/prompts/describe-pending.ts'
 import { lazyPart } from '../../../lib/reload-once.ts'
 import { paths, promptPath, signInPath } from '../../../paths.ts'
 import { RemoveListing } from './RemoveListing.tsx'
@@ -18,11 +18,10 @@ type Props = {
   id: string
   userId: string | undefined
   path: string
-  /** Where its samples are added and removed. */
   samples: (prompt: Prompt) => ReactNode
 }
 
-/** 'Edit Prompt', for its uploader alone. */
+/** 'Edit Prompt', for its uploader only. */
 export function EditPrompt({ id, userId, path, samples }: Props) {
   if (!userId) {
     return (
@@ -73,7 +72,7 @@ function Edit({ prompt, samples }: { prompt: Prompt; samples: ReactNode }) {
   )
 }
 
-/** How the listing stands, and what saving does about it. */
+/** The listing's status, and how saving changes it. */
 function Standing({ prompt }: { prompt: Prompt }) {
   const { requireApproval } = useConfig()
   if (prompt.withdrawn) {
@@ -97,7 +96,7 @@ function Standing({ prompt }: { prompt: Prompt }) {
     )
   }
   if (prompt.status === 'pending')
-    return <Notice className="mb-8">{pendingWords(requireApproval, prompt.isHeld)}</Notice>
+    return <Notice className="mb-8">{describePending(requireApproval, prompt.isHeld)}</Notice>
   if (!requireApproval) return null
   return (
     <Notice className="mb-8">Once saved, this listing waits for approval again before it is back on the market.</Notice>

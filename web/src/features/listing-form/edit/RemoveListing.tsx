@@ -6,7 +6,7 @@ import { Modal } from '../../../components/ui/overlays/Modal.tsx'
 import { plural } from '../../../lib/format.ts'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
-/** The way off the market. What was sold is withdrawn and stays with its buyers; the rest is deleted. */
+/** Removes a listing: a sold one is withdrawn and kept for its buyers, another one is deleted. */
 export function RemoveListing({ prompt }: { prompt: Prompt }) {
   const [isOpen, setIsOpen] = useState(false)
   const remove = useDeletePrompt(prompt._id)

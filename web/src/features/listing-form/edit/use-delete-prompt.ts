@@ -7,7 +7,6 @@ import { useNavigate } from '../../../lib/navigation/navigation.ts'
 import { promptOptions } from '../../../lib/prompts/prompt-query.ts'
 import { paths } from '../../../paths.ts'
 
-/** Takes a listing off the market: for good, or for all but its buyers. */
 export function useDeletePrompt(id: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -17,7 +16,7 @@ export function useDeletePrompt(id: string) {
     mutationFn: () => call<typeof deletePromptResponse>({ method: 'delete', url: `/prompts/delete/${id}` }),
     onSuccess: async ({ withdrawn }) => {
       toast.success(withdrawn ? 'Listing Withdrawn' : 'Listing Deleted')
-      // Away first: what is gone must not be fetched once more for the screen that showed it.
+      // Navigates first, so that the deleted prompt is not refetched for its screen.
       await navigate(paths.profile)
       client.removeQueries({ queryKey: promptOptions(id).queryKey })
       await invalidateRoots(client, 'prompts', 'engineers', 'cart')

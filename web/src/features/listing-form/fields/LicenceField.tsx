@@ -13,7 +13,7 @@ type Props = {
   error: string | undefined
 }
 
-/** What buyers may do with the prompt, with what that means below. */
+/** The licence, with its terms below. */
 export function LicenceField({ register, control, error }: Props) {
   const value = useWatch({ control, name: 'licence' })
   const chosen = LICENCES.find((name) => name === value) ?? LICENCES[0]

@@ -16,15 +16,12 @@ type Props = {
   register: UseFormRegister<ListingValues>
   control: Control<ListingValues>
   errors: FieldErrors<ListingValues>
-  /** The price that is chosen now. */
   price: string
-  /** The type that the listing has already. */
   type?: string
-  /** The text that the listing has already: a change of it may carry a note. */
+  /** The listing's current text: a change of it may have a note. */
   currentText?: string | undefined
 }
 
-/** What a listing says of itself. */
 export function ListingFields({ register, control, errors, price, type = '', currentText }: Props) {
   const options = listingOptions(type)
   return (
@@ -76,7 +73,7 @@ export function ListingFields({ register, control, errors, price, type = '', cur
   )
 }
 
-/** A separate component, so that typing renders no other field again. */
+/** A separate component, so that typing does not rerender the other fields. */
 function VariablesTyped({ control, error }: { control: Control<ListingValues>; error: string | undefined }) {
   const text = useWatch({ control, name: 'prompt' })
   const { field } = useController({ control, name: 'gapHints' })
@@ -98,7 +95,6 @@ type WhatChangedProps = {
   currentText: string
 }
 
-/** Once the text is another one. */
 function WhatChanged({ control, register, error, currentText }: WhatChangedProps) {
   if (useWatch({ control, name: 'prompt' }) === currentText) return null
   return (

@@ -8,13 +8,12 @@ import { formatMoney } from '../../../lib/format.ts'
 import { type ListingValues, OTHER, priceOptions } from '../listing-values.ts'
 
 type Props = {
-  /** What is chosen now. */
   chosen: string
   register: UseFormRegister<ListingValues>
   errors: FieldErrors<ListingValues>
 }
 
-/** The price: one of the list, or an amount that is typed where the shop takes money. */
+/** The price: a listed one, or any amount where the shop takes money. */
 export function PriceField({ chosen, register, errors }: Props) {
   const { payments, currency } = useConfig()
   const isOther = chosen === OTHER
@@ -30,7 +29,7 @@ export function PriceField({ chosen, register, errors }: Props) {
           <Select
             {...described}
             {...register('price')}
-            // A listing that has another price already keeps it.
+            // A listing that has another price keeps it.
             options={priceOptions(payments !== 'demo' || isOther)}
             placeholder="Choose a price"
           />

@@ -7,15 +7,15 @@ import { canTry } from '../../../lib/prompts/can-run.ts'
 import type { ListingValues } from '../listing-values.ts'
 
 /**
- * Whether members may try the prompt. Where no model would run it, it is there only to be taken back: also then a text
- * that is too short to be tried cannot be saved.
+ * Whether members may try the prompt. Without a model it is only shown so that it can be turned off: otherwise a text
+ * that is too short for tries could not be saved.
  */
 export function TriesField({ control }: { control: Control<ListingValues> }) {
   const config = useConfig()
   const type = useWatch({ control, name: 'type' })
   const { field, fieldState } = useController({ control, name: 'allowsTries' })
   const error = fieldState.error?.message
-  // The form offers no other types than those.
+  // The form offers no other types.
   const isOffered = type !== '' && canTry(config, type as PromptType)
   if (!isOffered && field.value !== 'true' && !fieldState.isDirty && !error) return null
   return (

@@ -10,7 +10,7 @@ import type { ListingValues } from '../listing-values.ts'
 
 const { max, name: nameLimits } = LIMITS.worksWith
 
-/** The models that the prompt was tried on: names that are suggested, and any other. */
+/** Models that the prompt was tried on: suggested or other names. */
 export function WorksWithField({ control, error }: { control: Control<ListingValues>; error: string | undefined }) {
   const suggestions = useId()
   const { field } = useController({ control, name: 'worksWith' })
@@ -27,7 +27,7 @@ export function WorksWithField({ control, error }: { control: Control<ListingVal
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // Enter adds what is typed here, and sends the form where nothing is.
+    // Enter adds a typed name. It submits the form only if nothing is typed.
     if (name !== '') event.preventDefault()
     add()
   }
@@ -53,7 +53,7 @@ export function WorksWithField({ control, error }: { control: Control<ListingVal
                 placeholder="Midjourney v7"
                 onChange={(event) => setTyped(event.target.value)}
                 onKeyDown={press}
-                // What was typed and not added would be lost.
+                // Otherwise a typed name would be lost.
                 onBlur={add}
               />
             </span>

@@ -14,14 +14,13 @@ import { VariableRow } from './VariableRow.tsx'
 
 type Props = {
   text: string
-  /** What is said of them, as far as the text has them. */
+  /** Their descriptions, if the text has them. */
   descriptions: readonly VariableDescription[]
   onChange: (descriptions: VariableDescription[]) => void
-  /** The server's message about what is said of them. */
   error?: string | undefined
 }
 
-/** The variables that a buyer of this text will be asked to fill in: here they are named, described and put into order. */
+/** The variables of a text, to be labelled, described and ordered. */
 export function FoundVariables({ text, descriptions, onChange, error }: Props) {
   const settled = useDeferredValue(text)
   const variables = useMemo(() => variablesIn(splitVariables(settled)), [settled])

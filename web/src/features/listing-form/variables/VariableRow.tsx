@@ -12,15 +12,15 @@ import { alternatives, exampleIn, labelOf } from '../../../lib/variable-labels.t
 type Props = {
   variable: DescribedVariable
   onDescribe: (variable: DescribedVariable) => void
-  /** Absent: it is the first. */
+  /** Absent for the first one. */
   onUp: (() => void) | undefined
-  /** Absent: it is the last. */
+  /** Absent for the last one. */
   onDown: (() => void) | undefined
 }
 
 const { label: labelLimits, descriptionMax } = LIMITS.variableDescriptions
 
-/** A variable that was found, with what its writer says of it. */
+/** A variable with the fields of its description. */
 export function VariableRow({ variable, onDescribe, onUp, onDown }: Props) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -108,7 +108,7 @@ export function VariableRow({ variable, onDescribe, onUp, onDown }: Props) {
 
 type MoveProps = { name: string; icon: typeof ChevronUpIcon; onMove: (() => void) | undefined }
 
-/** At the end of the list it keeps the focus and does nothing. */
+/** At the end of the list it is disabled but keeps the focus. */
 const MoveButton = ({ name, icon: Icon, onMove }: MoveProps) => (
   <button
     type="button"

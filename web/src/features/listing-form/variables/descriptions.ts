@@ -9,13 +9,12 @@ import {
 } from '@promptery/contract/variables/variables'
 import { parseJson } from '../../../lib/storage/json.ts'
 
-/** The descriptions that a form holds as text. */
 export const parseDescriptions = (value: string): VariableDescription[] =>
   (parseJson(value) as VariableDescription[] | null) ?? []
 
 /**
- * The descriptions that say `asked` of `variables`: of all of them, or of none where nothing is said that the text does not say.
- * Those of `before` whose variables the text does not have now stay for when it has them again.
+ * The descriptions of `variables`: of all, or none if none differs from the text. Descriptions in `before` of variables
+ * that the text lacks are kept, in case it gets them again.
  */
 export function descriptionsFrom(
   variables: readonly Variable[],
@@ -24,8 +23,10 @@ export function descriptionsFrom(
 ): VariableDescription[] {
   const names = new Set(variables.map(({ name }) => name))
   const others = before.filter(({ gap }) => !names.has(gap))
-  const isSaid = asked.some(({ name, label, description }, at) => label || description || name !== variables[at]?.name)
-  if (!isSaid) return others
+  const isDescribed = asked.some(
+    ({ name, label, description }, at) => label || description || name !== variables[at]?.name,
+  )
+  if (!isDescribed) return others
   const descriptions = asked.map(({ name: gap, label, description }) => ({
     gap,
     ...(label?.trim() && { label }),
@@ -34,7 +35,7 @@ export function descriptionsFrom(
   return [...descriptions, ...others]
 }
 
-/** What is sent of the descriptions that a form holds: those of variables that the text has. */
+/** Only descriptions of variables that the text has are sent. */
 export function sentDescriptions(text: string, value: string): string {
   const descriptions = parseDescriptions(value)
   if (descriptions.length === 0) return '[]'

@@ -5,7 +5,7 @@ import { type ActiveFilter, DEFAULT_FILTERS, type Filters } from './filters.ts'
 
 type Props = { active: ActiveFilter[]; onChange: (changes: Partial<Filters>) => void; onClear: () => void }
 
-/** What narrows the result, each with a way to take it back. */
+/** The active filters, each with a button to remove it. */
 export function ActiveFilters({ active, onChange, onClear }: Props) {
   if (active.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import type { ChangeFilters } from './use-filters.ts'
 
 type Props = { filters: Filters; activeCount: number; onChange: ChangeFilters }
 
-/** The button of the filters on a phone, which says how many are active. Their sheet comes when it is first pressed. */
+/** The phone's filter button with the number of active filters. Loads the sheet when it is first pressed. */
 export function FilterButton({ filters, activeCount, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { Part: FilterSheet, show, nearby } = useOnDemand(() => import('./FilterSheet.tsx'))

@@ -8,7 +8,6 @@ type Props = {
   labelOf?: (value: string) => string
 }
 
-/** One filter: all its choices in sight, one of them chosen. Arrow keys move the choice. */
 export function FilterChips({ legend, choices, value, onChange, labelOf = (choice) => choice }: Props) {
   const name = useId()
   return (

@@ -5,7 +5,7 @@ import { FILTER_CHOICES, type Filters, priceRangeLabel, priceRangesFor, sortsFor
 
 type Props = { filters: Filters; onChange: (changes: Partial<Filters>) => void }
 
-/** Every filter of the marketplace: in the side panel, and in the sheet on phones. */
+/** All filters, for the side panel and the phone's sheet. */
 export function FilterFields({ filters, onChange }: Props) {
   const { payments, hasReviews } = useConfig()
   const { choices, sort } = sortsFor(filters, hasReviews)

@@ -9,7 +9,7 @@ import type { ChangeFilters } from './use-filters.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; filters: Filters; onChange: ChangeFilters }
 
-/** The filters on a phone, over the list: says how many prompts they let through. Back closes it. */
+/** The phone's filters over the list, with the number of results. Back closes it. */
 export default function FilterSheet({ isOpen, onClose, filters, onChange }: Props) {
   const { note, close } = useStepForBack(isOpen, onClose)
   const total = useSearchNotes(filters)?.total

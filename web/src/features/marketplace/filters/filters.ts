@@ -14,7 +14,7 @@ import { searchable } from '../../../lib/forms/searchable.ts'
 import { paths } from '../../../paths.ts'
 import { prefersBestMatch } from './remembered-sort.ts'
 
-/** What the marketplace can be narrowed by, with every choice there is, in the specification's order. */
+/** All filters with their options, in the specification's order. */
 export const FILTER_CHOICES = {
   type: ['All', ...FILTER_TYPES],
   sort: SORTS,
@@ -25,8 +25,7 @@ export const FILTER_CHOICES = {
 
 type FilterName = keyof typeof FILTER_CHOICES
 /**
- * `free`: `true` where only what costs nothing is shown; then there is no range of prices. `verbatim`: `true` where what
- * was typed is searched as it is, without correcting it.
+ * `free`: `true` for free prompts only, which excludes a price range. `verbatim`: `true` turns off spelling correction.
  */
 export type Filters = Record<FilterName | 'free' | 'search' | 'verbatim', string>
 
@@ -43,7 +42,7 @@ export const DEFAULT_FILTERS: Filters = {
   verbatim: '',
 }
 
-/** The orders to choose from, and the one that holds. The best rated are offered once there are reviews. */
+/** The available sort orders, and the current one. Best rated requires reviews. */
 export function sortsFor(
   { search, sort }: Pick<Filters, 'search' | 'sort'>,
   hasReviews: boolean,
@@ -53,16 +52,16 @@ export function sortsFor(
   return { choices, sort: search || sort !== BEST_MATCH ? sort : DEFAULT_FILTERS.sort }
 }
 
-/** The filters that an address asks for. What it asks for and is not on offer counts as the default. */
+/** Parses a URL. Unknown values are replaced by defaults. */
 export function readFilters(params: URLSearchParams): Filters {
   const filters = { ...DEFAULT_FILTERS, search: searchable(params.get('search'), LIMITS.searchMax) }
   for (const name of NAMES) {
-    // `GPT` and `GPT-3` are one type, and the filter calls it by the longer name.
+    // `GPT` and `GPT-3` are one type, for which the filter has the longer name.
     const asked = name === 'type' && params.get(name) === 'GPT' ? 'GPT-3' : params.get(name)
     const known: readonly string[] = FILTER_CHOICES[name]
     if (asked && known.includes(asked)) filters[name] = asked
   }
-  // Kept while nothing is searched, for the next search; until then the order is the usual one.
+  // Kept without a search, for the next one; until then the default order applies.
   if (params.get('sort') === BEST_MATCH) filters.sort = BEST_MATCH
   if (params.get('sort') === BEST_RATED) filters.sort = BEST_RATED
   if (params.get('free') === 'true') Object.assign(filters, { free: 'true', priceRange: DEFAULT_FILTERS.priceRange })
@@ -70,7 +69,7 @@ export function readFilters(params: URLSearchParams): Filters {
   return filters
 }
 
-/** The query string for filters, without the defaults. */
+/** The query string, without defaults. */
 export function writeFilters(filters: Filters): URLSearchParams {
   const names = [...NAMES, 'free', 'search', 'verbatim'] as const
   const chosen = names.filter((name) => filters[name] !== DEFAULT_FILTERS[name])
@@ -78,8 +77,8 @@ export function writeFilters(filters: Filters): URLSearchParams {
 }
 
 /**
- * The filters after `changes`. What is free has no range of prices, and the other way round. A search that begins in the
- * usual order takes the remembered one.
+ * Applies `changes`. `free` and a price range exclude each other. A new search in the default order uses the remembered
+ * one.
  */
 export function changeFilters(filters: Filters, changes: Partial<Filters>): Filters {
   const changed = { ...filters, ...changes }
@@ -90,23 +89,22 @@ export function changeFilters(filters: Filters, changes: Partial<Filters>): Filt
   return changed
 }
 
-/** The filters without what narrows the search or the list. The search and the order stay. */
+/** Without filters. Search and order stay. */
 export const withoutFilters = ({ sort, search, verbatim }: Filters): Filters => ({
   ...DEFAULT_FILTERS,
   sort,
   search,
   verbatim,
 })
-/** The filters without all that narrows the list. The order stays. */
+/** Without filters and search. The order stays. */
 export const withoutAll = ({ sort }: Filters): Filters => ({ ...DEFAULT_FILTERS, sort })
 
-/** The marketplace's address for a search. */
 export const searchPath = (search: string): string =>
   `${paths.marketplace}?${writeFilters(changeFilters(DEFAULT_FILTERS, { search }))}`
 
 export type ActiveFilter = { name: keyof Filters; label: string }
 
-/** What narrows the result now, as one would say it. The order of the result narrows nothing. */
+/** Labels of the active filters. The sort order is not one. */
 export function activeFilters(filters: Filters): ActiveFilter[] {
   const names = (['search', 'type', 'priceRange', 'free', 'category', 'engine'] as const).filter(
     (name) => filters[name] !== DEFAULT_FILTERS[name],
@@ -127,6 +125,6 @@ export function priceRangeLabel(range: string): string {
   return `${formatShortMoney(Number(from))}${to ? `-${to}` : ' and more'}`
 }
 
-/** The ranges to choose from: what costs ten and more is offered where it can be sold, or is chosen already. */
+/** Price ranges to offer: ten and more where it is possible or selected. */
 export const priceRangesFor = (chosen: string, takesMoney: boolean): readonly string[] =>
   FILTER_CHOICES.priceRange.filter((range) => range !== TEN_AND_MORE || takesMoney || chosen === TEN_AND_MORE)

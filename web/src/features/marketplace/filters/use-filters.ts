@@ -3,15 +3,15 @@ import { useLocation, useSearchParams } from 'react-router'
 import { changeFilters, type Filters, readFilters, writeFilters } from './filters.ts'
 import { rememberSort } from './remembered-sort.ts'
 
-/** `replace`: the change adds no entry to the history. */
+/** `replace`: adds no history entry. */
 export type ChangeFilters = (changes: Partial<Filters>, options?: { replace?: boolean }) => void
 
-/** The marketplace's filters. They live in the address, so that a search can be shared and Back undoes a choice. */
+/** The marketplace's filters in the URL, so that a search can be shared and Back undoes a choice. */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
   const filters = useMemo(() => readFilters(params), [params])
-  // The address is ahead of what is shown while the next result is rendered.
+  // The URL is ahead of the rendered state.
   const current = () => readFilters(new URLSearchParams(window.location.search))
 
   const change: ChangeFilters = (changes, options) => {
@@ -19,7 +19,7 @@ export function useFilters() {
     setParams(writeFilters(changeFilters(current(), changes)), { ...options, preventScrollReset: true })
   }
 
-  /** The first search of a list is a step for Back, what is typed on is none. It does not call back who is leaving. */
+  /** Only the first search adds a history entry. Ignored after the screen was left. */
   const search = (text: string) => {
     if (window.location.pathname !== pathname) return
     change({ search: text, verbatim: '' }, { replace: current().search !== '' })

@@ -2,7 +2,6 @@ import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
 import { engineerPromptsOptions } from '../api.ts'
 import { PromptList } from './PromptList.tsx'
 
-/** The 'Top Prompts' of an engineer's profile, best-selling first. */
 export function EngineerPrompts({ id }: { id: string }) {
   return (
     <PromptList

@@ -9,15 +9,14 @@ import { boughtPromptsOptions, myPromptsOptions } from '../api.ts'
 import { PromptList } from './PromptList.tsx'
 
 type Props = {
-  /** Above the lists, for those who have uploaded something. */
+  /** Above the lists, for users with uploads. */
   forEngineers: ReactNode
-  /** Below the lists. */
   children: ReactNode
 }
 
 /**
- * The two lists of the profile, and what stands around them. The height of a list is not known before it is there: what
- * is below one waits for it, so that it does not jump. Both are fetched at once.
+ * The two lists of the profile and their surroundings. Content below a list is rendered after it, to prevent layout
+ * shifts. Both lists are fetched in parallel.
  */
 export function OwnPrompts({ forEngineers, children }: Props) {
   const { data: uploaded, isPending: isUploadedPending } = useInfiniteQuery(myPromptsOptions)
@@ -32,7 +31,7 @@ export function OwnPrompts({ forEngineers, children }: Props) {
   )
 }
 
-/** The 'Uploaded Prompts' of the profile, with how each stands. */
+/** 'Uploaded Prompts' of the profile, with their status. */
 function UploadedPrompts() {
   return (
     <PromptList
@@ -62,7 +61,6 @@ function UploadedPrompts() {
   )
 }
 
-/** The 'Bought Prompts' of the profile. */
 function BoughtPrompts() {
   return (
     <PromptList

@@ -10,7 +10,6 @@ import { PromptGrid, PromptGridSkeleton } from './PromptGrid.tsx'
 /** Two full rows on the widest screen. */
 const SHOWN = 10
 
-/** The 'Popular Prompts' of the home screen. */
 export function PopularPrompts() {
   return (
     <Section

@@ -14,15 +14,14 @@ import { promptPath } from '../../../paths.ts'
 
 export type PromptCardProps = {
   prompt: Prompt
-  /** Where it leads; the prompt's place in the marketplace unless said. */
+  /** Default: its listing. */
   to?: string
-  /** For its uploader: whether it is listed. */
   showStatus?: boolean
   isEager?: boolean
   headingLevel?: 'h2' | 'h3'
 }
 
-/** A prompt as a tile of a gallery: one link, whose name is its words, the title first. */
+/** A prompt as a tile with one link, whose name begins with the title. */
 export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Heading = 'h3' }: PromptCardProps) {
   return (
     <Link to={to ?? promptPath(prompt._id)} className="group flex flex-col rounded-lg outline-offset-4">

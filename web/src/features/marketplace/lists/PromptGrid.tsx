@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { PromptCard, type PromptCardProps } from './PromptCard.tsx'
 
-/** About how wide a card and its gap are, in pixels. */
+/** The approximate width of a card and its gap, in pixels. */
 const CARD_PX = 280
 
-/** The covers of the first row are seen first: they are not left for later, and those below do not take from them. */
+/** Only covers of the first row are loaded eagerly, so that others do not compete. */
 const firstRow = () => Math.max(1, Math.floor(window.innerWidth / CARD_PX))
 
 export type PromptGridProps = Omit<PromptCardProps, 'prompt' | 'to' | 'isEager'> & {
   prompts: readonly Prompt[]
   pathOf?: (id: string) => string
-  /** What else one can do with a prompt; it stands in the corner of its cover. */
+  /** An action in the corner of the cover. */
   besideCard?: (prompt: Prompt) => ReactNode
 }
 
-/** Prompts side by side: 1 column at 360 pixels, 5 at 1600. */
+/** 1 column at 360 pixels, 5 at 1600. */
 export function PromptGrid({ prompts, pathOf, besideCard, ...card }: PromptGridProps) {
   const eager = firstRow()
   return (
@@ -33,7 +33,6 @@ export function PromptGrid({ prompts, pathOf, besideCard, ...card }: PromptGridP
   )
 }
 
-/** The same grid while its prompts are on their way. */
 export function PromptGridSkeleton({ count = 5 }: { count?: number }) {
   return (
     <div className="@container">

@@ -6,7 +6,6 @@ import { PromptGrid, type PromptGridProps, PromptGridSkeleton } from './PromptGr
 
 type Props = Omit<PromptGridProps, 'prompts'> & { title: string; options: typeof myPromptsOptions; empty: ReactNode }
 
-/** Prompts under a title, going on for as long as there are more. */
 export function PromptList({ title, options, empty, ...grid }: Props) {
   return (
     <Section title={title}>

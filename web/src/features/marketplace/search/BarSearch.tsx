@@ -10,17 +10,17 @@ import { paths } from '../../../paths.ts'
 import { searchPath } from '../filters/filters.ts'
 import { PromptSearchField } from './PromptSearchField.tsx'
 
-/** The search of the bar, on every screen but the marketplace, which has its own. */
+/** The search in the bar. The marketplace has its own. */
 export function BarSearch() {
   const { pathname } = useLocation()
-  // Empty again on the next screen.
+  // The key clears it on the next screen.
   return useMatch(paths.marketplace) ? null : <BarSearchField key={pathname} />
 }
 
 function BarSearchField() {
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  // On a phone it lies over the bar once it is asked for; elsewhere it is always there.
+  // On a phone it covers the bar while open; otherwise it is always visible.
   const [isOpen, setIsOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -51,7 +51,7 @@ function BarSearchField() {
       >
         <MagnifyingGlassIcon className="size-6" aria-hidden="true" />
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the focus. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its content has the focus. */}
       <div
         onBlur={({ currentTarget, relatedTarget }) => {
           if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsOpen(false)

@@ -10,22 +10,20 @@ type Props = {
   text: string
   inputRef: RefObject<HTMLInputElement | null>
   onText: (text: string) => void
-  /** Enter. */
   onSubmit: () => void
-  /** A suggestion that is another search. */
   onSearch: (search: string) => void
-  /** Escape, when there is nothing to close. */
+  /** Called on Escape when no list is open. */
   onLeave?: () => void
   isCompact?: boolean
 }
 
 const keyOf = (suggestion: Suggestion): string => ('search' in suggestion ? suggestion.search : suggestion.to)
 
-/** The search for prompts, a combobox: what is typed is searched as it is, unless a suggestion is chosen. */
+/** A combobox: the typed text is searched unless a suggestion is chosen. */
 export function PromptSearchField({ onText, onSubmit, onSearch, onLeave, inputRef, ...field }: Props) {
   const navigate = useNavigate()
   const [isWanted, setIsWanted] = useState(false)
-  // By what it leads to: the list may change while one goes through it.
+  // By target, since the list may change while it is open.
   const [activeKey, setActiveKey] = useState<string>()
   const groups = useSuggestions(field.text, isWanted)
   const all = groups.flatMap(({ suggestions }) => suggestions)
@@ -46,7 +44,7 @@ export function PromptSearchField({ onText, onSubmit, onSearch, onLeave, inputRe
   }
   const move = (by: number) => {
     setIsWanted(true)
-    // One place more than there are suggestions: the field itself.
+    // One position more than suggestions: the field itself.
     const next = all[((at + 1 + by + all.length + 1) % (all.length + 1)) - 1]
     setActiveKey(next && keyOf(next))
   }

@@ -11,7 +11,7 @@ type Props = {
 
 const bringIntoSight = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: 'nearest' })
 
-/** Suggestions below a search field, by kind. The field keeps the focus. */
+/** Suggestions by kind. The field keeps the focus. */
 export function SuggestionList({ id, groups, active, optionId, onChoose }: Props) {
   return (
     <div
@@ -23,7 +23,7 @@ export function SuggestionList({ id, groups, active, optionId, onChoose }: Props
       className="absolute inset-x-0 top-full z-30 mt-1.5 max-w-prose max-h-[min(30rem,70dvh)] overflow-y-auto rounded-lg bg-raised p-1.5 shadow-pop"
     >
       {groups.map(({ name, suggestions }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox.
         <div key={name} role="group" aria-label={name}>
           <div aria-hidden="true" className="px-3 pt-1.5 pb-1 text-mini text-faint">
             {name}

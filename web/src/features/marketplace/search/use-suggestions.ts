@@ -7,16 +7,16 @@ import { suggestionsOptions } from '../api.ts'
 
 const REST_MS = 150
 
-/** What is chosen leads to another search, or to a screen. */
+/** A suggestion leads to a search or to a screen. */
 export type Suggestion = { label: string } & ({ search: string } | { to: string })
 export type SuggestionGroup = { name: string; suggestions: Suggestion[] }
 
-/** What `text` could become, by what it leads to, once the typing rests. The last ones stay until the next are there. */
+/** Suggestions for `text`, debounced, by kind. The last ones are shown while the next ones load. */
 export function useSuggestions(text: string, isWanted: boolean): SuggestionGroup[] {
   const typed = text.trim()
-  const rested = useRested(typed)
+  const debounced = useDebounced(typed)
   const isLongEnough = (search: string) => search.length >= LIMITS.suggestMin && search.length <= LIMITS.searchMax
-  const { data } = useQuery({ ...suggestionsOptions(rested), enabled: isWanted && isLongEnough(rested) })
+  const { data } = useQuery({ ...suggestionsOptions(debounced), enabled: isWanted && isLongEnough(debounced) })
   return data && isWanted && isLongEnough(typed) ? groupsOf(data) : []
 }
 
@@ -32,11 +32,11 @@ function groupsOf({ searches, prompts, engineers }: Suggestions): SuggestionGrou
   return groups.filter(({ suggestions }) => suggestions.length > 0)
 }
 
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setRested] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), REST_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return rested
+  return debounced
 }

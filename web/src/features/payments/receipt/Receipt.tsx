@@ -5,7 +5,6 @@ import { formatDate, formatMoney } from '../../../lib/format.ts'
 
 const REFUNDS = { pending: 'Being refunded', done: 'Refunded', failed: 'Not refunded yet' } as const
 
-/** What was paid at once, as a page to print. */
 export function Receipt({ receipt }: { receipt: ReceiptData }) {
   const { number, date, seller, buyer, items, tax, total, refunded, currency } = receipt
   return (

@@ -5,7 +5,6 @@ import { isNotFound } from '../../../lib/api/api-error.ts'
 import { receiptOptions } from '../api.ts'
 import { Receipt } from './Receipt.tsx'
 
-/** The receipt of a payment, in its states. */
 export function WithReceipt({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(receiptOptions(id))
   if (data) return <Receipt receipt={data} />

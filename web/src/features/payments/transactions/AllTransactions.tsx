@@ -6,7 +6,7 @@ import { TransactionList } from './TransactionList.tsx'
 import { TransactionTotals } from './TransactionTotals.tsx'
 import { readView, type TransactionView, writeView } from './transaction-view.ts'
 
-/** What anyone has bought, with who bought and sold it, to be looked through. */
+/** All transactions with buyers and sellers, and a filter. */
 export function AllTransactions() {
   const [params, setParams] = useSearchParams()
   const view = readView(params)

@@ -8,7 +8,7 @@ const SAMPLES = [
   { id: 'txn_1003', promptId: 'prompt_203', amount: 6, date: '2026-02-03T12:00:00Z', user: 'theo.lind' },
 ]
 
-/** What those see who have no transactions to see: three samples. */
+/** For users without access: three samples. */
 export function SampleTransactions({ hasUser = false }: { hasUser?: boolean }) {
   return (
     <>

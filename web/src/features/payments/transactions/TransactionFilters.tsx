@@ -15,7 +15,6 @@ const OPTIONS = [
 
 type Props = { view: TransactionView; onChange: (view: TransactionView, isTyped?: boolean) => void }
 
-/** Whom, what, in which state and when an admin looks for. */
 export function TransactionFilters({ view, onChange }: Props) {
   const { from, until } = view
   const isFiltered = `${writeView(view)}` !== ''

@@ -14,7 +14,6 @@ import { MoneyState } from '../MoneyState.tsx'
 import { STATUS_NAMES } from './status-names.ts'
 import { TransactionRows } from './TransactionRows.tsx'
 
-/** What the user has bought. */
 export function TransactionHistory() {
   return (
     <TransactionList
@@ -35,7 +34,6 @@ export function TransactionHistory() {
 type ListOptions = typeof historyOptions | ReturnType<typeof allTransactionsOptions>
 type Props = { options: ListOptions; hasUser?: boolean; empty: ReactNode }
 
-/** Transactions with whatever is listed of them. */
 export function TransactionList({ options, hasUser = false, empty }: Props) {
   return (
     <InfiniteList
@@ -49,10 +47,9 @@ export function TransactionList({ options, hasUser = false, empty }: Props) {
   )
 }
 
-/** As high as a finger needs it, without taking the room. */
+/** 44 pixels of touch area without taking up the space. */
 const LINK = '-my-2.5 inline-block py-2.5 wrap-anywhere'
 
-/** What is paid says nothing of it. */
 const TONES: Partial<Record<Transaction['status'], BadgeTone>> = {
   pending: 'warn',
   failed: 'danger',
@@ -62,7 +59,7 @@ const TONES: Partial<Record<Transaction['status'], BadgeTone>> = {
 
 const rowOf = (transaction: Transaction) => ({
   ...cellsOf(transaction),
-  // Nothing was paid for what has no receipt.
+  // Without a payment there is no receipt.
   ...(transaction.receipt_id && { more: <MoneyState transaction={transaction} /> }),
 })
 

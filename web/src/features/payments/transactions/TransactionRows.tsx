@@ -6,16 +6,15 @@ export type TransactionRow = {
   key?: string
   id: string
   promptId: string
-  /** Instead of the bare id of the prompt. */
   prompt?: ReactNode
   amount: string
   date: ReactNode
   user?: ReactNode
-  /** Below the others: what has become of the money, and what one can do. */
+  /** Below the other fields: the state of refunds, and actions. */
   more?: ReactNode
 }
 
-/** Transactions as rows of a table; on a phone each is a small list. */
+/** A table of transactions; on a phone each is a list. */
 export function TransactionRows({ rows, hasUser = false }: { rows: readonly TransactionRow[]; hasUser?: boolean }) {
   const columns = hasUser
     ? 'md:grid-cols-[7rem_minmax(0,1fr)_9rem_5rem_7rem] lg:grid-cols-[7rem_minmax(0,1fr)_9rem_5rem_12rem]'

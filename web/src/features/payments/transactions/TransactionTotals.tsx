@@ -7,7 +7,7 @@ import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { exportAddress, transactionTotalsOptions } from '../api.ts'
 import type { TransactionView } from './transaction-view.ts'
 
-/** How many transactions were found, their totals, and a download of them. */
+/** The number of transactions, their totals, and a CSV export. */
 export function TransactionTotals({ view }: { view: TransactionView }) {
   const { payments } = useConfig()
   const { data, error, refetch, isFetching } = useQuery(transactionTotalsOptions(view))

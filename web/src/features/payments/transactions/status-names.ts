@@ -1,6 +1,5 @@
 import type { PurchaseStatus } from '@promptery/contract/money/purchases'
 
-/** What a purchase's state is called on the screen. */
 export const STATUS_NAMES: Record<PurchaseStatus, string> = {
   pending: 'Pending',
   paid: 'Paid',

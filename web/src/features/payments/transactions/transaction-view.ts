@@ -1,13 +1,13 @@
 import type { PurchaseStatus } from '@promptery/contract/money/purchases'
 import { STATUSES } from './status-names.ts'
 
-/** What an admin looks for. It lives in the address; the days are those of the reader's clock, as the dates beside. */
+/** The admins' filter, stored in the URL. Days are in the reader's time zone, like the displayed dates. */
 export type TransactionView = {
   search: string
   status: 'All' | PurchaseStatus
   /** `2026-03-05`, or empty. */
   from: string
-  /** The last day. */
+  /** Inclusive. */
   until: string
 }
 
@@ -26,17 +26,16 @@ export function readView(params: URLSearchParams): TransactionView {
   }
 }
 
-/** Without what is not looked for. */
+/** Without defaults. */
 export const writeView = (view: TransactionView): URLSearchParams =>
   new URLSearchParams(Object.entries(view).filter(([name, value]) => value !== ALL[name as keyof TransactionView]))
 
-/** When a day begins by the reader's clock, so many days later. */
+/** The start of a day in the reader's time zone, plus `daysLater`. */
 function startOf(day: string, daysLater = 0): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + daysLater).toISOString()
 }
 
-/** The parameters of the calls. */
 export const filterOf = ({ search, status, from, until }: TransactionView) => ({
   ...(search !== '' && { search }),
   ...(status !== 'All' && { status }),

@@ -12,11 +12,11 @@ import { ReviewForm } from './ReviewForm.tsx'
 
 type Props = {
   prompt: Prompt
-  /** No list beside it says what could not be loaded. */
+  /** Without a list beside it, it reports loading errors itself. */
   isAlone?: boolean
 }
 
-/** A buyer's review, to be written, changed and withdrawn. It is not there for those who have not bought the prompt. */
+/** The buyer's own review, with forms. Nothing for users who have not bought the prompt. */
 export function OwnReview({ prompt, isAlone = false }: Props) {
   const { data: own, error, isFetching, refetch } = useOwnReview(prompt._id)
   const isFailed = isAlone && !own && error !== null

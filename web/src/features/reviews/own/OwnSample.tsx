@@ -7,7 +7,6 @@ import { publicVariables } from './public-variables.ts'
 
 type Props = {
   prompt: Prompt
-  /** The one that is reviewed. */
   version: number
   fields: SampleFormFields
   error: Error | null
@@ -16,7 +15,7 @@ type Props = {
   onLeaveOut: () => void
 }
 
-/** The part of a review's form that takes a result of one's own. */
+/** The part of a review's form for a sample. */
 export function OwnSample({ prompt, version, onLeaveOut, ...form }: Props) {
   const variables = useMemo(() => publicVariables(prompt, version), [prompt, version])
   return (

@@ -28,17 +28,16 @@ type Values = { stars: string; text: string; version: string }
 
 type Props = {
   prompt: Prompt
-  /** What there is already. */
   mine: Review | null
   versions: Versions
-  /** Its sample was refused: the form stays. */
+  /** Called when the review is saved but its sample was refused: the form stays. */
   onReviewSaved: () => void
   onSaved: () => void
-  /** Absent: there is nothing to go back to. */
+  /** Absent for a new review. */
   onCancel?: () => void
 }
 
-/** Writes or changes a review, with a sample or without. What was typed stays until it is saved. */
+/** Creates or changes a review with an optional sample. Input is kept until it is saved. */
 export function ReviewForm({ prompt, mine, versions, onReviewSaved, onSaved, onCancel }: Props) {
   const promptId = prompt._id
   const initial = useMemo(() => valuesOf(mine, versions), [mine, versions])
@@ -49,7 +48,7 @@ export function ReviewForm({ prompt, mine, versions, onReviewSaved, onSaved, onC
   const draft = useFormDraft(draftName, initial)
   const form = useForm<Values>({ defaultValues: draft ?? { ...initial, version }, mode: 'onChange' })
   useDraftSaving(draftName, initial, form.subscribe)
-  // Who reads another version while the form is there reviews that one.
+  // If the reader selects another version meanwhile, it becomes the reviewed one.
   const offered = useRef(version)
   useEffect(() => {
     if (offered.current === version) return
@@ -87,7 +86,7 @@ export function ReviewForm({ prompt, mine, versions, onReviewSaved, onSaved, onC
     onSaved()
   }
 
-  /** @returns whether it was taken: why it was not stands beside its fields */
+  /** @returns false if it was refused, with the reason shown beside its fields */
   const sendSample = async (version: number): Promise<boolean> => {
     setProgress(0)
     try {
@@ -182,7 +181,7 @@ export function ReviewForm({ prompt, mine, versions, onReviewSaved, onSaved, onC
   )
 }
 
-/** Who reviews for the first time reviews the text that they bought, unless they read another. */
+/** A new review is about the bought version, unless the user reads another one. */
 const valuesOf = (mine: Review | null, { bought }: Versions): Values => ({
   stars: mine ? String(mine.stars) : '',
   text: mine?.text ?? '',

@@ -2,16 +2,15 @@ import { StarIcon } from '@heroicons/react/24/solid'
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { cx } from '../../../lib/cx.ts'
-import { ALL_STARS, starsInWords } from '../stars.ts'
+import { ALL_STARS, formatStars } from '../stars.ts'
 
 type Props = {
-  /** The stars that are chosen. */
   value: number
   control: UseFormRegisterReturn
   error: string | undefined
 }
 
-/** A choice of one to five stars. Arrow keys move it. */
+/** A radio group of one to five stars. */
 export function StarsField({ value, control, error }: Props) {
   const id = useId()
   return (
@@ -34,7 +33,7 @@ export function StarsField({ value, control, error }: Props) {
               className={cx('size-8 transition-colors', star <= value ? 'text-accent-text' : 'text-control')}
               aria-hidden="true"
             />
-            <span className="sr-only">{starsInWords(star)}</span>
+            <span className="sr-only">{formatStars(star)}</span>
           </label>
         ))}
       </div>

@@ -9,8 +9,8 @@ import {
 } from '@promptery/contract/variables/variables'
 
 /**
- * The variables of a version that a review may name to everybody: not those whose names are rather a part of the text.
- * @param version of the bought text, or of the newest one
+ * The variables of a version that a review may name publicly: not those whose names are likely parts of the text.
+ * @param version the bought or the newest one
  */
 export function publicVariables(listing: Prompt, version: number): DescribedVariable[] {
   const { prompt = '', gapHints } = listing.newerVersion?.number === version ? listing.newerVersion : listing

@@ -4,12 +4,9 @@ import { Notice } from '../../../components/ui/feedback/Notice.tsx'
 import { Modal } from '../../../components/ui/overlays/Modal.tsx'
 
 type Props = {
-  /** On the button that asks. */
   label: string
-  /** On the one that does it. */
   verb: string
   title: string
-  /** What goes. */
   children: ReactNode
   removal: {
     mutate: (given: undefined, then: { onSuccess: () => void }) => void
@@ -18,7 +15,6 @@ type Props = {
   }
 }
 
-/** A button that asks before something is taken away. */
 export function ConfirmRemoval({ label, verb, title, children, removal }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (

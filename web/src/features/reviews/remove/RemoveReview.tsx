@@ -1,7 +1,7 @@
 import { useRemoveReview } from '../api.ts'
 import { ConfirmRemoval } from './ConfirmRemoval.tsx'
 
-/** Takes one's own review back. With `id`, an admin removes that one. */
+/** Withdraws one's own review. With `id`, an admin removes that one. */
 export function RemoveReview({ promptId, id }: { promptId: string; id?: string }) {
   const verb = id === undefined ? 'Withdraw' : 'Remove'
   return (

@@ -1,7 +1,7 @@
 import { useRemoveReviewSample } from '../api.ts'
 import { ConfirmRemoval } from './ConfirmRemoval.tsx'
 
-/** Takes the sample away from one's own review, which stays. */
+/** Removes the sample of one's own review. */
 export const RemoveSample = ({ promptId }: { promptId: string }) => (
   <ConfirmRemoval
     label="Remove sample"

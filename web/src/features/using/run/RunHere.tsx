@@ -7,11 +7,11 @@ import { RunOutcome } from './RunOutcome.tsx'
 type Props = {
   promptId: string
   values: VariableValue[]
-  /** Of the text. Absent: the one that was bought. */
+  /** Absent: the bought version. */
   version: number | undefined
 }
 
-/** Runs a filled-in text with the connected model, and shows below what that has made. */
+/** Runs a filled-in text with the configured model, and shows the result. */
 export function RunHere({ promptId, values, version }: Props) {
   const run = useRun(promptId)
   return (

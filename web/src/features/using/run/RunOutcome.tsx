@@ -13,7 +13,7 @@ import { formatWait, plural } from '../../../lib/format.ts'
 import { pictureName } from '../../../lib/image-file.ts'
 import type { Run } from './api.ts'
 
-/** What has become of a run: it goes on, was refused, or has made something. */
+/** A run in progress, its error or its result. */
 export function RunOutcome({ run: { isPending, isSuccess, data, error, cancel } }: { run: Run }) {
   return (
     <div aria-busy={isPending}>
@@ -24,7 +24,7 @@ export function RunOutcome({ run: { isPending, isSuccess, data, error, cancel } 
       {isPending && <Working onCancel={cancel} />}
       {!isPending && error && (
         <Notice tone="danger" role="alert">
-          {wordsFor(error)}
+          {describeFailure(error)}
         </Notice>
       )}
       {!isPending && data && <Result result={data} />}
@@ -32,7 +32,7 @@ export function RunOutcome({ run: { isPending, isSuccess, data, error, cancel } 
   )
 }
 
-/** For how long it has gone on, and the way to give it up. */
+/** The elapsed time, and a button to abort. */
 function Working({ onCancel }: { onCancel: () => void }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -82,8 +82,8 @@ function Result({ result }: { result: RunResult }) {
   )
 }
 
-/** Why there is no result, and when to try again where the server said so. */
-function wordsFor(error: Error): string {
+/** The reason of a failure, and when to retry if the server has said so. */
+function describeFailure(error: Error): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Try again.'
   const words = error.errors[0]?.message ?? error.message
   const saysWhen = error.retryAfterS === undefined || /try again in/i.test(words)

@@ -17,7 +17,7 @@ import { useFillValues } from '../variables/use-fill-values.ts'
 import { sentValues, tryOptions, useTry } from './api.ts'
 import { RunOutcome } from './RunOutcome.tsx'
 
-/** Runs a prompt that one has not bought: its variables are fields, its result is shown, its text is not. */
+/** A form that tries a prompt: its variables are fields, its text stays hidden. */
 export function TryPanel({ prompt: { _id } }: { prompt: Prompt }) {
   const { user } = useSession()
   const title = useId()

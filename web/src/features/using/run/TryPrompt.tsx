@@ -7,7 +7,7 @@ import { lazyPart } from '../../../lib/reload-once.ts'
 
 const TryPanel = lazyPart(async () => (await import('./TryPanel.tsx')).TryPanel)
 
-/** The form that tries a prompt, where its engineer allows that and a model is connected. */
+/** Shown if the engineer allows tries and a model is configured. */
 export function TryPrompt({ prompt }: { prompt: Prompt }) {
   const config = useConfig()
   if (!prompt.allowsTries || !prompt.isForSale || !canTry(config, prompt.type)) return null

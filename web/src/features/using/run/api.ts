@@ -4,16 +4,16 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/api/api-client.ts'
 
-/** What there is to fill in to try a prompt, and how many tries are left. */
+/** The variables of the form, and the number of tries left. */
 export const tryOptions = (promptId: string) =>
   queryOptions({
     queryKey: ['tries', promptId],
     queryFn: ({ signal }) => call<typeof tryResponse>({ url: `/prompts/try/${promptId}`, signal }),
-    // They are counted for all prompts together.
+    // Tries are counted over all prompts.
     staleTime: 0,
   })
 
-/** A run that can be given up, and is when one goes away. Its result is null then. */
+/** A run that can be aborted, also by leaving the screen. Its result is then null. */
 function useRunCall(name: string, url: string, onSettled: () => void) {
   const running = useRef<AbortController>(null)
   const cancel = () => running.current?.abort()
@@ -39,7 +39,7 @@ function useRunCall(name: string, url: string, onSettled: () => void) {
 
 export type Run = ReturnType<typeof useRunCall>
 
-/** Runs a prompt that is not one's own. */
+/** Runs a prompt that the user does not own. */
 export function useTry(promptId: string): Run {
   const client = useQueryClient()
   return useRunCall('try prompt', `/prompts/try/${promptId}`, () => {
@@ -47,10 +47,9 @@ export function useTry(promptId: string): Run {
   })
 }
 
-/** Runs a prompt whose text one may read. */
+/** Runs a prompt whose text the user may read. */
 export const useRun = (promptId: string): Run => useRunCall('run prompt', `/prompts/run/${promptId}`, () => undefined)
 
-/** What is sent of the values: those that are there. */
 export const sentValues = (values: ReadonlyMap<string, string>, names: readonly string[]): VariableValue[] =>
   names.flatMap((gap) => {
     const value = values.get(gap)

@@ -25,7 +25,7 @@ import { useFillValues } from './use-fill-values.ts'
 
 const SavedValuesPanel = lazyPart(async () => (await import('./SavedValuesPanel.tsx')).SavedValuesPanel)
 
-/** The way to run the text with what its variables are filled in with. */
+/** Renders the button that runs the text with these values. */
 type RunSlot = (filled: VariableValue[]) => ReactNode
 
 type Props = {
@@ -36,8 +36,8 @@ type Props = {
 }
 
 /**
- * The ways to use a text: its variables as fields with the result beside them, called and ordered as its writer says; without
- * variables, the way to a chat alone.
+ * The ways to use a text: fields for its variables with the filled-in text beside them, labelled and ordered by the
+ * engineer; without variables, only links to chats.
  */
 export function FillVariables({ promptId, text, descriptions, run }: Props) {
   const segments = useMemo(() => splitVariables(text), [text])
@@ -56,7 +56,7 @@ type FormProps = { promptId: string; segments: Segment[]; variables: DescribedVa
 function FillForm({ promptId, segments, variables, run }: FormProps) {
   const { user } = useSession()
   const { values, set, replace } = useFillValues(promptId)
-  /** Counts how often all fields were filled in at once: they begin anew then. */
+  /** Incremented when all fields are filled in at once, to remount them. */
   const [round, setRound] = useState(0)
   const begin = (next: Values) => {
     replace(next)
@@ -79,7 +79,7 @@ function FillForm({ promptId, segments, variables, run }: FormProps) {
   }
   const use = (saved: SavedValues) => {
     const kept = new Map(saved.values.map(({ gap, value }) => [gap, value]))
-    // What was empty when it was kept is empty again, whatever its default is.
+    // Empty values are restored as empty, whatever the default.
     change(new Map(variables.map(({ name }) => [name, kept.get(name) ?? ''])), `Filled in with “${saved.name}”`)
   }
   return (

@@ -4,7 +4,7 @@ import { buttonClass } from '../../../components/ui/actions/button-class.ts'
 import { copyText } from '../../../components/ui/actions/clipboard.ts'
 import { CHATS, linkTo } from './chats.ts'
 
-/** The ways to a chat with a text: by a link that carries it, or with the text copied to be pasted there. */
+/** Opens a chat with a text: by a link that contains it, or by copying it. */
 export function OpenIn({ text }: { text: string }) {
   const [said, say] = useState('')
   const copy = async (name: string) => {

@@ -16,12 +16,11 @@ import { savedValuesOptions, useDeleteSavedValues, useSaveValues } from './api.t
 
 type Props = {
   promptId: string
-  /** What the fields show now. */
   filled: VariableValue[]
   onUse: (saved: SavedValues) => void
 }
 
-/** What the user has kept for a prompt, and the way to keep what the fields show. */
+/** The saved values of a prompt, and a form to save the current ones. */
 export function SavedValuesPanel({ promptId, filled, onUse }: Props) {
   const list = useQuery(savedValuesOptions(promptId))
   const save = useSaveValues(promptId)
@@ -46,7 +45,7 @@ export function SavedValuesPanel({ promptId, filled, onUse }: Props) {
       {
         onSuccess: () => {
           setIsAsking(false)
-          sayKept()
+          reportSaved()
         },
         onError: (error) => setIsAsking(hasCode(error, 'filling_exists')),
       },
@@ -54,9 +53,9 @@ export function SavedValuesPanel({ promptId, filled, onUse }: Props) {
   const isTaken = hasCode(save.error, 'filling_exists')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // What is kept already as it is needs no question whether to replace it.
+    // Identical values are replaced without asking.
     const kept = list.data?.find((saved) => saved.name === name.trim())
-    if (JSON.stringify(kept?.values) === JSON.stringify(filled)) sayKept()
+    if (JSON.stringify(kept?.values) === JSON.stringify(filled)) reportSaved()
     else keep(false)
   }
   return (
@@ -139,9 +138,8 @@ export function SavedValuesPanel({ promptId, filled, onUse }: Props) {
   )
 }
 
-const sayKept = () => toast.success('Kept on your account')
+const reportSaved = () => toast.success('Kept on your account')
 
-/** Why something was not kept, in the server's words. */
 function wordsOf(error: Error | null): string | undefined {
   if (!error) return undefined
   const { fields, general } = refusalOf(error, ['name'])

@@ -4,14 +4,13 @@ import { call } from '../../../lib/api/api-client.ts'
 
 const urlOf = (promptId: string) => `/prompts/fillings/${promptId}`
 
-/** What the user has kept for a prompt, latest first. */
+/** Latest first. */
 export const savedValuesOptions = (promptId: string) =>
   queryOptions({
     queryKey: ['fillings', promptId],
     queryFn: async ({ signal }) => (await call<typeof savedValuesResponse>({ url: urlOf(promptId), signal })).fillings,
   })
 
-/** Keeps saved values under its name. */
 export function useSaveValues(promptId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -23,7 +22,7 @@ export function useSaveValues(promptId: string) {
   })
 }
 
-/** Deletes saved values. `onDeleted` gets each. */
+/** Deletes saved values. `onDeleted` is called for each. */
 export function useDeleteSavedValues(promptId: string, onDeleted: (saved: SavedValues) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -1,11 +1,13 @@
 type Chat = {
   name: string
   address: string
-  /** What of the address carries a text. Absent: none is known to work, and the text is copied. */
+  /** The query parameter for a text. Absent: none is known to work, so the text is copied. */
   parameter?: string
 }
 
-/** Chats where a prompt can be used. Those with a `parameter` take it by a link; for the others it is copied (decision 022). */
+/**
+ * Chats for using a prompt. Those with a `parameter` are linked with the text; for others it is copied (decision 022).
+ */
 export const CHATS: readonly Chat[] = [
   { name: 'ChatGPT', address: 'https://chatgpt.com/', parameter: 'q' },
   { name: 'Perplexity', address: 'https://www.perplexity.ai/search', parameter: 'q' },
@@ -13,12 +15,12 @@ export const CHATS: readonly Chat[] = [
   { name: 'Gemini', address: 'https://gemini.google.com/app' },
 ]
 
-/** Servers take addresses of 8 kB; the rest is room for what stands around it. */
+/** Servers accept URLs of 8 kB, including the rest of the URL. */
 const ADDRESS_MAX = 7_000
 
-/** The address that opens a chat with a text. Undefined: it does not carry this one. */
+/** The URL that opens a chat with a text. Undefined: not possible for this text. */
 export function linkTo({ address, parameter }: Chat, text: string): string | undefined {
-  // Encoded it is at least as long.
+  // Encoding does not make it shorter.
   if (!parameter || text.length > ADDRESS_MAX || !text.isWellFormed()) return undefined
   const link = `${address}?${parameter}=${encodeURIComponent(text)}`
   return link.length > ADDRESS_MAX ? undefined : link

@@ -2,7 +2,7 @@ import type { Values } from '@promptery/contract/variables/fill'
 import { useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from '../../../lib/storage/draft.ts'
 
-/** What is typed for the variables of a prompt. It outlives a reload, as what is typed into forms does. */
+/** Values of a prompt's variables, saved as a draft. */
 export function useFillValues(promptId: string) {
   const name = `fill:${promptId}`
   const [values, setValues] = useState<Values>(() => new Map(Object.entries(readDraft(name) ?? {})))

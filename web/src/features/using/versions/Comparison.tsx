@@ -11,13 +11,11 @@ type Text = { number: number; prompt: string }
 
 type Props = {
   prompt: Prompt
-  /** Newest first, with what their engineer says of them. */
+  /** Newest first, with the engineer's notes. */
   versions: readonly Version[]
-  /** Of the two that are compared. */
   numbers: [number, number]
 }
 
-/** What has changed from the older of two versions to the newer, word by word. */
 export function Comparison({ prompt, versions, numbers }: Props) {
   return (
     <VersionText prompt={prompt} number={Math.min(...numbers)}>

@@ -18,7 +18,7 @@ type Props = {
   choice: ReturnType<typeof useVersionChoice>
 }
 
-/** Says which version is shown, lets one choose another, and compares the two below. */
+/** Selects the shown version, and compares two below. */
 export function VersionBar({ prompt, versions, choice: { number, comparedWith, choose } }: Props) {
   const { boughtVersion } = prompt
   const newest = versions[0]?.number

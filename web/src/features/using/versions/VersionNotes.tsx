@@ -1,9 +1,9 @@
 import type { Version } from '@promptery/contract/listings/versions'
 
-/** Of so many versions it is read what has changed. */
+/** The maximum number of notes. */
 const MAX = 5
 
-/** What the engineer says of versions, newest first. */
+/** The engineer's notes on versions, newest first. */
 export function VersionNotes({ versions }: { versions: readonly Version[] }) {
   return versions
     .filter(({ note }) => note)

@@ -8,7 +8,7 @@ import { versionOptions } from './api.ts'
 
 export type ShownVersion = Pick<WholeVersion, 'number' | 'prompt' | 'gapHints'>
 
-/** What came with the prompt itself: the text that its reader has, and for a buyer the newest one. */
+/** Versions in the prompt's own response: the readable one, and for buyers the newest. */
 function knownTexts({ prompt, version, boughtVersion, newerVersion, gapHints = [] }: Prompt): ShownVersion[] {
   const own = prompt === undefined ? [] : [{ number: boughtVersion ?? version ?? 1, prompt, gapHints }]
   return newerVersion ? [...own, newerVersion] : own
@@ -16,7 +16,7 @@ function knownTexts({ prompt, version, boughtVersion, newerVersion, gapHints = [
 
 type Props = { prompt: Prompt; number: number; children: (version: ShownVersion) => ReactNode }
 
-/** Hands the text of a version to `children`; has the other states of it. */
+/** Passes the text of a version to `children`, and shows its other states. */
 export function VersionText({ prompt, number, children }: Props) {
   const known = knownTexts(prompt).find((text) => text.number === number)
   const version = useQuery({ ...versionOptions(prompt._id, number), enabled: known === undefined })

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
-/** The versions of a prompt whose texts the user may read, newest first. */
+/** Readable versions, newest first. */
 export const versionsOptions = (promptId: string) =>
   queryOptions({
     queryKey: [...queryKeys.prompts, 'versions', promptId],
@@ -11,7 +11,7 @@ export const versionsOptions = (promptId: string) =>
       (await call<typeof versionsResponse>({ url: `/prompts/versions/${promptId}`, signal })).versions,
   })
 
-/** One version with its text, which never changes. */
+/** A version with its text, which is immutable. */
 export const versionOptions = (promptId: string, number: number) =>
   queryOptions({
     queryKey: ['versions', promptId, number],

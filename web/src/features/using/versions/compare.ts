@@ -1,18 +1,18 @@
 import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff'
 
-/** A piece of two texts: in both, or in one of them. */
+/** A part of two texts: in both, or in one of them. */
 export type ComparedPart = { text: string; kind: 'same' | 'added' | 'removed' }
 
 export type Compared = {
   parts: ComparedPart[]
-  /** What was compared. `text`: they have too little in common. */
+  /** The granularity. `text`: they have too little in common. */
   by: 'words' | 'lines' | 'text'
 }
 
-/** For each try: a comparison holds up everything else on the screen. */
+/** For each attempt, since a comparison blocks the main thread. */
 const TIMEOUT_MS = 300
 
-/** What of `older` is not in `newer`, and the other way round: by words, and by lines where that takes too long. */
+/** A diff by words, or by lines if that takes too long. */
 export function compareTexts(older: string, newer: string, timeout = TIMEOUT_MS): Compared {
   const words = diffWordsWithSpace(older, newer, { timeout })
   if (words) return { parts: withoutScraps(words.map(partOf)), by: 'words' }
@@ -30,12 +30,12 @@ const partOf = ({ value, added, removed }: ChangeObject<string>): ComparedPart =
   kind: added ? 'added' : removed ? 'removed' : 'same',
 })
 
-/** What is the same between two changes is a scrap up to this length, where the changes are as long. */
+/** The longest unchanged part between two larger changes that is merged into them. */
 const SCRAP_MAX = 40
 
 type Change = { kind: 'change'; removed: string; added: string }
 
-/** Takes changes together that only scraps stand between: a sentence that was replaced is read as one. */
+/** Merges changes that are only separated by such parts, so that a rewritten sentence is one change. */
 function withoutScraps(parts: readonly ComparedPart[]): ComparedPart[] {
   const runs: (Change | { kind: 'same'; text: string })[] = []
   const add = (change: Change) => {
@@ -69,13 +69,12 @@ const lengthOf = ({ removed, added }: Change) => Math.max(removed.length, added.
 const isScrap = ({ length }: string, before: Change, after: Change) =>
   length <= Math.min(SCRAP_MAX, lengthOf(before), lengthOf(after))
 
-/** What is shown around a change. */
+/** Characters of context shown around a change. */
 const AROUND = 160
 
-/** A part with the middle of what is the same left out, where that is long. `left`: how many characters. */
+/** A part whose middle may be omitted. `left`: the number of omitted characters. */
 export type ShownPart = ComparedPart & { left?: { count: number; after: string } }
 
-/** The changes with what stands around them. */
 export function aroundChanges(parts: readonly ComparedPart[]): ShownPart[] {
   return parts.map((part, index) => {
     const { text, kind } = part

@@ -1,16 +1,15 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useSearchParams } from 'react-router'
 
-/** The version that a reader of the text has before they choose one: the one that was bought, or the current one. */
+/** The initial version: the bought one, or the current one. */
 export const ownVersion = ({ boughtVersion, version }: Prompt): number => boughtVersion ?? version ?? 1
 
 type Choice = {
   number: number
-  /** The version that it is compared with. */
   comparedWith: number | undefined
 }
 
-/** The version that is shown. It is in the address, so that Back and a reload keep it. */
+/** The shown version, stored in the URL. */
 export function useVersionChoice(prompt: Prompt) {
   const [params, setParams] = useSearchParams()
   const own = ownVersion(prompt)

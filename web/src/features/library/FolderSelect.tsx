@@ -4,10 +4,10 @@ import { iconButtonClass } from '../../components/ui/actions/icon-button-class.t
 import { Select } from '../../components/ui/forms/Select.tsx'
 import type { FolderNavProps } from './FolderNav.tsx'
 import { FoldersFailed } from './FoldersFailed.tsx'
-import { VIEW_NAMES } from './places.ts'
+import { VIEW_NAMES } from './library-state.ts'
 
-/** `FolderNav` in one line, for phones. */
-export function PlaceSelect({ place, folders, query, onChange, onNew, onRename, onDelete }: FolderNavProps) {
+/** `FolderNav` as a select, for phones. */
+export function FolderSelect({ place, folders, query, onChange, onNew, onRename, onDelete }: FolderNavProps) {
   const folder = folders.find(({ _id }) => _id === place.folder)
   const choose = (value: string) => {
     const view = LIBRARY_VIEWS.find((name) => name === value)

@@ -7,7 +7,7 @@ interface Words {
   name: string
   tone: BadgeTone
   text: string
-  /** What the button to the provider's page says. */
+  /** The label of the link to the provider. */
   action: string
 }
 
@@ -17,14 +17,14 @@ const PAUSED: Record<string, string> = {
   other: 'It has not said why: write to the shop.',
 }
 
-/** Why the provider sends nothing to an account, as far as one can say it. */
+/** The reason why the provider has paused payouts, if known. */
 function whyPaused(reason: string | null): string {
   if (reason?.startsWith('rejected.')) return 'It has rejected the account: write to the shop.'
   return PAUSED[reason ?? 'other'] ?? 'It has not said why: write to the shop.'
 }
 
-/** How far an account at the provider is, in words for its owner. */
-export function accountWords({ status, reason }: Account, holdDays: number): Words {
+/** Explains the state of an account to its owner. */
+export function describeAccount({ status, reason }: Account, holdDays: number): Words {
   switch (status) {
     case 'none':
       return {
@@ -48,7 +48,7 @@ export function accountWords({ status, reason }: Account, holdDays: number): Wor
         action: 'See your details',
       }
     case 'ready':
-      return { name: 'Ready', tone: 'good', text: whenSent(holdDays), action: 'Open your account' }
+      return { name: 'Ready', tone: 'good', text: describeHold(holdDays), action: 'Open your account' }
     case 'paused':
       return {
         name: 'Paused',
@@ -59,7 +59,7 @@ export function accountWords({ status, reason }: Account, holdDays: number): Wor
   }
 }
 
-const whenSent = (holdDays: number): string =>
+const describeHold = (holdDays: number): string =>
   holdDays === 0
     ? 'Your share of each sale is sent to your account within the hour.'
     : `Your share of each sale is sent to your account ${holdDays === 1 ? 'a day' : `${holdDays} days`} after it was paid.`

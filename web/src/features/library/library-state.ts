@@ -11,8 +11,8 @@ import {
 import { isId } from '@promptery/contract/ids'
 import { searchable } from '../../lib/forms/searchable.ts'
 
-/** What the screen shows, which its address says. `folder`: an id, or nothing. */
-export type LibraryPlace = {
+/** The state of the screen, stored in the URL. `folder`: an id, or empty. */
+export type LibraryState = {
   view: LibraryView
   folder: string
   search: string
@@ -22,7 +22,7 @@ export type LibraryPlace = {
   category: string
 }
 
-export const START: LibraryPlace = {
+export const START: LibraryState = {
   view: 'all',
   folder: '',
   search: '',
@@ -46,7 +46,6 @@ export const SORT_NAMES: Record<LibrarySort, string> = {
   Title: 'By title',
 }
 
-/** What narrows the library, with every choice that there is. */
 export const FILTERS = {
   type: { label: 'Type', all: 'All types', choices: FILTER_TYPES },
   engine: { label: 'Engine', all: 'All engines', choices: ENGINES },
@@ -55,8 +54,8 @@ export const FILTERS = {
 
 const NAMES = Object.keys(FILTERS) as (keyof typeof FILTERS)[]
 
-/** The place that an address asks for. What it asks for and is not there counts as the usual one. */
-export function readPlace(params: URLSearchParams): LibraryPlace {
+/** Parses a URL. Unknown values are replaced by defaults. */
+export function parseLibraryState(params: URLSearchParams): LibraryState {
   const place = { ...START, search: searchable(params.get('search'), LIMITS.searchMax) }
   place.view = LIBRARY_VIEWS.find((view) => view === params.get('view')) ?? START.view
   place.sort = LIBRARY_SORTS.find((sort) => sort === params.get('sort')) ?? START.sort
@@ -69,10 +68,10 @@ export function readPlace(params: URLSearchParams): LibraryPlace {
   return place
 }
 
-/** The query string for a place, without what is usual. */
-export const writePlace = (place: LibraryPlace): URLSearchParams =>
-  new URLSearchParams(Object.entries(place).filter(([name, value]) => value !== START[name as keyof LibraryPlace]))
+/** The query string, without defaults. */
+export const libraryStateParams = (place: LibraryState): URLSearchParams =>
+  new URLSearchParams(Object.entries(place).filter(([name, value]) => value !== START[name as keyof LibraryState]))
 
-/** Whether anything narrows the place but the place itself. */
-export const isNarrowed = ({ search, type, engine, category }: LibraryPlace): boolean =>
+/** Whether any filter or search is set. */
+export const isNarrowed = ({ search, type, engine, category }: LibraryState): boolean =>
   search !== '' || [type, engine, category].some((value) => value !== 'All')

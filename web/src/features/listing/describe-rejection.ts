@@ -1,8 +1,8 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { SessionUser } from '@promptery/contract/people/users'
 
-/** Who still sees a rejected prompt, in words for the one who does: its uploader, a buyer, or an admin. */
-export function rejectionWords(prompt: Pick<Prompt, 'uploadedBy' | 'owned'>, user: SessionUser | null): string {
+/** Who can still see a rejected prompt, for its uploader, a buyer or an admin. */
+export function describeRejection(prompt: Pick<Prompt, 'uploadedBy' | 'owned'>, user: SessionUser | null): string {
   if (user?._id === prompt.uploadedBy) {
     return 'This prompt was rejected. Only you, those who bought it and admins can see it.'
   }

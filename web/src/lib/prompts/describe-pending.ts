@@ -1,7 +1,6 @@
 import { HELD } from '@promptery/contract/constants'
 
-/** What it means for a listing that no admin has looked at it since it was written or edited. */
-export const pendingWords = (requireApproval: boolean, isHeld = false): string =>
+export const describePending = (requireApproval: boolean, isHeld = false): string =>
   isHeld
     ? `${HELD}.`
     : requireApproval

@@ -8,14 +8,14 @@ import {
 import { useEffect } from 'react'
 import { saveScroll, scrollOf, useEntry } from '../../lib/navigation/scroll-positions.ts'
 
-/** How many pages of a list are fetched at once: 240 prompts. */
+/** The maximum of pages fetched at once: 240 prompts. */
 const MAX_PAGES = 10
 
 /**
- * Fetches as many pages of a list as it had when one left this entry of the history, so that one comes back to one's
- * place after a reload too. To be called before the list's query, which then waits for them.
+ * Fetches as many pages of a list as it had when this history entry was left, also after a reload. Call it before the
+ * list's query, which then waits for them.
  */
-export function useKnownPages<Item, Page, Key extends QueryKey>(
+export function useRestoredPages<Item, Page, Key extends QueryKey>(
   options: UseInfiniteQueryOptions<Page, Error, Item[], Key, string | null>,
 ): void {
   const client = useQueryClient()
@@ -27,10 +27,10 @@ export function useKnownPages<Item, Page, Key extends QueryKey>(
   const isNew = !known || (known.status === 'pending' && known.fetchStatus === 'idle')
   if (pages > 1 && isNew && typeof queryFn === 'function') {
     const request = { queryKey, queryFn, getNextPageParam, initialPageParam, pages: Math.min(pages, MAX_PAGES) }
-    // The list's own query says what has failed.
+    // The list’s own query reports the error.
     client.infiniteQuery(request).catch(() => undefined)
   }
-  // A list grows without its screen being left: at every change.
+  // Recorded at every change: lists grow while their screen stays.
   useEffect(() => {
     const count = client.getQueryData<InfiniteData<Page>>(queryKey)?.pages.length
     if (count && count !== pages) saveScroll(entry, { pages: { ...scrollOf(entry).pages, [hash]: count } })

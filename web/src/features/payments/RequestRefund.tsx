@@ -2,21 +2,20 @@ import { REFUND_DECISION_DAYS } from '@promptery/contract/constants'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
-import { WordsDialog } from '../../components/ui/overlays/WordsDialog.tsx'
-import { useAskRefund } from './api.ts'
+import { TextDialog } from '../../components/ui/overlays/TextDialog.tsx'
+import { useRequestRefund } from './api.ts'
 
 type Props = { purchaseId: string; title: string }
 
-/** The way to ask for one's money back. */
-export function AskRefund({ purchaseId, title }: Props) {
+export function RequestRefund({ purchaseId, title }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const ask = useAskRefund()
+  const ask = useRequestRefund()
   return (
     <>
       <Button variant="ghost" className="-mx-4" onClick={() => setIsOpen(true)}>
         Ask for a refund <span className="sr-only">of {title}</span>
       </Button>
-      <WordsDialog
+      <TextDialog
         title={`Ask for the money for “${title}” back?`}
         action="Ask"
         variant="accent"
@@ -44,7 +43,7 @@ export function AskRefund({ purchaseId, title }: Props) {
           The engineer answers within {REFUND_DECISION_DAYS} days, or else the admins of the shop do. When the money
           goes back, you can no longer read the prompt.
         </p>
-      </WordsDialog>
+      </TextDialog>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { formatDate, formatDateTime, formatMoney } from '../../lib/format.ts'
 import { paths, promptPath } from '../../paths.ts'
-import { sharesOptions } from './api.ts'
+import { earningsOptions } from './api.ts'
 
 const STATES: Record<SaleShare['state'], { name: string; tone: BadgeTone }> = {
   held: { name: 'Held', tone: 'neutral' },
@@ -21,7 +21,7 @@ const STATES: Record<SaleShare['state'], { name: string; tone: BadgeTone }> = {
   refunded: { name: 'Refunded', tone: 'neutral' },
 }
 
-/** Until when, or why: beside the state of a share. */
+/** Date or reason beside the state of a sale's earnings. */
 function detailsOf({ state, heldUntil, frozenBy, movedAt }: SaleShare): string | null {
   switch (state) {
     case 'held':
@@ -39,11 +39,11 @@ function detailsOf({ state, heldUntil, frozenBy, movedAt }: SaleShare): string |
   }
 }
 
-/** One's sales, and where the share of each is. */
-export function ShareList() {
+/** The user's sales with the state of their earnings. */
+export function EarningsList() {
   return (
     <InfiniteList
-      options={sharesOptions}
+      options={earningsOptions}
       what="your sales"
       skeleton={<Skeleton className="h-72 rounded-xl" />}
       empty={
@@ -59,7 +59,7 @@ export function ShareList() {
       {(sales) => (
         <ul className="divide-y divide-line rounded-xl border bg-surface">
           {sales.map((sale) => (
-            <ShareRow key={sale._id} sale={sale} />
+            <EarningsRow key={sale._id} sale={sale} />
           ))}
         </ul>
       )}
@@ -67,7 +67,7 @@ export function ShareList() {
   )
 }
 
-function ShareRow({ sale }: { sale: SaleShare }) {
+function EarningsRow({ sale }: { sale: SaleShare }) {
   const { name, tone } = STATES[sale.state]
   const details = detailsOf(sale)
   return (

@@ -10,26 +10,22 @@ import { Modal } from './Modal.tsx'
 
 type Props = {
   title: string
-  /** What the button that does it says. */
   action: string
   variant: ButtonVariant
   label: string
   hint: string
-  /** What the server calls the words. */
   field: string
-  /** Nothing is sent without words. */
   isRequired?: boolean
   isOpen: boolean
   isSending: boolean
   error: Error | null
   onClose: () => void
   onSend: (words: string) => void
-  /** What will happen. */
   children: ReactNode
 }
 
-/** Asks for a few words before something is done that another user reads of. */
-export function WordsDialog(props: Props) {
+/** Asks for a text that another user will read, before an action. */
+export function TextDialog(props: Props) {
   const { title, action, variant, label, hint, field, isRequired = false, isOpen, isSending, error } = props
   const [words, setWords] = useState('')
   const [isMissing, setIsMissing] = useState(false)

@@ -2,11 +2,11 @@ import type { Folder, LibraryItem } from '@promptery/contract/listings/library'
 import { useState } from 'react'
 import toast from '../../components/ui/feedback/toast.ts'
 import { UndoToast } from '../../components/ui/feedback/UndoToast.tsx'
-import { useCreateFolder, useDeleteFolder, usePlaceItem, useRenameFolder, useRestoreFolder } from './api.ts'
+import { useCreateFolder, useDeleteFolder, useMoveItem, useRenameFolder, useRestoreFolder } from './api.ts'
 import { FolderDialog } from './FolderDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 
-/** What is being asked. `new`: for a folder, into which `item` goes. */
+/** The open dialog. `new`: for a folder, into which `item` is moved. */
 type Asking =
   | { act: 'new'; item?: LibraryItem }
   | { act: 'rename'; folder: Folder }
@@ -14,17 +14,17 @@ type Asking =
 
 type Options = {
   folders: readonly Folder[]
-  /** A folder is gone, and its screen is still there. */
+  /** Called after deletion, while its screen is still mounted. */
   onDeleted: (folder: Folder) => void
 }
 
-/** What one can do with folders and items, and the question that is asked for it. */
-export function useFolderActs({ folders, onDeleted }: Options) {
+/** Actions on folders and items, and the dialog that is open for one. */
+export function useFolderActions({ folders, onDeleted }: Options) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const create = useCreateFolder()
   const rename = useRenameFolder()
   const restore = useRestoreFolder()
-  const place = usePlaceItem((item, { folderId }) => {
+  const place = useMoveItem((item, { folderId }) => {
     if (folderId !== undefined) toast.success(folderId ? `Moved “${item.title}”` : `Out of its folder: “${item.title}”`)
   })
   const remove = useDeleteFolder((folder, promptIds) => {
@@ -87,7 +87,7 @@ export function useFolderActs({ folders, onDeleted }: Options) {
   )
   return {
     dialog,
-    createDataDirectory: () => ask({ act: 'new' }),
+    createFolder: () => ask({ act: 'new' }),
     renameFolder: (folder: Folder) => ask({ act: 'rename', folder }),
     deleteFolder: (folder: Folder) => remove.mutate(folder, { onSuccess: () => onDeleted(folder) }),
     moveItem: (item: LibraryItem) => ask({ act: 'move', item }),
