@@ -44,7 +44,7 @@ export const paymentStatusResponse = successSchema.extend({
     lastReceivedAt: timestampSchema.nullable(),
     lastRefused: z.object({ at: timestampSchema, reason: z.enum(EVENT_REFUSALS) }).nullable(),
     /** The last event of another API version than the shop reads. */
-    otherVersion: z.object({ at: timestampSchema, version: z.string(), expected: z.string() }).nullable(),
+    otherVersion: z.object({ at: timestampSchema, version: z.string().nullable(), expected: z.string() }).nullable(),
   }),
 })
 export type PaymentStatus = Omit<z.infer<typeof paymentStatusResponse>, 'success'>

@@ -50,6 +50,8 @@ export type TransactionsQuery = z.infer<typeof transactionsQuery>
 /** Totals of the matching transactions by the ledger, in dollars. Demo and free purchases count zero. */
 export const transactionTotalsResponse = successSchema.extend({
   count: z.number().int(),
+  /** Sales of the demo checkout and the demo catalogue among them: no money moved, so no total has them. */
+  demoCount: z.number().int(),
   currency: z.string(),
   /** Paid by buyers. */
   paid: z.number(),

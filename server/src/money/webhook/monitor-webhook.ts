@@ -19,7 +19,7 @@ export function monitorWebhook() {
     async received({ db, log }: Ctx, { id, type, apiVersion }: ProviderEvent, expected: string): Promise<void> {
       await storeStatus(db, 'event_received', {}, { everySeconds: STORE_EVERY_SECONDS })
       if (apiVersion === expected) return
-      const version = apiVersion ?? 'unknown'
+      const version = apiVersion
       log.warn({ event: id, type, version, expected }, 'an event of another API version was taken')
       await storeStatus(db, 'event_version', { version, expected }, { everySeconds: STORE_EVERY_SECONDS })
     },

@@ -62,6 +62,14 @@ it('shows the provider’s words for what it refused, until it is dismissed', as
   expect(sent).toEqual([['/api/v1/admin/payments/refusals/dismiss', { operation, code }]])
 })
 
+it('says that an event had no API version', async () => {
+  const otherVersion = { at: AT, version: null, expected: '2026-10-28.endive' }
+  show({ events: { lastReceivedAt: AT, lastRefused: null, otherVersion } })
+  expect(
+    await screen.findByText(/^An event without an API version came .*, and the shop reads 2026-10-28/),
+  ).toBeDefined()
+})
+
 it('says what worked again, and which events were refused or of another version', async () => {
   const otherVersion = { at: AT, version: '2019-05-16', expected: '2026-10-28.endive' }
   const events = { lastReceivedAt: null, lastRefused: { at: AT, reason: 'signature' as const }, otherVersion }

@@ -138,8 +138,9 @@ function Events({ lastReceivedAt, lastRefused, otherVersion }: Status['events'])
       )}
       {otherVersion && (
         <p className="text-warn">
-          An event of API version {otherVersion.version} came <Time at={otherVersion.at} />, and the shop reads{' '}
-          {otherVersion.expected}: make a new endpoint of that version at Stripe.
+          An event {otherVersion.version === null ? 'without an API version' : `of API version ${otherVersion.version}`}{' '}
+          came <Time at={otherVersion.at} />, and the shop reads {otherVersion.expected}: make a new endpoint of that
+          version at Stripe.
         </p>
       )}
     </div>

@@ -17,7 +17,16 @@ const transaction = {
   user: person('ada'),
   engineer: person('noora'),
 }
-const sums = { success: true, count: 1, currency: 'usd', paid: 8, refunded: 2, platformFee: 1.6, engineers: 6.4 }
+const sums = {
+  success: true,
+  count: 1,
+  demoCount: 0,
+  currency: 'usd',
+  paid: 8,
+  refunded: 2,
+  platformFee: 1.6,
+  engineers: 6.4,
+}
 const at = '2026-03-05T12:00:00.000Z'
 const difference = { _id: transaction._id, description: 'charge txn_1 of 9.99 USD is none of this shop', foundAt: at }
 const unexplained = { ...difference, seenAt: at, resolvedAt: null, explanation: null, explainedAt: null }
@@ -44,6 +53,16 @@ it('shows the short reference, the state, the buyer and the engineer, and what t
   expect(
     await main().findByText(/^The shop and the payment provider were compared .*No difference is open/),
   ).toBeDefined()
+})
+
+it('says how many of the sales are in no total, where real ones are sold', async () => {
+  const both = { ...sums, count: 15, demoCount: 12 }
+  const given = (payments: string): Answers => ({
+    ...answers([], run, payments),
+    'GET /admin/transactions/sums': { body: both },
+  })
+  await open('/admin-transaction-history', given('stripe'))
+  expect(await main().findByText(/^12 of these were demo sales, without money\./)).toBeDefined()
 })
 
 it('looks for what is typed and chosen, keeps it in the address, and exports the same', async () => {

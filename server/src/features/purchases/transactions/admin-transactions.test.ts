@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { oldestOpenDiscrepancy } from '../../../money/reconciliation/discrepancies.ts'
 import { reconcile } from '../../../money/reconciliation/reconcile.ts'
+import { newId } from '../../../platform/db/ids.ts'
 import { listActs } from '../../../platform/db/queries/audit.ts'
 import { referenceOf } from '../../../platform/db/references.ts'
 import { prompts, purchases, users } from '../../../platform/db/schema.ts'
@@ -134,10 +135,22 @@ describe('GET /admin/transactions', () => {
 
 describe('GET /admin/transactions/sums', () => {
   it('says what they come to, by the ledger', async () => {
-    const sums = { count: 1, currency: 'usd', paid: 8, refunded: 0, platformFee: 1.6, engineers: 6.4 }
+    const sums = { count: 1, demoCount: 0, currency: 'usd', paid: 8, refunded: 0, platformFee: 1.6, engineers: 6.4 }
     expect((await asked({ search: 'ada_' }, '/sums')).json()).toEqual({ success: true, ...sums })
     expect((await asked({}, '/sums')).json()).toMatchObject({ count: 5, paid: 14, platformFee: 2.8, engineers: 11.2 })
     expect((await asked({ search: 'Nobody here' }, '/sums')).json()).toMatchObject({ count: 0, paid: 0, engineers: 0 })
+  })
+
+  it('counts sales without money, which are in no total', async () => {
+    const { id: promptId, uploader, fields } = await aPrompt(shop.deps, { title: 'Demo dunes' })
+    const buyer = await shop.aBuyer()
+    const demo = { id: newId(), buyerId: buyer.user.id, sellerId: uploader.id, amountCents: 400, paidAt: new Date() }
+    await shop.deps.db.insert(purchases).values({ ...demo, promptId, status: 'paid' })
+    const other = await shop.aBuyer()
+    shop.provider.account.pay((await other.buy(promptId)).session)
+    await shop.deliver()
+    const found = (await asked({ search: fields.title }, '/sums')).json()
+    expect(found).toMatchObject({ count: 2, demoCount: 1, paid: 4, platformFee: 0.8, engineers: 3.2 })
   })
 
   it('takes off what was given back', async () => {

@@ -1,4 +1,5 @@
 import type { TransactionFilter, TransactionTotals } from '@promptery/contract/money/payments'
+import { count, sql } from 'drizzle-orm'
 import { totalsOfPurchases } from '../../../money/ledger/totals.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { purchases } from '../../../platform/db/schema.ts'
@@ -11,9 +12,14 @@ export async function totalTransactions(
 ): Promise<TransactionTotals> {
   const { currency } = config
   const found = () => db.select({ id: purchases.id }).from(purchases).where(isFound(db, filter))
-  const [count, sums] = [await db.$count(purchases, isFound(db, filter)), await totalsOfPurchases(db, currency, found)]
+  const isDemo = sql`${purchases.status} = 'paid' and ${purchases.amountCents} > 0 and ${purchases.checkoutId} is null`
+  const [counts] = await db
+    .select({ count: count(), demoCount: sql<number>`count(*) filter (where ${isDemo})`.mapWith(Number) })
+    .from(purchases)
+    .where(isFound(db, filter))
+  const sums = await totalsOfPurchases(db, currency, found)
   return {
-    count,
+    ...(counts ?? { count: 0, demoCount: 0 }),
     currency,
     paid: sums.paidCents / 100,
     refunded: sums.refundedCents / 100,

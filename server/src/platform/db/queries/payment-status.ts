@@ -43,7 +43,7 @@ interface Details {
   unreachable: Record<string, never>
   event_received: Record<string, never>
   event_refused: { reason: (typeof EVENT_REFUSALS)[number] }
-  event_version: { version: string; expected: string }
+  event_version: { version: string | null; expected: string }
 }
 
 /** Stores the latest status of a kind. @param everySeconds keeps a status that is younger than this */

@@ -21,6 +21,7 @@ export function TransactionTotals({ view }: { view: TransactionView }) {
   if (!data) return <Skeleton className="mb-5 h-20 rounded-xl" />
   // The demo checkout takes no money.
   const totals = payments === 'demo' ? [] : namedTotals(data)
+  const demoCount = payments === 'demo' ? 0 : data.demoCount
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-xl border bg-surface px-5 py-4">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
@@ -34,6 +35,12 @@ export function TransactionTotals({ view }: { view: TransactionView }) {
       <a href={exportAddress(view)} download className={buttonClass('quiet')}>
         Download CSV
       </a>
+      {demoCount > 0 && (
+        <p className="basis-full text-small text-muted">
+          {formatNumber(demoCount)} of these {demoCount === 1 ? 'was a demo sale' : 'were demo sales'}, without money.
+          The amounts are those of the others.
+        </p>
+      )}
     </div>
   )
 }
