@@ -18,7 +18,7 @@ interface Row {
   what: string
   reached: number
   wanted: number
-  /** Whether less is better. */
+  /** Whether lower is better. */
   isSize: boolean
 }
 

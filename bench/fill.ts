@@ -31,8 +31,8 @@ export async function importLibrary({ db }: OpenDatabase, file: string): Promise
 }
 
 /**
- * Makes `count` listings of the words of the library `file`, or of the demo catalogue where it is not there, unless this
- * database has them from another run.
+ * Creates `count` listings from the words of the library `file`, or of the demo catalogue if it does not exist, unless
+ * the database contains them.
  */
 export async function fillOnce(
   database: OpenDatabase,
@@ -49,13 +49,12 @@ export async function fillOnce(
 }
 
 /**
- * Makes `count` listings beside a library that was imported: of its words, its types and engines. Few engineers have
- * many; few listings have many likes and sales, some ten and two in the middle of all. Each listing has a word of its
- * own, its number. The indexes are made anew at the end.
+ * Creates `count` listings beside an imported library, with its words, types and engines. Few engineers have many; few
+ * listings have many likes and sales. Each listing has a unique word, its number. Indexes are recreated at the end.
  */
 async function fillMarket(database: OpenDatabase, count: number): Promise<void> {
   const { db, query } = database
-  // Made in the order of their ids, as a shop's are.
+  // In the order of their ids, like in a real shop.
   await query(`insert into users (id, username, username_key)
     select uuidv7(), 'bench' || i, 'bench' || i from generate_series(1, ${ENGINEERS}) i`)
   await query(`create table bench_engineers as
@@ -101,7 +100,7 @@ async function makeListings(
 /** Inserts likes and purchases that match the counters of the listings. */
 async function makeLikesAndSales({ query }: OpenDatabase): Promise<void> {
   const anEngineer = `e.n = 1 + (abs(hashtext(p.id::text))::bigint + k * ${STEP}) % ${ENGINEERS}`
-  // The foreign keys are valid by construction, so checking twelve million of them is turned off.
+  // The foreign keys are valid by construction, so the check of twelve million rows is skipped.
   const tables = ['likes', 'purchases']
   for (const table of tables) await query(`alter table ${table} disable trigger all`)
   await query(`insert into likes (prompt_id, user_id, created_at)

@@ -1,11 +1,11 @@
 /** A seeded random number generator. */
 export interface Random {
-  /** A whole number from 0 to `limit` - 1. */
+  /** An integer from 0 to `limit` - 1. */
   below(limit: number): number
   shuffled<Item>(items: readonly Item[]): Item[]
 }
 
-/** Mulberry32: small, and even enough to choose by. */
+/** Mulberry32: small and sufficiently uniform. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

@@ -22,7 +22,7 @@ export interface Shop {
   database: OpenDatabase
   /** The context of a visitor's request. */
   ctx: Context
-  /** For another process. */
+  /** For other processes. */
   databaseUrl: string
 }
 

@@ -1,16 +1,15 @@
-// Builds the server when its sources are not those that it was built from (decision 003): `main.js`, which is started,
-// loads the packages in one file and the server in another; and the process that works on pictures. The commands are not
-// built.
+// Builds the server if its sources have changed (decision 003): the entry `main.js`, a bundle of packages, one of the
+// server, and the drawing process. Commands are not built.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CodeSplittingGroup, rolldown } from 'rolldown'
 import { buildIfChanged } from './if-changed.ts'
 
-/** Left where they are: packages with native parts or files of their own, and those that few shops or calls need. */
+/** External packages: with native parts or data files, or rarely needed. */
 const UNBUNDLED =
   /^(sharp|@node-rs\/argon2|@fastify\/swagger-ui|pino|pino-pretty|openai|@modelcontextprotocol\/server|@zxcvbn-ts\/language-common|pg-native)$/
 
-// Source maps are read of what is loaded after they are asked for: those of the packages would take 30 MB.
+// Source maps are enabled after the packages are loaded: theirs would take 30 MB.
 const MAIN = `import { enableCompileCache, setSourceMapsSupport } from 'node:module'
 enableCompileCache(import.meta.dirname + '/.cache')
 await import('./packages.js')
@@ -24,7 +23,7 @@ await buildIfChanged('server/dist', sources, async (folder) => {
   process.stdout.write('Building the server …\n')
   rmSync(folder, { recursive: true, force: true })
   await bundle(folder, { server: 'main.ts' }, [{ name: 'packages', test: /node_modules/ }])
-  // By itself, so that it loads nothing of the server.
+  // A separate bundle without server code.
   await bundle(folder, { 'drawing-process': 'adapters/images/drawing/drawing-process.ts' }, [])
   dropSourceMap(join(folder, 'packages.js'))
   for (const name of ['packages.js', 'server.js']) escapeWide(join(folder, name))
@@ -43,7 +42,7 @@ function dropSourceMap(file: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/\/\/# sourceMappingURL=.*\s*$/, ''))
 }
 
-/** One character beyond Latin-1 has V8 keep a whole file with two bytes for each of its characters. */
+/** With a single character beyond Latin-1, V8 stores a whole file with two bytes per character. */
 function escapeWide(file: string): void {
   const escaped = readFileSync(file, 'utf8').replace(
     /[^\0-\xff]/g,

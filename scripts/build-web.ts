@@ -1,4 +1,4 @@
-// Builds the client when its sources are not those that it was built from.
+// Builds the client if its sources have changed.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ await buildIfChanged('web/dist', sources, (folder) => {
   compress(folder)
 })
 
-/** Once here instead of at each request: the server sends what the browser takes. */
+/** Compressed at build time instead of per request. */
 function compress(folder: string): void {
   for (const path of globSync('**/*.{js,css,svg}', { cwd: folder })) {
     const bytes = readFileSync(join(folder, path))

@@ -1,5 +1,5 @@
-// Checks the directions of imports that docs/architecture.md draws, and that no files import each other in a circle.
-// Prints one line for each import that breaks a rule, and exits with 1.
+// Checks the directions of imports in docs/architecture.md, and that there are no import cycles. Prints each violation
+// and exits with 1.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { circlesOf } from './circles.ts'
@@ -7,9 +7,9 @@ import { circlesOf } from './circles.ts'
 const root = join(import.meta.dirname, '..')
 
 interface Rule {
-  /** Files that the rule is for. */
+  /** Files that the rule applies to. */
   from: RegExp
-  /** What they may not import: a path from the root, or the name of a package. */
+  /** Forbidden imports: a path from the root, or the name of a package. */
   not: RegExp
   why: string
 }
@@ -80,10 +80,10 @@ const RULES: Rule[] = [
 
 const featureOf = (path: string): string | undefined => /^(?:server|web)\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0]
 
-/** Files that several features share: one that a single feature imports belongs in that feature. */
+/** Shared files: one that a single feature imports belongs to that feature. */
 const SHARED = /^web\/src\/lib\//
 
-/** Contract files with schemas: the client imports their types alone, so that visitors do not fetch zod. */
+/** Files with schemas, of which the client imports only types, so that visitors do not load zod. */
 const SCHEMAS = new Set(
   globSync('contract/src/**/*.ts', { cwd: root })
     .filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'zod'"))
@@ -92,7 +92,7 @@ const SCHEMAS = new Set(
 
 const found: string[] = []
 const imports = new Map<string, string[]>()
-/** The features that import a shared file; 'elsewhere' for an importer that is not a feature. */
+/** The features that import a shared file; 'elsewhere' for other importers. */
 const importers = new Map<string, Set<string>>()
 
 const FILES = [
@@ -115,7 +115,7 @@ for (const file of globSync(FILES, { cwd: root, exclude: ['**/node_modules/**'] 
     const target = specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : specifier
     targets.push(target)
     for (const rule of RULES) {
-      // A test of the server arranges with what stands above it.
+      // Tests of the server may import from any layer.
       if (isTest && (file.startsWith('server/') || /testing|vitest|fast-check/.test(target))) continue
       if (rule.from.test(file) && rule.not.test(target)) {
         found.push(`${file} imports ${specifier}: ${rule.why}`)

@@ -1,4 +1,4 @@
-// Fails when a path, a heading or an npm script that the documents name is not there.
+// Fails if documents refer to a missing path, heading or npm script.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts as Record<string, string>
 const folders = 'contract|sketch|server|web|testing|e2e|bench|docs|scripts|deploy|\\.ci'
 
-/** Whether a heading of the document has the anchor that GitHub gives it. */
+/** By GitHub's anchor. */
 const hasHeading = (document: string, anchor: string): boolean =>
   [...readFileSync(document, 'utf8').matchAll(/^#+ (.+)$/gm)].some(
     ([, heading = '']) =>

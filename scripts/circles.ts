@@ -1,4 +1,4 @@
-/** The circles of a graph: its strongly connected components of more than one node (Tarjan's algorithm). */
+/** The cycles of a graph: its strongly connected components of more than one node (Tarjan's algorithm). */
 export function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()

@@ -1,7 +1,7 @@
-// Holds docs/conformance.md against the tests: every sentence of the specification has a test that names it in its title,
-// `[spec 2.nav.links 9.total]`. Fails with one line for each sentence without a test and each name without a sentence.
+// Compares docs/conformance.md with the tests: every sentence of the specification is named in the title of a test, as
+// `[spec 2.nav.links 9.total]`. Fails with a line for each sentence without a test and each unknown name.
 //
-//   node scripts/conformance.ts --list    prints every sentence with the files whose tests show it
+// node scripts/conformance.ts --list    prints every sentence with the files of its tests
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

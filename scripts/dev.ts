@@ -1,4 +1,4 @@
-// The server, started again when its files change, and Vite with hot reload in front of it.
+// Runs the server, restarted on changes, and Vite with hot reload in front of it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const run = (command: string, args: string[], folder: string): ChildProcess =>
   spawn(command, args, { cwd: join(root, folder), stdio: 'inherit' })
 
-/** What the server is made of. */
+/** Sources of the server. */
 const WATCHED = ['server/src', 'server/demo', 'contract/src', 'sketch/src']
 
 const children = [

@@ -1,5 +1,5 @@
-// Runs by `ready.sh`, on the machine's Node (20.19 or later) and without any package: installs what the lock file names
-// when it is not there or not that. After it, `node` is the one of node_modules.
+// Called by `ready.sh` with the machine's Node (20.19 or later), without packages: installs the packages of the lock
+// file if they are missing or outdated. Afterwards, `node` is that of node_modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

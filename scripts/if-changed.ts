@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Builds `folder` (from the root, as are `sources`) unless it was built from these sources: their contents are compared
- * by a hash that is kept in it. Tests are no sources.
+ * Builds `folder` unless its sources are unchanged, compared by a hash stored in it. All paths are relative to the
+ * root. Tests do not count as sources.
  */
 export async function buildIfChanged(
   folder: string,

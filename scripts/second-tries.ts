@@ -1,6 +1,6 @@
 import type { Reporter } from 'vitest/node'
 
-/** Names the tests of a run that passed only when they were tried again: the default reporter is silent about most. */
+/** Lists tests that passed only when retried, which the default reporter mostly omits. */
 export default class SecondTries implements Reporter {
   onTestRunEnd: NonNullable<Reporter['onTestRunEnd']> = (modules) => {
     for (const module of modules) {

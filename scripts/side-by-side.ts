@@ -1,5 +1,5 @@
-// Runs commands beside each other and prints what each of them said: `node scripts/side-by-side.ts 'tsc -p web' knip`.
-// They begin in the order in which they stand, as many at once as there are cores. Exits with 1 when one has failed.
+// Runs commands in parallel and prints their output: `node scripts/side-by-side.ts 'tsc -p web' knip`. Starts them in
+// order, as many at once as there are cores. Exits with 1 if one has failed.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 

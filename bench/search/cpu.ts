@@ -7,11 +7,14 @@ const TICK_MS = 10
 
 const statusOf = async (pid: string): Promise<string[]> => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The name may have blanks and brackets in it.
+  // The process name may contain blanks and brackets.
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Reads the CPU time of this process and PostgreSQL in milliseconds. PostgreSQL counts only on this machine under Linux. */
+/**
+ * Reads the CPU time of this process and PostgreSQL in milliseconds. PostgreSQL is included only on the same Linux
+ * machine.
+ */
 export async function cpuClock(db: Db): Promise<() => Promise<number>> {
   const [row] = await rowsOf<{ pid: string }>(db, 'select pg_backend_pid()::text as pid')
   const [, parent] = await statusOf(row?.pid ?? '')

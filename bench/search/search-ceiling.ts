@@ -3,9 +3,9 @@ import pg from 'pg'
 import { searchTerms } from '../../server/src/catalog/search/terms.ts'
 import { SEARCH_CONNECTIONS } from '../../server/src/platform/db/connection/pool.ts'
 
-/** So many are collected and sorted; of more, the index of the order is walked. */
+/** With more matches, the index of the order is walked. */
 const COLLECTED_MAX = 3_000
-/** Of Best match, where more are found: so many of the most liked are compared. */
+/** For Best match with more matches, this many of the most liked are compared. */
 const COMPARED = 200
 
 const LISTED = `withdrawn_at is null and status <> 'rejected' and (status = 'approved' or not must_be_approved)`
@@ -17,7 +17,7 @@ const ORDERS = {
   'Best match': 'in_title desc, likes_count desc, id desc',
 }
 
-/** What a list shows of a listing. */
+/** The columns of a list. */
 const SHOWN =
   'id title description type category engine price_cents tips_to_use cover drawn_key drawn_placeholder status likes_count sales_count created_at uploaded_by'
     .split(' ')
@@ -30,7 +30,7 @@ interface Statement {
   values: unknown[]
 }
 
-/** As many connections as searches have, which plan in the same way; without their time limit. */
+/** Configured like the search pool, but without its time limit. */
 export const ceilingPool = (connectionString: string): pg.Pool =>
   new pg.Pool({
     connectionString,
@@ -40,12 +40,11 @@ export const ceilingPool = (connectionString: string): pg.Pool =>
   })
 
 /**
- * The best statements that were found by hand for a page of a search, which do no more than find it: the candidates
- * through the trigrams, materialized, limited and sorted, or, where there are too many, a walk along the index of the
- * order; for slips the nearest words before. They are told what a search has to find out: what was meant, and which way
- * is the quicker one. The rows of the page are the same.
- * @param meant what the search was corrected to, if it was
- * @param skip how many come on the pages before
+ * The fastest known hand-written statements for a page of a search, without the search for the right plan: candidates
+ * by trigrams, materialized, limited and sorted, or a walk along the index of the order if there are too many; for
+ * misspellings the nearest words first. The correction and the faster plan are given. The resulting rows are equal.
+ * @param meant the corrected search, if any
+ * @param skip rows of previous pages
  */
 export async function searchCeiling(
   pool: pg.Pool,

@@ -4,11 +4,10 @@ import { plansOf } from '../../server/src/testing/database/plans.ts'
 import type { Shop } from '../shop.ts'
 
 /**
- * A search sorts the 3,000 listings that it collects, or compares 5,000. It collects more only where a walk of 4,000 has
- * not found a page: of a million listings that is some 6,000 and a few more by chance.
+ * A search sorts the 3,000 listings that it collects, or compares 5,000. It collects more only after a walk of 4,000
+ * without a full page: with a million listings, some 6,000 and a few more by chance.
  */
 const SORTED_MAX = 7_001
-/** It walks along an index no further than this. */
 const WALKED_MAX = 50_001
 
 interface Node {

@@ -1,7 +1,6 @@
-// How fast the search answers in a large shop: `npm run bench:search-speed -- [COUNT] [FILE.csv]`. Fills a throw-away
-// PostgreSQL with COUNT listings (1,000,000, which takes some five minutes), searches ten at a time, each kind in turn with
-// the best statements for it that were found by hand, and reads the plans of each kind of search: it fails where one reads
-// a whole table.
+// Measures the search in a large shop: `npm run bench:search-speed -- [COUNT] [FILE.csv]`. Fills a temporary PostgreSQL
+// with COUNT listings (1,000,000, which takes some five minutes), runs ten concurrent searches of each kind beside the
+// fastest known hand-written statements, and checks the plans: it fails if one reads a whole table.
 import { BEST_MATCH, SORTS } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
 import { listPrompts } from '../../server/src/features/prompts/lists/list-prompts.ts'
@@ -14,7 +13,7 @@ import { planFaults } from './search-plans.ts'
 const AT_ONCE = 10
 /** Of each kind, sort and filter. */
 const ASKED = 60
-/** Listings that are liked before. */
+/** Listings that are liked beforehand. */
 const LIKED = 2_500
 
 const KINDS: Record<string, string[]> = {
@@ -42,7 +41,7 @@ const [count = '1000000', file = LIBRARY] = process.argv.slice(2)
 await withShop(async (shop) => {
   const { database, ctx, databaseUrl } = shop
   await fillOnce(database, { count: Number(count), file })
-  // Likes fill the pending lists of the search indexes, as in a shop in use.
+  // Likes fill the pending lists of the search indexes, like in a shop in use.
   await database.query(`update prompts set likes_count = likes_count + 1
     where id in (select id from prompts tablesample system (100) limit ${LIKED})`)
   const cpuMs = await cpuClock(database.db)
@@ -58,9 +57,8 @@ await withShop(async (shop) => {
     cpu: number
   }
 
-  /** So many of these searches, in turn. */
   async function measure(searches: (() => Promise<unknown>)[]): Promise<Figures> {
-    // A warm-up, so that reads from the disk do not count.
+    // Warm-up, which excludes disk reads.
     for (const search of searches) await search()
     const times: number[] = []
     const asker = async (_: unknown, first: number): Promise<void> => {
@@ -92,7 +90,7 @@ await withShop(async (shop) => {
     return `${figures}; ${(asked.slow / ceiling.slow).toFixed(1)} and ${(asked.cpu / ceiling.cpu).toFixed(1)} times`
   }
 
-  /** The same search, some pages further. */
+  /** The same search some pages later. */
   async function deep(query: object): Promise<object> {
     let cursor: string | undefined
     for (let page = 0; page < DEEP_PAGES; page += 1) {

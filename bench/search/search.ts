@@ -1,5 +1,5 @@
-// How well the search finds a known prompt: `npm run bench:search -- [FILE.csv] [SEED]`. Imports a library into a
-// throw-away PostgreSQL, asks for 300 of its prompts by two words of their titles, and prints where each was found.
+// Measures how well the search finds a known prompt: `npm run bench:search -- [FILE.csv] [SEED]`. Imports a library
+// into a temporary PostgreSQL, searches 300 of its prompts by two words of their titles, and prints their ranks.
 import { BEST_MATCH } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
 import { searchTerms } from '../../server/src/catalog/search/terms.ts'
@@ -10,8 +10,8 @@ import { type Random, randomFrom } from '../random.ts'
 import { LIBRARY, say, withShop } from '../shop.ts'
 
 const ASKED = 300
-/** Shorter words of a title say little. */
-const TELLING_MIN = 4
+/** The minimum length of a searched word. */
+const WORD_LENGTH_MIN = 4
 const SHOWN = 5
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -22,7 +22,7 @@ interface Asked {
   words: [string, string]
 }
 
-/** One slip, as fingers make it: a letter left out, doubled or exchanged, or two in the wrong order. */
+/** A typing error: a letter omitted, doubled, replaced or swapped. */
 function withSlip(word: string, random: Random): string {
   const at = 1 + random.below(word.length - 2)
   const [before, after] = [word.slice(0, at), word.slice(at)]
@@ -48,7 +48,7 @@ await withShop(async ({ database, ctx }) => {
   const random = randomFrom(Number(seed))
   const rows = await database.db.select({ id: prompts.id, title: prompts.title }).from(prompts).orderBy(prompts.id)
   const askable = random.shuffled(rows).flatMap(({ id, title }): Asked[] => {
-    const telling = searchTerms(title).filter((term) => term.length >= TELLING_MIN && /^[a-z]+$/.test(term))
+    const telling = searchTerms(title).filter((term) => term.length >= WORD_LENGTH_MIN && /^[a-z]+$/.test(term))
     const [a, b] = random.shuffled(telling)
     return a && b ? [{ id, words: [a, b] }] : []
   })

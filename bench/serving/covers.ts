@@ -3,10 +3,10 @@ import { measure } from './load.ts'
 
 const COVERS = 100
 const SECONDS = 5
-/** Requests a second of others meanwhile. */
+/** Requests per second by other clients. */
 const RATE = 100
 
-/** Requests covers not drawn before, concurrently, and compares the latency of other requests with and without that. */
+/** Requests undrawn covers concurrently, and compares the latency of other requests with and without that. */
 export async function measureCovers(url: string, promptPaths: string[]): Promise<void> {
   const addresses = await Promise.all(promptPaths.slice(0, COVERS).map((path) => coverOf(url, path)))
   const others = {

@@ -39,7 +39,7 @@ export async function measure({
     ...(amount === undefined ? { duration: seconds } : { amount, timeout: 60 }),
     ...(rate !== undefined && { overallRate: rate }),
     setupClient(client) {
-      // Each request is made ready by each connection that has it, which takes the processor from what is measured.
+      // Each connection prepares its requests in advance, which costs processor time.
       const share = requests.filter((_, at) => at % connections === next)
       next += 1
       client.setRequests(share.length > 0 ? share : requests)

@@ -12,7 +12,7 @@ import { operationsOf, pairsOf } from './statements.ts'
 import { transactionsPerSecond, WRITES } from './transactions.ts'
 
 const MEMBERS = 1_000
-/** Of each kind, where the shop has so many listings. */
+/** Of each kind, if the shop has that many listings. */
 const PAIRS_MAX = 1_500
 const CONFIG = '/api/v1/config'
 /** Column headings. */
@@ -44,7 +44,7 @@ async function measureReads(
   for (const [at, { name, paths, wanted }] of asked.entries()) {
     const cookieOf = (turn: number) => members[turn % members.length]?.cookie ?? ''
     const [limit, signedOut, signedIn] = await measureInterleaved([
-      // As many different requests, so that the load generator has the same cost.
+      // The same number of different requests, for the same cost of the load generator.
       { url: ceiling.url, requests: paths.map((_, turn) => ({ path: `/query/${at}?turn=${turn}` })) },
       { url, requests: paths.map((path) => ({ path })) },
       { url, requests: paths.map((path, turn) => ({ path, headers: { cookie: cookieOf(turn) } })) },

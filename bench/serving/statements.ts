@@ -6,7 +6,7 @@ import { rowsOf } from '../../server/src/platform/db/rows-of.ts'
 import type { Member } from './members.ts'
 import type { Pair } from './transactions.ts'
 
-/** So many rows that few repeat within the TTL of the response cache. */
+/** Enough rows that few repeat within the response cache's TTL. */
 const SAMPLE = 20_000
 
 const SHOWN = `p.id, p.title, p.description, p.type, p.category, p.price_cents, p.engine, p.tips_to_use, p.uploaded_by,
@@ -22,7 +22,7 @@ export interface Operation {
   text: string
   values: unknown[][]
   paths: string[]
-  /** Of the statement's rate, signed out and in. */
+  /** The wanted share of the statement's rate, for visitors and members. */
   wanted: { out: number; in: number }
 }
 

@@ -14,22 +14,22 @@ import { type Member, signedIn } from './members.ts'
 const MEMBERS = 1_000
 const A_SECOND = 200
 const SECONDS = 15
-/** Warm-up for the JIT compiler of a new process. */
+/** Lets the JIT compiler warm up. */
 const WARM_SECONDS = 3
-/** Streams that are opened at once. */
+/** Concurrently opened streams. */
 const OPENING = 50
 
 const streaming = new Agent({ keepAlive: false })
 const sending = new Agent({ keepAlive: true, maxSockets: 20 })
 
-/** Opens a stream, and calls `heard` with the sending time of each message. */
-async function open(url: string, { cookie }: Member, heard: (sentAt: number) => void): Promise<ClientRequest> {
+/** Opens a stream, and calls `received` with the sending time of each message. */
+async function open(url: string, { cookie }: Member, received: (sentAt: number) => void): Promise<ClientRequest> {
   const opened = get(`${url}/api/v1/events`, { agent: streaming, headers: { cookie } })
   const [answer] = (await once(opened, 'response')) as [IncomingMessage]
   if (answer.statusCode !== 200) throw new Error(`A stream was answered ${answer.statusCode}`)
   answer.setEncoding('utf8')
   answer.on('data', (chunk: string) => {
-    for (const [, sentAt] of chunk.matchAll(/"message":"sent at ([\d.]+)"/g)) heard(Number(sentAt))
+    for (const [, sentAt] of chunk.matchAll(/"message":"sent at ([\d.]+)"/g)) received(Number(sentAt))
   })
   answer.on('error', () => undefined)
   return opened
@@ -67,12 +67,12 @@ async function sendFor(url: string, members: Member[], seconds: number): Promise
 async function measureStreams(url: string, pid: number, members: Member[], count: number): Promise<void> {
   const took: number[] = []
   let from = Number.POSITIVE_INFINITY
-  const heard = (sentAt: number): void => void (sentAt >= from && took.push(performance.now() - sentAt))
+  const received = (sentAt: number): void => void (sentAt >= from && took.push(performance.now() - sentAt))
   const before = await residentKb(pid)
   const streams: ClientRequest[] = []
   while (streams.length < count) {
     const batch = Array.from({ length: OPENING }, (_, at) => members[(streams.length + at) % members.length])
-    const opened = batch.map((member) => member && open(url, member, heard))
+    const opened = batch.map((member) => member && open(url, member, received))
     streams.push(...(await Promise.all(opened)).filter((one) => one !== undefined))
   }
   await sleep(2_000)

@@ -5,7 +5,7 @@ import type { Db } from '../../server/src/platform/db/db.ts'
 import { rowsOf as rowsOfStatement } from '../../server/src/platform/db/rows-of.ts'
 import { prompts } from '../../server/src/platform/db/schema.ts'
 
-/** Each selects what is wrong: no rows, nothing wrong. */
+/** Each query selects violations. */
 const RULES: Record<string, string> = {
   'prompts whose likesCount is not the number of their likes': `
     select id from prompts p where likes_count <> (select count(*) from likes where prompt_id = p.id)`,
@@ -90,13 +90,10 @@ const RULES: Record<string, string> = {
         (select from messages m where m.sender_id = n.actor_id and m.receiver_id = n.user_id))`,
 }
 
-/** Runs a query of the tests' own, on either engine. */
+/** Runs a query. */
 export const rowsOf = <Row>(db: Db, query: string): Promise<Row[]> => rowsOfStatement<Row>(db, sql.raw(query))
 
-/**
- * What does not agree in a database in which no message and no notification was read, and no prompt was taken
- * back: one line for each rule that is broken.
- */
+/** Violated rules, one line each, in a database without read messages and notifications and without deleted prompts. */
 export async function inconsistencies(db: Db): Promise<string[]> {
   const found: string[] = []
   for (const [rule, query] of Object.entries(RULES)) {
@@ -106,7 +103,7 @@ export async function inconsistencies(db: Db): Promise<string[]> {
   return found
 }
 
-/** The prompts one of whose pictures is not among the files of `directory`, or is there in part. */
+/** Prompts with a missing or incomplete picture among the files of `directory`. */
 export async function brokenCovers(db: Db, directory: string): Promise<string[]> {
   const rows = await db.select({ cover: prompts.cover }).from(prompts).where(isNotNull(prompts.cover))
   const found: string[] = []
@@ -122,13 +119,13 @@ export async function brokenCovers(db: Db, directory: string): Promise<string[]>
   return found
 }
 
-/** A RIFF file says how long it is. */
+/** A RIFF file contains its length. */
 function isWholeWebp(bytes: Buffer): boolean {
   const isWebp = bytes.length > 12 && bytes.toString('latin1', 8, 12) === 'WEBP'
   return isWebp && bytes.readUInt32LE(4) + 8 === bytes.length
 }
 
-/** The folders of covers in `directory` that no prompt names. */
+/** Folders of covers in `directory` that belong to no prompt. */
 export async function orphanedCovers(db: Db, folders: string[]): Promise<string[]> {
   const rows = await db.select({ cover: prompts.cover }).from(prompts).where(isNotNull(prompts.cover))
   const named = new Set(rows.map(({ cover }) => cover?.key))

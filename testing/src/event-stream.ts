@@ -1,4 +1,4 @@
-/** One block of a `text/event-stream`: an event, the place that it leaves the client at, or a comment. */
+/** A block of a `text/event-stream`: an event, a position, or a comment. */
 export interface StreamBlock {
   text: string
   id: string | undefined
@@ -8,19 +8,19 @@ export interface StreamBlock {
 
 interface Opening {
   cookie: string
-  /** After which the server begins; absent: with what happens from now on. */
+  /** The position to resume from. Absent: now. */
   lastEventId?: string
   query?: string
   signal: AbortSignal
 }
 
-/** Opens `GET /events` once, as a browser does. */
+/** Opens `GET /events` once. */
 export function openStream(base: string, { cookie, lastEventId, query = '', signal }: Opening): Promise<Response> {
   const headers = { cookie, ...(lastEventId && { 'last-event-id': lastEventId }) }
   return fetch(`${base}/api/v1/events${query}`, { headers, signal })
 }
 
-/** The blocks of a stream, until the server ends it. @throws when it breaks off */
+/** The blocks of a stream until the server ends it. @throws when the connection breaks */
 export async function* blocksOf(answer: Response): AsyncGenerator<StreamBlock> {
   let rest = ''
   for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {

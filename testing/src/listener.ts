@@ -4,12 +4,12 @@ import type { Person } from './person.ts'
 
 const RETRY_MS = 300
 
-/** A browser's `EventSource`: it comes back with the last id that it heard whenever its stream ends. */
+/** Behaves like a browser's `EventSource`: reconnects with the last id whenever its stream ends. */
 export class Listener {
   readonly person: Person
-  /** When each message was first heard, by its id; milliseconds of `performance.now()`. */
-  readonly heard = new Map<string, number>()
-  /** How many streams were opened, how many of them the server ended, and how many broke off instead. */
+  /** When each message was first received, by id, in milliseconds of `performance.now()`. */
+  readonly received = new Map<string, number>()
+  /** The numbers of opened, ended and broken streams. */
   opened = 0
   ended = 0
   broken = 0
@@ -25,20 +25,20 @@ export class Listener {
     this.#listening = this.#listen()
   }
 
-  /** Takes the next stream from another address. */
+  /** Reconnects to another server next time. */
   goTo(base: string): void {
     this.#base = base
   }
 
-  /** Waits until these have been heard. @returns those that were not, in the time */
-  async hears(ids: string[], timeoutMs: number): Promise<string[]> {
+  /** Waits until these ids were received. @returns the missing ones at the timeout */
+  async receives(ids: string[], timeoutMs: number): Promise<string[]> {
     const deadline = Date.now() + timeoutMs
-    const missing = () => ids.filter((id) => !this.heard.has(id))
+    const missing = () => ids.filter((id) => !this.received.has(id))
     while (missing().length > 0 && Date.now() < deadline) await sleep(20)
     return missing()
   }
 
-  /** Waits until nothing that is sent from now on is missed. */
+  /** Waits until the stream is open, after which no event is missed. */
   async isOpen(): Promise<this> {
     while (!this.#isComplete) await sleep(10)
     return this
@@ -52,7 +52,7 @@ export class Listener {
   async #listen(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
-      // No server there, or a stream that broke off: again in a moment.
+      // No server, or a broken stream: retries after a pause.
       await this.#readStream().catch(() => undefined)
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
     }
@@ -68,7 +68,7 @@ export class Listener {
         if (id === undefined) continue
         this.#lastEventId = id
         if (event === undefined) this.#isComplete = true
-        else if (event === 'message' && !this.heard.has(id)) this.heard.set(id, performance.now())
+        else if (event === 'message' && !this.received.has(id)) this.received.set(id, performance.now())
       }
       this.ended += 1
     } catch (error) {

@@ -5,49 +5,49 @@ import type { AddressInfo } from 'node:net'
 /** A picture of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** What a model is asked: the prompt, and what it is told before. */
-export interface AskedModel {
+/** A request to a model: the prompt and the system message. */
+export interface ModelRequest {
   prompt: string
   instructions: string | undefined
-  /** Aborts when the shop does not wait any more. */
+  /** Aborts when the shop closes the request. */
   signal: AbortSignal
 }
 
-export interface ModelAnswer {
+export interface ModelResponse {
   status?: number
-  /** What the model writes. */
+  /** The generated text. */
   text?: string
-  /** The body of an answer that is no text. */
+  /** The body of another response. */
   body?: unknown
 }
 
 export interface ModelsStandIn {
-  /** What leads a shop to it. */
+  /** Environment variables for the shop. */
   env: Record<string, string>
-  asked: AskedModel[]
-  /** How texts are answered from here on. */
-  respondWith(answer: (asked: AskedModel) => ModelAnswer | Promise<ModelAnswer>): void
+  asked: ModelRequest[]
+  /** Sets the responses of the text model. */
+  respondWith(answer: (asked: ModelRequest) => ModelResponse | Promise<ModelResponse>): void
   close(): Promise<void>
 }
 
-/** A local server that speaks as OpenAI's `/chat/completions` and `/images/generations` do. It answers with what it is asked. */
+/** A local server with OpenAI's `/chat/completions` and `/images/generations`. By default it echoes the prompt. */
 export async function startModels(): Promise<ModelsStandIn> {
-  const asked: AskedModel[] = []
-  let answer: (asked: AskedModel) => ModelAnswer | Promise<ModelAnswer> = ({ prompt }) => ({ text: prompt })
+  const asked: ModelRequest[] = []
+  let answer: (asked: ModelRequest) => ModelResponse | Promise<ModelResponse> = ({ prompt }) => ({ text: prompt })
   const server = createServer(async (request, response) => {
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     const body = await bodyOf(request)
     const isImage = request.url?.endsWith('/images/generations') === true
     const contentOf = (role: string) => body.messages?.find((message) => message.role === role)?.content
-    const one: AskedModel = {
+    const one: ModelRequest = {
       prompt: (isImage ? body.prompt : contentOf('user')) ?? '',
       instructions: contentOf('system'),
       signal: gone.signal,
     }
     asked.push(one)
     const { status = 200, ...given } = await answer(one)
-    // As the real ones do, it says what it has drawn.
+    // Like the real API, it returns the prompt that was drawn.
     const picture = { created: 1, data: [{ b64_json: PIXEL, revised_prompt: one.prompt }] }
     const message = { role: 'assistant', content: given.text ?? '' }
     const text = { id: 'chat', choices: [{ index: 0, message, finish_reason: 'stop' }] }

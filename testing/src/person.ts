@@ -4,18 +4,18 @@ import { loginResponse } from '@promptery/contract/people/users'
 export interface Answer {
   status: number
   headers: Headers
-  /** Parsed, where the answer was JSON: a server under test is not trusted to give what it should. */
+  /** Parsed JSON, if it is JSON. `unknown`, since the server under test is not trusted. */
   body: unknown
 }
 
-/** A person with a browser's cookie, who calls the API of a running server. */
+/** A user with a cookie, who calls the API of a running server. */
 export class Person {
   #base: string
   #cookie = ''
   readonly email: string
   readonly username: string
   readonly password = `correct horse ${randomUUID()}`
-  /** Known once signed up. */
+  /** Set by `signUp`. */
   id = ''
 
   constructor(base: string) {
@@ -24,13 +24,13 @@ export class Person {
     this.email = `${this.username}@example.net`
   }
 
-  /** Goes on at another address with the same cookie: another process, or the same one after a restart. */
+  /** Switches to another server with the same cookie. */
   at(base: string): this {
     this.#base = base
     return this
   }
 
-  /** One call, without retries. @throws TypeError when no whole answer arrives. */
+  /** Sends a request once. @throws TypeError without a complete response */
   async call(
     method: string,
     path: string,
@@ -54,12 +54,12 @@ export class Person {
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined }
   }
 
-  /** The cookie of the session, for what is not called through this class. */
+  /** The session's cookie. */
   get cookie(): string {
     return this.#cookie
   }
 
-  /** Makes the account and signs in. @throws Error with the answer that was not the expected one */
+  /** Creates the account and signs in. @throws Error with an unexpected response */
   async signUp(): Promise<this> {
     const { username, email, password } = this
     const made = await this.call('POST', '/users/create', { username, email, password })
@@ -67,7 +67,7 @@ export class Person {
     return this.signIn()
   }
 
-  /** @throws Error with the answer that was not the expected one */
+  /** @throws Error with an unexpected response */
   async signIn(): Promise<this> {
     const answer = await this.call('POST', '/users/login', { email: this.email, password: this.password })
     if (answer.status !== 200) throw new Error(`signing in: ${answer.status} ${JSON.stringify(answer.body)}`)

@@ -16,31 +16,31 @@ import {
   stopPostmaster,
 } from '../../server/src/platform/db/embedded/postmaster.ts'
 
-/** A throw-away PostgreSQL: the project's own programs, in a temporary folder. */
+/** A temporary PostgreSQL with the project's binaries. */
 export interface TestPostgres {
   /** For `DATABASE_URL`. */
   url: string
   start(): Promise<void>
-  /** `fast` ends sessions and writes everything out, `immediate` is as good as a power cut. */
+  /** `fast` writes a checkpoint, `immediate` simulates a power failure. */
   stop(mode: 'fast' | 'immediate'): Promise<void>
-  /** Stops it, if it runs, and removes its folder. */
+  /** Stops it and removes its data directory. */
   remove(): Promise<void>
 }
 
 interface Options {
-  /** Off is faster, and loses what was committed when the machine loses its power, which no test does. */
+  /** Off is faster, but loses committed data on a power failure. */
   fsync?: boolean
   maxConnections?: number
 }
 
-/** @throws Error with what PostgreSQL says when it does not start */
+/** @throws Error with PostgreSQL's log when it does not start */
 export async function startTestPostgres({ fsync = false, maxConnections = 400 }: Options = {}): Promise<TestPostgres> {
   return start({ max_connections: String(maxConnections), ...(fsync ? {} : UNSAFE) })
 }
 
 const UNSAFE = { fsync: 'off', full_page_writes: 'off' }
 
-/** A throw-away PostgreSQL and a streaming replica of it, each of which can be stopped and started. */
+/** A temporary PostgreSQL and a streaming replica, which can be stopped and started separately. */
 export async function startReplicatedPostgres(): Promise<{ primary: TestPostgres; replica: TestPostgres }> {
   const settings = { ...UNSAFE, max_connections: '50', wal_level: 'replica', max_wal_senders: '4' }
   const primary = await start(settings)
@@ -49,12 +49,12 @@ export async function startReplicatedPostgres(): Promise<{ primary: TestPostgres
   const replica = postgresOn(home, {
     ...settings,
     primary_conninfo: `host=${await socketFolder(folder)} user=postgres`,
-    // What is to be replayed does not wait for long behind a statement that reads.
+    // Statements that conflict with replay are cancelled soon.
     max_standby_streaming_delay: '100ms',
     wal_retrieve_retry_interval: '100ms',
   })
   try {
-    // What it replays from has to have been written with these settings.
+    // The replica requires these settings in the log.
     await primary.stop('fast')
     await promisify(execFile)('cp', ['-a', '--', folder, home.folder])
     await writeFile(join(home.folder, 'standby.signal'), '')
@@ -126,7 +126,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database that is a copy of another one, to which no session may be connected. */
+/** A copy of a database, to which no session may be connected. */
 export async function databaseFrom(server: string, template: string): Promise<TestDatabase> {
   const name = `promptery_test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, (client) => copyDatabase(client, name, template))
@@ -140,8 +140,8 @@ export async function databaseFrom(server: string, template: string): Promise<Te
 }
 
 /**
- * Copies files, which takes half of the time of writing the copy to the log. It makes two checkpoints, which cost little
- * only where nothing waits for the disk.
+ * Copying files takes half the time of logging the copy. It makes two checkpoints, which are cheap only without
+ * `fsync`.
  */
 async function copyDatabase(client: pg.Client, name: string, template: string): Promise<void> {
   const { rows } = await client.query<{ fsync: string }>('show fsync')

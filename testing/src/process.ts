@@ -3,23 +3,23 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 const serverFolder = fileURLToPath(new URL('../../server', import.meta.url))
-/** Where Node keeps what it has compiled: the tests start the same files hundreds of times. */
+/** Node's compile cache: tests start the same files hundreds of times. */
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
 
 export interface RunningProcess {
   child: ChildProcess
-  /** All that it has printed so far. */
+  /** All output so far. */
   printed(): string
-  /** Resolves once it has printed `text`. @throws when it ends without */
+  /** Resolves once it has printed `text`. @throws when it exits before */
   until(text: string): Promise<void>
   /** Resolves with its exit code. */
   ended: Promise<number | null>
 }
 
-/** What `npm start` starts. It uses a fifth of the processor time that its sources take to load. */
+/** As with `npm start`. Takes a fifth of the processor time of loading the sources. */
 export const BUILT_SERVER = '../dist/main.js'
 
-/** Starts a process that runs a file of the server, with this environment and no other. */
+/** Runs a file of the server with exactly this environment. */
 export const startProcess = (file: string, env: Record<string, string>, ...args: string[]): RunningProcess =>
   startProcessIn(serverFolder, file, env, ...args)
 
@@ -38,7 +38,7 @@ export function startProcessIn(
   return followed(child)
 }
 
-/** Reads what a process prints. */
+/** Collects a process's output. */
 export function followed(child: ChildProcess & { stdout: Readable; stderr: Readable }): RunningProcess {
   let printed = ''
   const listeners = new Set<() => void>()

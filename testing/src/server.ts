@@ -1,33 +1,35 @@
 import { join } from 'node:path'
 import { BUILT_SERVER, type RunningProcess, startProcess, startProcessIn } from './process.ts'
 
-/** The SESSION_SECRET that servers with a PostgreSQL are given. */
+/** The SESSION_SECRET of servers with a shared PostgreSQL. */
 export const TEST_SECRET = 'a secret of the tests, long enough to be one'
 
-/** What `npm start` gives Node. */
+/** Node's options of `npm start`. */
 const BUILT_OPTIONS = '--max-semi-space-size=16'
 
 export interface TestServer extends RunningProcess {
   url: string
-  /** Stops it with SIGTERM. @throws Error with what it printed when it does not end with 0, or has ended already */
+  /**
+   * Stops it with SIGTERM. @throws Error with its output when it exits with another code than 0, or has exited already
+   */
   stop(): Promise<void>
 }
 
 export interface ServerOptions {
   dataDir: string
-  /** Absent: the own PostgreSQL in `dataDir`. */
+  /** Absent: the embedded PostgreSQL in `dataDir`. */
   databaseUrl?: string | undefined
   port?: number
-  /** Whether it is the built server, as `npm start` runs it. Otherwise it is its sources. */
+  /** Whether to run the built server, as with `npm start`, or its sources. */
   isBuilt?: boolean
-  /** Folder of another version's checkout, whose sources run instead. */
+  /** The folder of another version's checkout, whose sources run instead. */
   checkout?: string | undefined
   env?: Record<string, string>
 }
 
 /**
- * Starts a server process without the demo catalogue and with limits out of the way of the load that a test makes.
- * @throws Error with what it printed when it ends before it is ready
+ * Starts a server process without the demo catalogue and with limits that tests do not reach.
+ * @throws Error with its output when it exits before it is ready
  */
 export async function startTestServer({
   dataDir,

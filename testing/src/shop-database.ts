@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { openForCommand } from '../../server/src/platform/db/connection/connect.ts'
 
-/** Does something to the database of the shop in `dataDir`, open or closed: what only time or others would do. */
+/** Executes a statement in the database of the shop in `dataDir`, running or not: to simulate time or other clients. */
 export async function onShopDatabase(dataDir: string, statement: string): Promise<void> {
   const database = await openForCommand({ dataDir, databaseUrl: undefined })
   try {

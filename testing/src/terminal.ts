@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { followed, type RunningProcess } from './process.ts'
 
-/** What Ctrl-C sends. */
+/** Sent by Ctrl-C. */
 const CTRL_C = '\x03'
 
 interface TerminalOptions {
@@ -16,8 +16,8 @@ export interface Terminal extends RunningProcess {
 }
 
 /**
- * Runs a command of the shell in a terminal of its own, as a person does: a pseudo-terminal that `script` makes, which
- * every Linux (util-linux) and macOS has. Without it, `until` rejects.
+ * Runs a shell command in a pseudo-terminal of `script`, which every Linux (util-linux) and macOS has. Without it,
+ * `until` rejects.
  */
 export function startInTerminal(command: string, options: TerminalOptions): Terminal {
   const args = process.platform === 'linux' ? ['-qefc', command, '/dev/null'] : ['-q', '/dev/null', 'sh', '-c', command]

@@ -15,7 +15,7 @@ const PROMPTS_OF_A_KILL = 10
 const PROMPTS_OF_A_ROUND = 40
 const BEFORE_MS = 2_000
 const AFTER_MS = 2_000
-const HEARING_TIMEOUT_MS = 15_000
+const RECEIVE_TIMEOUT_MS = 15_000
 /** Shorter than `proxy_connect_timeout`, which a request would wait that nginx sends to a missing process. */
 const AT_ONCE_MS = 2_000
 
@@ -115,11 +115,11 @@ export async function checkRolling(
   )
   await checkAcknowledged(report, cluster, [load])
   const sent = load.acknowledged.get(reader.id) ?? []
-  const missing = await listener.hears(sent, HEARING_TIMEOUT_MS)
+  const missing = await listener.receives(sent, RECEIVE_TIMEOUT_MS)
   report.check(
     'the open stream missed no message',
     missing.length === 0,
-    `${sent.length - missing.length} of ${sent.length} messages heard over ${listener.opened} streams`,
+    `${sent.length - missing.length} of ${sent.length} messages received over ${listener.opened} streams`,
   )
   await listener.close()
 }

@@ -6,7 +6,7 @@ import { quantile, type Report } from './report.ts'
 /** A picture of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const MESSAGES_PER_PAIR = 10
-const HEARING_TIMEOUT_MS = 10_000
+const RECEIVE_TIMEOUT_MS = 10_000
 /** Far above the usual delay, far below that of a polling client. */
 const LIVE_MS = 2_000
 
@@ -72,15 +72,15 @@ async function checkLive(report: Report, cluster: Cluster): Promise<void> {
       sentAt.set(await sendMessage(ann, bob.id), now)
     }
     for (const listener of listeners) {
-      tooLate.push(...(await listener.hears([...sentAt.keys()], HEARING_TIMEOUT_MS)))
-      for (const [id, at] of listener.heard) timesMs.push(at - (sentAt.get(id) ?? 0))
+      tooLate.push(...(await listener.receives([...sentAt.keys()], RECEIVE_TIMEOUT_MS)))
+      for (const [id, at] of listener.received) timesMs.push(at - (sentAt.get(id) ?? 0))
       await listener.close()
     }
   }
   report.check(
     'a message through one arrives live through each other and nginx',
     tooLate.length === 0 && quantile(timesMs, 1) < LIVE_MS,
-    `${timesMs.length} heard, ${tooLate.length} missing; from sending to hearing ${quantile(timesMs, 0.5)} ms in the middle, ${quantile(timesMs, 1)} ms at most`,
+    `${timesMs.length} received, ${tooLate.length} missing; from sending to receiving ${quantile(timesMs, 0.5)} ms in the middle, ${quantile(timesMs, 1)} ms at most`,
   )
 }
 

@@ -50,13 +50,13 @@ async function until(isSo: () => Promise<boolean> | boolean, msMax: number): Pro
   return performance.now() - begun
 }
 
-/** The messages that a listener should have heard, and has not. */
+/** The messages that a listener has missed. */
 async function missedBy(listener: Listener, where: Where): Promise<string[]> {
   const { id } = listener.person
   const rows = await withDatabase(where, (db) =>
     rowsOf<{ id: string }>(db, `select id from messages where sender_id = '${id}' or receiver_id = '${id}'`),
   )
-  return rows.flatMap((row) => (listener.heard.has(row.id) ? [] : [row.id]))
+  return rows.flatMap((row) => (listener.received.has(row.id) ? [] : [row.id]))
 }
 
 /** PostgreSQL is stopped and started again while people write and listen: refusals in words, recovery, nothing lost. */
@@ -115,7 +115,7 @@ export const outagePart: Part = async ({ dataDir, rounds }) => {
       `${rounds} outages, ${ledger.count('acknowledged')} acknowledged writes (${ledger.describe()})`,
       `${count(503)} refused with 503 and Retry-After, ${count(500)} with 500; slowest answer ${Math.round(slowestMs)} ms`,
       `slowest recovery ${Math.round(slowestRecoveryMs)} ms after PostgreSQL was there again`,
-      `${listeners.length} open streams heard all of ${sum(listeners.map(({ heard }) => heard.size))} messages`,
+      `${listeners.length} open streams received all of ${sum(listeners.map(({ received }) => received.size))} messages`,
     ],
     problems,
   }

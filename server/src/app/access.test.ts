@@ -6,7 +6,7 @@ import { type AccessRow, showsEmails } from '../testing/access/route.ts'
 import { ACCESS, ROUTES } from '../testing/access/table.ts'
 import { World } from '../testing/access/world.ts'
 import { withStatements } from '../testing/database/statements.ts'
-import { checkAnswer } from '../testing/fuzz/check-answer.ts'
+import { checkResponse } from '../testing/fuzz/check-response.ts'
 import { isByMachine, isClientFile, namesOf } from '../testing/http/routes.ts'
 import { testApp } from '../testing/shop/app.ts'
 
@@ -52,7 +52,7 @@ describe('who may do what', () => {
         given[role] = answer.status
         const leaks = world.leaksIn(role, answer, showsEmails(row))
         problems.push(...leaks.map((leak) => `the ${role} gets ${leak}`))
-        checkAnswer(answer, row.route.includes(' /api/v1/') && answer.body !== '')
+        checkResponse(answer, row.route.includes(' /api/v1/') && answer.body !== '')
         if (answer.status >= 300 || row.shows === undefined) continue
         const fields = fieldsIn(JSON.parse(answer.body))
         const allowed = [...words(row.shows), ...words(row.more[role])]

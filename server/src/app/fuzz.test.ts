@@ -49,7 +49,7 @@ it.each([
   ['whatever is sent', false, Math.ceil((numRuns * 3) / 4)],
   ['whatever is sent where a payment provider is connected', true, Math.ceil(numRuns / 4)],
 ])(
-  '%s, no call fails, hangs or tells of the inside, and what is accepted reads as it was sent',
+  '%s, no call fails, hangs or exposes internal details, and accepted data reads as sent',
   async (_what, isPaying, numRuns) => {
     const arena = await Arena.of(
       await testApp(

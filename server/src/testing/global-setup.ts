@@ -5,15 +5,15 @@ import { openPostgres } from '../platform/db/connection/postgres.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: {
-      /** The address of a server, where databases may be made. */
+      /** The URL of the server for test databases. */
       server: string
-      /** The name of an empty, migrated database, which each test file gets a copy of. */
+      /** An empty, migrated database, of which each test file gets a copy. */
       template: string
     }
   }
 }
 
-/** The server as `npm start` runs it, one PostgreSQL for the run, or the one at `TEST_DATABASE_URL`, and one database that is migrated. */
+/** Builds the server, and starts a PostgreSQL with a migrated template, or uses that at `TEST_DATABASE_URL`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await import('../../../scripts/build-server.ts')
   const given = process.env.TEST_DATABASE_URL

@@ -4,7 +4,7 @@ import { endFile } from './at-end-of-file.ts'
 const errors = vi.spyOn(console, 'error')
 const warnings = vi.spyOn(console, 'warn')
 
-// What a test prints unexpectedly is a failure.
+// Unexpected console output fails the test.
 afterEach(() => {
   expect(errors).not.toHaveBeenCalled()
   expect(warnings).not.toHaveBeenCalled()

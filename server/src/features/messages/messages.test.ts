@@ -4,7 +4,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { conversations, messages, notifications } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { twoStrangers, unreadOf } from '../../testing/shop/talk.ts'
+import { twoUsers, unreadOf } from '../../testing/shop/talk.ts'
 
 let shop: TestApp
 let ann: TestUser
@@ -29,7 +29,7 @@ describe('GET /messages/{id}', () => {
   })
 
   it('shows a conversation to its two users only [spec 7.messages.list]', async () => {
-    const { one, other, asOne, asOther } = await twoStrangers(shop)
+    const { one, other, asOne, asOther } = await twoUsers(shop)
     await asOne('POST', `/messages/send/${other.id}`, { message: 'Between us' })
     expect((await asOne('GET', `/messages/${other.id}`)).json()).toHaveLength(1)
     expect((await asOther('GET', `/messages/${one.id}`)).json()).toHaveLength(1)
@@ -42,7 +42,7 @@ describe('GET /messages/{id}', () => {
   })
 
   it('lists the latest 200, oldest first, and continues with earlier ones', async () => {
-    const { one, other, asOne, asOther } = await twoStrangers(shop)
+    const { one, other, asOne, asOther } = await twoUsers(shop)
     const first = (await asOne('POST', `/messages/send/${other.id}`, { message: '0' })).json()
     const [{ conversationId } = { conversationId: '' }] = await storedBy(one.id)
     await shop.deps.db.insert(messages).values(
@@ -110,7 +110,7 @@ describe('GET /users/chats', () => {
 
 describe('POST /messages/read/{id}', () => {
   it('sets the reader’s count to 0 and reads the notification; the other’s count stays', async () => {
-    const { one, other, asOne, asOther } = await twoStrangers(shop)
+    const { one, other, asOne, asOther } = await twoUsers(shop)
     await asOne('POST', `/messages/send/${other.id}`, { message: 'a' })
     await asOther('POST', `/messages/send/${one.id}`, { message: 'b' })
     await asAnn('POST', `/messages/send/${other.id}`, { message: 'c' })

@@ -6,7 +6,7 @@ import { idAt } from '../../platform/db/ids.ts'
 import { conversations, messages, notifications } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { twoStrangers, unreadOf } from '../../testing/shop/talk.ts'
+import { twoUsers, unreadOf } from '../../testing/shop/talk.ts'
 
 let shop: TestApp
 let strict: TestApp
@@ -26,7 +26,7 @@ const storedBy = (senderId: string) => shop.deps.db.select().from(messages).wher
 
 describe('POST /messages/send/{id}', () => {
   it('stores the message, counts it for the receiver and notifies them once [spec 7.messages.send 3.message]', async () => {
-    const { one, other, asOne, asOther } = await twoStrangers(shop)
+    const { one, other, asOne, asOther } = await twoUsers(shop)
     const response = await asOne('POST', `/messages/send/${other.id}`, { message: 'Hello' })
     expect(response.statusCode).toBe(201)
     expect(messageOnWire.parse(response.json())).toEqual({
@@ -50,7 +50,7 @@ describe('POST /messages/send/{id}', () => {
   })
 
   it('stores twenty concurrent ones from both sides: all stored, the counts exact, ids in the order of sending', async () => {
-    const { one, other, asOne, asOther } = await twoStrangers(shop)
+    const { one, other, asOne, asOther } = await twoUsers(shop)
     const responses = await Promise.all(
       twenty.map((n) =>
         n % 2
@@ -78,7 +78,7 @@ describe('POST /messages/send/{id}', () => {
   })
 
   it('stores a message once per client key, also for ten concurrent retries', async () => {
-    const { one, other, asOne, asOther } = await twoStrangers(shop)
+    const { one, other, asOne, asOther } = await twoUsers(shop)
     const body = { message: 'Hello', clientKey: randomUUID() }
     const send = () => asOne('POST', `/messages/send/${other.id}`, body)
     const responses = await Promise.all(twenty.slice(0, 10).map(send))
@@ -94,7 +94,7 @@ describe('POST /messages/send/{id}', () => {
   })
 
   it('refuses a client key of a message to another user', async () => {
-    const { one, other, asOne } = await twoStrangers(shop)
+    const { one, other, asOne } = await twoUsers(shop)
     const body = { message: 'Hello', clientKey: randomUUID() }
     await asOne('POST', `/messages/send/${other.id}`, body)
     expect((await asOne('POST', `/messages/send/${ann.id}`, body)).statusCode).toBe(409)
@@ -102,7 +102,7 @@ describe('POST /messages/send/{id}', () => {
   })
 
   it('makes ids in ascending order, even if another process’s clock is ahead', async () => {
-    const { other, asOne } = await twoStrangers(shop)
+    const { other, asOne } = await twoUsers(shop)
     const first = (await asOne('POST', `/messages/send/${other.id}`, { message: 'now' })).json()
     const ahead = idAt(new Date(Date.now() + 60_000))
     await shop.deps.db.update(messages).set({ id: ahead }).where(eq(messages.id, first._id))

@@ -1,4 +1,4 @@
-import type { AskedModel, ModelAnswer } from '@promptery/testing/models'
+import type { ModelRequest, ModelResponse } from '@promptery/testing/models'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '../../platform/db/schema.ts'
@@ -9,7 +9,7 @@ let shop: TryingShop
 beforeAll(async () => {
   shop = await tryingShop()
 })
-beforeEach(() => shop.startAnew())
+beforeEach(() => shop.reset())
 
 describe('counting tries', () => {
   it('refuses one of two concurrent ones with one left, in any process, and says when to retry', async () => {
@@ -60,7 +60,7 @@ describe('counting tries', () => {
     expect(failed.body + refused.body + notDrawn.body + shop.logged.join()).not.toMatch(TRIED.secrets)
   })
 
-  it.each<[string, ModelAnswer, number]>([
+  it.each<[string, ModelResponse, number]>([
     ['is busy', { status: 429 }, 3],
     ['does not know the key', { status: 401 }, 3],
     ['says nothing', { text: ' ' }, 2],
@@ -81,10 +81,12 @@ describe('counting tries', () => {
     const call = await shop.as(user)
     const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
     const login = await shop.visitor('POST', '/users/login', { email: user.email, password: 'correct horse battery' })
-    const begun = Promise.withResolvers<AskedModel>()
+    const begun = Promise.withResolvers<ModelRequest>()
     shop.models.respondWith((asked) => {
       begun.resolve(asked)
-      return new Promise<ModelAnswer>((resolve) => asked.signal.addEventListener('abort', () => resolve({ text: '' })))
+      return new Promise<ModelResponse>((resolve) =>
+        asked.signal.addEventListener('abort', () => resolve({ text: '' })),
+      )
     })
     const leaving = new AbortController()
     const trying = fetch(`${address}/api/v1/prompts/try/${id}`, {

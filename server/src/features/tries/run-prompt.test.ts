@@ -9,7 +9,7 @@ let shop: TryingShop
 beforeAll(async () => {
   shop = await tryingShop()
 })
-beforeEach(() => shop.startAnew())
+beforeEach(() => shop.reset())
 
 describe('running an owned prompt', () => {
   const run = (call: Caller, id: string, body: object = { values: TRIED.values }) =>

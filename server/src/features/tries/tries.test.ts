@@ -9,7 +9,7 @@ let shop: TryingShop
 beforeAll(async () => {
   shop = await tryingShop()
 })
-beforeEach(() => shop.startAnew())
+beforeEach(() => shop.reset())
 
 describe('trying a prompt', () => {
   it('fills in the variables, calls the model and returns the result only', async () => {

@@ -7,7 +7,7 @@ import { aPrompt, aUser } from '../shop/factories.ts'
 const TEXT = `Walk me through the winter of a beekeeper: feeding, mites, insulation, the weight of each hive, and the mistakes
 that beginners make between November and March.`
 
-/** A topic that is held because it contains a text which someone else sells, and its hold's id. */
+/** A topic that is held because it contains a text that another engineer sells. @returns its hold's id */
 export async function aHold(deps: Deps): Promise<{ id: string; updatedAt: string }> {
   const [sold, author] = [await aPrompt(deps, { prompt: TEXT }), await aUser(deps)]
   const [id, discussionId, topic] = [newId(), newId(), 'Bees in winter']

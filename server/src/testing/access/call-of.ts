@@ -7,13 +7,13 @@ import type { World } from './world.ts'
 
 interface How {
   method?: 'HEAD'
-  /** With what a role says who they are: the one that the route takes, unless this says the other. */
+  /** How a role authenticates. Default: as the route requires. */
   by?: 'session' | 'key'
-  /** Another process than those of the world. */
+  /** Another process than the world's. */
   through?: TestApp
 }
 
-/** The call of a line of the access table, with all that it needs made. */
+/** Sends the request of a row, with all that it needs. */
 export async function callOf(world: World, row: AccessRow, role: Role, { method, by, through }: How = {}) {
   const { params = {}, query = {}, body, headers } = await row.ask(world, role)
   const [verb, path = ''] = row.route.split(' ')
@@ -30,11 +30,11 @@ export async function callOf(world: World, row: AccessRow, role: Role, { method,
     payloadAsStream: isStream,
   }
   return async () => {
-    const answer = await (through ?? (row.strict ? world.strict : row.paying ? world.paying : world.shop)).app.inject(
+    const response = await (through ?? (row.strict ? world.strict : row.paying ? world.paying : world.shop)).app.inject(
       request,
     )
-    if (isStream) answer.stream().destroy()
-    if (answer.statusCode < 300) world.untouched.clear()
-    return { status: answer.statusCode, headers: answer.headers, body: isStream ? '' : answer.body }
+    if (isStream) response.stream().destroy()
+    if (response.statusCode < 300) world.untouched.clear()
+    return { status: response.statusCode, headers: response.headers, body: isStream ? '' : response.body }
   }
 }

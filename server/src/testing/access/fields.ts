@@ -1,6 +1,6 @@
 import { promptSchema } from '@promptery/contract/listings/prompts'
 
-/** Under what name something is in an answer: `prompts[]` for a list. */
+/** Prefixes field names: `prompts[]` for a list. */
 export const under = (name: string, fields: string): string =>
   fields
     .split(' ')
@@ -9,7 +9,7 @@ export const under = (name: string, fields: string): string =>
 
 export const and = (...fields: string[]): string => fields.join(' ')
 
-/** What some may not read of a listing. All else is for everybody who may know of it. */
+/** Fields of a listing that are not public. */
 const SECRETS = new Set([
   'prompt',
   'newerVersion',
@@ -22,7 +22,7 @@ const SECRETS = new Set([
   'versionNote',
 ])
 
-/** What is said with one listing, and of one whose text was changed. */
+/** Fields of a single listing, also of one whose text was changed. */
 export const DETAILS = 'version worksWith samplesCount hasReviews licence allowsTries'
 export const CHANGED = 'textChangedAt'
 const APART = `${DETAILS} ${CHANGED} rating`.split(' ')
@@ -31,16 +31,16 @@ export const LISTING = and(
 )
 export const RATING = under('rating', 'average count')
 
-/** What an uploader is told of a listing that was changed. */
+/** Fields of a changed listing for its uploader. */
 export const CHANGED_LISTING = and(
   'success message',
   under('prompt', and(LISTING, DETAILS, CHANGED, 'prompt gapHints')),
 )
 
-/** A cover is one thing: addresses and measures of pictures. */
+/** A cover counts as one field. */
 const WHOLE = new Set(['cover_image', 'picture'])
 
-/** The paths of all fields in an answer, those of lists without their places. */
+/** The paths of all fields in a response. List items share one path. */
 export function fieldsIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) {
     const inner = value.flatMap((item) => (isObject(item) ? fieldsIn(item, `${path}[]`) : []))

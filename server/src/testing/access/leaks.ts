@@ -1,47 +1,47 @@
-// What an answer tells to somebody who may not know it.
+// Finds secrets in a response to a role that may not read them.
 import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { apiKeyHash } from '../../platform/db/api-key.ts'
 import type { Role } from './roles.ts'
 
-export interface Answer {
+export interface ReceivedResponse {
   headers: OutgoingHttpHeaders
   body: string
 }
 
-/** Words that only some may read. */
+/** A word that only some roles may read. */
 export interface Secret {
   what: string
   text: string
   readers: readonly Role[]
 }
 
-export const wholeOf = ({ headers, body }: Answer): string => `${JSON.stringify(headers)}\n${body}`
+export const wholeOf = ({ headers, body }: ReceivedResponse): string => `${JSON.stringify(headers)}\n${body}`
 
-/** What `World.secret` makes. */
+/** Made by `World.secret`. */
 const SECRET_WORD = /secret-[\da-f-]{36}/g
 
-/** Which secrets are in an answer to `role` that they may not read. */
-export function secretsIn(answer: Answer, secrets: Secret[], role: Role): string[] {
-  const all = wholeOf(answer)
-  // There are thousands of them.
+/** The secrets in a response that `role` may not read. */
+export function secretsIn(response: ReceivedResponse, secrets: Secret[], role: Role): string[] {
+  const all = wholeOf(response)
+  // Fast path: there are thousands of secrets.
   const words = new Set(all.match(SECRET_WORD))
   const isThere = (text: string) => (text.startsWith('secret-') ? words.has(text) : all.includes(text))
   return secrets.filter(({ text, readers }) => !readers.includes(role) && isThere(text)).map(({ what }) => what)
 }
 
-/** What nobody may read: what sessions and keys are known by, and how passwords are kept. */
-export function credentialsIn(answer: Answer, cookies: string[], keys: string[]): string[] {
-  const all = wholeOf(answer)
+/** Credentials in a response: hashes of sessions, keys and passwords. */
+export function credentialsIn(response: ReceivedResponse, cookies: string[], keys: string[]): string[] {
+  const all = wholeOf(response)
   const ids = cookies.map(sessionIdIn)
-  // A cookie that is set is the one place for the id of its session.
-  const set = [answer.headers['set-cookie'] ?? []].flat().map(sessionIdIn)
-  const isTold =
+  // A session's id may only occur in the cookie that is being set.
+  const set = [response.headers['set-cookie'] ?? []].flat().map(sessionIdIn)
+  const isExposed =
     ids.some((id) => all.includes(id)) ||
-    set.some((id) => id !== '' && answer.body.includes(id)) ||
+    set.some((id) => id !== '' && response.body.includes(id)) ||
     [...ids, ...set].flatMap(hashesOf).some((hash) => all.includes(hash))
   return [
-    ...(isTold ? ['the id of a session'] : []),
+    ...(isExposed ? ['the id of a session'] : []),
     ...(keys.some((key) => all.includes(key) || all.includes(apiKeyHash(key))) ? ['a key'] : []),
     ...(/\$argon2/.test(all) ? ['a password hash'] : []),
   ]

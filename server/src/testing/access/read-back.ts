@@ -12,31 +12,30 @@ import type { TestUser } from '../shop/factories.ts'
 export type Json = Record<string, unknown>
 
 export interface Written {
-  /** Asks the API as the one who wrote. */
+  /** Calls the API as the writer. */
   ask(
     path: string,
     headers?: Record<string, string>,
   ): Promise<{ status: number; json: Json; cookies: string | undefined }>
-  /** Gets what stands at an address of the answer. */
-  look(address: string): Promise<{ status: number; bytes: Buffer }>
-  /** Signs in. */
+  /** Fetches a URL of the response. */
+  fetchUrl(address: string): Promise<{ status: number; bytes: Buffer }>
   signIn(email: string, password: string): Promise<number>
-  /** Null: a visitor wrote. */
+  /** Null for a visitor. */
   user: TestUser | undefined
   /** The `:id` of the path. */
   id: string
-  /** What was sent, as the route's schema leaves it. */
+  /** The request's body as parsed by the route's schema. */
   sent: Json
-  answer: Json
+  response: Json
   status: number
-  /** The cookie that the answer set. */
+  /** The cookie set by the response. */
   cookie: string | undefined
 }
 
 export const json = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
 export const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(json) : [])
 
-/** @throws when a field of `sent` is not in `found` as it was sent */
+/** @throws if a field of `sent` differs in `found` */
 export function same(found: Json, sent: Json, where: string): void {
   for (const [key, value] of Object.entries(sent)) {
     if (value !== undefined && !isDeepStrictEqual(found[key], value)) {
@@ -50,7 +49,7 @@ export function must(isSo: boolean, otherwise: string): void {
   if (!isSo) throw new Error(`Read back: ${otherwise}`)
 }
 
-/** A listing as it was sent, with `GPT-3` under the name it is stored by, and hints of the gaps that its text has alone. */
+/** A listing as sent, with the stored name of `GPT-3` and hints of existing variables only. */
 function listing(sent: Json, { prompt }: Json): Json {
   const known = Object.entries(sent).filter(([key]) => key in promptFields.shape)
   return Object.fromEntries(
@@ -63,20 +62,20 @@ function listing(sent: Json, { prompt }: Json): Json {
   )
 }
 
-export async function listingReads({ ask, look, sent, answer }: Written, entity: Json): Promise<void> {
-  must(answer.success === true, 'the answer does not say success')
-  same(entity, listing(sent, entity), 'the answer')
+export async function listingReads({ ask, fetchUrl, sent, response }: Written, entity: Json): Promise<void> {
+  must(response.success === true, 'the response does not report success')
+  same(entity, listing(sent, entity), 'the response')
   same(json((await ask(`/prompts/${entity.id}`)).json.prompt), listing(sent, entity), 'GET /prompts/:id')
   const { url } = json(entity.cover_image)
   if (!String(url).startsWith('/files/')) return
-  const { status, bytes } = await look(String(url))
+  const { status, bytes } = await fetchUrl(String(url))
   must(status === 200 && bytes.subarray(8, 12).toString() === 'WEBP', 'the cover is no picture')
   must(!bytes.includes('<script'), 'the cover has a script in it')
 }
 
-/** What is to be paid waits for it, at the page that the answer names. */
-export async function checkoutReads(ask: Written['ask'], answer: Json): Promise<void> {
-  const begun = json(answer.checkout)
+/** A payment is pending at the page that the response names. */
+export async function checkoutReads(ask: Written['ask'], response: Json): Promise<void> {
+  const begun = json(response.checkout)
   const { checkout } = (await ask(`/payments/checkouts/${begun._id}`)).json
   same(json(checkout), { status: 'open', url: begun.url }, 'GET /payments/checkouts/:id')
 }

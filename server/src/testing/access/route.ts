@@ -3,9 +3,9 @@ import type { Role } from './roles.ts'
 import type { State, World } from './world.ts'
 
 export interface Ask {
-  /** What stands in the path, by name. */
+  /** Path parameters. */
   params?: Record<string, string>
-  /** What stands behind the path. */
+  /** Query parameters. */
   query?: Record<string, string>
   body?: object
   headers?: Record<string, string>
@@ -13,17 +13,17 @@ export interface Ask {
 
 export interface AccessRow {
   route: string
-  /** What is asked for, where a route has several rows. */
+  /** Describes the request, where a route has several rows. */
   about: string
   /** The expected status for visitor, user, uploader, buyer, other and admin. */
   is: string
-  /** The fields that a 2xx may have, each of which somebody sees; `undefined`: not JSON, or public in whole. */
+  /** The fields of a 2xx response, each visible to at least one role; `undefined`: not JSON, or entirely public. */
   shows: string | undefined
-  /** Fields that these see beside them, and nobody else. */
+  /** Further fields for these roles only. */
   more: Partial<Record<Role, string>>
-  /** On the shop with `REQUIRE_APPROVAL`. */
+  /** With `REQUIRE_APPROVAL`. */
   strict: boolean
-  /** On the shop with a payment provider. */
+  /** With a payment provider. */
   paying: boolean
   ask: (world: World, role: Role) => Ask | Promise<Ask>
 }
@@ -31,20 +31,20 @@ export interface AccessRow {
 type Given = Partial<Pick<AccessRow, 'shows' | 'about' | 'more' | 'strict' | 'paying' | 'ask'>>
 
 interface Spec {
-  /** Statements of a call: the most that one of the roles needs. `begin` and `commit` count too. */
+  /** The maximum number of statements for any role, including `begin` and `commit`. */
   statements: number
-  /** The same for rows with a payment provider. */
+  /** The same with a payment provider. */
   statementsWithProvider?: number
-  /** `AccessRow.shows` of its rows, unless they say otherwise. */
+  /** The default of `AccessRow.shows`. */
   shows?: string
 }
 
 interface WriteSpec extends Spec {
-  /** Reads what the call has written. `undefined`: the fuzz test cannot. @throws when it is not as it was sent */
+  /** Reads what the request has written. `undefined`: not possible in the fuzz test. @throws if it differs */
   readBack: ((written: Written) => Promise<void>) | undefined
 }
 
-/** All that the tests of all routes know of one. */
+/** Everything that tests of all routes need to know. */
 export interface Route extends Spec {
   name: string
   readBack: WriteSpec['readBack']
@@ -54,11 +54,11 @@ export interface Route extends Spec {
 type SpecOf<Name> = Name extends `GET ${string}` ? Spec : WriteSpec
 type GivenRow = Given & Pick<AccessRow, 'is'>
 
-/** A call of the API: `route('GET /prompts/:id', …)`. */
+/** A route of the API: `route('GET /prompts/:id', …)`. */
 export const route = <Name extends string>(name: Name, spec: SpecOf<Name>, ...rows: GivenRow[]): Route =>
   routeOf(name.replace(' ', ' /api/v1'), spec, rows)
 
-/** A call outside of the API: `outside('GET /covers/:id/:key/:file', …)`. */
+/** A route outside of the API: `outside('GET /covers/:id/:key/:file', …)`. */
 export const outside = <Name extends string>(name: Name, spec: SpecOf<Name>, ...rows: GivenRow[]): Route =>
   routeOf(name, spec, rows)
 
@@ -78,33 +78,33 @@ const routeOf = (name: string, spec: Spec & Partial<WriteSpec>, rows: GivenRow[]
   })),
 })
 
-/** The statuses for each role, and what is asked for. */
+/** The expected statuses by role, and the request. */
 export const row = (is: string, ...given: Given[]): GivenRow => Object.assign({ is }, ...given)
 
-/** Other fields than the route's. */
+/** Replaces the route's fields. */
 export const showing = (shows: string): Given => ({ shows })
 
-/** The id of nobody and nothing. */
-export const nobody = '01890000-0000-7000-8000-000000000000'
-/** A prompt in a state; one that waits for approval is asked for where nobody else may know of it. */
+/** An unused id. */
+export const UNUSED_ID = '01890000-0000-7000-8000-000000000000'
+/** A prompt in a state. A pending one is requested where approval is required. */
 export const prompt = (state: State) => ({ about: `what is ${state}`, strict: state === 'pending' })
-/** One that stays as it is. */
-export const kept = (state: State) => ({
+/** A prompt that no request changes. */
+export const shared = (state: State) => ({
   ...prompt(state),
-  ask: (world: World): Ask => ({ params: { id: world.kept[state], key: nobody, file: '320.webp' } }),
+  ask: (world: World): Ask => ({ params: { id: world.shared[state], key: UNUSED_ID, file: '320.webp' } }),
 })
-/** One that no call has changed yet. */
+/** A prompt of this request only. */
 export const fresh = (state: State, body?: object) => ({
   ...prompt(state),
   ask: async (world: World): Promise<Ask> => ({
-    params: { id: await world.untouchedThatIs(state) },
+    params: { id: await world.unchangedPrompt(state) },
     ...(body && { body }),
   }),
 })
 export const missing = (body?: object) => ({
   about: 'what is not there',
   ask: (): Ask => ({
-    params: { id: nobody, fillingId: nobody, sampleId: nobody, number: '1', key: nobody, file: '320.webp' },
+    params: { id: UNUSED_ID, fillingId: UNUSED_ID, sampleId: UNUSED_ID, number: '1', key: UNUSED_ID, file: '320.webp' },
     ...(body && { body }),
   }),
 })
@@ -114,5 +114,5 @@ export const seen = (fields: string, ...roles: Role[]) => ({
   more: Object.fromEntries(roles.map((role) => [role, fields])) as AccessRow['more'],
 })
 
-/** Whether an answer may show a user whole, with the email that the specification gives a user. */
+/** Whether a response may contain users with their email, as specified. */
 export const showsEmails = ({ shows }: AccessRow): boolean => shows === undefined || /(^|\.| )email( |$)/.test(shows)

@@ -11,7 +11,9 @@ import { REVIEWS } from './routes/reviews.ts'
 import { SAMPLES } from './routes/samples.ts'
 import { USING } from './routes/using.ts'
 
-/** Every route: who may call it, what they see, how many statements it sends, and how its write is read back. */
+/**
+ * Every route: who may call it, which fields they see, how many statements it sends, and how its write is read back.
+ */
 export const ROUTES = [
   ACCOUNTS,
   LISTINGS,

@@ -16,18 +16,18 @@ import type { TestApp } from '../shop/app.ts'
 import type { TestUser } from '../shop/factories.ts'
 import type { Role } from './roles.ts'
 
-/** What it needs of the world. */
+/** The parts of the world that it needs. */
 interface Surroundings {
   shop: TestApp
   paying: TestApp
   people: Record<'uploader' | 'buyer' | 'admin', TestUser>
-  kept: Record<'listed', string>
+  shared: Record<'listed', string>
   cookieOf(role: Role): Promise<string | undefined>
-  promptThatIs(state: 'listed'): Promise<string>
+  newPrompt(state: 'listed'): Promise<string>
   secret(what: string, ...readers: Role[]): string
 }
 
-/** What people of the world have paid, want back, and are owed. */
+/** Payments, refunds and earnings in the world. */
 export class WorldMoney {
   private readonly world: Surroundings
 
@@ -35,11 +35,11 @@ export class WorldMoney {
     this.world = world
   }
 
-  /** A payment of the buyer for what they have bought. */
+  /** A checkout of the buyer. */
   async checkoutOfBuyer(): Promise<string> {
     const { db } = this.world.shop.deps
     const { id: buyerId } = this.world.people.buyer
-    const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, this.world.kept.listed))
+    const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, this.world.shared.listed))
     const [id, amountCents] = [newId(), 400]
     await db.insert(checkouts).values({ id, buyerId, amountCents, currency: 'usd', status: 'paid', paidAt: new Date() })
     await db
@@ -48,7 +48,7 @@ export class WorldMoney {
     return id
   }
 
-  /** A sale of the uploader through the provider, whose days are over. */
+  /** A sale of the uploader through the provider, past its hold. */
   async saleOfUploader(): Promise<void> {
     const { purchaseId } = await this.paidCheckout()
     const sellerId = this.world.people.uploader.id
@@ -59,18 +59,18 @@ export class WorldMoney {
     })
   }
 
-  /** What can be paid to the uploader now, as admins see it. */
+  /** The uploader's payable balance. */
   async payableToUploader(): Promise<number> {
     const headers = { cookie: (await this.world.cookieOf('admin')) ?? '' }
-    const answer = await this.world.paying.visitor('GET', '/admin/payouts', undefined, { headers })
-    const { engineers } = payableEngineersResponse.parse(answer.json())
+    const response = await this.world.paying.visitor('GET', '/admin/payouts', undefined, { headers })
+    const { engineers } = payableEngineersResponse.parse(response.json())
     return engineers.find(({ user }) => user._id === this.world.people.uploader.id)?.amount ?? 0
   }
 
-  /** A purchase of the buyer from the uploader that a payment has paid. */
+  /** A paid checkout of the buyer with a prompt of the uploader. */
   async paidCheckout(): Promise<{ checkoutId: string; itemId: string; purchaseId: string }> {
     const { db } = this.world.shop.deps
-    const promptId = await this.world.promptThatIs('listed')
+    const promptId = await this.world.newPrompt('listed')
     const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, promptId))
     const [checkoutId, itemId, purchaseId, amountCents] = [newId(), newId(), purchase?.id ?? '', 400]
     const { id: buyerId } = this.world.people.buyer
@@ -85,7 +85,7 @@ export class WorldMoney {
     return (await this.paidCheckout()).purchaseId
   }
 
-  /** The buyer asks the uploader for money back. */
+  /** A refund request of the buyer. */
   async refundRequest(): Promise<string> {
     const id = newId()
     const reason = this.world.secret('why the buyer wants their money back', 'uploader', 'buyer', 'admin')
@@ -93,7 +93,7 @@ export class WorldMoney {
     return id
   }
 
-  /** Money that the buyer's bank did not take back. */
+  /** A refund that failed. */
   async failedRefund(): Promise<string> {
     const { checkoutId, itemId } = await this.paidCheckout()
     const [id, at] = [newId(), new Date()]
@@ -104,7 +104,7 @@ export class WorldMoney {
     return id
   }
 
-  /** Something that the shop and the provider do not agree on, for a call that explains it. */
+  /** A discrepancy with the provider, to be explained. */
   async difference(): Promise<string> {
     const id = newId()
     const { db } = this.world.shop.deps
@@ -112,7 +112,7 @@ export class WorldMoney {
     return id
   }
 
-  /** Something that the provider has refused, beside all else that stands in the way of payments. */
+  /** A refusal of the provider. */
   async paymentRefusal(): Promise<DismissRefusalBody> {
     const refusal = { operation: 'checkout' as const, code: `code_${newId()}` }
     const { db } = this.world.shop.deps

@@ -25,31 +25,30 @@ import { type TestApp, testApp } from '../shop/app.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../shop/factories.ts'
 import { liftedLimits } from '../shop/limits.ts'
 import { liveCookie } from '../shop/sign-in.ts'
-import { type Answer, credentialsIn, type Secret, secretsIn, wholeOf } from './leaks.ts'
+import { credentialsIn, type ReceivedResponse, type Secret, secretsIn, wholeOf } from './leaks.ts'
 import { ROLES, type Role } from './roles.ts'
 import { WorldMoney } from './world-money.ts'
 
 type Person = Exclude<Role, 'visitor'>
 const PEOPLE = ROLES.filter((role): role is Person => role !== 'visitor')
 
-/** States of a prompt of the uploader. All but `pending` were sold to the buyer before, with another text. */
+/** States of the uploader's prompts. All except `pending` were sold to the buyer with an earlier text. */
 export type State = 'listed' | 'withdrawn' | 'rejected' | 'pending'
 
-/** Who may read the text of a prompt in a state, and know of it where it is not on the market. */
+/** The roles that may read the text of a prompt in a state, and see it off the market. */
 const readersOf = (state: State): Role[] =>
   state === 'pending' ? ['uploader', 'admin'] : ['uploader', 'buyer', 'admin']
 
-/** Five people and what they have, with words in it that are found again in every answer that has them. */
+/** Five users and their data, which contains secret words that tests search for in every response. */
 export class World {
   readonly shop: TestApp
-  /** The same shop, with `REQUIRE_APPROVAL`. */
+  /** The same shop with `REQUIRE_APPROVAL`. */
   readonly strict: TestApp
-  /** The same shop, with a payment provider. */
+  /** The same shop with a payment provider. */
   readonly paying: TestApp
   readonly people: Record<Person, TestUser>
-  /** A prompt in each state that nothing changes. */
-  readonly kept: Record<State, string>
-  /** What was paid, and what is owed. */
+  /** An unchanged prompt in each state. */
+  readonly shared: Record<State, string>
   readonly money = new WorldMoney(this)
   readonly untouched = new Map<State, Promise<string>>()
   private readonly secrets: Secret[] = []
@@ -61,7 +60,7 @@ export class World {
     this.strict = strict
     this.paying = paying
     this.people = people
-    this.kept = { listed: '', withdrawn: '', rejected: '', pending: '' }
+    this.shared = { listed: '', withdrawn: '', rejected: '', pending: '' }
   }
 
   static async create(): Promise<World> {
@@ -85,20 +84,20 @@ export class World {
 
   private async furnish(): Promise<void> {
     for (const state of ['listed', 'withdrawn', 'rejected', 'pending'] as const) {
-      this.kept[state] = await this.promptThatIs(state)
-      await this.samplesOf(this.kept[state], state)
+      this.shared[state] = await this.newPrompt(state)
+      await this.samplesOf(this.shared[state], state)
     }
     for (const role of ['user', 'buyer', 'other', 'admin'] as const) {
       const prompt = this.secret(`the text of the ${role}'s own prompt`, role, 'admin')
       await aPrompt(this.shop.deps, { uploader: this.people[role], prompt, status: 'approved' })
     }
     for (const state of ['listed', 'withdrawn', 'rejected'] as const) {
-      await this.fillingOfBuyer(state)
+      await this.savedValuesOfBuyer(state)
       const readers: Role[] = state === 'listed' ? [...ROLES] : ['uploader', 'buyer', 'admin']
-      const id = await this.reviewOfBuyer(this.kept[state], this.secret(`a review of a ${state} prompt`, ...readers))
+      const id = await this.reviewOfBuyer(this.shared[state], this.secret(`a review of a ${state} prompt`, ...readers))
       const answer = this.secret(`the answer to a review of a ${state} prompt`, ...readers)
       await answerReview({ ...this.shop.deps, user: this.people.uploader }, { id, answer })
-      await this.sampleOfBuyer(this.kept[state], this.secret(`a buyer's result of a ${state} prompt`, ...readers))
+      await this.sampleOfBuyer(this.shared[state], this.secret(`a buyer's result of a ${state} prompt`, ...readers))
     }
     const say = async (from: Person, to: Person) => {
       const message = this.secret(`what the ${from} wrote to the ${to}`, from, to)
@@ -118,22 +117,22 @@ export class World {
     }
   }
 
-  /** Words that only `readers` may find in an answer. */
+  /** A word that only `readers` may see in a response. */
   secret(what: string, ...readers: Role[]): string {
     const text = `secret-${randomUUID()}`
     this.secrets.push({ what, text, readers })
     return text
   }
 
-  /** As `promptThatIs`: one prompt for all calls up to the first that is not refused. */
-  untouchedThatIs(state: State): Promise<string> {
-    const known = this.untouched.get(state) ?? this.promptThatIs(state)
+  /** Like `newPrompt`, but shared by requests until the first successful one. */
+  unchangedPrompt(state: State): Promise<string> {
+    const known = this.untouched.get(state) ?? this.newPrompt(state)
     this.untouched.set(state, known)
     return known
   }
 
-  /** Another prompt of the uploader, for a call that changes it. */
-  async promptThatIs(state: State): Promise<string> {
+  /** A new prompt of the uploader, for a request that changes it. */
+  async newPrompt(state: State): Promise<string> {
     const { deps } = this.shop
     const { uploader, buyer } = this.people
     const readers = readersOf(state)
@@ -158,7 +157,7 @@ export class World {
     return id
   }
 
-  /** A picture and a text that the uploader shows of a prompt in a state. */
+  /** A picture and a text sample of a prompt. */
   async samplesOf(promptId: string, state: State): Promise<string[]> {
     const { db } = this.shop.deps
     const key = `covers/${newId()}`
@@ -175,9 +174,9 @@ export class World {
     return [first, second]
   }
 
-  /** As `promptThatIs`, with gaps and open for tries. */
-  async triableThatIs(state: State): Promise<string> {
-    const id = await this.promptThatIs(state)
+  /** Like `newPrompt`, with variables and open for tries. */
+  async newTriablePrompt(state: State): Promise<string> {
+    const id = await this.newPrompt(state)
     const gapHints = [{ gap: 'city', label: 'City', description: 'Where to go' }]
     const promptText = sql`${prompts.promptText} || ' in [city], [tone: warm|dry]'`
     await this.shop.deps.db
@@ -187,22 +186,22 @@ export class World {
     return id
   }
 
-  /** Something that the buyer has kept for a kept prompt, with values that they alone may read. */
-  async fillingOfBuyer(state: State): Promise<string> {
+  /** Saved values of the buyer, readable by the buyer only. */
+  async savedValuesOfBuyer(state: State): Promise<string> {
     const [id, value] = [newId(), this.secret(`what the buyer has kept for a ${state} prompt`, 'buyer')]
     const { id: userId } = this.people.buyer
     const values = [{ gap: 'city', value }]
-    await this.shop.deps.db.insert(fillings).values({ id, userId, promptId: this.kept[state], name: id, values })
+    await this.shop.deps.db.insert(fillings).values({ id, userId, promptId: this.shared[state], name: id, values })
     return id
   }
 
-  /** The buyer's review of a prompt that they have bought. */
+  /** A review by the buyer. */
   async reviewOfBuyer(promptId: string, text = ''): Promise<string> {
     const ctx = { ...this.shop.deps, user: this.people.buyer }
     return (await putReview(ctx, { promptId, stars: 4, text, version: 1 }))._id
   }
 
-  /** What the buyer's review of a prompt shows. */
+  /** Adds a sample to the buyer's review. */
   async sampleOfBuyer(promptId: string, text: string): Promise<void> {
     const shown = { promptId, text, picture: undefined, filling: [], model: 'GPT-4' }
     await putReviewSample({ ...this.shop.deps, user: this.people.buyer }, shown)
@@ -210,35 +209,35 @@ export class World {
     await this.shop.deps.db.update(samples).set({ filling }).where(eq(samples.text, text))
   }
 
-  /** A folder of the buyer with what they have bought in it, under a name that they alone may read. */
+  /** A folder of the buyer with a purchase. Its name is readable by the buyer only. */
   async folderOfBuyer(): Promise<string> {
     const { db } = this.shop.deps
     const [id, userId] = [newId(), this.people.buyer.id]
     await db.insert(folders).values({ id, userId, name: this.secret('the name of a folder', 'buyer') })
-    const placed = { userId, promptId: this.kept.listed, folderId: id }
+    const placed = { userId, promptId: this.shared.listed, folderId: id }
     const target = [libraryItems.userId, libraryItems.promptId]
     await db.insert(libraryItems).values(placed).onConflictDoUpdate({ target, set: placed })
     return id
   }
 
-  /** The random part of the address of a kept prompt's drawn cover. */
+  /** The secret part of the address of a drawn cover. */
   async drawnKeyOf(state: State): Promise<string> {
     const { drawnKey } = prompts
-    const [row] = await this.shop.deps.db.select({ drawnKey }).from(prompts).where(eq(prompts.id, this.kept[state]))
+    const [row] = await this.shop.deps.db.select({ drawnKey }).from(prompts).where(eq(prompts.id, this.shared[state]))
     return row?.drawnKey ?? ''
   }
 
-  /** Whom a role writes to: the two of the conversation each other, everybody else the uploader. */
+  /** A role's partner in messages: the two of the conversation each other, everyone else the uploader. */
   partnerOf(role: Role): string {
     return role === 'uploader' ? this.people.other.id : this.people.uploader.id
   }
 
-  /** Whose account a role signs in to. */
+  /** The account that a role signs in to. */
   accountOf(role: Role): TestUser {
     return this.people[role === 'visitor' ? 'user' : role]
   }
 
-  /** The id by which a person knows one of their sessions. */
+  /** The public id of a user's session. */
   async sessionOf(person: Person): Promise<string> {
     await this.cookieOf(person)
     const { id } = this.people[person]
@@ -254,34 +253,34 @@ export class World {
     return cookie
   }
 
-  /** An API key that stays, and was used before. */
+  /** An API key that was used before. */
   async keyOf(role: Role): Promise<string | undefined> {
-    const kept = role === 'visitor' ? undefined : this.keys.get(role)
-    if (role === 'visitor' || kept) return kept
+    const shared = role === 'visitor' ? undefined : this.keys.get(role)
+    if (role === 'visitor' || shared) return shared
     const { id, key } = await aKey(this.shop, this.people[role])
     await this.shop.deps.db.update(apiKeys).set({ lastUsedAt: new Date() }).where(eq(apiKeys.id, id))
     this.keys.set(role, key)
     return key
   }
 
-  /** The id by which a person knows an API key of theirs, for a call that revokes it. */
+  /** The id of a new API key, for a request that revokes it. */
   async newKeyOf(person: Person): Promise<string> {
     return (await aKey(this.shop, this.people[person])).id
   }
 
-  /** What is in an answer to `role` that they may not read. @param showsEmails users may be seen whole in it */
-  leaksIn(role: Role, answer: Answer, showsEmails: boolean): string[] {
-    const all = wholeOf(answer)
+  /** Secrets in a response to `role`. @param showsEmails whether it may contain users with their email */
+  leaksIn(role: Role, response: ReceivedResponse, showsEmails: boolean): string[] {
+    const all = wholeOf(response)
     const emails = showsEmails ? [] : PEOPLE.filter((person) => all.includes(this.people[person].email))
     return [
-      ...secretsIn(answer, this.secrets, role),
+      ...secretsIn(response, this.secrets, role),
       ...emails.map((person) => `the email of the ${person}`),
-      ...credentialsIn(answer, [...this.cookies.values()], [...this.keys.values()]),
+      ...credentialsIn(response, [...this.cookies.values()], [...this.keys.values()]),
     ]
   }
 }
 
-/** The shop with a provider that stands in for the real one. */
+/** The shop with the stand-in of the provider. */
 async function payingApp(shop: TestApp): Promise<TestApp> {
   const { env, close } = await startStripe()
   atEndOfFile(close)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Each: rows whose counter is not what it counts. */
+/** Each query selects rows whose counter is wrong. */
 const DIFFERENCES = {
   'likes of prompts': sql`select id from prompts where likes_count <> (select count(*) from likes where prompt_id = prompts.id)`,
   'sales of prompts': sql`select id from prompts where sales_count <>
@@ -28,7 +28,7 @@ const DIFFERENCES = {
     or higher_unread > (select count(*) from messages where conversation_id = conversations.id and receiver_id = higher_user_id)`,
 }
 
-/** The counters that differ from the rows that they count, with the ids of theirs; nothing when all is well. */
+/** Wrong counters with the ids of their rows; empty if all are right. */
 export async function wrongCounters(db: Db): Promise<Record<string, unknown[]>> {
   const wrong: Record<string, unknown[]> = {}
   for (const [name, query] of Object.entries(DIFFERENCES)) {

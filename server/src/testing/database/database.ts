@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { openPostgres } from '../../platform/db/connection/postgres.ts'
 import type { OpenDatabase } from '../../platform/db/db.ts'
 
-/** An empty, migrated database of the calling test file's own. */
+/** An empty, migrated database for the calling test file. */
 export async function testDatabase(): Promise<OpenDatabase> {
   const { server, template } = inject('postgres')
   const { url, name, drop } = await databaseFrom(server, template)
@@ -17,5 +17,4 @@ export async function testDatabase(): Promise<OpenDatabase> {
   }
 }
 
-/** A database without anything in it. */
 export const emptyPostgres = (): Promise<TestDatabase> => databaseFrom(inject('postgres').server, 'template1')

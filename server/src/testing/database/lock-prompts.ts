@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 
-/** Has whatever reads prompts wait until `unlock`, or until the test has ended. `waiting` counts who does. */
+/** Blocks all reads of prompts until `unlock` or the end of the test. `waiting` counts blocked sessions. */
 export async function lockPrompts(db: Db) {
   const locked = Promise.withResolvers<void>()
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Db } from '../../platform/db/db.ts'
 
 /**
- * The plans of the statements that `run` makes with the database that it is given, in their order.
- * @param options of `explain`; with a format of JSON, each plan is such a text
+ * The plans of all statements that `run` executes, in order.
+ * @param options of `explain`; with JSON format, each plan is JSON text
  */
 export async function plansOf(db: Db, run: (db: Db) => Promise<unknown>, options = 'costs'): Promise<string[]> {
   const pool = '$client' in db ? db.$client : undefined
@@ -16,7 +16,7 @@ export async function plansOf(db: Db, run: (db: Db) => Promise<unknown>, options
     const plans: string[] = []
     for (const [text, values] of statements) {
       if (/^\s*explain/.test(text)) continue
-      // What sets how the next ones are planned.
+      // Settings affect the following plans, so they are executed.
       if (!/^[\s(]*(select|with)/.test(text)) {
         await client.query(text, values)
         continue

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const sending = new AsyncLocalStorage<string[]>()
 
-// Once, before the first client is made: clients that prepare their statements keep the `query` that they were made with.
+// Runs before the first client is created, since preparing clients bind `query` in their constructor.
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   const [config] = given
@@ -12,16 +12,16 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   return Reflect.apply(query, this, given)
 } as typeof query
 
-/** What `work` results in, and the texts of the statements that it sends, by any connection. */
+/** Returns the result of `work` and the statements that it sends, on any connection. */
 export async function withStatements<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; statements: string[] }> {
   const statements: string[] = []
-  // Awaited inside: a call that is injected begins when it is awaited.
+  // Awaited inside, since an injected request starts when it is awaited.
   const result = await sending.run(statements, async () => await work())
   return { result, statements }
 }
 
-/** The texts of the statements that `work` sends. Those of timers, listeners and earlier calls are not among them. */
+/** The statements that `work` sends, without those of timers, listeners and earlier requests. */
 export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await withStatements(work)).statements

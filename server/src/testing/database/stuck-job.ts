@@ -1,4 +1,4 @@
-// A process whose job never ends, for a test to kill. Argument: the address of the database.
+// A process with a job that never ends, for a test to kill. Argument: the database's URL.
 import { pino } from 'pino'
 import { diskFiles } from '../../adapters/files/disk.ts'
 import { demoPayments } from '../../adapters/payments/demo.ts'

@@ -5,8 +5,8 @@ import { aKey } from '../shop/api-keys.ts'
 import type { TestApp } from '../shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../shop/factories.ts'
 import { liveCookie } from '../shop/sign-in.ts'
+import { type PlaceholderKind, resolvePlaceholders } from './placeholders.ts'
 import { PLAYERS, type Who } from './requests.ts'
-import { resolveStandIns, type StandInKind } from './stand-ins.ts'
 
 const POOL_SIZE = 16
 const BROKEN_COOKIE = 'promptery_session=%E0%A4%A.broken; __proto__=1; =; promptery_session'
@@ -16,7 +16,7 @@ const OF_USER = { own: 'own', session: 'sessions' } as const
 type Player = (typeof PLAYERS)[number]
 const isPlayer = (who: Who): who is Player => PLAYERS.some((player) => player === who)
 
-/** Those who ask, with their sessions, and what is there for them to ask for. */
+/** The users with their sessions, and the data that requests refer to. */
 export class Arena {
   readonly shop: TestApp
   private readonly people = new Map<Player, { user: TestUser; cookie: string; key: string }>()
@@ -26,7 +26,7 @@ export class Arena {
     row: [],
     cursor: [],
   }
-  /** By the user who has them. */
+  /** By owner. */
   private readonly own = new Map<string, string[]>()
   private readonly sessions = new Map<string, string[]>()
 
@@ -34,7 +34,7 @@ export class Arena {
     this.shop = shop
   }
 
-  /** A shop with three who have sessions, prompts in every state, sales, likes and a conversation. */
+  /** A shop with three users, prompts in every state, sales, likes and a conversation. */
   static async of(shop: TestApp): Promise<Arena> {
     const arena = new Arena(shop)
     for (const name of PLAYERS) {
@@ -70,13 +70,13 @@ export class Arena {
     return isPlayer(who) ? this.people.get(who)?.cookie : undefined
   }
 
-  /** Of calls that machines make. */
+  /** For the public API. */
   keyOf(who: Who): string | undefined {
     if (who === 'broken') return `pk_${'A'.repeat(43)}`
     return isPlayer(who) ? this.people.get(who)?.key : undefined
   }
 
-  /** Remembers the id of what is there, in the place of an older one. */
+  /** Stores an id for later requests, in place of an older one. */
   keep(kind: 'user' | 'prompt' | 'row' | 'cursor', id: string): void {
     const pool = this.pools[kind]
     if (pool.length >= POOL_SIZE) pool.shift()
@@ -88,30 +88,30 @@ export class Arena {
     this.own.set(uploaderId, [...(this.own.get(uploaderId) ?? []), id].slice(-8))
   }
 
-  /** Remembers by what ids a user knows their sessions. */
+  /** Stores the ids of a user's sessions. */
   keepSessions(userId: string, ids: string[]): void {
     this.sessions.set(userId, ids)
   }
 
-  /** Puts the ids of this database in the place of stand-ins. */
+  /** Replaces placeholders by ids of this database. */
   resolver(who: Who): (text: string) => string {
     const self = this.userOf(who)?.id ?? newId()
-    const realOf = (kind: StandInKind, index: number): string => {
+    const realOf = (kind: PlaceholderKind, index: number): string => {
       if (kind === 'self') return self
       const pool = kind === 'own' || kind === 'session' ? (this[OF_USER[kind]].get(self) ?? []) : this.pools[kind]
       return pool[index % Math.max(1, pool.length)] ?? self
     }
-    return (text) => resolveStandIns(text, realOf)
+    return (text) => resolvePlaceholders(text, realOf)
   }
 
-  /** Gives a person whose session or password a request has ended another one. */
+  /** Restores a user whose session or password a request has changed. */
   async revive(who: Who): Promise<void> {
     const person = isPlayer(who) ? this.people.get(who) : undefined
     if (!person) return
     person.cookie = await liveCookie(this.shop, person.user, person.cookie)
   }
 
-  /** Puts up another prompt of a person whose prompts a request has taken away. */
+  /** Creates a prompt for a user whose prompts a request has deleted. */
   async replenish(who: Who): Promise<void> {
     const uploader = this.userOf(who)
     if (!uploader) return

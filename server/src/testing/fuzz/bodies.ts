@@ -9,11 +9,11 @@ type Raw = { kind: 'raw'; text: string; contentType: string | undefined }
 export type Multipart = {
   kind: 'multipart'
   fields: [string, string][]
-  /** One of `PICTURES`, and what its part says of itself. */
+  /** One of `PICTURES`, with its headers. */
   file?: { picture: string; name: string; filename: string; type: string } | undefined
   fault?: (typeof FAULTS)[number] | undefined
 }
-/** What a request carries, as it can be written down in a line. */
+/** The body of a request, serialisable in a line. */
 export type Body = { kind: 'none' } | Json | Raw | Multipart
 
 export const FAULTS = [
@@ -36,7 +36,7 @@ export const FAULTS = [
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
-/** A valid value with one thing wrong in it. */
+/** A valid value with a single fault. */
 export function nearly(valid: fc.Arbitrary<unknown>, keys: string[]): fc.Arbitrary<unknown> {
   const key = keys.length > 0 ? fc.constantFrom(...keys) : hostileText
   const others = fc.oneof(fc.constantFrom(...PROTOTYPE_KEYS), hostileText)
@@ -55,7 +55,7 @@ export function nearly(valid: fc.Arbitrary<unknown>, keys: string[]): fc.Arbitra
 
 const json = (value: unknown): Json => ({ kind: 'json', value })
 
-/** Arrays in arrays and objects in objects: what recursive code falls over. */
+/** Deep nesting, against recursive code. */
 const NESTED = [100, 5_000, 100_000].flatMap((depth) => [
   `${'['.repeat(depth)}${']'.repeat(depth)}`,
   `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
@@ -102,7 +102,7 @@ const shapeOf = (schema: z.core.$ZodType | undefined): string[] => {
   return def?.type === 'object' ? Object.keys(def.shape) : []
 }
 
-/** Bodies of a route that takes JSON: valid, nearly valid, hostile, broken. */
+/** Bodies for a route that accepts JSON: valid, nearly valid, hostile and broken. */
 export function jsonBody(schema: z.core.$ZodType | undefined, known: Known) {
   const nothing = fc.constant<Body>({ kind: 'none' })
   if (!schema) {
@@ -143,7 +143,7 @@ const file = (fileField: string) =>
     ),
   })
 
-/** Bodies of a route that takes a form with a file: those of JSON too, and forms with faults in them. */
+/** Bodies for a route that accepts a form with a file: JSON too, and faulty forms. */
 export function formBody(schema: z.core.$ZodType, fileField: string, known: Known): fc.Arbitrary<Body> {
   const valid = validFor(schema, known)
   const form = (fields: fc.Arbitrary<unknown>, fault: fc.Arbitrary<Multipart['fault']>) =>

@@ -6,7 +6,7 @@ interface Sent {
   headers: Record<string, string>
 }
 
-/** A body as bytes, with the header that names its type. `resolve` puts real ids in the place of stand-ins. */
+/** A body as bytes, with its content type. `resolve` replaces placeholders by ids. */
 export async function bytesOf(body: Body, resolve: (text: string) => string): Promise<Sent> {
   switch (body.kind) {
     case 'none':
@@ -25,7 +25,7 @@ export async function bytesOf(body: Body, resolve: (text: string) => string): Pr
 }
 
 const BOUNDARY = '----fuzz7e3a'
-/** As browsers write names: what would end them is escaped. */
+/** Escaped like in browsers. */
 const quoted = (name: string): string =>
   name.replace(/[\r\n"]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 
@@ -66,14 +66,14 @@ function boundaryOf(fault: Multipart['fault']): string {
   return `; boundary=${BOUNDARY}`
 }
 
-/** The fields that a complete form or a JSON body says, for reading back; `undefined` when it says none for certain. */
+/** The fields of a complete form or JSON body, for reading back; `undefined` if unclear. */
 export function fieldsSent(body: Body, resolve: (text: string) => string): Record<string, unknown> | undefined {
   if (body.kind === 'json') {
     const value: unknown = JSON.parse(resolve(JSON.stringify(body.value) ?? 'null'))
     return typeof value === 'object' && value !== null ? { ...value } : undefined
   }
   if (body.kind !== 'multipart' || body.fault) return undefined
-  // Forms send line breaks as CR LF and half a surrogate pair not at all; the server keeps LF.
+  // Forms send line breaks as CR LF and no unpaired surrogates; the server stores LF.
   const plain = (text: string) => resolve(text).toWellFormed().replaceAll('\r\n', '\n')
   return Object.fromEntries(body.fields.map(([name, value]) => [quoted(name), plain(value)]))
 }

@@ -1,6 +1,6 @@
 const CLASSES = ['2xx', '3xx', '4xx', 'closed'] as const
 
-/** What a run did, for people to read. */
+/** Statistics of a run. */
 export class Figures {
   private readonly rows = new Map<string, Record<(typeof CLASSES)[number], number>>()
   private readonly unread = new Map<string, number>()
@@ -8,7 +8,7 @@ export class Figures {
   private writesRead = 0
   private slowest = { ms: 0, route: '' }
 
-  /** @param status 0: the server closed the connection without a word */
+  /** @param status 0: the connection was closed without a response */
   count(route: string, status: number, ms: number): void {
     const row = this.rows.get(route) ?? { '2xx': 0, '3xx': 0, '4xx': 0, closed: 0 }
     const name = CLASSES.find((each) => each.startsWith(String(Math.floor(status / 100)))) ?? 'closed'
@@ -26,7 +26,7 @@ export class Figures {
     this.unread.set(route, (this.unread.get(route) ?? 0) + 1)
   }
 
-  /** Routes that nothing got through to. */
+  /** Routes without any successful request. */
   withoutSuccess(): string[] {
     return [...this.rows].filter(([, row]) => row['2xx'] + row['3xx'] === 0).map(([route]) => route)
   }

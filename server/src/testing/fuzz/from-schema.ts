@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 import { cursorText, hostileText } from './hostile.ts'
-import { standIn } from './stand-ins.ts'
+import { standIn } from './placeholders.ts'
 
 type Schema = z.core.$ZodType
 type Def = z.core.$ZodTypes['_zod']['def']
@@ -9,7 +9,7 @@ type Def = z.core.$ZodTypes['_zod']['def']
 const indexed = (kind: 'user' | 'prompt' | 'own' | 'row' | 'session', max: number) =>
   fc.nat({ max }).map((index) => standIn(kind, index))
 
-/** An id: mostly one that is there, of whatever table. */
+/** Mostly an existing id of any table. */
 export const someId: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: indexed('prompt', 15) },
   { weight: 4, arbitrary: indexed('own', 7) },
@@ -20,7 +20,7 @@ export const someId: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: indexed('prompt', 15).map((id) => id.toUpperCase()) },
 )
 
-/** What a schema cannot say: which texts of its fields get beyond the first check. */
+/** Values of fields that pass checks beyond their schema. */
 const HINTS: Record<string, fc.Arbitrary<string>> = {
   cursor: cursorText,
   before: cursorText,
@@ -34,13 +34,13 @@ const ID_KINDS: [pattern: RegExp, ids: fc.Arbitrary<string>][] = [
   [/\/(users|messages|engineer)\//, indexed('user', 4)],
 ]
 
-/** An id for the path of a call: mostly of the table that the call is about, as its address says. */
+/** An id for a path, mostly of the table that the route is about. */
 export function idFor(url: string): fc.Arbitrary<string> {
   const [, fitting = indexed('prompt', 15)] = ID_KINDS.find(([pattern]) => pattern.test(url)) ?? []
   return fc.oneof({ weight: 6, arbitrary: fitting }, { weight: 1, arbitrary: someId })
 }
 
-/** Texts that are known to be there, by the names of their fields. */
+/** Existing values by field name. */
 export type Known = Record<string, readonly string[]>
 
 /** Values that a schema accepts. @param name of the field */
@@ -83,7 +83,7 @@ export function validFor(schema: Schema, known: Known = {}, name = ''): fc.Arbit
     case 'lazy':
       return inner(def.getter())
     case 'pipe':
-      // What is expected stands behind a `z.preprocess`, or a trimmed text; only in front of a transformation.
+      // The input type is on the right of a `z.preprocess` or trimmed text, but on the left of a transformation.
       return inner((def.out._zod.def as Def).type === 'transform' ? def.in : def.out).filter(
         (value) => (schema as z.ZodType).safeParse(value).success,
       )
@@ -110,13 +110,13 @@ interface Bounds {
   min: number
   max: number
   isInt: boolean
-  /** What it is so many times. */
+  /** A multiple of this. */
   step: number | undefined
   format: string | undefined
   pattern: RegExp | undefined
 }
 
-/** What a schema's checks say, as one. */
+/** The combined checks of a schema. */
 function boundsOf(def: { checks?: z.core.$ZodCheck<never>[] | undefined; format?: string }): Bounds {
   const bounds: Bounds = {
     min: 0,
@@ -161,7 +161,7 @@ function textFor(schema: Schema, def: Parameters<typeof boundsOf>[0]): fc.Arbitr
       { weight: 30, arbitrary: fc.string({ unit: 'grapheme', ...lengths }) },
       { weight: 12, arbitrary: fc.string({ unit: 'binary', ...lengths }) },
       { weight: 20, arbitrary: hostileText.map((text) => text.padEnd(min, 'x').slice(0, longest)) },
-      // The longest are rare: the lists that show them grow with every one.
+      // Rarely the longest, which make every list that contains them longer.
       { weight: 1, arbitrary: fc.constantFrom('x', 'é', '雪').map((unit) => unit.repeat(longest)) },
     )
     .filter(isValid)
@@ -170,7 +170,7 @@ function textFor(schema: Schema, def: Parameters<typeof boundsOf>[0]): fc.Arbitr
 function numberFor(def: Parameters<typeof boundsOf>[0]): fc.Arbitrary<number> {
   const { min, max, isInt, step } = boundsOf(def)
   const upTo = Math.min(max, Number.MAX_SAFE_INTEGER)
-  // Divided, not multiplied: 0.07 is 7 / 100, and 7 * 0.01 is not.
+  // Divided, not multiplied: 0.07 equals 7 / 100, but not 7 * 0.01.
   if (step) return fc.integer({ min: Math.ceil(min / step), max: Math.floor(upTo / step) }).map((n) => n / (1 / step))
   return isInt ? fc.integer({ min, max: upTo }) : fc.double({ min, max: upTo, noNaN: true })
 }

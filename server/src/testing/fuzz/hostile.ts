@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { standIn } from './stand-ins.ts'
+import { standIn } from './placeholders.ts'
 
-/** Texts that have broken servers before. */
+/** Texts that are known to break servers. */
 const TEXTS = [
   '',
   ' ',
@@ -59,19 +59,19 @@ const TEXTS = [
 ]
 
 const UNITS = ['a', ' ', '雪', '😀', '\u0301', '\u202e', "'", '\\', '\ufdfa', '\t']
-/** Around the limits of the contract, and beyond. */
+/** Around the contract's limits and beyond. */
 const LENGTHS = [2, 3, 31, 129, 200, 201, 255, 1_001, 5_000, 5_001]
 const HUGE_LENGTHS = [20_000, 200_000, 200_001, 700_000]
 
 const repeated = (lengths: number[]) =>
   fc.tuple(fc.constantFrom(...UNITS), fc.constantFrom(...lengths)).map(([unit, length]) => unit.repeat(length))
 
-/** Half surrogate pairs, control characters, everything that a JavaScript string may hold. */
+/** Any string of JavaScript, including unpaired surrogates and control characters. */
 const anyUnits = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
   .map((units) => String.fromCharCode(...units))
 
-/** Any text, hostile ones above all. */
+/** Any text, mostly hostile. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 4, arbitrary: anyUnits },
@@ -79,19 +79,19 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: repeated(LENGTHS) },
 )
 
-/** As `hostileText`, and as long as a body may be. */
+/** `hostileText`, up to the maximum length of a body. */
 const hugeText = fc.oneof({ weight: 30, arbitrary: hostileText }, { weight: 1, arbitrary: repeated(HUGE_LENGTHS) })
 
 const NUMBERS = [0, -0, -1, 0.5, 1e21, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, -(2 ** 63), 1.7e308, 5e-324]
 
-/** Keys with which a careless merge reaches into every object. */
+/** Keys for prototype pollution. */
 export const PROTOTYPE_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'toJSON']
 
-/** `Object.fromEntries` makes an own `__proto__`, as `JSON.parse` would. */
+/** `Object.fromEntries` creates an own `__proto__`, like `JSON.parse`. */
 const objectOf = (keys: fc.Arbitrary<string>, values: fc.Arbitrary<unknown>) =>
   fc.array(fc.tuple(keys, values), { maxLength: 3 }).map((entries) => Object.fromEntries(entries))
 
-/** Any JSON value, hostile ones above all. */
+/** Any JSON value, mostly hostile. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
@@ -110,7 +110,7 @@ const cursorKey = fc.oneof(
   hostileText,
 )
 
-/** Cursors of the server's own and forged ones, whose keys are of every kind. */
+/** Real and forged cursors with keys of any type. */
 export const cursorText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.nat({ max: 15 }).map((index) => standIn('cursor', index)) },
   {

@@ -14,7 +14,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A few bytes that announce a picture of 2.5 gigapixels. */
+/** A few bytes that claim to be a huge picture. */
 function announced(width: number, height: number): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
   header.writeUInt32BE(width, 0)
@@ -77,7 +77,7 @@ const MADE: Record<string, () => Promise<Buffer> | Buffer> = {
 }
 
 export const PICTURES = Object.keys(MADE)
-/** Those that no call may take. */
+/** Pictures that every route refuses. */
 export const BAD_PICTURES = new Set([
   'a PNG that announces 50,000 × 50,000',
   'a PNG of nothing that announces 5,000 × 5,000',
@@ -92,12 +92,12 @@ export const BAD_PICTURES = new Set([
   'random bytes',
   'more than 10 MB',
 ])
-/** Those that take long to judge, to be sent seldom. */
+/** Pictures that are slow to decode, sent rarely. */
 export const HEAVY_PICTURES = new Set(['a small file of 36 megapixels', 'more than 10 MB', 'an AVIF'])
 
 const kept = new Map<string, Promise<Buffer>>()
 
-/** The bytes of one of `PICTURES`, made once. */
+/** The bytes of one of `PICTURES`, cached. */
 export function picture(name: string): Promise<Buffer> {
   const made = kept.get(name) ?? Promise.resolve(MADE[name]?.() ?? Buffer.alloc(0))
   kept.set(name, made)

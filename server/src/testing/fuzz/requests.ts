@@ -6,15 +6,15 @@ import { type Body, formBody, jsonBody, nearly } from './bodies.ts'
 import { idFor, type Known, validFor } from './from-schema.ts'
 import { hostileText, PROTOTYPE_KEYS } from './hostile.ts'
 
-/** Whose cookie a request carries. */
+/** The user of a request's session. */
 export const PLAYERS = ['member', 'other', 'admin'] as const
 export type Who = (typeof PLAYERS)[number] | 'visitor' | 'broken'
 
 export interface FuzzRequest {
-  /** As in `GET /api/v1/prompts/:id`. */
+  /** Such as `GET /api/v1/prompts/:id`. */
   route: string
   who: Who
-  /** Path and query, with stand-ins for ids. */
+  /** Path and query, with placeholders for ids. */
   url: string
   headers: Record<string, string>
   body: Body
@@ -27,7 +27,7 @@ interface RouteSchemas {
   consumes?: string[]
 }
 
-/** Percent-encoded, halves of surrogate pairs as the bytes that some languages write for them. */
+/** Percent-encodes a text, including unpaired surrogates as some languages encode them. */
 const percent = (text: string): string =>
   [...text]
     .map((char) =>
@@ -75,7 +75,7 @@ function pathPart(name: string, url: string, schemas: RouteSchemas): fc.Arbitrar
   return fc.oneof({ weight: 12, arbitrary: valid }, { weight: 1, arbitrary: rawPart })
 }
 
-/** A file's path below a folder, and ways out of the folder. */
+/** A file's path, including path traversal. */
 const wildcard = fc
   .array(fc.oneof(rawPart, fc.constantFrom('covers', 'index.html', 'etc', 'passwd', '', 'C:')), { maxLength: 6 })
   .map((parts) => parts.join('/'))
@@ -177,7 +177,7 @@ const HEADER_VALUES = [
   '%E0%A4%A',
 ]
 
-/** A line: what has a line break in it is another matter, see `wire.ts`. */
+/** Without line breaks, which `wire.ts` tests. */
 const headerValue = fc
   .oneof(
     fc.constantFrom(...HEADER_VALUES),
@@ -194,11 +194,11 @@ const headers = fc.oneof(
   },
 )
 
-/** By its first method that has a name of its own: what answers GET answers HEAD too. */
+/** The first method of a route except HEAD. */
 export const nameOf = (route: RouteOptions): string =>
   namesOf(route).find((name) => !/^(HEAD|OPTIONS) /.test(name)) ?? ''
 
-/** Requests of one route, made from the schemas that it was registered with. */
+/** Requests of a route, generated from its schemas. */
 function requestsOf(route: RouteOptions, known: Known): fc.Arbitrary<FuzzRequest> {
   const schemas = (route.schema ?? {}) as RouteSchemas
   const name = nameOf(route)
@@ -214,7 +214,7 @@ function requestsOf(route: RouteOptions, known: Known): fc.Arbitrary<FuzzRequest
   return fc.record({ route: fc.constant(name), who: whoFor(route.url), url, headers, body }, { noNullPrototype: true })
 }
 
-/** Those that cost much more than others are asked for more seldom. */
+/** Expensive routes are requested less often. */
 const WEIGHTS: Record<string, number> = {
   'POST /api/v1/prompts/create': 30,
   'PUT /api/v1/prompts/update/:id': 30,
@@ -227,7 +227,7 @@ const WEIGHTS: Record<string, number> = {
   'GET /api/openapi.json': 1,
 }
 
-/** Requests of all routes. @param known values of fields by their names that get further than made ones */
+/** Requests of all routes. @param known values by field name that pass checks beyond their schema */
 export function anyRequest(routes: RouteOptions[], known: Known): fc.Arbitrary<FuzzRequest> {
   const asked = routes.filter((route) => nameOf(route) !== '' && !isClientFile(nameOf(route)))
   return fc.oneof(

@@ -5,14 +5,14 @@ import { isByMachine } from '../http/routes.ts'
 import { userFactory } from '../shop/factories.ts'
 import type { Arena } from './arena.ts'
 import { bytesOf, fieldsSent } from './bytes.ts'
-import { checkAnswer, withinBound } from './check-answer.ts'
+import { checkResponse, withinBound } from './check-response.ts'
 import type { Figures } from './figures.ts'
 import { BAD_PICTURES } from './pictures.ts'
 import { type FuzzRequest, nameOf } from './requests.ts'
 
 type Method = NonNullable<InjectOptions['method']>
 
-/** Sends one request to the app and looks at what comes back. @throws what is wrong with the answer */
+/** Sends a request and checks its response. @throws a description of the fault */
 export async function sendAndCheck(arena: Arena, request: FuzzRequest, figures: Figures): Promise<void> {
   const { app, routes } = arena.shop
   const resolve = arena.resolver(request.who)
@@ -22,7 +22,7 @@ export async function sendAndCheck(arena: Arena, request: FuzzRequest, figures: 
   const key = isByKey ? arena.keyOf(request.who) : undefined
   const url = resolve(request.url)
   const began = performance.now()
-  const answer = await withinBound(
+  const response = await withinBound(
     app.inject({
       method: request.route.split(' ')[0] as Method,
       url,
@@ -33,32 +33,32 @@ export async function sendAndCheck(arena: Arena, request: FuzzRequest, figures: 
         ...request.headers,
       },
       ...(payload && { payload }),
-      // A stream of events has no end to wait for.
+      // An event stream does not end.
       payloadAsStream: request.route.endsWith('/events'),
     }),
   )
   if (request.route.endsWith('/events')) {
-    answer.stream().destroy()
-    figures.count(request.route, answer.statusCode, performance.now() - began)
-    if (answer.statusCode >= 500) throw new Error(`A request made the server fail: ${answer.statusCode}`)
+    response.stream().destroy()
+    figures.count(request.route, response.statusCode, performance.now() - began)
+    if (response.statusCode >= 500) throw new Error(`A request made the server fail: ${response.statusCode}`)
     return
   }
-  figures.count(request.route, answer.statusCode, performance.now() - began)
+  figures.count(request.route, response.statusCode, performance.now() - began)
   const isApi = request.route.includes(' /api/v1/')
-  checkAnswer({ status: answer.statusCode, headers: answer.headers, body: answer.body }, isApi)
-  if (answer.statusCode >= 300 || !isApi) return
+  checkResponse({ status: response.statusCode, headers: response.headers, body: response.body }, isApi)
+  if (response.statusCode >= 300 || !isApi) return
   refuseBadPicture(request)
-  const parsed = parseJson(answer)
+  const parsed = parseJson(response)
   remember(arena, request, parsed)
   if (request.route.startsWith('GET ')) return
   const schema = routes.find((route) => nameOf(route) === request.route)?.schema?.body
   const sent = schema ? normalised(schema, fieldsSent(request.body, resolve)) : {}
-  if (sent) await readBack(arena, request, { url, sent, answer, parsed }, figures)
+  if (sent) await readBack(arena, request, { url, sent, response, parsed }, figures)
   else figures.countUnread(`${request.route} with a body that is not certain`)
-  await mend(arena, request)
+  await restore(arena, request)
 }
 
-/** @throws when what was accepted had a file in it that is no fit cover */
+/** @throws if a bad picture was accepted */
 function refuseBadPicture({ body }: FuzzRequest): void {
   if (body.kind !== 'multipart' || body.fault || !body.file) return
   if (body.file.filename !== '' && BAD_PICTURES.has(body.file.picture))
@@ -67,55 +67,55 @@ function refuseBadPicture({ body }: FuzzRequest): void {
 
 type Json = Record<string, unknown>
 
-function parseJson(answer: LightMyRequestResponse): Json {
-  // A file of rows is none.
-  if (answer.body === '' || String(answer.headers['content-type']).startsWith('text/csv')) return {}
-  return JSON.parse(answer.body)
+function parseJson(response: LightMyRequestResponse): Json {
+  // A CSV has none.
+  if (response.body === '' || String(response.headers['content-type']).startsWith('text/csv')) return {}
+  return JSON.parse(response.body)
 }
 
-/** What the contract makes of what was sent. */
+/** The body as parsed by the contract. */
 function normalised(schema: unknown, sent: Json | undefined): Json | undefined {
   if (!(schema instanceof z.ZodType)) return sent
   const parsed = schema.safeParse(sent)
   return parsed.success ? ((parsed.data ?? {}) as Json) : undefined
 }
 
-/** Keeps ids and cursors of answers for the requests that follow. */
-function remember(arena: Arena, { who, route }: FuzzRequest, answer: Json): void {
-  const made = (answer.newPrompt ?? answer.data ?? answer.user) as Json | undefined
+/** Stores ids and cursors of a response for later requests. */
+function remember(arena: Arena, { who, route }: FuzzRequest, response: Json): void {
+  const made = (response.newPrompt ?? response.data ?? response.user) as Json | undefined
   const user = arena.userOf(who)
   if (route === 'POST /api/v1/prompts/create' && user) arena.keepPrompt(String(made?.id), user.id)
   else if (!route.startsWith('GET ') && typeof made?._id === 'string') arena.keep('row', made._id)
   if (route === 'GET /api/v1/users/sessions' && user) {
     arena.keepSessions(
       user.id,
-      (answer.sessions as Json[]).map(({ _id }) => String(_id)),
+      (response.sessions as Json[]).map(({ _id }) => String(_id)),
     )
   }
-  if (typeof answer.nextCursor === 'string') arena.keep('cursor', answer.nextCursor)
+  if (typeof response.nextCursor === 'string') arena.keep('cursor', response.nextCursor)
 }
 
 async function readBack(
   arena: Arena,
   request: FuzzRequest,
-  { url, sent, answer, parsed }: { url: string; sent: Json; answer: LightMyRequestResponse; parsed: Json },
+  { url, sent, response, parsed }: { url: string; sent: Json; response: LightMyRequestResponse; parsed: Json },
   figures: Figures,
 ): Promise<void> {
   const reader = ROUTES.find(({ name }) => name === request.route)?.readBack
   if (!reader) return figures.countUnread(request.route)
-  // A hostile header may have taken the place of the session's.
+  // A hostile header may have replaced the session's cookie.
   const cookie = request.headers.cookie ?? arena.cookieOf(request.who)
-  // Signing in anew first takes the cookie of before away.
-  const set = answer.cookies.at(-1)
+  // A new sign-in first removes the old cookie.
+  const set = response.cookies.at(-1)
   await reader({
     async ask(path, headers = {}) {
       const found = await arena.shop.visitor('GET', path, undefined, {
         headers: { ...(cookie && { cookie }), ...headers },
       })
-      checkAnswer({ status: found.statusCode, headers: found.headers, body: found.body }, true)
+      checkResponse({ status: found.statusCode, headers: found.headers, body: found.body }, true)
       return { status: found.statusCode, json: parseJson(found), cookies: undefined }
     },
-    async look(address) {
+    async fetchUrl(address) {
       const found = await arena.shop.app.inject(address)
       return { status: found.statusCode, bytes: found.rawPayload }
     },
@@ -124,14 +124,14 @@ async function readBack(
     user: arena.userOf(request.who),
     id: idIn(request.route, url),
     sent,
-    answer: parsed,
-    status: answer.statusCode,
+    response: parsed,
+    status: response.statusCode,
     cookie: set && `${set.name}=${set.value}`,
   })
   figures.countRead()
 }
 
-/** The last part of a path that has an id in it. */
+/** The last id in a path. */
 function idIn(route: string, url: string): string {
   const index =
     route
@@ -141,14 +141,14 @@ function idIn(route: string, url: string): string {
   return decodeURIComponent(url.split('?')[0]?.split('/')[index] ?? '')
 }
 
-/** Makes good what a request took away from those that follow. */
-async function mend(arena: Arena, { route, who }: FuzzRequest): Promise<void> {
+/** Restores data that a request has removed. */
+async function restore(arena: Arena, { route, who }: FuzzRequest): Promise<void> {
   if (route.startsWith('DELETE /api/v1/prompts/')) await arena.replenish(who)
   const [, path = ''] = route.split(' ')
   if (path.startsWith('/api/v1/users/') && !/\/(create|buy)$/.test(path)) await arena.revive(who)
 }
 
-/** Values that get further than those a schema makes. */
+/** Values that pass checks beyond their schema. */
 export const KNOWN_VALUES = {
   email: ['fuzz-member@test.example', ' FUZZ-other@test.example '],
   password: [userFactory.password],

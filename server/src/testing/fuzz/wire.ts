@@ -2,11 +2,14 @@ import { type AddressInfo, connect } from 'node:net'
 import fc from 'fast-check'
 import type { Arena } from './arena.ts'
 import { bytesOf } from './bytes.ts'
-import { checkAnswer, withinBound } from './check-answer.ts'
+import { checkResponse, withinBound } from './check-response.ts'
 import type { Figures } from './figures.ts'
 import type { FuzzRequest } from './requests.ts'
 
-/** What no HTTP client would send, as bytes: `head` has the lines of the request, of which the first names the call. */
+/**
+ * Changes the bytes of a request in ways that HTTP clients do not. `head`: the lines of the head, starting with the
+ * request line.
+ */
 type Mutation = (head: string[], body: Buffer) => (string | Buffer)[]
 
 const end = '\r\n\r\n'
@@ -77,10 +80,10 @@ const MUTATIONS: Record<string, Mutation> = {
   'no HTTP at all': () => ['\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03', Buffer.alloc(500, 0xff)],
 }
 
-/** Those after which the server waits for more, until it is told that there is none. */
+/** Mutations after which the server waits for more bytes, until the connection is half-closed. */
 const UNFINISHED = /^half|too large|enormous|beyond the limit|no last chunk|and chunks/
-/** After so long it is told in any case: Node drops an answer that is not ready when its client says that. */
-const PATIENCE_MS = 2_000
+/** When it is half-closed at the latest: Node drops a response that is not ready by then. */
+const HALF_CLOSE_MS = 2_000
 
 export interface WireRequest {
   request: FuzzRequest
@@ -94,7 +97,7 @@ export const onTheWire = (request: fc.Arbitrary<FuzzRequest>): fc.Arbitrary<Wire
     mutation: fc.constantFrom(...Object.keys(MUTATIONS)),
   })
 
-/** Sends a request as bytes over a connection and looks at whatever comes back until it is closed. */
+/** Sends a request as bytes and checks the responses until the connection closes. */
 export async function sendOnWire(arena: Arena, { request, mutation }: WireRequest, figures: Figures): Promise<void> {
   const resolve = arena.resolver(request.who)
   const { payload = Buffer.alloc(0), headers } = await bytesOf(request.body, resolve)
@@ -111,11 +114,11 @@ export async function sendOnWire(arena: Arena, { request, mutation }: WireReques
   const said = await withinBound(exchange(port, bytes, UNFINISHED.test(mutation)))
   const statuses = [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
   figures.count(`on the wire: ${mutation}`, statuses.at(-1) ?? 0, performance.now() - began)
-  for (const status of statuses) checkAnswer({ status, headers: {}, body: said }, false)
+  for (const status of statuses) checkResponse({ status, headers: {}, body: said }, false)
   await arena.revive(request.who)
 }
 
-/** All that the server says until it closes the connection. Bytes that it does not want to read are no fault. */
+/** Everything that the server sends. Errors of unread bytes are ignored. */
 function exchange(port: number, parts: (string | Buffer)[], isUnfinished: boolean): Promise<string> {
   return new Promise((resolve) => {
     let said = ''
@@ -123,7 +126,7 @@ function exchange(port: number, parts: (string | Buffer)[], isUnfinished: boolea
       for (const part of parts) socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part)
       if (isUnfinished) socket.end()
     })
-    const patience = setTimeout(() => socket.end(), PATIENCE_MS)
+    const patience = setTimeout(() => socket.end(), HALF_CLOSE_MS)
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => {
       said += text

@@ -14,23 +14,21 @@ export interface ReceivedEvent {
 export interface EventClient {
   status: number
   headers: Headers
-  /** All events so far. */
   received: ReceivedEvent[]
-  /** What a browser would come back with. */
+  /** The position for a reconnect. */
   lastEventId(): string
-  /** All that came, comments too. */
+  /** The raw text, including comments. */
   text(): string
-  /** Waits until so many events have come, and no longer than a test may take. */
+  /** Waits for this number of events. */
   receives(count: number): Promise<ReceivedEvent[]>
-  /** Settles when the server has ended the stream. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   close(): void
 }
 
-/** The cookie of a new session of a user. */
 export const sessionCookie = (shop: TestApp, user: TestUser): Promise<string> => newSession(shop.deps.db, user)
 
-/** Opens `GET /events` as a browser would, of an app that listens, and waits for what it begins with. */
+/** Opens `GET /events` and waits for its position. */
 export async function openEvents(
   shop: TestApp,
   cookie: string,
@@ -39,16 +37,16 @@ export async function openEvents(
   const { port } = shop.app.server.address() as AddressInfo
   const stopping = new AbortController()
   const { signal } = stopping
-  const answer = await openStream(`http://127.0.0.1:${port}`, { ...given, cookie, signal })
+  const response = await openStream(`http://127.0.0.1:${port}`, { ...given, cookie, signal })
   const received: ReceivedEvent[] = []
   let lastEventId = ''
   let text = ''
   let hasBegun = false
   const readAll = async (): Promise<void> => {
-    for await (const block of blocksOf(answer)) {
+    for await (const block of blocksOf(response)) {
       text += `${block.text}\n\n`
       lastEventId = block.id ?? lastEventId
-      // A place without an event stands after what was missed.
+      // A position without an event follows the missed events.
       if (block.data === undefined) hasBegun ||= block.id !== undefined
       else received.push({ event: block.event ?? '', id: lastEventId, data: JSON.parse(block.data) })
     }
@@ -56,10 +54,10 @@ export async function openEvents(
   const ended = readAll().catch((error: unknown) => {
     if (!signal.aborted) throw error
   })
-  if (answer.ok) await expect.poll(() => hasBegun).toBe(true)
+  if (response.ok) await expect.poll(() => hasBegun).toBe(true)
   const client: EventClient = {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     received,
     lastEventId: () => lastEventId,
     text: () => text,
@@ -76,12 +74,12 @@ export async function openEvents(
 
 const opened: EventClient[] = []
 
-/** Closes what a test has opened. */
+/** Closes all streams of a test. */
 export function closeEvents(): void {
   for (const client of opened.splice(0)) client.close()
 }
 
-/** A user with a session, how to open streams of it, and how to write. */
+/** A user with a session who can open streams and send messages. */
 export async function aListener(shop: TestApp) {
   const user = await aUser(shop.deps)
   const cookie = await sessionCookie(shop, user)
@@ -91,13 +89,13 @@ export async function aListener(shop: TestApp) {
     open: (given?: { lastEventId?: string; query?: string }, from: TestApp = shop) => openEvents(from, cookie, given),
     /** @returns the message's id */
     async send(to: { id: string }, message: string, through: TestApp = shop): Promise<string> {
-      const answer = await through.visitor('POST', `/messages/send/${to.id}`, { message }, { headers: { cookie } })
-      return answer.json()._id
+      const response = await through.visitor('POST', `/messages/send/${to.id}`, { message }, { headers: { cookie } })
+      return response.json()._id
     },
   }
 }
 
-/** What a client that knows events by their ids makes of what it heard. */
+/** Ids of received events without repetitions. */
 export const idsOf = (client: EventClient, event: string): string[] => [
   ...new Set(client.received.filter((received) => received.event === event).map(({ id }) => id)),
 ]

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A picture of one colour, for uploads. */
+/** A picture of one colour. */
 export function aPicture(
   width: number,
   height: number,
@@ -11,7 +11,7 @@ export function aPicture(
     .toBuffer()
 }
 
-/** A multipart body as a browser's form sends it. */
+/** A multipart body like that of a browser's form. */
 export async function multipart(
   fields: Record<string, string | number | boolean | object>,
   file?: { name?: string; filename?: string; bytes: Buffer; type?: string },

@@ -5,11 +5,10 @@ import type { TestApp } from '../shop/app.ts'
 
 export interface RawConnection {
   socket: Socket
-  /** The statuses of the answers so far. */
   statuses(): number[]
 }
 
-/** A connection to an app that listens, from this address of loopback, for requests as text. It ends with the test. */
+/** A raw connection from this loopback address. It is closed at the end of the test. */
 export async function openRaw({ app }: TestApp, localAddress: string): Promise<RawConnection> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1', localAddress }).setEncoding('latin1')

@@ -4,9 +4,8 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 const INITIALIZATION = 'fastify.initialization'
 
 /**
- * Builds an app and collects every route that it registers, wherever it does: through the channel on which Fastify
- * tells of each new instance, so that production knows nothing of it.
- * @param build has to create the app before it first waits for something
+ * Builds an app and collects all its routes through Fastify's diagnostics channel.
+ * @param build has to create the app synchronously
  */
 export function collectRoutes<Built>(build: () => Promise<Built>): { built: Promise<Built>; routes: RouteOptions[] } {
   const routes: RouteOptions[] = []
@@ -23,13 +22,13 @@ export function collectRoutes<Built>(build: () => Promise<Built>): { built: Prom
 }
 
 /**
- * The client's files are there or not, as the client was built or not. All of them are public.
- * @param name as in `GET /assets/index.js`
+ * The client's files exist only if the client is built. All are public.
+ * @param name such as `GET /assets/index.js`
  */
 export const isClientFile = (name: string): boolean => !/ \/(api|mcp|covers|cards|files)(\/|$)/.test(name)
 
-/** Whether a route is called with an API key, and never with a session. */
+/** Whether a route accepts API keys only. */
 export const isByMachine = (name: string): boolean => / \/(mcp|api\/v1\/machine)(\/|$)/.test(name)
 
-/** The names of a route, one for each of its methods, as in `GET /api/v1/prompts/:id`. */
+/** The names of a route, one per method, such as `GET /api/v1/prompts/:id`. */
 export const namesOf = ({ method, url }: RouteOptions): string[] => [method].flat().map((name) => `${name} ${url}`)

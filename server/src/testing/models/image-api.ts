@@ -1,27 +1,27 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A call as the image API hears it. */
-export interface Heard {
+/** A received request. */
+export interface ReceivedRequest {
   path: string
   authorization: string | undefined
   body: unknown
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse, received: Heard) => void
+type Handler = (request: IncomingMessage, response: ServerResponse, received: ReceivedRequest) => void
 
 export interface ImageApi {
   baseUrl: string
-  received: Heard[]
-  /** What is answered next, one handler for each call; the last one answers all that follow. */
+  received: ReceivedRequest[]
+  /** The next responses, one handler per request. The last one is repeated. */
   respondWith(...handlers: Handler[]): void
   close(): Promise<void>
 }
 
-/** A local server that is spoken to as an image model's API. Whatever is below `/files/` is not counted as a call. */
+/** A local server with the API of an image model. Requests below `/files/` are not counted. */
 export async function imageApi(files: Record<string, Handler> = {}): Promise<ImageApi> {
   let handlers: Handler[] = []
-  const received: Heard[] = []
+  const received: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -52,7 +52,7 @@ export async function imageApi(files: Record<string, Handler> = {}): Promise<Ima
   }
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Handler {
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -60,7 +60,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   }
 }
 
-/** Answers with bytes. */
+/** Responds with bytes. */
 export function bytes(body: Buffer, type = 'image/png'): Handler {
   return (_, response) => {
     response.writeHead(200, { 'content-type': type })
@@ -68,7 +68,7 @@ export function bytes(body: Buffer, type = 'image/png'): Handler {
   }
 }
 
-/** Answers with an error as the API words one. */
+/** Responds with an error in the API's format. */
 export const apiError = (
   status: number,
   error: { message: string; code?: string; param?: string },

@@ -13,7 +13,7 @@ const TEXT = `You are a patient travel guide who has lived in [city] for thirty 
 somebody who likes \${likes:good bread}, in a [tone: warm|dry] voice, with two benches in the shade, one place that no
 guidebook knows, and an honest word about what is not worth the queue.`
 
-/** A text that may be tried, what a test fills in, and what a model is asked then. */
+/** A text that may be tried, values for its variables, and the resulting request to a model. */
 export const TRIED = {
   text: TEXT,
   values: [
@@ -23,17 +23,17 @@ export const TRIED = {
   filled: TEXT.replace('[city]', 'Rome')
     .replace('${likes:good bread}', 'good bread')
     .replace('[tone: warm|dry]', 'dry'),
-  /** Words of the text that no answer may have. */
+  /** Words of the text that no response may contain. */
   secrets: /patient travel|thirty years|guidebook knows|worth the queue/i,
 }
 
-/** A shop that the stand-ins for both models are connected to, and what it logs. */
+/** A shop with stand-ins of both models, and its log. */
 export async function tryingShop() {
   const models = await startModels()
   atEndOfFile(() => models.close())
   const logged: string[] = []
   const first = await testApp()
-  /** Another process of it. */
+  /** Another process of the shop. */
   const connected = async (config: Partial<ShopConfig> = {}): Promise<TestApp> => {
     const env = readEnv(models.env)
     const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
@@ -49,8 +49,8 @@ export async function tryingShop() {
     aTriable: (given: Partial<Parameters<typeof aPrompt>[1]> = {}) =>
       aPrompt(shop.deps, { type: 'GPT', prompt: TEXT, allowsTries: true, ...given }),
     aMember: async (): Promise<Caller> => shop.as(await aUser(shop.deps)),
-    /** Before each test: the models answer as always, and nothing was asked or logged. */
-    startAnew(): void {
+    /** Resets models and log before each test. */
+    reset(): void {
       models.respondWith(() => ({ text: 'Begin at the river.' }))
       logged.length = 0
     },

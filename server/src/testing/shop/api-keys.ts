@@ -4,13 +4,12 @@ import { users } from '../../platform/db/schema.ts'
 import type { Caller, TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 
-/** The hash of a user's password, as confirming it returns. */
+/** As returned by confirming the password. */
 export async function passwordHashOf(shop: TestApp, { id }: TestUser): Promise<string> {
   const [row] = await shop.deps.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id))
   return row?.hash ?? ''
 }
 
-/** A key of a user. */
 export async function aKey(shop: TestApp, user: TestUser): Promise<{ id: string; key: string }> {
   const { key, apiKey } = await createApiKey(shop.contextOf(user), {
     confirmedHash: await passwordHashOf(shop, user),

@@ -19,7 +19,7 @@ import { TEST_CONFIG } from './shop-config.ts'
 
 export interface TestApp {
   app: App
-  /** All that are registered. */
+  /** All registered routes. */
   routes: RouteOptions[]
   database: OpenDatabase
   deps: Deps
@@ -28,7 +28,6 @@ export interface TestApp {
   /** Calls the API with a new session of a user. */
   as(user: TestUser): Promise<Caller>
   contextOf(user: TestUser): UserContext
-  /** The files that are stored now. */
   storedFiles(): Promise<string[]>
 }
 
@@ -40,9 +39,9 @@ export type Caller = (
 ) => Promise<LightMyRequestResponse>
 
 /**
- * The app as production builds it, on a database and files of the test file's own, which go when it ends.
- * @param sharing an app that is there already: this one is a second process beside it, on the same database
- * @param options how the process itself is run
+ * The app as built in production, with a database and files for the test file.
+ * @param sharing an app whose database and files the new one shares, as a second process
+ * @param options of the process
  */
 export async function testApp(
   config: Partial<ShopConfig> = {},
@@ -61,7 +60,7 @@ export async function testApp(
     files: diskFiles(folder),
     images: sketchImages,
     payments: demoPayments,
-    // Tests of limits say what they want.
+    // Tests of limits override this.
     rateLimitFactor: 1000,
     passwordCost: TEST_PASSWORD_COST,
     config: { ...TEST_CONFIG, ...config },

@@ -7,17 +7,17 @@ import { type TestApp, testApp } from './app.ts'
 import { aBuyer, aPrompt, type TestUser } from './factories.ts'
 
 const TEXT = 'See [city] in ${month:May}: [tone: warm|cold]'
-/** What fills in the prompt of `ofBuyer`. */
+/** Values for the prompt of `ofBuyer`. */
 export const WORDS = { city: 'Rome', tone: 'cold' }
 export const NOT_THERE = { code: -32602, message: 'This prompt does not exist' }
 
-/** A shop that assistants speak to by the protocol. */
+/** A shop with MCP clients. */
 export async function assistedShop() {
   const shop = await testApp()
   await shop.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = shop.app.server.address() as AddressInfo
   const address = new URL(`http://127.0.0.1:${port}/mcp`)
-  /** An assistant that is connected with a key. */
+  /** A client that is connected with a key. */
   const connected = async (key: string, options: ClientOptions = {}): Promise<Client> => {
     const client = new Client({ name: 'assistant', version: '1' }, options)
     const requestInit = { headers: { authorization: `Bearer ${key}` } }
@@ -29,7 +29,7 @@ export async function assistedShop() {
     ...shop,
     connected,
     ofUser: async (user: TestUser) => connected((await aKey(shop, user)).key),
-    /** The assistant of somebody who has bought a prompt. */
+    /** The client of a user who has bought a prompt. */
     async ofBuyer(text = TEXT) {
       const gapHints = [{ gap: 'city' }, { gap: 'month' }, { gap: 'tone', description: 'How it should sound' }]
       const { id, uploader } = await aPrompt(shop.deps, { prompt: text, title: 'Österreich, a walk!', gapHints })
@@ -38,7 +38,7 @@ export async function assistedShop() {
       const client = await connected(key)
       return { id, uploader, user, keyId, key, client, name: `osterreich-a-walk-${id.slice(-12)}` }
     },
-    /** One message without a client. */
+    /** A single message without a client. */
     post: (key: string, payload: object | string, headers: Record<string, string> = {}, through: TestApp = shop) =>
       through.app.inject({
         method: 'POST',

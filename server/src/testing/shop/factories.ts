@@ -10,7 +10,7 @@ import { usernameColumns } from '../../platform/db/username-columns.ts'
 
 export type TestUser = CurrentUser
 
-/** The least work that argon2 knows: tests hash thousands of passwords. */
+/** The cheapest parameters of argon2, since tests hash thousands of passwords. */
 export const TEST_PASSWORD_COST: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 let passwordHash: Promise<string> | undefined
@@ -43,7 +43,7 @@ export async function aUser(deps: Deps, given: Partial<TestUser> = {}): Promise<
   return user
 }
 
-/** Fields that the upload form would send. */
+/** The fields of the upload form. */
 export function promptFieldsWith(given: Partial<PromptFields> = {}): PromptFields {
   made += 1
   return promptFieldsAt({ takesMoney: true, currency: 'usd' }).parse({
@@ -61,7 +61,7 @@ export function promptFieldsWith(given: Partial<PromptFields> = {}): PromptField
 
 type Status = 'pending' | 'approved' | 'rejected'
 
-/** A prompt on the market, and its uploader unless one is given. */
+/** A prompt on the market, and its uploader unless given. */
 export async function aPrompt(
   deps: Deps,
   given: Partial<PromptFields> & { uploader?: TestUser; status?: Status; withdrawn?: boolean } = {},
@@ -70,7 +70,7 @@ export async function aPrompt(
   const fields = promptFieldsWith(fieldsGiven)
   const { id, isHeld } = await createPrompt({ ...deps, user: uploader }, { fields, cover: undefined })
   if (isHeld) {
-    // Tests give many engineers the same text.
+    // Many engineers of tests have the same text, which would be held.
     await deps.db.update(prompts).set({ mustBeApproved: false }).where(eq(prompts.id, id))
     await deps.db.delete(holds).where(eq(holds.promptId, id))
   }
@@ -79,7 +79,6 @@ export async function aPrompt(
   return { id, uploader, fields }
 }
 
-/** A buyer of a prompt. */
 export async function aBuyer(deps: Deps, promptId: string): Promise<TestUser> {
   const user = await aUser(deps)
   await buyPrompt({ ...deps, user }, { boughtBy: user.id, promptId })

@@ -6,13 +6,13 @@ import type { TestUser } from './factories.ts'
 
 export const SESSION_SECRET = 'a secret of the tests, long enough to be one'
 
-/** Whether a cookie of `newSession` is that of a session still. */
+/** Whether the session of a cookie still exists. */
 export async function isLive(db: Db, given: string): Promise<boolean> {
   const { value } = cookie.unsign(decodeURIComponent(given.slice(COOKIE.length + 1)), SESSION_SECRET)
   return (await loadSession(db, value ?? '')) !== null
 }
 
-/** Begins a session as signing in does, without the password. @returns its cookie */
+/** Starts a session without a password. @returns its cookie */
 export async function newSession(db: Db, user: TestUser): Promise<string> {
   const browser = { userAgent: 'lightMyRequest', address: '127.0.0.1' }
   const { secret } = await createSession(db, { user, isRemembered: false, browser })

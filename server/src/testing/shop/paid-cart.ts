@@ -1,7 +1,7 @@
 import { aPrompt } from './factories.ts'
 import type { PayingShop } from './paying-shop.ts'
 
-/** Two prompts for 4.00 and 6.00, paid at once, and all that the provider has told of it. */
+/** Two prompts for 4.00 and 6.00, paid together, and the provider's events. */
 export async function aPaidCart(shop: PayingShop) {
   const [one, two] = [await aPrompt(shop.deps), await aPrompt(shop.deps, { price: 6 })]
   const buyer = await shop.aBuyer()
@@ -14,7 +14,7 @@ export async function aPaidCart(shop: PayingShop) {
 
 export type Cart = Awaited<ReturnType<typeof aPaidCart>>
 
-/** The buyer of a cart asks for the money of one of it. @returns where that is decided */
+/** The buyer requests a refund of an item. @returns the URL that decides it */
 export async function askForRefund({ buyer }: Cart, { id }: Cart['one']): Promise<string> {
   const { transactions } = (await buyer.call('GET', '/payments/history')).json()
   const { _id: purchaseId } = transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id === id)
@@ -22,13 +22,13 @@ export async function askForRefund({ buyer }: Cart, { id }: Cart['one']): Promis
   return `/payments/refund-requests/${asked.json().refundRequest._id}`
 }
 
-/** The buyer of a cart asks for the money of one of it, and its engineer grants that. */
+/** The buyer requests a refund of an item, and its engineer grants it. */
 export async function grantRefund(shop: PayingShop, cart: Cart, item: Cart['one']) {
   const path = await askForRefund(cart, item)
   return (await shop.as(item.uploader))('POST', path, { decision: 'grant' })
 }
 
-/** A cart of which the first was given back. */
+/** A cart whose first item was refunded. */
 export async function aGrantedRefund(shop: PayingShop) {
   const cart = await aPaidCart(shop)
   await grantRefund(shop, cart, cart.one)

@@ -14,9 +14,9 @@ import { TEST_CONFIG } from './shop-config.ts'
 export interface PayingShop extends TestApp {
   provider: StripeStandIn
   payments: PaymentProvider
-  /** Somebody with a session. */
+  /** A user with a session. */
   aBuyer(): Promise<Buyer>
-  /** Sends events to the webhook, in this order; without any, all that have happened since. @returns the answers' status */
+  /** Sends events to the webhook, in this order, by default all new ones. @returns the responses' statuses */
   deliver(...events: Stripe.Event[]): Promise<number[]>
 }
 
@@ -25,7 +25,7 @@ export interface Buyer {
   call: Awaited<ReturnType<TestApp['as']>>
   buy(promptId: string, price?: number): Promise<Bought>
   buyAll(...promptIds: string[]): Promise<Bought>
-  /** What the return page is told. */
+  /** The checkout as the return page sees it. */
   checkout(id: string): Promise<{ status: string; url: string | null; purchases: { status: string }[] }>
 }
 
@@ -33,12 +33,12 @@ interface Bought {
   code: number
   status: string
   checkoutId: string
-  /** The provider's name of the page. */
+  /** The provider's id of the checkout session. */
   session: string
   url: string | null
 }
 
-/** A shop that takes money at the stand-in for the provider. */
+/** A shop with the stand-in of the payment provider. */
 export async function payingShop(
   config: Partial<ShopConfig> = {},
   options: { logger?: AppOptions['logger'] } = {},
@@ -69,11 +69,11 @@ export async function payingShop(
       const user = await aUser(shop.deps)
       const call = await shop.as(user)
       const boughtBy = async (path: string, body: object): Promise<Bought> => {
-        const answer = await call('POST', path, body)
-        const { status, code, checkout } = answer.json()
+        const response = await call('POST', path, body)
+        const { status, code, checkout } = response.json()
         const url: string | null = checkout?.url ?? null
         const session = url?.split('/').at(-1) ?? ''
-        return { code: answer.statusCode, status: status ?? code, checkoutId: checkout?._id ?? '', session, url }
+        return { code: response.statusCode, status: status ?? code, checkoutId: checkout?._id ?? '', session, url }
       }
       return {
         user,
@@ -87,13 +87,13 @@ export async function payingShop(
       const { account } = provider
       const all = events.length > 0 ? events : account.events.slice(delivered)
       if (events.length === 0) delivered = account.events.length
-      const answers: number[] = []
+      const responses: number[] = []
       for (const event of all) {
         const { body, headers } = provider.sign(event)
-        const answer = await shop.visitor('POST', '/payments/webhook', undefined, { payload: body, headers })
-        answers.push(answer.statusCode)
+        const response = await shop.visitor('POST', '/payments/webhook', undefined, { payload: body, headers })
+        responses.push(response.statusCode)
       }
-      return answers
+      return responses
     },
   }
 }

@@ -6,18 +6,18 @@ import { reconcileAll } from '../../money/reconciliation/reconcile-payments.ts'
 import { transfers } from '../../platform/db/schema.ts'
 import { payingShop } from './paying-shop.ts'
 
-/** A shop that pays engineers, in which sales whose days are over can be refunded still. */
+/** A shop with payouts, whose refund period is longer than the hold. */
 export async function payoutShop() {
   const shop = await payingShop({ refundDays: 90 })
   const { deps, payments, provider } = shop
   return {
     ...shop,
-    /** What the job does each hour. */
+    /** Runs the hourly job. */
     pay: () => payEngineers(deps, payments),
     sentTo: (accountId: string) => provider.account.connect.list({ destination: accountId }),
     transfers: () => deps.db.select().from(transfers).orderBy(transfers.id),
     earnings: (engineer: { id: string }) => earningsOf(deps.db, 'usd', engineer.id),
-    /** The ledger sums to zero, and says of the provider what the provider says. */
+    /** Expects the ledger to sum to zero and to agree with the provider. */
     async expectAgreed(): Promise<void> {
       expect(await reconcileAll(deps, payments)).toMatchObject({ differences: [] })
       const balances = await balancesOf(deps.db, 'usd')
@@ -28,5 +28,5 @@ export async function payoutShop() {
 
 export type PayoutShop = Awaited<ReturnType<typeof payoutShop>>
 
-/** What `pay` says when nothing was due. */
+/** The result of `pay` when nothing is due. */
 export const NOTHING_PAID = { sent: 0, failed: 0, reversed: 0, waiting: 0 }

@@ -3,7 +3,7 @@ import { type ImportOptions, importPrompts } from '../../features/import/import-
 import { readRows } from '../../features/import/read-rows.ts'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Imports a file, into a shop that takes no money where `options` say nothing else. */
+/** Imports a file, by default into a shop without a payment provider. */
 export async function runImport(db: Db, file: string | Readable, options: Partial<ImportOptions> = {}) {
   const refused: [line: number, reason: string][] = []
   const rows = readRows(typeof file === 'string' ? Readable.from([Buffer.from(file)]) : file)

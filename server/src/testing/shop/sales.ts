@@ -3,7 +3,7 @@ import { payoutAccounts, purchases } from '../../platform/db/schema.ts'
 import { aPrompt, aUser, type TestUser } from './factories.ts'
 import type { Buyer, PayingShop } from './paying-shop.ts'
 
-/** How long ago the sales of `aSale` were paid, if nothing else is said: their days are over. */
+/** The default age of `aSale`: past its hold. */
 const OLD_DAYS = 15
 
 export interface Sale {
@@ -33,7 +33,7 @@ export async function aSale(
   return { purchaseId: row?.id ?? '', promptId, checkoutId, engineer, buyer }
 }
 
-/** An engineer whose account at the provider is ready, and its name there. */
+/** An engineer with a ready account at the provider. */
 export async function aConnectedEngineer(shop: PayingShop): Promise<{ engineer: TestUser; accountId: string }> {
   const engineer = await aUser(shop.deps)
   const { accountId } = await shop.payments.connect.create({ userId: engineer.id, email: engineer.email, attempt: 0 })
@@ -45,7 +45,7 @@ export async function aConnectedEngineer(shop: PayingShop): Promise<{ engineer: 
   return { engineer, accountId }
 }
 
-/** The buyer asks for their money back, and the engineer gives it. In a shop that lets them for so long, as `payoutShop` does. */
+/** The buyer requests a refund, and the engineer grants it. Requires a refund period as in `payoutShop`. */
 export async function refundSale(shop: PayingShop, { purchaseId, buyer, engineer }: Sale): Promise<void> {
   const asked = await buyer.call('POST', '/payments/refund-requests', { purchaseId, reason: 'It does not work' })
   const path = `/payments/refund-requests/${asked.json().refundRequest._id}`

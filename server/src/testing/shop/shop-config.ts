@@ -1,6 +1,6 @@
 import type { ShopConfig } from '../../platform/context.ts'
 
-/** A shop of the tests, where they do not say otherwise. */
+/** The default configuration of tests. */
 export const TEST_CONFIG: ShopConfig = {
   appName: 'Promptery',
   logoUrl: '',

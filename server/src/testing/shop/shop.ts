@@ -23,19 +23,19 @@ import { aPicture } from '../http/multipart.ts'
 import { aUser, promptFieldsWith } from './factories.ts'
 import { TEST_CONFIG } from './shop-config.ts'
 
-/** Where processes of the server keep what they have. */
+/** The database and data directory of server processes. */
 export interface Shop {
   folder: string
   dataDir: string
   databaseUrl: string | undefined
-  /** What a process of the server is started with. */
+  /** Environment variables of a server process. */
   env: Record<string, string>
   remove(): Promise<void>
 }
 
 /**
- * A shop that nothing was ever kept in.
- * @param on `connected`: a database of the tests' PostgreSQL; `own`: one of the shop's, as `npm start` makes it
+ * An empty shop.
+ * @param on `connected`: a database of the tests' PostgreSQL; `own`: the embedded one, as with `npm start`
  */
 export async function aNewShop(on: 'connected' | 'own' = 'connected'): Promise<Shop> {
   const folder = await mkdtemp(join(tmpdir(), 'promptery-shop-'))
@@ -60,7 +60,7 @@ export async function aNewShop(on: 'connected' | 'own' = 'connected'): Promise<S
   }
 }
 
-/** Works with the parts of a shop that no process is running on. */
+/** Runs `work` with the parts of a shop that has no running process. */
 export async function inside<Result>(shop: Shop, work: (deps: Deps) => Promise<Result>): Promise<Result> {
   const database = await openForCommand(shop)
   try {
@@ -79,7 +79,7 @@ export async function inside<Result>(shop: Shop, work: (deps: Deps) => Promise<R
   }
 }
 
-/** Works on a connection to the database of a shop, migrated or not. */
+/** Runs `work` with a connection to the shop's database, migrated or not. */
 export async function onDatabase<Result>(shop: Shop, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
   const database = await openForCommand(shop)
   const client = await database.connect()
@@ -91,13 +91,13 @@ export async function onDatabase<Result>(shop: Shop, work: (client: ClientBase) 
   }
 }
 
-/** Adds the demo catalogue, prompts with uploaded covers, a generated picture, and one that was drawn. */
+/** Adds the demo catalogue, prompts with uploaded covers, a generated picture and a drawn one. */
 export async function stock(shop: Shop): Promise<void> {
   await inside(shop, async (deps) => {
     await loadDemo(deps.db, await hashPassword(DEMO_PASSWORD))
     const user = await aUser(deps)
     for (const width of [400, 700]) {
-      // Text that a careless copy would break.
+      // Characters that an incorrect copy would break.
       const fields = promptFieldsWith({ prompt: 'Line one\nline "two"\t\\ \\n ünïcödé 🦊 {a,b} NULL' })
       await createPrompt({ ...deps, user }, { fields, cover: await aPicture(width, 300) })
     }
@@ -106,7 +106,7 @@ export async function stock(shop: Shop): Promise<void> {
   })
 }
 
-/** All rows as text, by table and in a fixed order, and the checksum of each picture that is kept. */
+/** All rows as text, by table and in a fixed order, and the checksum of each picture. */
 export interface Content {
   rows: Record<string, string[]>
   pictures: Record<string, string>
@@ -148,7 +148,7 @@ async function picturesOf(dataDir: string): Promise<Content['pictures']> {
   return pictures
 }
 
-/** Runs a command of the server to its end. */
+/** Runs a command of the server until it exits. */
 export async function runCli(
   shop: Shop,
   name: 'backup' | 'restore',

@@ -5,8 +5,8 @@ import { hashOfPassword, type TestUser } from './factories.ts'
 import { isLive, newSession } from './new-session.ts'
 
 /**
- * The cookie of a session that is there: the one given, or that of a new one where a call has ended it. The user gets
- * the password and email of the test back in case a call has changed them.
+ * The cookie of an existing session: the given one, or a new one if a request has ended it. Restores the user's test
+ * password and email if a request has changed them.
  */
 export async function liveCookie(shop: TestApp, user: TestUser, cookie: string | undefined): Promise<string> {
   if (cookie && (await isLive(shop.deps.db, cookie))) return cookie

@@ -48,7 +48,6 @@ const newcomer = {
   },
 }
 
-/** The shop itself, accounts, sessions and keys. */
 export const ACCOUNTS: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(
@@ -67,9 +66,9 @@ export const ACCOUNTS: readonly Route[] = [
     {
       statements: 3,
       shows: and('success message', under('user', USER)),
-      async readBack({ ask, signIn, sent, answer }) {
+      async readBack({ ask, signIn, sent, response }) {
         const { username, email, password } = sent
-        const { data } = (await ask(`/users/${json(answer.user)._id}`)).json
+        const { data } = (await ask(`/users/${json(response.user)._id}`)).json
         same(json(data), { username, email }, 'GET /users/:id')
         must((await signIn(String(email), String(password))) === 200, 'the new account cannot sign in')
       },
@@ -157,9 +156,9 @@ export const ACCOUNTS: readonly Route[] = [
     {
       statements: 22,
       shows: and('success key', under('apiKey', '_id name start scopes createdAt expiresAt')),
-      async readBack({ ask, sent, answer }) {
+      async readBack({ ask, sent, response }) {
         const { keys } = (await ask('/users/keys')).json
-        const found = list(keys).find(({ _id }) => _id === json(answer.apiKey)._id)
+        const found = list(keys).find(({ _id }) => _id === json(response.apiKey)._id)
         const { expiresInDays, currentPassword: _, ...shown } = sent
         same(json(found), shown, 'GET /users/keys')
         must((expiresInDays === null) === (json(found).expiresAt === undefined), 'the key expires otherwise than asked')

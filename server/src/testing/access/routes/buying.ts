@@ -1,7 +1,7 @@
 import { and, under } from '../fields.ts'
 import { checkoutReads, json, list, must } from '../read-back.ts'
 import type { Role } from '../roles.ts'
-import { type Ask, missing, nobody, prompt, type Route, route, row, sending, showing } from '../route.ts'
+import { type Ask, missing, prompt, type Route, route, row, sending, showing, UNUSED_ID } from '../route.ts'
 import type { State, World } from '../world.ts'
 
 const CART_ITEM = '_id id title description price type uploaderName image cover_image addedAt licence isAvailable'
@@ -10,30 +10,29 @@ const BOUGHT = 'success message status'
 const BEGUN = 'success message status checkout._id checkout.url'
 const CART = and('success', under('items[]', CART_ITEM))
 
-/** As `fresh`, with the prompt in the body. */
+/** Like `fresh`, with the prompt in the body. */
 const freshInBody = (state: State) => ({
   ...prompt(state),
   ask: async (world: World, role: Role): Promise<Ask> => {
-    const promptId = await world.promptThatIs(state)
+    const promptId = await world.newPrompt(state)
     return { params: { promptId }, body: { promptId, boughtBy: world.accountOf(role).id } }
   },
 })
-/** As `fresh`, as the one item of a payment. */
+/** Like `fresh`, as the only item of a payment. */
 const freshInItems = (state: State) => ({
   ...prompt(state),
-  ask: async (world: World): Promise<Ask> => ({ body: { items: [{ promptId: await world.promptThatIs(state) }] } }),
+  ask: async (world: World): Promise<Ask> => ({ body: { items: [{ promptId: await world.newPrompt(state) }] } }),
 })
 const buyersCheckout = {
   about: 'of the buyer',
   ask: async (world: World): Promise<Ask> => ({ params: { id: await world.money.checkoutOfBuyer() } }),
 }
-const forSomebodyElse = {
+const forAnotherUser = {
   about: 'for somebody else',
-  ask: (world: World): Ask => ({ body: { promptId: world.kept.listed, boughtBy: nobody } }),
+  ask: (world: World): Ask => ({ body: { promptId: world.shared.listed, boughtBy: UNUSED_ID } }),
 }
 const paying = { about: 'with a provider', paying: true }
 
-/** Buying, carts, checkouts. */
 export const BUYING: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(
@@ -42,8 +41,8 @@ export const BUYING: readonly Route[] = [
       statements: 10,
       statementsWithProvider: 15,
       shows: BOUGHT,
-      async readBack({ ask, sent, answer }) {
-        if (answer.status === 'pending') return checkoutReads(ask, answer)
+      async readBack({ ask, sent, response }) {
+        if (response.status === 'pending') return checkoutReads(ask, response)
         const { prompt } = (await ask(`/prompts/${sent.promptId}`)).json
         must(json(prompt).owned === true && typeof json(prompt).prompt === 'string', 'the buyer does not own it')
       },
@@ -52,7 +51,7 @@ export const BUYING: readonly Route[] = [
     row('401 404 404 200 404 404', freshInBody('withdrawn')),
     row('401 404 404 200 404 404', freshInBody('rejected')),
     row('401 404 404 404 404 404', freshInBody('pending')),
-    row('401 403 403 403 403 403', forSomebodyElse),
+    row('401 403 403 403 403 403', forAnotherUser),
     row('401 201 403 200 201 201', freshInBody('listed'), paying, showing(BEGUN)),
   ),
   route(
@@ -91,8 +90,8 @@ export const BUYING: readonly Route[] = [
       statements: 10,
       statementsWithProvider: 15,
       shows: BOUGHT,
-      async readBack({ ask, sent, answer }) {
-        if (answer.status === 'pending') return checkoutReads(ask, answer)
+      async readBack({ ask, sent, response }) {
+        if (response.status === 'pending') return checkoutReads(ask, response)
         for (const { promptId } of list(sent.items)) {
           const { prompt } = (await ask(`/prompts/${promptId}`)).json
           must(json(prompt).owned === true, 'the buyer does not own one of them')

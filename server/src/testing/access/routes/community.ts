@@ -1,7 +1,7 @@
 import { and, under } from '../fields.ts'
 import { json, list, must, same } from '../read-back.ts'
 import type { Role } from '../roles.ts'
-import { type Ask, kept, missing, type Route, route, row, sending } from '../route.ts'
+import { type Ask, missing, type Route, route, row, sending, shared } from '../route.ts'
 import type { World } from '../world.ts'
 
 const DISCUSSION = '_id topic description createdAt author._id author.username'
@@ -16,7 +16,6 @@ const partner = (body?: object) => ({
 const hello = { message: 'Hello' }
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 
-/** Pictures at Generate, messages, notifications, discussions, statistics. */
 export const COMMUNITY: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(
@@ -29,8 +28,8 @@ export const COMMUNITY: readonly Route[] = [
     {
       statements: 2,
       shows: and('success image', under('sketch', 'subject word')),
-      async readBack({ look, answer }) {
-        must((await look(String(answer.image))).status === 200, 'the picture is not there')
+      async readBack({ fetchUrl, response }) {
+        must((await fetchUrl(String(response.image))).status === 200, 'the picture is not there')
       },
     },
     row('401 200 200 200 200 200', sending({ prompt: 'a fox' })),
@@ -57,11 +56,11 @@ export const COMMUNITY: readonly Route[] = [
     {
       statements: 3,
       shows: MESSAGE,
-      async readBack({ ask, id, sent, answer, status }) {
+      async readBack({ ask, id, sent, response, status }) {
         const messages = list((await ask(`/messages/${id}`)).json)
-        const found = messages.find(({ _id }) => _id === answer._id)
+        const found = messages.find(({ _id }) => _id === response._id)
         must(found !== undefined, 'the message is not in the conversation')
-        // Sent again under its key, the first one stands.
+        // A repeated client key returns the first message.
         if (status === 201) same(json(found), sent, 'GET /messages/:id')
       },
     },
@@ -108,9 +107,9 @@ export const COMMUNITY: readonly Route[] = [
     {
       statements: 6,
       shows: and('success', under('data', DISCUSSION)),
-      async readBack({ ask, sent, answer }) {
+      async readBack({ ask, sent, response }) {
         const { data } = (await ask('/discussions/all')).json
-        const found = list(data).find(({ _id }) => _id === json(answer.data)._id)
+        const found = list(data).find(({ _id }) => _id === json(response.data)._id)
         same(json(found), sent, 'GET /discussions/all')
       },
     },
@@ -126,11 +125,11 @@ export const COMMUNITY: readonly Route[] = [
     {
       statements: 1,
       shows: 'success',
-      // Only the engineer reads it: `visit-counter.test.ts`.
+      // Visible to the engineer only: `visit-counter.test.ts`.
       readBack: undefined,
     },
-    row('200 200 200 200 200 200', kept('listed')),
-    row('200 200 200 200 200 200', kept('pending')),
+    row('200 200 200 200 200 200', shared('listed')),
+    row('200 200 200 200 200 200', shared('pending')),
     row('200 200 200 200 200 200', missing()),
   ),
   route(

@@ -1,19 +1,19 @@
-import { type Ask, kept, missing, outside, prompt, type Route, row } from '../route.ts'
+import { type Ask, missing, outside, prompt, type Route, row, shared } from '../route.ts'
 import type { State, World } from '../world.ts'
 
-/** The drawn cover of one, by whoever was told its address. */
+/** A drawn cover by its secret address. */
 const drawn = (state: State) => ({
   about: `the cover of what is ${state}`,
   ask: async (world: World): Promise<Ask> => ({
-    params: { id: world.kept[state], key: await world.drawnKeyOf(state), file: '320.webp' },
+    params: { id: world.shared[state], key: await world.drawnKeyOf(state), file: '320.webp' },
   }),
 })
-/** The card of one by an address that is not its own: of what a visitor may know of, the right one is told. */
+/** An Open Graph image by a wrong address. If the subject is visible to visitors, it redirects to the right one. */
 const card = (state: State) => ({
   ...prompt(state),
-  ask: (world: World): Ask => ({ params: { kind: 'prompts', id: world.kept[state], file: `${'x'.repeat(22)}.jpg` } }),
+  ask: (world: World): Ask => ({ params: { kind: 'prompts', id: world.shared[state], file: `${'x'.repeat(22)}.jpg` } }),
 })
-/** A card by its own address, which any other one tells. */
+/** An Open Graph image by its own address, found by the redirect. */
 const drawnCard = (kind: string, idOf: (world: World) => string) => ({
   about: `the card of ${kind}`,
   ask: async (world: World): Promise<Ask> => {
@@ -24,7 +24,7 @@ const drawnCard = (kind: string, idOf: (world: World) => string) => ({
 })
 const file = (path: string) => ({ ask: (): Ask => ({ params: { '*': path } }) })
 
-/** Pictures are public under addresses that cannot be guessed and that only those are told who may know of the prompt. */
+/** Pictures are public, but their addresses are secret and shown only to users who may see the prompt. */
 export const FILES: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   outside(
@@ -32,7 +32,7 @@ export const FILES: readonly Route[] = [
     { statements: 3 },
     row('200 200 200 200 200 200', drawn('listed')),
     row('200 200 200 200 200 200', drawn('pending')),
-    row('404 404 404 404 404 404', kept('listed')),
+    row('404 404 404 404 404 404', shared('listed')),
     row('404 404 404 404 404 404', missing()),
   ),
   outside(
@@ -44,7 +44,7 @@ export const FILES: readonly Route[] = [
     row('404 404 404 404 404 404', card('pending')),
     row(
       '200 200 200 200 200 200',
-      drawnCard('prompts', ({ kept }) => kept.listed),
+      drawnCard('prompts', ({ shared }) => shared.listed),
     ),
     row(
       '200 200 200 200 200 200',

@@ -18,7 +18,7 @@ const besideFolder = {
     return {}
   },
 }
-/** A folder of the buyer, for this call alone. */
+/** A folder of the buyer for this request only. */
 const buyersFolder = {
   about: 'of the buyer',
   ask: async (world: World): Promise<Ask> => ({
@@ -27,7 +27,6 @@ const buyersFolder = {
   }),
 }
 
-/** The library of owned prompts, and its folders. */
 export const LIBRARY: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(
@@ -41,8 +40,8 @@ export const LIBRARY: readonly Route[] = [
     {
       statements: 5,
       shows: and('success', under('item', 'folderId isFavourite')),
-      async readBack({ ask, id, sent, answer }) {
-        same(json(answer.item), sent, 'the answer')
+      async readBack({ ask, id, sent, response }) {
+        same(json(response.item), sent, 'the response')
         const { items } = (await ask('/users/library?limit=100')).json
         const found = list(items).find(({ _id }) => _id === id.toLowerCase())
         must(found !== undefined, 'it is not in the library')
@@ -61,11 +60,11 @@ export const LIBRARY: readonly Route[] = [
     {
       statements: 7,
       shows: and('success', under('folder', '_id name'), under('folders[]', '_id name')),
-      async readBack({ ask, sent, answer }) {
-        same(json(answer.folder), { name: sent.name }, 'the answer')
+      async readBack({ ask, sent, response }) {
+        same(json(response.folder), { name: sent.name }, 'the response')
         const { folders } = (await ask('/users/library/folders')).json
         must(
-          list(folders).some(({ _id, name }) => _id === json(answer.folder)._id && name === sent.name),
+          list(folders).some(({ _id, name }) => _id === json(response.folder)._id && name === sent.name),
           'it is not among the folders',
         )
       },

@@ -2,32 +2,31 @@ import { promptFieldsWith } from '../../shop/factories.ts'
 import { aHold } from '../a-hold.ts'
 import { and, CHANGED, CHANGED_LISTING, DETAILS, LISTING, RATING, under } from '../fields.ts'
 import { json, list, listingReads, must, same } from '../read-back.ts'
-import { type Ask, fresh, kept, missing, type Route, route, row, seen, sending, showing, uploader } from '../route.ts'
+import { type Ask, fresh, missing, type Route, route, row, seen, sending, shared, showing, uploader } from '../route.ts'
 import type { World } from '../world.ts'
 
-/** What is held beside the text that it contains. */
+/** A held item beside the sold text. */
 const HOLD_SIDE = and('title text author._id author.username', under('common[]', 'start end'))
 const HOLD = and('_id kind createdAt updatedAt', under('held', HOLD_SIDE), under('sold', `${HOLD_SIDE} promptId`))
-/** One with reviews. */
 const RATED = and(LISTING, RATING)
 const OWN_LISTING = and('success message', under('prompt', and(LISTING, DETAILS, 'prompt gapHints')))
 
 const strict = { strict: true }
 const searching = (search: string) => ({ about: `for ${search}`, ask: (): Ask => ({ query: { search } }) })
 const TEXT = 'prompt.prompt prompt.gapHints'
-const TOLD = `${TEXT} prompt.rejectionReason`
+const REJECTED_TEXT = `${TEXT} prompt.rejectionReason`
 const NEWER = ['number', 'prompt', 'createdAt', 'gapHints'].map((name) => `prompt.newerVersion.${name}`).join(' ')
 const BOUGHT = `${TEXT} prompt.boughtAt prompt.boughtVersion prompt.boughtLicence ${NEWER}`
 const BOUGHT_TEXTS = 'prompts[].prompt prompts[].boughtAt'
 const WHY = 'prompts[].rejectionReason'
 const readers = { more: { uploader: TEXT, buyer: BOUGHT, admin: TEXT } }
-const rejectedReaders = { more: { uploader: TOLD, buyer: BOUGHT, admin: TOLD } }
+const rejectedReaders = { more: { uploader: REJECTED_TEXT, buyer: BOUGHT, admin: REJECTED_TEXT } }
 const whenBought = seen('prompts[].boughtAt', 'buyer')
 const bySeller = seen('data[].boughtAt', 'buyer')
 const pendingReaders = seen(TEXT, 'uploader', 'admin')
 const edit = { title: 'Another title' }
 const removing = { decision: 'remove', updatedAt: new Date(0).toISOString() }
-/** A hold for this call alone, with a decision where one is sent. */
+/** A hold for this request only, with an optional decision. */
 const held = (decision?: 'remove') => ({
   about: 'what is held',
   ask: async (world: World): Promise<Ask> => {
@@ -37,7 +36,6 @@ const held = (decision?: 'remove') => ({
 })
 const approve = { decision: 'approve' }
 
-/** The market, listings, and approval. */
 export const LISTINGS: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(
@@ -76,12 +74,12 @@ export const LISTINGS: readonly Route[] = [
   route(
     'GET /prompts/:id',
     { statements: 2, shows: and('success', under('prompt', and(RATED, DETAILS, CHANGED))) },
-    row('200 200 200 200 200 200', kept('listed'), readers),
-    row('404 404 200 200 404 200', kept('withdrawn'), readers),
-    row('404 404 200 200 404 200', kept('rejected'), rejectedReaders),
+    row('200 200 200 200 200 200', shared('listed'), readers),
+    row('404 404 200 200 404 200', shared('withdrawn'), readers),
+    row('404 404 200 200 404 200', shared('rejected'), rejectedReaders),
     row(
       '404 404 200 404 404 200',
-      kept('pending'),
+      shared('pending'),
       pendingReaders,
       showing(and('success', under('prompt', and(LISTING, DETAILS)))),
     ),
@@ -92,7 +90,7 @@ export const LISTINGS: readonly Route[] = [
     {
       statements: 11,
       shows: and('success message', under('newPrompt', and(LISTING, DETAILS, 'prompt gapHints'))),
-      readBack: (written) => listingReads(written, json(written.answer.newPrompt)),
+      readBack: (written) => listingReads(written, json(written.response.newPrompt)),
     },
     row('401 201 201 201 201 201', sending(promptFieldsWith())),
   ),
@@ -101,7 +99,7 @@ export const LISTINGS: readonly Route[] = [
     {
       statements: 10,
       shows: CHANGED_LISTING,
-      readBack: (written) => listingReads(written, json(written.answer.prompt)),
+      readBack: (written) => listingReads(written, json(written.response.prompt)),
     },
     row('401 403 200 403 403 403', fresh('listed', edit)),
     row('401 404 409 403 404 403', fresh('withdrawn', edit)),
@@ -113,9 +111,9 @@ export const LISTINGS: readonly Route[] = [
     {
       statements: 10,
       shows: 'success message withdrawn',
-      async readBack({ ask, id, answer }) {
+      async readBack({ ask, id, response }) {
         const { status, json: found } = await ask(`/prompts/${id}`)
-        must(answer.withdrawn ? json(found.prompt).withdrawn === true : status === 404, 'the prompt is still there')
+        must(response.withdrawn ? json(found.prompt).withdrawn === true : status === 404, 'the prompt is still there')
       },
     },
     row('401 403 200 403 403 403', fresh('listed')),
@@ -133,9 +131,9 @@ export const LISTINGS: readonly Route[] = [
       },
     },
     row('401 200 403 200 200 200', fresh('listed')),
-    row('401 404 404 404 404 404', kept('withdrawn')),
-    row('401 404 404 404 404 404', kept('rejected')),
-    row('401 404 404 404 404 404', kept('pending')),
+    row('401 404 404 404 404 404', shared('withdrawn')),
+    row('401 404 404 404 404 404', shared('rejected')),
+    row('401 404 404 404 404 404', shared('pending')),
   ),
   route(
     'GET /admin/approvals',

@@ -1,36 +1,36 @@
 import { and, under } from '../fields.ts'
 import { must } from '../read-back.ts'
-import { type Ask, kept, missing, outside, prompt, type Route, route, row } from '../route.ts'
+import { type Ask, missing, outside, prompt, type Route, route, row, shared } from '../route.ts'
 import type { State, World } from '../world.ts'
 
 const OWNED = and('_id title description type version newestVersion', under('gaps[]', 'name'))
 
-/** Filling in changes nothing, so that one prompt does for all. */
+/** Read-only, so one prompt is shared. */
 const filled = (state: State) => ({
   ...prompt(state),
-  ask: (world: World): Ask => ({ params: { id: world.kept[state] }, body: {} }),
+  ask: (world: World): Ask => ({ params: { id: world.shared[state] }, body: {} }),
 })
-/** By key a version of one, of which the first was bought. */
+/** A version, by key. The first one was bought. */
 const ofVersion = (number: number, body?: object) => ({
   about: `version ${number}`,
   ask: (world: World): Ask => ({
-    params: { id: world.kept.listed },
+    params: { id: world.shared.listed },
     ...(body ? { body: { ...body, version: number } } : { query: { version: String(number) } }),
   }),
 })
-/** A message of the Model Context Protocol about what the uploader sells. */
+/** A message of the Model Context Protocol about a prompt of the uploader. */
 const mcp = (method: string) => ({
   about: method,
   ask: (world: World): Ask => ({
     body: {
       ...{ jsonrpc: '2.0', id: 1, method },
-      params: { name: world.kept.listed.slice(-12), arguments: {} },
+      params: { name: world.shared.listed.slice(-12), arguments: {} },
     },
     headers: { accept: 'application/json, text/event-stream' },
   }),
 })
 
-/** By key. A session opens none of these, and a key none of the others. */
+/** Routes that accept keys only. */
 export const MACHINES: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(
@@ -44,10 +44,10 @@ export const MACHINES: readonly Route[] = [
       statements: 3,
       shows: and('success', under('prompt', '_id title description type version newestVersion gaps text')),
     },
-    row('401 404 200 200 404 404', kept('listed')),
-    row('401 404 404 200 404 404', kept('withdrawn')),
-    row('401 404 200 200 404 404', kept('rejected')),
-    row('401 404 200 404 404 404', kept('pending')),
+    row('401 404 200 200 404 404', shared('listed')),
+    row('401 404 404 200 404 404', shared('withdrawn')),
+    row('401 404 200 200 404 404', shared('rejected')),
+    row('401 404 200 404 404 404', shared('pending')),
     row('401 404 404 404 404 404', missing()),
     row('401 404 200 200 404 404', ofVersion(1)),
     row('401 404 404 404 404 404', ofVersion(9)),
@@ -58,8 +58,8 @@ export const MACHINES: readonly Route[] = [
       statements: 3,
       shows: 'success text open',
       // It writes nothing.
-      async readBack({ answer }) {
-        must(typeof answer.text === 'string' && Array.isArray(answer.open), 'the text is not there')
+      async readBack({ response }) {
+        must(typeof response.text === 'string' && Array.isArray(response.open), 'the text is not there')
       },
     },
     row('401 404 200 200 404 404', filled('listed')),

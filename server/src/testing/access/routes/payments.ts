@@ -22,7 +22,7 @@ const refundable = {
     body: { purchaseId: await world.money.paidPurchase(), reason: 'No foxes' },
   }),
 }
-/** An open request of the buyer to the uploader, for this call alone. */
+/** An open refund request of the buyer, for this request only. */
 const asked = (body?: object) => ({
   about: 'of the buyer',
   ask: async (world: World): Promise<Ask> => ({
@@ -50,7 +50,6 @@ const grant = { decision: 'grant' }
 const settled = { act: 'settle', note: 'By transfer' }
 const explained = { explanation: 'A payment by hand' }
 
-/** Transactions, receipts, refunds, and the comparison with the provider. */
 export const PAYMENTS: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(

@@ -19,7 +19,7 @@ const AMOUNTS = and(
 const ofMonth = { ask: (): Ask => ({ params: { month: new Date().toISOString().slice(0, 7) } }) }
 const paying = { about: 'with a provider', paying: true }
 const payingMonth = { ...paying, ...ofMonth }
-/** Of all that is payable to the uploader. */
+/** A payout of the uploader's payable balance. */
 const payment = (given: { paying: boolean }) => ({
   ...given,
   ask: async (world: World): Promise<Ask> => {
@@ -29,7 +29,7 @@ const payment = (given: { paying: boolean }) => ({
     return { params: { id: world.people.uploader.id }, body }
   },
 })
-/** With a sale of the uploader to see. */
+/** With a sale by the uploader. */
 const payingSale = {
   ...paying,
   ask: async (world: World): Promise<Ask> => {
@@ -38,7 +38,6 @@ const payingSale = {
   },
 }
 
-/** Earnings, and what admins pay. */
 export const PAYOUTS: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(

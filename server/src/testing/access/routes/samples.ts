@@ -1,37 +1,36 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, CHANGED_LISTING, under } from '../fields.ts'
 import { json, list, must, same } from '../read-back.ts'
-import { type Ask, fresh, kept, missing, prompt, type Route, route, row } from '../route.ts'
+import { type Ask, fresh, missing, prompt, type Route, route, row, shared } from '../route.ts'
 import type { State, World } from '../world.ts'
 
 const SHOWN = and('success', under('samples[]', and('_id picture text model', under('filling[]', 'gap value'))))
 
-/** The first version of one. */
+/** The first version. */
 const version = (state: State) => ({
   ...prompt(state),
-  ask: (world: World): Ask => ({ params: { id: world.kept[state], number: '1' } }),
+  ask: (world: World): Ask => ({ params: { id: world.shared[state], number: '1' } }),
 })
 const poem = { text: 'A poem', model: 'GPT-4' }
-/** A prompt of the uploader for this call alone, with two samples. */
+/** A prompt with two samples, for this request only. */
 const freshSamples = (state: State, body?: 'order') => ({
   ...prompt(state),
   ask: async (world: World): Promise<Ask> => {
-    const id = await world.promptThatIs(state)
+    const id = await world.newPrompt(state)
     const [first = '', second = ''] = await world.samplesOf(id, state)
     return { params: { id, sampleId: second }, ...(body && { body: { order: [second, first] } }) }
   },
 })
 
-/** Versions, samples and outlines of listings. */
 export const SAMPLES: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(
     'GET /prompts/versions/:id',
     { statements: 3, shows: and('success', under('versions[]', 'number createdAt note')) },
-    row('401 404 200 200 404 200', kept('listed')),
-    row('401 404 200 200 404 200', kept('withdrawn')),
-    row('401 404 200 200 404 200', kept('rejected')),
-    row('401 404 200 404 404 200', kept('pending')),
+    row('401 404 200 200 404 200', shared('listed')),
+    row('401 404 200 200 404 200', shared('withdrawn')),
+    row('401 404 200 200 404 200', shared('rejected')),
+    row('401 404 200 404 404 200', shared('pending')),
     row('401 404 404 404 404 404', missing()),
   ),
   route(
@@ -45,10 +44,10 @@ export const SAMPLES: readonly Route[] = [
   route(
     'GET /prompts/samples/:id',
     { statements: 4, shows: SHOWN },
-    row('200 200 200 200 200 200', kept('listed')),
-    row('404 404 200 200 404 200', kept('withdrawn')),
-    row('404 404 200 200 404 200', kept('rejected')),
-    row('404 404 200 404 404 200', kept('pending')),
+    row('200 200 200 200 200 200', shared('listed')),
+    row('404 404 200 200 404 200', shared('withdrawn')),
+    row('404 404 200 200 404 200', shared('rejected')),
+    row('404 404 200 404 404 200', shared('pending')),
     row('404 404 404 404 404 404', missing()),
   ),
   route(
@@ -56,13 +55,13 @@ export const SAMPLES: readonly Route[] = [
     {
       statements: 10,
       shows: 'success samples[]._id samples[].text samples[].model samples[].filling',
-      async readBack({ ask, look, id, sent, answer }) {
+      async readBack({ ask, fetchUrl, id, sent, response }) {
         const { samples } = (await ask(`/prompts/samples/${id}`)).json
-        must(isDeepStrictEqual(samples, answer.samples), 'the answer is not what is kept')
+        must(isDeepStrictEqual(samples, response.samples), 'the response differs from what is stored')
         const last = json(list(samples).at(-1))
         const { picture } = last
         same(last, sent, 'GET /prompts/samples/:id')
-        if (picture) must((await look(String(json(picture).url))).status === 200, 'the picture is not there')
+        if (picture) must((await fetchUrl(String(json(picture).url))).status === 200, 'the picture is not there')
       },
     },
     row('401 404 201 404 404 404', fresh('listed', poem)),
@@ -93,9 +92,9 @@ export const SAMPLES: readonly Route[] = [
     {
       statements: 8,
       shows: and('success', under('samples[]', and('_id picture model', under('filling[]', 'gap value')))),
-      async readBack({ ask, id, answer }) {
+      async readBack({ ask, id, response }) {
         const { samples } = (await ask(`/prompts/samples/${id}`)).json
-        must(isDeepStrictEqual(samples, answer.samples), 'the answer is not what is kept')
+        must(isDeepStrictEqual(samples, response.samples), 'the response differs from what is stored')
       },
     },
     row('401 404 200 404 404 404', freshSamples('listed')),
@@ -106,9 +105,9 @@ export const SAMPLES: readonly Route[] = [
     {
       statements: 11,
       shows: CHANGED_LISTING,
-      async readBack({ look, answer }) {
-        const { url } = json(json(answer.prompt).cover_image)
-        must((await look(String(url))).status === 200, 'the cover is not there')
+      async readBack({ fetchUrl, response }) {
+        const { url } = json(json(response.prompt).cover_image)
+        must((await fetchUrl(String(url))).status === 200, 'the cover is not there')
       },
     },
     row('401 404 200 404 404 404', freshSamples('listed')),
@@ -123,9 +122,9 @@ export const SAMPLES: readonly Route[] = [
         under('outline', 'characters words gaps.count gaps.names languages codeLanguages codeBlocks sections steps'),
       ),
     },
-    row('200 200 200 200 200 200', kept('listed')),
-    row('404 404 200 200 404 200', kept('withdrawn')),
-    row('404 404 200 404 404 200', kept('pending')),
+    row('200 200 200 200 200 200', shared('listed')),
+    row('404 404 200 200 404 200', shared('withdrawn')),
+    row('404 404 200 404 404 200', shared('pending')),
     row('404 404 404 404 404 404', missing()),
   ),
 ]

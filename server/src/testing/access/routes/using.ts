@@ -1,39 +1,38 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, under } from '../fields.ts'
 import { type Json, list, must } from '../read-back.ts'
-import { type Ask, fresh, kept, missing, prompt, type Route, route, row, showing } from '../route.ts'
+import { type Ask, fresh, missing, prompt, type Route, route, row, shared, showing } from '../route.ts'
 import type { State, World } from '../world.ts'
 
 const FILLINGS = and('success', under('fillings[]', and('_id name updatedAt', under('values[]', 'gap value'))))
 
-/** One that its uploader lets members try, for this call alone. */
+/** A prompt that may be tried, for this request only. */
 const triable = (state: State, body?: object) => ({
   ...prompt(state),
   ask: async (world: World): Promise<Ask> => ({
-    params: { id: await world.triableThatIs(state) },
+    params: { id: await world.newTriablePrompt(state) },
     ...(body && { body }),
   }),
 })
 const keep = { name: 'For Mira', values: [{ gap: 'city', value: 'Rome' }] }
 const filledIn = { values: [{ gap: 'city', value: 'Rome' }] }
-/** What the buyer has kept for a prompt in a state, made for this call alone. */
-const keptByBuyer = (state: State) => ({
+/** Saved values of the buyer, for this request only. */
+const savedByBuyer = (state: State) => ({
   ...prompt(state),
   ask: async (world: World): Promise<Ask> => ({
-    params: { id: world.kept[state], fillingId: await world.fillingOfBuyer(state) },
+    params: { id: world.shared[state], fillingId: await world.savedValuesOfBuyer(state) },
   }),
 })
 
-/** What members do with a prompt: saved values, tries and runs. */
 export const USING: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(
     'GET /prompts/fillings/:id',
     { statements: 3, shows: FILLINGS },
-    row('401 404 200 200 404 200', kept('listed')),
-    row('401 404 200 200 404 200', kept('withdrawn')),
-    row('401 404 200 200 404 200', kept('rejected')),
-    row('401 404 200 404 404 200', kept('pending'), showing('success fillings')),
+    row('401 404 200 200 404 200', shared('listed')),
+    row('401 404 200 200 404 200', shared('withdrawn')),
+    row('401 404 200 200 404 200', shared('rejected')),
+    row('401 404 200 404 404 200', shared('pending'), showing('success fillings')),
     row('401 404 404 404 404 404', missing()),
   ),
   route(
@@ -41,10 +40,10 @@ export const USING: readonly Route[] = [
     {
       statements: 9,
       shows: FILLINGS,
-      async readBack({ ask, id, sent, answer }) {
+      async readBack({ ask, id, sent, response }) {
         const { name, values } = sent
         const isSent = (filling: Json) => filling.name === name && isDeepStrictEqual(filling.values, values)
-        must(list(answer.fillings).some(isSent), 'it is not in the answer')
+        must(list(response.fillings).some(isSent), 'it is not in the response')
         must(list((await ask(`/prompts/fillings/${id}`)).json.fillings).some(isSent), 'it is not kept as it was sent')
       },
     },
@@ -58,12 +57,12 @@ export const USING: readonly Route[] = [
     {
       statements: 4,
       shows: FILLINGS,
-      async readBack({ ask, id, answer }) {
+      async readBack({ ask, id, response }) {
         const { fillings } = (await ask(`/prompts/fillings/${id}`)).json
-        must(isDeepStrictEqual(fillings, answer.fillings), 'the answer is not what is kept')
+        must(isDeepStrictEqual(fillings, response.fillings), 'the response differs from what is stored')
       },
     },
-    row('401 404 200 200 404 200', keptByBuyer('listed')),
+    row('401 404 200 200 404 200', savedByBuyer('listed')),
     row('401 404 404 404 404 404', missing()),
   ),
   route(
@@ -76,7 +75,7 @@ export const USING: readonly Route[] = [
       ),
     },
     row('401 200 403 409 200 200', triable('listed')),
-    row('401 404 404 404 404 404', kept('listed')),
+    row('401 404 404 404 404 404', shared('listed')),
     row('401 404 404 404 404 404', triable('withdrawn')),
     row('401 404 404 404 404 404', triable('rejected')),
     row('401 404 404 404 404 404', triable('pending')),
@@ -87,7 +86,7 @@ export const USING: readonly Route[] = [
     {
       statements: 4,
       shows: 'success result.text result.isCut triesLeft resetsAt',
-      // `tries.test.ts` and `run-prompt.test.ts` show what a model is asked.
+      // Requests to models are shown by `tries.test.ts` and `run-prompt.test.ts`.
       readBack: undefined,
     },
     row('401 200 403 409 200 200', triable('listed', filledIn)),

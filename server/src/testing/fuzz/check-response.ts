@@ -2,20 +2,20 @@ import { tmpdir } from 'node:os'
 import { ERROR_CODES, type ErrorCode, type ErrorStatus } from '@promptery/contract/errors'
 import { buyConflictResponse } from '@promptery/contract/money/purchases'
 
-/** What came back, however it was asked for. */
-export interface Answer {
+/** A response, however it was requested. */
+export interface ReceivedResponse {
   status: number
   headers: Record<string, unknown>
   body: string
 }
 
-/** Every error has this shape; one of them says more. */
+/** The shape of all errors. One kind has further fields. */
 const someError = buyConflictResponse.strict()
 
-/** No answer may take longer, on however busy a machine. */
-export const ANSWER_MS_MAX = 20_000
+/** The maximum duration, on any machine. */
+export const RESPONSE_MS_MAX = 20_000
 
-/** What an answer about a fault would say if it told of the inside: none of it is in what requests are made of. */
+/** Signs of internal details in an error. Requests contain none of them. */
 const INSIDE = [
   /\n\s+at /,
   /\.(ts|js|mjs|cjs):\d+/,
@@ -26,9 +26,9 @@ const INSIDE = [
   /\$argon2/,
 ]
 
-/** @throws what is wrong with an answer that any request might get */
-export function checkAnswer(answer: Answer, isApi: boolean): void {
-  const { status, headers, body } = answer
+/** @throws an error that describes the fault of a response */
+export function checkResponse(response: ReceivedResponse, isApi: boolean): void {
+  const { status, headers, body } = response
   const shown = `${status} ${body.slice(0, 500)}`
   if (status >= 500) throw new Error(`A request made the server fail: ${shown}`)
   if (status < 400) return
@@ -36,7 +36,7 @@ export function checkAnswer(answer: Answer, isApi: boolean): void {
     ...INSIDE.filter((pattern) => pattern.test(body)),
     ...[process.cwd(), `${tmpdir()}/`].filter((path) => body.includes(path)),
   ]
-  if (inside.length > 0) throw new Error(`The answer tells of the inside (${inside[0]}): ${shown}`)
+  if (inside.length > 0) throw new Error(`The response contains internal details (${inside[0]}): ${shown}`)
   if (!isApi) return
   if (!String(headers['content-type']).startsWith('application/json')) {
     throw new Error(`An error is not JSON but ${headers['content-type']}: ${shown}`)
@@ -47,14 +47,14 @@ export function checkAnswer(answer: Answer, isApi: boolean): void {
   if (!codes.includes(parsed.data.code)) throw new Error(`${parsed.data.code} is no code of its status: ${shown}`)
 }
 
-/** @throws when the server does not answer */
-export async function withinBound<Value>(answering: Promise<Value>): Promise<Value> {
+/** @throws when the server does not respond in time */
+export async function withinBound<Value>(responding: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`There was no answer within ${ANSWER_MS_MAX} ms`)), ANSWER_MS_MAX)
+    timer = setTimeout(() => reject(new Error(`There was no response within ${RESPONSE_MS_MAX} ms`)), RESPONSE_MS_MAX)
   })
   try {
-    return await Promise.race([answering, late])
+    return await Promise.race([responding, late])
   } finally {
     clearTimeout(timer)
   }
