@@ -24,11 +24,19 @@ export async function unsettledCentsOf(tx: Db, checkoutId: string): Promise<numb
   return row?.cents ?? 0
 }
 
+/**
+ * The refunds `of_item` of an item that meet a condition, in cents. For queries of `checkout_items`: names in full, since
+ * Drizzle leaves the table out of a selected column's name.
+ */
+const sumOfItem = (condition: SQL): SQL<number> =>
+  sql<number>`coalesce((select sum(of_item.amount_cents) from refunds of_item
+    where of_item.item_id = checkout_items.id and ${condition}), 0)`.mapWith(Number)
+
+const IS_UNSETTLED = sql`(of_item.status = 'pending' or (of_item.status = 'failed' and not exists (
+  select from refunds later where later.item_id = of_item.item_id and later.id > of_item.id)))`
+
 /** The unsettled refunds of an item in cents, for a query of `checkout_items`. */
-export const unsettledCentsOfItem = (): SQL<number> =>
-  sql<number>`coalesce((select sum(owed.amount_cents) from refunds owed where owed.item_id = ${checkoutItems.id}
-    and (owed.status = 'pending' or (owed.status = 'failed' and not exists (
-      select from refunds later where later.item_id = owed.item_id and later.id > owed.id)))), 0)`.mapWith(Number)
+export const unsettledCentsOfItem = (): SQL<number> => sumOfItem(IS_UNSETTLED)
 
 /** The provider's or the shop's reason of an outstanding refund. */
 export type Failure = Pick<Refund, 'failure' | 'failureCode'>
@@ -75,11 +83,8 @@ export async function addOutstandingToItems(
   why: Failure,
 ): Promise<void> {
   const { id, amountCents, taxCents } = checkoutItems
-  const counted = sql<number>`coalesce((select sum(${refunds.amountCents}) from ${refunds} where
-    ${refunds.itemId} = ${id} and (${isUnsettled()} or (${refunds.status} = 'done'
-      and coalesce(${refunds.providerRefundId}, ${refunds.movementId}, ${refunds.note}) is not null))), 0)`.mapWith(
-    Number,
-  )
+  const counted = sumOfItem(sql`(${IS_UNSETTLED} or (of_item.status = 'done'
+    and coalesce(of_item.provider_refund_id, of_item.movement_id, of_item.note) is not null))`)
   const items = await tx
     .select({ itemId: id, paid: sql<number>`${amountCents} + ${taxCents}`.mapWith(Number), counted })
     .from(checkoutItems)

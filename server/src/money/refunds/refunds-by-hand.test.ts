@@ -115,6 +115,20 @@ describe('a refund by hand at the provider', () => {
     })
   })
 
+  it('of what is left that fails is outstanding for the purchases that were not refunded before', async () => {
+    const { session } = await aGrantedRefund(shop)
+    const { account } = shop.provider
+    const rest = account.refundByHand(session)
+    await shop.deliver()
+    account.failRefund(rest)
+    await shop.deliver()
+    expect(await rowsOf()).toMatchObject([
+      { status: 'done', amountCents: 400 },
+      { status: 'failed', amountCents: 600 },
+    ])
+    expect(await run()).toMatchObject({ differences: [] })
+  })
+
   it('of the whole takes the place of what waited, and closes requests', async () => {
     const { buyer, session } = await aPaidCart(shop)
     const { transactions } = (await buyer.call('GET', '/payments/history')).json()
