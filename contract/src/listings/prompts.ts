@@ -257,16 +257,23 @@ export const engineerPromptsResponse = successSchema.extend({
   nextCursor: cursorSchema.nullable(),
 })
 export const promptResponse = successSchema.extend({ prompt: promptSchema })
+type WithoutDefaults<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends z.ZodDefault<infer Field> ? Field : Fields[Name]
+}
+/** What an update leaves out stays as it is. */
+const fieldsWithoutDefaults = Object.fromEntries(
+  Object.entries(promptFields.shape).map(([name, field]) => [
+    name,
+    field instanceof z.ZodDefault ? field.removeDefault() : field,
+  ]),
+) as WithoutDefaults<typeof promptFields.shape>
+
 /** All fields are optional. `removeCover`: restores the drawn cover. */
 export const updatePromptFieldsAt = (rules: PriceRules) =>
-  promptFieldsAt(rules)
+  z
+    .object({ ...fieldsWithoutDefaults, price: priceSchema(rules) })
     .partial()
     .extend({
-      tipsToUse: promptFields.shape.tipsToUse.removeDefault().optional(),
-      licence: promptFields.shape.licence.removeDefault().optional(),
-      allowsTries: promptFields.shape.allowsTries.removeDefault().optional(),
-      worksWith: promptFields.shape.worksWith.removeDefault().optional(),
-      gapHints: promptFields.shape.gapHints.removeDefault().optional(),
       /** Note on the change of the text. */
       note: z
         .string()

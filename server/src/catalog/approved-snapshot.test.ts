@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { prompts } from '../platform/db/schema.ts'
-import { APPROVAL, type Approval } from './approved-snapshot.ts'
+import { APPROVAL, type Approval, type prompts } from '../platform/db/schema.ts'
 
 type Row = typeof prompts.$inferSelect
 

@@ -2,16 +2,14 @@ import { API_KEY_SCOPES } from '@promptery/contract/people/api-keys'
 import { desc } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from './columns.ts'
-import { users } from './people.ts'
+import { ofUser } from './people.ts'
 
 /** Keys for the public API and MCP. Revoking one deletes its row. */
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     name: text('name').notNull(),
     /** SHA-256 of the key: a leaked table grants nothing. */
     keyHash: text('key_hash').notNull().unique('api_keys_hash_unique'),

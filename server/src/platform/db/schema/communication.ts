@@ -2,7 +2,7 @@ import { NOTIFICATION_TYPES } from '@promptery/contract/people/notifications'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from './columns.ts'
-import { users } from './people.ts'
+import { ofUser, users } from './people.ts'
 import { prompts } from './prompts.ts'
 import { PENDING_LIST } from './search.ts'
 
@@ -11,12 +11,8 @@ export const conversations = pgTable(
   {
     id: uuid('id').primaryKey(),
     /** The smaller id of the two users, so that a pair has one conversation. */
-    lowerUserId: uuid('lower_user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    higherUserId: uuid('higher_user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    lowerUserId: ofUser('lower_user_id'),
+    higherUserId: ofUser('higher_user_id'),
     lastMessageId: uuid('last_message_id'),
     lowerUnread: integer('lower_unread').notNull().default(0),
     higherUnread: integer('higher_unread').notNull().default(0),
@@ -38,12 +34,8 @@ export const messages = pgTable(
     conversationId: uuid('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    senderId: uuid('sender_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    receiverId: uuid('receiver_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    senderId: ofUser('sender_id'),
+    receiverId: ofUser('receiver_id'),
     message: text('message').notNull(),
     /** Made by the sender's client, so that a retry stores no duplicate. */
     clientKey: uuid('client_key'),
@@ -62,9 +54,7 @@ export const discussions = pgTable(
   'discussions',
   {
     id: uuid('id').primaryKey(),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: ofUser('author_id'),
     topic: text('topic').notNull(),
     description: text('description').notNull(),
     /** The folded topic (`db/fold-text.ts`). */
@@ -84,9 +74,7 @@ export const notifications = pgTable(
   {
     id: uuid('id').primaryKey(),
     /** The recipient. */
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
     promptId: uuid('prompt_id').references(() => prompts.id, { onDelete: 'cascade' }),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'cascade' }),

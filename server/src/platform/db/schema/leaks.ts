@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from './columns.ts'
 import { discussions } from './communication.ts'
-import { users } from './people.ts'
-import { prompts } from './prompts.ts'
+import { ofUser } from './people.ts'
+import { ofPrompt, prompts } from './prompts.ts'
 import { PENDING_LIST } from './search.ts'
 
 /**
@@ -13,9 +13,7 @@ import { PENDING_LIST } from './search.ts'
 export const textFingerprints = pgTable(
   'text_fingerprints',
   {
-    promptId: uuid('prompt_id')
-      .notNull()
-      .references(() => prompts.id, { onDelete: 'cascade' }),
+    promptId: ofPrompt(),
     version: integer('version').notNull(),
     hashes: bigint('hashes', { mode: 'number' }).array().notNull(),
     /** When the text was written. The engineer who wrote a passage first is its owner. */
@@ -32,9 +30,7 @@ export const holds = pgTable(
   'holds',
   {
     id: uuid('id').primaryKey(),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: ofUser('author_id'),
     /** Null: a topic is held, or the listing was deleted. The row still counts towards its author's daily limit. */
     promptId: uuid('prompt_id').references(() => prompts.id, { onDelete: 'set null' }),
     discussionId: uuid('discussion_id').references(() => discussions.id, { onDelete: 'set null' }),

@@ -1,16 +1,15 @@
-import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from './columns.ts'
-import { users } from './people.ts'
-import { prompts } from './prompts.ts'
+import type { VariableValue } from '@promptery/contract/variables/saved-values'
+import { desc, sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt } from './columns.ts'
+import { ofUser } from './people.ts'
+import { ofPrompt } from './prompts.ts'
 
 export const folders = pgTable(
   'folders',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     name: text('name').notNull(),
     createdAt: createdAt(),
   },
@@ -21,12 +20,8 @@ export const folders = pgTable(
 export const libraryItems = pgTable(
   'library_items',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    promptId: uuid('prompt_id')
-      .notNull()
-      .references(() => prompts.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
+    promptId: ofPrompt(),
     folderId: uuid('folder_id').references(() => folders.id, { onDelete: 'set null' }),
     isFavourite: boolean('is_favourite').notNull().default(false),
   },
@@ -34,5 +29,36 @@ export const libraryItems = pgTable(
     primaryKey({ columns: [table.userId, table.promptId] }),
     index('library_items_folder').on(table.folderId),
     index('library_items_prompt').on(table.promptId),
+  ],
+)
+
+export const likes = pgTable(
+  'likes',
+  {
+    promptId: ofPrompt(),
+    userId: ofUser(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.promptId, table.userId] }),
+    index('likes_latest').on(table.promptId, desc(table.createdAt), table.userId),
+    index('likes_user').on(table.userId),
+  ],
+)
+
+/** Values for the variables of a prompt, saved by users under a name. */
+export const fillings = pgTable(
+  'fillings',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofUser(),
+    promptId: ofPrompt(),
+    name: text('name').notNull(),
+    values: jsonb('values').$type<VariableValue[]>().notNull(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('fillings_once').on(table.userId, table.promptId, table.name),
+    index('fillings_prompt').on(table.promptId),
   ],
 )

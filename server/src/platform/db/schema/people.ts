@@ -41,6 +41,12 @@ export const users = pgTable(
   ],
 )
 
+/** The column of a user, with whom its rows are deleted. */
+export const ofUser = (name = 'user_id') =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
 export const sessions = pgTable(
   'sessions',
   {

@@ -1,26 +1,11 @@
 import { LICENCES } from '@promptery/contract/constants'
 import { APPROVAL_STATUSES } from '@promptery/contract/listings/prompts'
-import { PURCHASE_STATUSES } from '@promptery/contract/money/purchases'
-import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
-import { desc, sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { desc, type SQL, sql } from 'drizzle-orm'
+import { boolean, check, type ExtraConfigColumn, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { StoredCover } from '../stored-cover.ts'
 import { at, createdAt, oneOf, tsvector } from './columns.ts'
-import { checkouts } from './money/checkouts.ts'
-import { users } from './people.ts'
+import { ofUser } from './people.ts'
 import { PENDING_LIST } from './search.ts'
 
 /** The listing as last approved. `version`: of the text that the hints describe. */
@@ -35,14 +20,24 @@ export interface ApprovedSnapshot {
 
 const listed = sql`withdrawn_at is null and status <> 'rejected'`
 
+type Column = ExtraConfigColumn
+type Columns = Record<'id' | 'likesCount' | 'ratingScore', Column>
+
+/** Indexes of what is `listed` with a value of `filter`, one for each order of the market. */
+const inEachOrder = ({ id, likesCount, ratingScore }: Columns, name: string, filter: Column[] = [], which = listed) =>
+  Object.entries({ newest: [desc(id)], top: [desc(likesCount), desc(id)], rated: [desc(ratingScore), desc(id)] }).map(
+    ([order, columns]) =>
+      index(`prompts_${name}${order}`)
+        .on(...([...filter, ...columns] as [SQL]))
+        .where(which),
+  )
+
 export const prompts = pgTable(
   'prompts',
   {
     /** UUIDv7: ordered by the time of upload, so that `Newest` and `Oldest` need no other key. */
     id: uuid('id').primaryKey(),
-    uploadedBy: uuid('uploaded_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    uploadedBy: ofUser('uploaded_by'),
     title: text('title').notNull(),
     description: text('description').notNull(),
     type: text('type').notNull(),
@@ -105,31 +100,13 @@ export const prompts = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    index('prompts_newest').on(desc(table.id)).where(listed),
-    index('prompts_top').on(desc(table.likesCount), desc(table.id)).where(listed),
-    index('prompts_rated').on(desc(table.ratingScore), desc(table.id)).where(listed),
-    index('prompts_type_newest').on(table.type, desc(table.id)).where(listed),
-    index('prompts_type_top').on(table.type, desc(table.likesCount), desc(table.id)).where(listed),
-    index('prompts_type_rated').on(table.type, desc(table.ratingScore), desc(table.id)).where(listed),
-    index('prompts_category_newest').on(table.category, desc(table.id)).where(listed),
-    index('prompts_category_top').on(table.category, desc(table.likesCount), desc(table.id)).where(listed),
-    index('prompts_category_rated').on(table.category, desc(table.ratingScore), desc(table.id)).where(listed),
-    index('prompts_engine_newest').on(table.engine, desc(table.id)).where(listed),
-    index('prompts_engine_top').on(table.engine, desc(table.likesCount), desc(table.id)).where(listed),
-    index('prompts_engine_rated').on(table.engine, desc(table.ratingScore), desc(table.id)).where(listed),
-    index('prompts_price_band_newest').on(table.priceBand, desc(table.id)).where(listed),
-    index('prompts_price_band_top').on(table.priceBand, desc(table.likesCount), desc(table.id)).where(listed),
-    index('prompts_price_band_rated').on(table.priceBand, desc(table.ratingScore), desc(table.id)).where(listed),
-    index('prompts_free_newest').on(desc(table.id)).where(sql`${listed} and price_cents = 0`),
-    index('prompts_free_top').on(desc(table.likesCount), desc(table.id)).where(sql`${listed} and price_cents = 0`),
-    index('prompts_free_rated').on(desc(table.ratingScore), desc(table.id)).where(sql`${listed} and price_cents = 0`),
-    index('prompts_ten_and_more_newest').on(desc(table.id)).where(sql`${listed} and price_cents >= 1000`),
-    index('prompts_ten_and_more_top')
-      .on(desc(table.likesCount), desc(table.id))
-      .where(sql`${listed} and price_cents >= 1000`),
-    index('prompts_ten_and_more_rated')
-      .on(desc(table.ratingScore), desc(table.id))
-      .where(sql`${listed} and price_cents >= 1000`),
+    ...inEachOrder(table, ''),
+    ...inEachOrder(table, 'type_', [table.type]),
+    ...inEachOrder(table, 'category_', [table.category]),
+    ...inEachOrder(table, 'engine_', [table.engine]),
+    ...inEachOrder(table, 'price_band_', [table.priceBand]),
+    ...inEachOrder(table, 'free_', [], sql`${listed} and price_cents = 0`),
+    ...inEachOrder(table, 'ten_and_more_', [], sql`${listed} and price_cents >= 1000`),
     // All columns of filters and visibility, so that counting is an index-only scan.
     index('prompts_count')
       .on(table.type, table.category, table.engine, table.priceCents, table.status, table.mustBeApproved)
@@ -155,137 +132,60 @@ export const prompts = pgTable(
   ],
 )
 
+/** The column of a prompt, with which its rows are deleted. */
+export const ofPrompt = () =>
+  uuid('prompt_id')
+    .notNull()
+    .references(() => prompts.id, { onDelete: 'cascade' })
+
+export type Waiting = Exclude<keyof ApprovedSnapshot, 'version'>
+
 /**
- * Texts that were sold before they were replaced. A trigger makes rows immutable; they are deleted with their prompt.
+ * When buyers see a change of each column: after approval, at once, or with the version of the text that it belongs to
+ * (`catalog/versions/readable.ts`).
  */
-export const formerVersions = pgTable(
-  'former_versions',
-  {
-    promptId: uuid('prompt_id')
-      .notNull()
-      .references(() => prompts.id, { onDelete: 'cascade' }),
-    number: integer('number').notNull(),
-    text: text('text').notNull(),
-    /** The uploader's note on this version. */
-    note: text('note').notNull().default(''),
-    /** The uploader's descriptions of the variables, as last approved. */
-    gapHints: jsonb('gap_hints').$type<VariableDescription[]>().notNull().default([]),
-    /** When the text was written. */
-    createdAt: at('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.promptId, table.number] })],
-)
+export type Approval<Columns> = {
+  [Name in keyof Columns]: Name extends Waiting ? 'waits' : 'at once' | 'with its version'
+}
 
-export const likes = pgTable(
-  'likes',
-  {
-    promptId: uuid('prompt_id')
-      .notNull()
-      .references(() => prompts.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.promptId, table.userId] }),
-    index('likes_latest').on(table.promptId, desc(table.createdAt), table.userId),
-    index('likes_user').on(table.userId),
-  ],
-)
-
-export const purchases = pgTable(
-  'purchases',
-  {
-    id: uuid('id').primaryKey(),
-    promptId: uuid('prompt_id')
-      .notNull()
-      .references(() => prompts.id),
-    buyerId: uuid('buyer_id')
-      .notNull()
-      .references(() => users.id),
-    sellerId: uuid('seller_id')
-      .notNull()
-      .references(() => users.id),
-    /** The price at the start of the purchase. */
-    amountCents: integer('amount_cents').notNull(),
-    /** The version that was bought. */
-    version: integer('version').notNull().default(1),
-    /** Null: the row is older than licences. */
-    licence: text('licence', { enum: LICENCES }),
-    /** Transitions: `PURCHASE_MOVES`. The buyer owns a purchase that is `paid` or `refunding`. */
-    status: text('status', { enum: PURCHASE_STATUSES }).notNull(),
-    /** Null: bought in the demo checkout, or free. */
-    checkoutId: uuid('checkout_id').references(() => checkouts.id),
-    /** Whether the earnings were transferred, or a transfer is in progress: see `transfers`. */
-    isShareSent: boolean('is_share_sent').notNull().default(false),
-    /** The buyer is asked for a review once. */
-    isReviewAsked: boolean('is_review_asked').notNull().default(false),
-    createdAt: createdAt(),
-    paidAt: at('paid_at'),
-    refundedAt: at('refunded_at'),
-  },
-  (table) => [
-    // A refunded prompt may be bought again.
-    uniqueIndex('purchases_once').on(table.buyerId, table.promptId).where(sql`status <> 'refunded'`),
-    index('purchases_buyer').on(table.buyerId, desc(table.id)),
-    index('purchases_seller').on(table.sellerId, desc(table.id)),
-    // All columns of sales statistics, so that summing is an index-only scan.
-    index('purchases_seller_paid')
-      .on(table.sellerId, table.paidAt, table.promptId, table.amountCents, table.id)
-      .where(sql`status = 'paid'`),
-    index('purchases_prompt').on(table.promptId),
-    index('purchases_status').on(table.status, desc(table.id)),
-    index('purchases_date').on(sql`coalesce(paid_at, created_at)`),
-    // The part of the id from which `referenceOf` is made.
-    index('purchases_reference').on(sql`right(id::text, 12)`),
-    index('purchases_share_waits')
-      .on(table.sellerId, table.paidAt)
-      .where(sql`status = 'paid' and checkout_id is not null and not is_share_sent`),
-    index('purchases_review_waits').on(table.paidAt).where(sql`status = 'paid' and not is_review_asked`),
-    index('purchases_share_comes_back').on(table.id).where(sql`status = 'refunded' and is_share_sent`),
-    check('purchases_status', oneOf(sql`status`, PURCHASE_STATUSES)),
-    check('purchases_amount', sql`amount_cents >= 0`),
-    check('purchases_licence', oneOf(sql`licence`, LICENCES)),
-    check('purchases_paid', sql`(status in ('paid', 'refunding', 'refunded')) = (paid_at is not null)`),
-  ],
-)
-
-export const cartItems = pgTable(
-  'cart_items',
-  {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    promptId: uuid('prompt_id')
-      .notNull()
-      .references(() => prompts.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.promptId] }),
-    index('cart_items_latest').on(table.userId, desc(table.createdAt)),
-    index('cart_items_prompt').on(table.promptId),
-  ],
-)
-
-/** Values for the variables of a prompt, saved by users under a name. */
-export const fillings = pgTable(
-  'fillings',
-  {
-    id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    promptId: uuid('prompt_id')
-      .notNull()
-      .references(() => prompts.id, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-    values: jsonb('values').$type<VariableValue[]>().notNull(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
-  },
-  (table) => [
-    unique('fillings_once').on(table.userId, table.promptId, table.name),
-    index('fillings_prompt').on(table.promptId),
-  ],
-)
+/** Every new column is listed here. One that waits for approval is also a member of `ApprovedSnapshot`. */
+export const APPROVAL: Approval<typeof prompts.$inferSelect> = {
+  title: 'waits',
+  description: 'waits',
+  tipsToUse: 'waits',
+  worksWith: 'waits',
+  gapHints: 'waits',
+  id: 'at once',
+  uploadedBy: 'at once',
+  type: 'at once',
+  category: 'at once',
+  engine: 'at once',
+  priceCents: 'at once',
+  priceBand: 'at once',
+  promptText: 'with its version',
+  version: 'at once',
+  textChangedAt: 'with its version',
+  versionNote: 'with its version',
+  notifiedVersion: 'at once',
+  approvedSnapshot: 'at once',
+  licence: 'at once',
+  allowsTries: 'at once',
+  cover: 'at once',
+  drawnKey: 'at once',
+  drawnPlaceholder: 'at once',
+  status: 'at once',
+  rejectionReason: 'at once',
+  mustBeApproved: 'at once',
+  withdrawnAt: 'at once',
+  likesCount: 'at once',
+  salesCount: 'at once',
+  samplesCount: 'at once',
+  reviewsCount: 'at once',
+  starsSum: 'at once',
+  ratingScore: 'at once',
+  searchText: 'at once',
+  searchVector: 'at once',
+  importKey: 'at once',
+  createdAt: 'at once',
+  updatedAt: 'at once',
+}

@@ -3,20 +3,16 @@ import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { StoredCover } from '../stored-cover.ts'
 import { at, createdAt } from './columns.ts'
-import { users } from './people.ts'
-import { prompts } from './prompts.ts'
+import { ofUser } from './people.ts'
+import { ofPrompt } from './prompts.ts'
 
 /** One review per buyer and prompt, which the buyer may change or delete. */
 export const reviews = pgTable(
   'reviews',
   {
     id: uuid('id').primaryKey(),
-    promptId: uuid('prompt_id')
-      .notNull()
-      .references(() => prompts.id, { onDelete: 'cascade' }),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    promptId: ofPrompt(),
+    authorId: ofUser('author_id'),
     stars: integer('stars').notNull(),
     text: text('text').notNull().default(''),
     /** The version of the text that was reviewed. */
@@ -43,9 +39,7 @@ export const samples = pgTable(
   'samples',
   {
     id: uuid('id').primaryKey(),
-    promptId: uuid('prompt_id')
-      .notNull()
-      .references(() => prompts.id, { onDelete: 'cascade' }),
+    promptId: ofPrompt(),
     /** Null: shown by the uploader. */
     reviewId: uuid('review_id')
       .unique('samples_review')

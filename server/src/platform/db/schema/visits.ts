@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { users } from './people.ts'
-import { prompts } from './prompts.ts'
+import { ofUser } from './people.ts'
+import { ofPrompt } from './prompts.ts'
 
 /** Visitors per listing and day, in UTC. */
 export const listingVisits = pgTable(
   'listing_visits',
   {
     /** The listing's engineer. The primary key keeps an engineer's rows together. */
-    engineerId: uuid('engineer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    engineerId: ofUser('engineer_id'),
     day: date('day').notNull(),
-    promptId: uuid('prompt_id')
-      .notNull()
-      .references(() => prompts.id, { onDelete: 'cascade' }),
+    promptId: ofPrompt(),
     visits: integer('visits').notNull(),
   },
   (table) => [
