@@ -22,7 +22,7 @@ import { installConcurrencyLimit } from '../platform/scale/concurrency/concurren
 import { installCooldown } from '../platform/scale/concurrency/cooldown.ts'
 import { countInFlightBytes, limitBodies } from '../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { installResponseCache } from '../platform/scale/response-cache/response-cache.ts'
-import { type ApiOptions, installApi } from './api.ts'
+import { type ApiOptions, installApi, TAGS } from './api.ts'
 import { installPublicApi } from './public-api.ts'
 
 export interface AppOptions extends ApiOptions, Omit<FastifyOptions, 'requestTimeouts' | 'validatesResponses'> {
@@ -59,7 +59,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   installRateLimits(app, { db, limits, factor })
   await installCompression(app)
-  await installOpenapi(app, config.appName)
+  await installOpenapi(app, { title: config.appName, tags: TAGS })
 
   await app.register(async (api: App) => installApi(api, options), { prefix: '/api/v1' })
   await app.register(async (publicApi: App) => installPublicApi(publicApi, options))

@@ -28,7 +28,10 @@ shape \`Error\`; decide by its \`code\`. A list goes on with the \`nextCursor\` 
 last page as \`cursor\`. A 429, 503 or 507 says in \`Retry-After\` after how many seconds to try again.`
 
 /** Serves the OpenAPI document at `/api/openapi.json` and its documentation page at `/api/docs`. */
-export async function installOpenapi(app: App, title: string): Promise<void> {
+export async function installOpenapi(
+  app: App,
+  { title, tags }: { title: string; tags: { name: string; description: string }[] },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -49,31 +52,7 @@ export async function installOpenapi(app: App, title: string): Promise<void> {
           },
         },
       },
-      tags: [
-        { name: 'prompts', description: 'Listings: browse, look, sell, like' },
-        { name: 'purchases', description: 'Buying, and what was paid' },
-        { name: 'payouts', description: 'What engineers have earned, and paying it to them' },
-        { name: 'refunds', description: 'Money that goes back, and receipts' },
-        { name: 'cart', description: 'What a user means to buy' },
-        { name: 'fillings', description: 'What a user fills the gaps of a prompt in with' },
-        { name: 'samples', description: 'Results of a prompt, and the outline of its text' },
-        { name: 'tries', description: 'Running prompts with a connected model' },
-        { name: 'versions', description: 'The texts that a prompt has and had' },
-        { name: 'reviews', description: 'What buyers say of a prompt, and what its engineer answers' },
-        { name: 'library', description: 'What a user has, in folders' },
-        { name: 'moderation', description: 'Approving and rejecting, by admins' },
-        { name: 'generation', description: 'Pictures of a topic' },
-        { name: 'messages', description: 'Conversations of two users' },
-        { name: 'notifications', description: 'What a user is told' },
-        { name: 'events', description: 'Messages and notifications, live' },
-        { name: 'discussions', description: 'The board' },
-        { name: 'users', description: 'Accounts and sessions' },
-        { name: 'api keys', description: 'What machines sign in with' },
-        { name: 'machine', description: 'What a user owns, for programs with an API key' },
-        { name: 'engineers', description: 'Users who sell' },
-        { name: 'statistics', description: 'What comes of listings, for their engineers' },
-        { name: 'shop', description: 'What is connected and whether it works' },
-      ],
+      tags,
     },
     transform: describeOperation,
     transformObject: describeComponents,
