@@ -17,7 +17,7 @@ it.each([
   ['javascript:alert(1)', '/'],
 ])('after sign-in, %j leads to %s', (next, path) => expect(localPath(next)).toBe(path))
 
-it('the sign-in address carries the way back', () => {
+it('the sign-in URL contains the way back', () => {
   const next = new URL(signInPath(promptPath('7')), 'http://x').searchParams.get('next')
   expect(localPath(next)).toBe('/marketplace/7')
 })
@@ -35,7 +35,7 @@ it.each([
   ['/no/such/place', false],
   ['/index.html', false],
   ['/forgot-password', false],
-])('the server and the router agree on what there is at %s', (pathname, isThere) => {
+])('the server and the router agree on %s', (pathname, isThere) => {
   expect(isClientPath(pathname)).toBe(isThere)
   expect(Object.values(paths).some((pattern) => matchPath(pattern, pathname) !== null)).toBe(isThere)
 })

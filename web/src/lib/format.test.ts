@@ -13,7 +13,7 @@ import {
 } from './format.ts'
 
 describe('money', () => {
-  it('calls nothing free', () => expect(formatPrice(0)).toBe('Free'))
+  it('formats 0 as free', () => expect(formatPrice(0)).toBe('Free'))
   it('shows cents', () => expect(formatPrice(4)).toBe('$4.00'))
   it('shows no amount as an amount', () => expect(formatMoney(0)).toBe('$0.00'))
 })
@@ -33,29 +33,29 @@ describe('formatRelativeTime', () => {
     ['2026-03-09T12:00:00Z', 'yesterday'],
     ['2026-02-24T12:00:00Z', '2 weeks ago'],
     ['2025-12-24T12:00:00Z', 'Dec 24, 2025'],
-  ])('says %s as %s', (iso, words) => expect(formatRelativeTime(iso, now)).toBe(words))
+  ])('formats %s as %s', (iso, words) => expect(formatRelativeTime(iso, now)).toBe(words))
 })
 
-it('writes days with their times, by the same clock', () => {
-  // Built from local parts: the clock is the reader's own.
+it('formats dates and times in the same time zone', () => {
+  // From local parts: the reader's time zone.
   const iso = new Date(2026, 2, 10, 15, 4).toISOString()
   expect(formatDateTime(iso)).toBe('Mar 10, 2026, 15:04')
   expect(formatExactTime(iso)).toBe('March 10, 2026 at 15:04')
 })
 
-it('formatBytes uses the unit that fits', () => {
+it('formatBytes chooses a unit', () => {
   expect([12, 4_200, 8_400_000].map(formatBytes)).toEqual(['12 B', '4 kB', '8.4 MB'])
 })
 
 describe('formatClock', () => {
-  // Built from local parts: the clock is the reader's own.
+  // From local parts: the reader's time zone.
   const at = (hour: number, minute: number) => new Date(2026, 2, 10, hour, minute).toISOString()
   it.each([
     [at(9, 5), '09:05'],
     [at(0, 0), '00:00'],
     [at(12, 30), '12:30'],
     [at(23, 59), '23:59'],
-  ])('shows %s as %s', (iso, words) => expect(formatClock(iso)).toBe(words))
+  ])('formats %s as %s', (iso, words) => expect(formatClock(iso)).toBe(words))
 })
 
 it.each([
@@ -63,4 +63,4 @@ it.each([
   [20, '20 seconds'],
   [61, '2 minutes'],
   [3600, '1 hour'],
-])('formatWait says %i seconds as %s', (seconds, words) => expect(formatWait(seconds)).toBe(words))
+])('formatWait formats %i seconds as %s', (seconds, words) => expect(formatWait(seconds)).toBe(words))

@@ -7,7 +7,7 @@ it.each([
   ['…', 'data:image/jpeg;base64,AA==', 'picture.jpg'],
 ])('names a picture of %s', (topic, url, name) => expect(pictureName(topic, url)).toBe(name))
 
-it('makes a file of a data URL', async () => {
+it('decodes a data URL', async () => {
   const file = await fileOfPicture('data:image/png;base64,AQID', 'fox')
   expect([file.name, file.type]).toEqual(['fox.png', 'image/png'])
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))

@@ -8,7 +8,7 @@ beforeEach(() => {
   }
 })
 
-/** A page of the tab. `fetch` gets the code of a screen as Vite's loader does; `null` is code that is gone. */
+/** A page of the tab. `fetch` loads code like Vite's loader; `null` is missing code. */
 async function aPage() {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
@@ -28,13 +28,13 @@ async function aPage() {
 const isOpen = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => false), new Promise((resolve) => setTimeout(() => resolve(true)))])
 
-it('reloads when the code of a screen is gone, and leaves the screen as it is until then', async () => {
+it('reloads when a screen’s code is missing, and keeps the screen until then', async () => {
   const page = await aPage()
   expect(await isOpen(page.fetch(null))).toBe(true)
   expect(page.reload).toHaveBeenCalledOnce()
 })
 
-it('does not without a network, where the page would be lost', async () => {
+it('does not reload offline, where the page would be lost', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const page = await aPage()
   for (const _ of [1, 2]) await expect(page.fetch(null)).rejects.toThrow('You are offline')
@@ -44,14 +44,14 @@ it('does not without a network, where the page would be lost', async () => {
   expect(await isOpen(page.fetch(null))).toBe(true)
 })
 
-it('does so once: the next page throws what is missing still', async () => {
+it('reloads once: the next page throws for code that is still missing', async () => {
   await isOpen((await aPage()).fetch(null))
   const next = await aPage()
   await expect(next.fetch(null)).rejects.toThrow('The screen was not fetched')
   expect(next.reload).not.toHaveBeenCalled()
 })
 
-it('does so again after the next deploy', async () => {
+it('reloads again after the next deploy', async () => {
   await isOpen((await aPage()).fetch(null))
   const next = await aPage()
   expect(await next.fetch('code')).toBe('code')
@@ -59,7 +59,7 @@ it('does so again after the next deploy', async () => {
   expect(next.reload).toHaveBeenCalledOnce()
 })
 
-it('does not where nothing can be kept, which would be a loop', async () => {
+it('does not reload without storage, which could loop', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('QuotaExceededError')
   })

@@ -4,9 +4,9 @@ import { newUuid } from './uuid.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('makes what the contract takes for an id', () => expect(idSchema.safeParse(newUuid()).success).toBe(true))
+it('makes valid ids', () => expect(idSchema.safeParse(newUuid()).success).toBe(true))
 
-it('makes one without a secure context too', () => {
+it('works without a secure context', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   expect(idSchema.safeParse(newUuid()).success).toBe(true)
   expect(newUuid()).not.toBe(newUuid())

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, type Mock, vi } from 'vitest'
-import { type Answer, type Answers, answer, calls, MEMBER, openApp } from '../testing/app.tsx'
+import { type FakeResponse, type FakeResponses, MEMBER, openApp, requests, setResponses } from '../testing/app.tsx'
 import { aPrompt } from '../testing/prompt.ts'
 
 const NO_RESPONSE = 'No response received from the server'
@@ -16,7 +16,7 @@ const conversations = {
   },
 }
 
-/** What the console was told. */
+/** The console's output. */
 let logged: Mock<typeof console.error>
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -36,7 +36,7 @@ it.each([
     'Error in sending the request',
   ],
 ] as const)('conversations that %s', async (_, failure, message) => {
-  await openApp('/chats', { as: MEMBER, answers: { 'GET /users/chats': failure } })
+  await openApp('/chats', { as: MEMBER, responses: { 'GET /users/chats': failure } })
   await vi.waitFor(() => expect(toasts()).toEqual([message]))
   expect(logged).toHaveBeenCalledWith('chats', expect.any(Error))
 })
@@ -45,14 +45,14 @@ it.each([
   ['refused', refusal, 'This is not a cursor'],
   ['without an answer', 'silence', NO_RESPONSE],
 ] as const)(
-  'messages that cannot be loaded, %s: the message as a notice, and a way to try again [spec 8.messages]',
+  'messages that cannot be loaded, %s: the message as a notice, and a retry button [spec 8.messages]',
   async (_, failure, message) => {
-    const answers: Answers = { 'GET /users/chats': conversations, [`GET /messages/${PEER}`]: failure }
-    const user = await openApp('/chats', { as: MEMBER, answers })
+    const responses: FakeResponses = { 'GET /users/chats': conversations, [`GET /messages/${PEER}`]: failure }
+    const user = await openApp('/chats', { as: MEMBER, responses })
     await user.click(await main().findByRole('button', { name: /grace/ }))
     expect((await main().findByRole('alert')).textContent).toBe(message)
     noToast()
-    answer({ ...answers, [`GET /messages/${PEER}`]: { body: [] } })
+    setResponses({ ...responses, [`GET /messages/${PEER}`]: { body: [] } })
     await user.click(main().getByRole('button', { name: 'Try again' }))
     expect(await main().findByRole('textbox', { name: 'Message' })).toBeDefined()
     expect(main().queryByRole('alert')).toBeNull()
@@ -63,8 +63,8 @@ it.each([
   ['/signin', 'Sign In', 'Signin Failed'],
   ['/signup', 'Sign Up', 'Signup Failed'],
   ['/sellprompt', 'Upload Prompt', 'Prompt Upload Failed'],
-])('the form at %s says so when no answer comes [spec 8.signin 8.signup 8.upload]', async (address, name, text) => {
-  const user = await openApp(address, { as: MEMBER, answers: { '*': 'silence' } })
+])('the form at %s reports a missing response [spec 8.signin 8.signup 8.upload]', async (address, name, text) => {
+  const user = await openApp(address, { as: MEMBER, responses: { '*': 'silence' } })
   await user.click(main().getByRole('button', { name }))
   await vi.waitFor(() => expect(toasts()).toContain(text))
   expect(logged.mock.calls.map(String).join()).toContain(NO_RESPONSE)
@@ -82,27 +82,27 @@ it.each([
   `/marketplace/${ID}`,
   `/edit-prompt/${ID}`,
   `/engineer-profile/${ID}`,
-])('any other call that fails is only logged, and can be tried again: %s [spec 8.other]', async (address) => {
-  const user = await openApp(address, { as: MEMBER, answers: { '*': 'silence' } })
+])('any other failed request is only logged, and can be retried: %s [spec 8.other]', async (address) => {
+  const user = await openApp(address, { as: MEMBER, responses: { '*': 'silence' } })
   const [again = expect.unreachable()] = await main().findAllByRole('button', { name: 'Try again' })
   expect(logged.mock.calls.map(String).join()).toContain(NO_RESPONSE)
   noToast()
-  calls.length = 0
+  requests.length = 0
   await user.click(again)
-  expect(calls.length).toBeGreaterThan(0)
+  expect(requests.length).toBeGreaterThan(0)
 })
 
 const liked = aPrompt({ likesCount: 3 })
-const openPrompt = (like: Answer) =>
+const openPrompt = (like: FakeResponse) =>
   openApp(`/marketplace/${liked._id}`, {
     as: MEMBER,
-    answers: {
+    responses: {
       [`GET /prompts/${liked._id}`]: { body: { success: true, prompt: liked } },
       [`POST /prompts/like/${liked._id}`]: like,
     },
   })
 
-it('a like that fails changes nothing and shows no toast [spec 8.other 4.like]', async () => {
+it('a failed like changes nothing and shows no toast [spec 8.other 4.like]', async () => {
   const user = await openPrompt('silence')
   await user.click(await main().findByRole('button', { name: 'Like' }))
   await vi.waitFor(() => expect(logged.mock.calls.map(String).join()).toContain(NO_RESPONSE))
@@ -111,7 +111,7 @@ it('a like that fails changes nothing and shows no toast [spec 8.other 4.like]',
   noToast()
 })
 
-it('a call that is refused is not a success, and one without a session ends what the client took for one [spec 9.http.statuses]', async () => {
+it('a refused request is not a success, and one without a session ends the client’s session [spec 9.http.statuses]', async () => {
   const user = await openPrompt({ status: 401, body: { success: false, code: 'no_session', message: 'Sign in first' } })
   await user.click(await main().findByRole('button', { name: 'Like' }))
   expect(await main().findByRole('link', { name: 'Sign in to buy' })).toBeDefined()

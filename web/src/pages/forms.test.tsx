@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { DEFAULT_CONFIG } from '../lib/api/config.ts'
-import { calls, MEMBER, openApp } from '../testing/app.tsx'
+import { MEMBER, openApp, requests } from '../testing/app.tsx'
 import { aPrompt } from '../testing/prompt.ts'
 
 const CATEGORIES = [
@@ -23,7 +23,7 @@ const CATEGORIES = [
 const main = () => within(screen.getByRole('main'))
 const field = <Control extends HTMLElement = HTMLInputElement>(label: string) => main().getByLabelText<Control>(label)
 
-/** What a list offers, without the empty first line that asks to choose. */
+/** The options of a select without its placeholder. */
 const offered = (label: string) =>
   [...field<HTMLSelectElement>(label).options]
     .filter(({ value }) => value !== '')
@@ -31,7 +31,7 @@ const offered = (label: string) =>
 
 const textsOf = (label: string) => offered(label).map(([, text]) => text)
 
-it('the upload form has the fields and offers the choices that are specified [spec 2.route.sellprompt 5.price 5.upload.asterisk 9.types 9.engines 9.categories 9.prices 9.description]', async () => {
+it('the upload form has the specified fields and options [spec 2.route.sellprompt 5.price 5.upload.asterisk 9.types 9.engines 9.categories 9.prices 9.description]', async () => {
   await openApp('/sellprompt', { as: MEMBER })
   expect(screen.getByRole('heading', { level: 1, name: 'Sell a Prompt' })).toBeDefined()
   expect(field('Cover image').type).toBe('file')
@@ -48,7 +48,7 @@ it('the upload form has the fields and offers the choices that are specified [sp
   expect(field<HTMLTextAreaElement>('Description').rows).toBe(4)
 })
 
-it('the marketplace offers the filters and sorts that are specified, all at their defaults [spec 9.filters.type 9.filters.price 9.filters.category 9.filters.sort 9.filters.defaults 2.route.marketplace]', async () => {
+it('the marketplace has the specified filters and sorts, all at their defaults [spec 9.filters.type 9.filters.price 9.filters.category 9.filters.sort 9.filters.defaults 2.route.marketplace]', async () => {
   await openApp('/marketplace')
   const radios = (name: string) => within(screen.getByRole('group', { name })).getAllByRole<HTMLInputElement>('radio')
   const choices = (name: string) => radios(name).map(({ value }) => value)
@@ -63,7 +63,7 @@ it('the marketplace offers the filters and sorts that are specified, all at thei
   )
   expect(chosen).toEqual([['All'], ['All'], ['All'], ['All'], ['Newest']])
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Search prompts' }).value).toBe('')
-  const asked = calls.find(({ name }) => name.startsWith('GET /prompts/all-prompts'))
+  const asked = requests.find(({ name }) => name.startsWith('GET /prompts/all-prompts'))
   const { type, category, engine, priceRange, sort } = { ...(asked?.params as Record<string, string | undefined>) }
   expect([type, category, engine, priceRange].map((value) => value || 'All')).toEqual(Array(4).fill('All'))
   expect(sort || 'Newest').toBe('Newest')
@@ -91,7 +91,7 @@ it.each([
   const prompt = aPrompt({ price })
   await openApp(`/buy-prompt/${prompt._id}`, {
     as: MEMBER,
-    answers: {
+    responses: {
       'GET /config': { body: DEFAULT_CONFIG },
       [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } },
     },

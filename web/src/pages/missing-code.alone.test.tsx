@@ -5,14 +5,14 @@ import { MEMBER, openApp } from '../testing/app.tsx'
 const fetchHire = vi.fn<() => Promise<never>>()
 vi.mock('../lib/reload-once.ts', async (original) => {
   const real = await original<typeof import('../lib/reload-once.ts')>()
-  /** The code of /hire cannot be fetched. */
+  /** The code of /hire cannot be loaded. */
   const fetchCode: typeof real.fetchCode = (load) =>
     String(load).includes('HirePage') ? fetchHire() : real.fetchCode(load)
   return { ...real, fetchCode }
 })
 const { MissingCode } = await import('../lib/reload-once.ts')
 
-it('asks once for the code of a screen that cannot be fetched, whatever is rendered meanwhile', async () => {
+it('requests missing code of a screen once, whatever is rendered meanwhile', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const attempt = Promise.withResolvers<never>()
   fetchHire.mockReturnValue(attempt.promise)

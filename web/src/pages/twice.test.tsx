@@ -2,19 +2,19 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { DEFAULT_CONFIG } from '../lib/api/config.ts'
-import { calls, MEMBER, openApp } from '../testing/app.tsx'
+import { MEMBER, openApp, requests } from '../testing/app.tsx'
 import { aPrompt } from '../testing/prompt.ts'
 
 const main = () => within(screen.getByRole('main'))
-const named = (wanted: string) => calls.filter(({ name }) => name === wanted)
+const named = (wanted: string) => requests.filter(({ name }) => name === wanted)
 
-/** Between the clicks the browser has time for nothing else. */
+/** Two clicks without a pause. */
 const clickTwice = (button: HTMLElement) => userEvent.setup({ delay: null }).dblClick(button)
 
-it('a form whose button is clicked twice is sent once', async () => {
+it('a form is sent once when its button is double-clicked', async () => {
   const user = await openApp('/profile', {
     as: MEMBER,
-    answers: {
+    responses: {
       'GET /users/keys': { body: { success: true, keys: [] } },
       'GET /prompts/my-prompts': { body: { success: true, prompts: [], nextCursor: null } },
       'GET /prompts/bought-prompts': { body: { success: true, prompts: [], nextCursor: null } },
@@ -28,11 +28,11 @@ it('a form whose button is clicked twice is sent once', async () => {
   await vi.waitFor(() => expect(named('POST /users/keys')).toHaveLength(1))
 })
 
-it('a payment that is completed by two clicks leaves one entry in the history', async () => {
+it('a payment that is completed by two clicks adds one history entry', async () => {
   const prompt = aPrompt()
   await openApp(`/buy-prompt/${prompt._id}`, {
     as: MEMBER,
-    answers: {
+    responses: {
       'GET /config': { body: DEFAULT_CONFIG },
       [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } },
     },
@@ -44,7 +44,7 @@ it('a payment that is completed by two clicks leaves one entry in the history', 
   expect(window.history.length).toBe(before + 1)
 })
 
-it('what is kept already as it is asks for no replacement', async () => {
+it('saving identical values again does not ask for confirmation', async () => {
   const prompt = aPrompt({ owned: true, prompt: 'See [city]' })
   const kept = {
     _id: 'f1',
@@ -54,7 +54,7 @@ it('what is kept already as it is asks for no replacement', async () => {
   }
   const user = await openApp(`/bought-prompt-details/${prompt._id}`, {
     as: MEMBER,
-    answers: {
+    responses: {
       [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } },
       [`GET /prompts/fillings/${prompt._id}`]: { body: { success: true, fillings: [kept] } },
     },

@@ -1,6 +1,6 @@
 const works: (() => void)[] = []
 
-/** Has something done after each test from here on, in later files of the same worker too: their modules are shared. */
+/** Runs `work` after every later test of the worker, whose files share modules. */
 export const afterTest = (work: () => void): void => void works.push(work)
 
 export function forgetTest(): void {

@@ -11,36 +11,36 @@ import { clearSession, signIn } from '../lib/session/session.ts'
 import { fetchScreen } from '../screens.tsx'
 import { afterTest } from './after-test.ts'
 
-/** What a call gets: an answer, or `'silence'` when the connection breaks; an error when the request cannot even leave. */
-export type Answer = { status?: number; body: unknown } | 'silence' | Error
+/** A fake response, `'silence'` for a broken connection, or an error of `fetch`. */
+export type FakeResponse = { status?: number; body: unknown } | 'silence' | Error
 
-/** By method and path, as `GET /users/chats`. A call that is not named is never answered. */
-export type Answers = Record<string, Answer>
+/** By method and path, such as `GET /users/chats`. Other requests never get a response. */
+export type FakeResponses = Record<string, FakeResponse>
 
-/** The calls of the client so far, what they asked for, and the JSON that they sent. */
-export const calls: { name: string; params: unknown; sent?: unknown }[] = []
-let answers: Answers = {}
+/** The client's requests with their parameters and JSON bodies. */
+export const requests: { name: string; params: unknown; sent?: unknown }[] = []
+let responses: FakeResponses = {}
 
-/** What the server says from now on. */
-export const answer = (next: Answers) => {
+/** Sets the server's responses. */
+export const setResponses = (next: FakeResponses) => {
   vi.stubGlobal('fetch', (path: string, { method, body }: RequestInit) => respond(method ?? '', path, body))
   vi.stubGlobal('XMLHttpRequest', Upload)
-  answers = next
+  responses = next
 }
 
 async function respond(method: string, address: string, json?: unknown): Promise<Response> {
   const { pathname, searchParams } = new URL(address, window.location.href)
   const name = `${method} ${pathname.replace('/api/v1', '')}`
   const sent = typeof json === 'string' ? { sent: JSON.parse(json) } : {}
-  calls.push({ name, params: Object.fromEntries(searchParams), ...sent })
-  const given = answers[name] ?? answers['*']
+  requests.push({ name, params: Object.fromEntries(searchParams), ...sent })
+  const given = responses[name] ?? responses['*']
   if (given === undefined) return new Promise<never>(() => undefined)
   if (given instanceof Error) throw given
   if (given === 'silence') throw new TypeError('Failed to fetch')
   return new Response(JSON.stringify(given.body), { status: given.status ?? 200 })
 }
 
-/** Sends uploads to `respond`. */
+/** Passes uploads to `respond`. */
 class Upload extends EventTarget {
   upload = new EventTarget()
   status = 0
@@ -64,8 +64,8 @@ afterTest(() => {
   toast.remove()
   queryClient.clear()
   vi.restoreAllMocks()
-  calls.length = 0
-  answers = {}
+  requests.length = 0
+  responses = {}
 })
 
 export const MEMBER: SessionUser = {
@@ -75,12 +75,12 @@ export const MEMBER: SessionUser = {
   role: 'member',
 }
 
-/** Opens the whole client at `address`, as a page does: the shell and the screen. */
-export async function openApp(address: string, { as, ...next }: { as?: SessionUser; answers?: Answers } = {}) {
+/** Opens the whole client at `address`. */
+export async function openApp(address: string, { as, ...next }: { as?: SessionUser; responses?: FakeResponses } = {}) {
   if (as) signIn(as)
   else clearSession()
-  answer(next.answers ?? {})
-  // The second try comes at once.
+  setResponses(next.responses ?? {})
+  // Retries immediately.
   const { queries } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })
   window.history.replaceState(null, '', address)
@@ -90,7 +90,7 @@ export async function openApp(address: string, { as, ...next }: { as?: SessionUs
       <App />
     </QueryClientProvider>,
   )
-  // The first screen of a file imports its code.
+  // The first screen of a test file loads its code.
   await screen.findByRole('main', undefined, { timeout: 5_000 })
   return userEvent.setup()
 }

@@ -1,4 +1,4 @@
-// What a browser has and jsdom has not, as far as the client needs it to stand. No test is about these.
+// Browser APIs that jsdom lacks and the client needs. No test is about them.
 class Observer {
   observe() {}
   unobserve() {}

@@ -11,7 +11,7 @@ const { prompt: _text, ...FIELDS } = promptFields.parse({
   tipsToUse: 'Keep it short.',
 })
 
-/** A listed prompt of another user, as the server answers with it. */
+/** A listed prompt of another user, as in a response. */
 export const aPrompt = (more: Partial<Prompt> = {}): Prompt => ({
   id: '01900000-0000-7000-8000-000000000001',
   _id: '01900000-0000-7000-8000-000000000001',

@@ -5,22 +5,22 @@ import type { ReactElement } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { configOptions, DEFAULT_CONFIG } from '../lib/api/config.ts'
-// Screens are notified of queries as soon as in the client.
+// Sets the scheduler of queries, as in the client.
 import '../lib/api/query-client.ts'
 
 type Options = {
-  /** The address at which the screen is, as the router sees it. */
+  /** The router's URL. */
   at?: string
-  /** The pattern that the address fits. */
+  /** The route's pattern. */
   path?: string
-  /** What the history entry carries along. */
+  /** The state of the history entry. */
   state?: unknown
-  /** The screen of all other addresses. */
+  /** The screen of all other paths. */
   elsewhere?: ReactElement
   client?: QueryClient
 }
 
-/** Renders a part of the client with a new cache and router. Other addresses are an empty screen, unless said. */
+/** Renders a part of the client with a new cache and router. */
 export function renderAt(element: ReactElement, options: Options = {}) {
   const {
     at = '/',

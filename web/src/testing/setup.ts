@@ -4,7 +4,7 @@ import { setCurrency } from '../lib/currency.ts'
 import { clearSession } from '../lib/session/session.ts'
 import { forgetTest } from './after-test.ts'
 
-// Machines that build are busy: what is waited for may take longer there.
+// Longer timeouts for busy machines.
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   forgetTest()
 })
 
-// The next file has the same window and modules.
+// The next file shares window and modules.
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -21,6 +21,6 @@ afterAll(() => {
   localStorage.clear()
   sessionStorage.clear()
   document.body.replaceChildren()
-  // A new entry is the last one, wherever Back has led.
+  // A new entry removes those after it, wherever Back has led.
   window.history.pushState(null, '', '/')
 })

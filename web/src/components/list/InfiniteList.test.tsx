@@ -8,7 +8,7 @@ import { saveScroll, scrollOf } from '../../lib/navigation/scroll-positions.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { InfiniteList } from './InfiniteList.tsx'
 
-/** What watches the end of the list. The test says when it comes into view, as jsdom lays nothing out. */
+/** Replaces the IntersectionObserver of the list's end, since jsdom has no layout. */
 let scrollNear: () => void
 beforeEach(() => {
   saveScroll('default /', { pages: {} })
@@ -27,7 +27,7 @@ beforeEach(() => {
   )
 })
 
-/** Answers one call after the other, each when the test says so. */
+/** Responds to requests one by one, when the test wants it. */
 function aServer() {
   const asked: (string | undefined)[] = []
   const waiting: PromiseWithResolvers<PageOf<string>>[] = []
@@ -35,11 +35,11 @@ function aServer() {
     asked,
     fetchPage: (cursor: string | undefined) => {
       asked.push(cursor)
-      const answer = Promise.withResolvers<PageOf<string>>()
-      waiting.push(answer)
-      return answer.promise
+      const pending = Promise.withResolvers<PageOf<string>>()
+      waiting.push(pending)
+      return pending.promise
     },
-    answer: (items: string[], nextCursor: string | null = null) => waiting.shift()?.resolve({ items, nextCursor }),
+    pending: (items: string[], nextCursor: string | null = null) => waiting.shift()?.resolve({ items, nextCursor }),
     fail: (error: Error = new Error('No answer')) => waiting.shift()?.reject(error),
   }
 }
@@ -73,67 +73,67 @@ function show(extra: Extra = {}) {
 const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 const button = (name: string) => screen.findByRole('button', { name })
 
-it('keeps the place while it is loading, and says so', async () => {
+it('shows a skeleton while loading', async () => {
   const { server } = show()
   expect(screen.getByTestId('skeleton').closest('[aria-hidden=true]')).not.toBeNull()
   expect(screen.getByText('Loading...')).toBeDefined()
-  server.answer(['red'])
+  server.pending(['red'])
   await waitFor(() => expect(rows()).toEqual(['red']))
   expect(screen.queryByTestId('skeleton')).toBeNull()
 })
 
-it('says what an empty list is for', async () => {
+it('shows the purpose of an empty list', async () => {
   const { server } = show()
-  server.answer([])
+  server.pending([])
   expect(await screen.findByText('No foxes yet')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('offers "Try again" when it could not be loaded, and shows the list after it', async () => {
+it('offers "Try again" after a failure, and then shows the list', async () => {
   const { server, user } = show()
   server.fail()
   await user.click(await button('Try again'))
   expect(screen.getByText('We could not load the foxes.')).toBeDefined()
-  server.answer(['red'])
+  server.pending(['red'])
   await waitFor(() => expect(rows()).toEqual(['red']))
   expect(server.asked).toEqual([undefined, undefined])
 })
 
-it('says for how long it was asked too often', async () => {
+it('shows how long to wait after too many requests', async () => {
   const { server } = show()
   server.fail(new ApiError(429, 'Too many searches. Wait a minute.', { code: 'rate_limited' }))
   expect(await screen.findByText('Too many searches. Wait a minute.')).toBeDefined()
 })
 
-it('goes on by the button, from the cursor of the last page to the end', async () => {
+it('loads more by the button until the end', async () => {
   const { server, user } = show()
-  server.answer(['red'], 'after red')
+  server.pending(['red'], 'after red')
   await user.click(await button('Load more'))
-  server.answer(['grey'])
+  server.pending(['grey'])
   await waitFor(() => expect(rows()).toEqual(['red', 'grey']))
   expect(server.asked).toEqual([undefined, 'after red'])
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('goes on by scrolling near its end, and asks once', async () => {
+it('loads more once when scrolled near its end', async () => {
   const { server } = show()
-  server.answer(['red'], 'after red')
+  server.pending(['red'], 'after red')
   await button('Load more')
   await waitFor(() => {
     scrollNear()
     expect(server.asked).toEqual([undefined, 'after red'])
   })
   scrollNear()
-  server.answer(['grey'])
+  server.pending(['grey'])
   await waitFor(() => expect(rows()).toEqual(['red', 'grey']))
   expect(server.asked).toHaveLength(2)
 })
 
-it('keeps what it has when the next page cannot be loaded, and does not ask again by itself', async () => {
+it('keeps its items when the next page fails, and does not retry by itself', async () => {
   const { server, user } = show()
-  server.answer(['red'], 'after red')
+  server.pending(['red'], 'after red')
   await button('Load more')
-  // The end of the list is watched from a moment after it is there.
+  // The end of the list is observed a moment after it is rendered.
   await waitFor(() => {
     scrollNear()
     expect(server.asked).toHaveLength(2)
@@ -143,35 +143,35 @@ it('keeps what it has when the next page cannot be loaded, and does not ask agai
   expect(rows()).toEqual(['red'])
   scrollNear()
   await user.click(await button('Try again'))
-  server.answer(['grey'])
+  server.pending(['grey'])
   await waitFor(() => expect(rows()).toEqual(['red', 'grey']))
   expect(server.asked).toEqual([undefined, 'after red', 'after red'])
 })
 
-it('asks on instead of calling a list empty of which there is more', async () => {
+it('loads further pages before it calls a list empty', async () => {
   const { server } = show()
-  server.answer([], 'after nothing')
+  server.pending([], 'after nothing')
   await button('Load more')
   expect(screen.queryByText('No foxes yet')).toBeNull()
 })
 
-it('shows no more than its limit, and offers none', async () => {
+it('shows no more than its limit', async () => {
   const { server } = show({ limit: 2 })
-  server.answer(['red', 'grey', 'arctic'], 'after arctic')
+  server.pending(['red', 'grey', 'arctic'], 'after arctic')
   await waitFor(() => expect(rows()).toEqual(['red', 'grey']))
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('offers earlier items above a list that goes back, by the button alone', async () => {
+it('loads earlier items by the button only in a list that goes back', async () => {
   const { server } = show({ goesBack: true })
-  server.answer(['red'], 'before red')
+  server.pending(['red'], 'before red')
   const earlier = await button('Show earlier')
   expect(earlier.compareDocumentPosition(screen.getByRole('list'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   scrollNear()
   expect(server.asked).toHaveLength(1)
 })
 
-it('keeps the last search in sight until the next has come, and says what it does', async () => {
+it('keeps the last search’s items until the next ones are loaded, and announces it', async () => {
   const server = aServer()
   function Search() {
     const [word, setWord] = useState('fox')
@@ -195,36 +195,36 @@ it('keeps the last search in sight until the next has come, and says what it doe
   const { user } = renderAt(<Search />)
   const status = screen.getByRole('status')
   expect(status.textContent).toBe('Loading the animals…')
-  server.answer(['red', 'grey'], 'after grey')
+  server.pending(['red', 'grey'], 'after grey')
   await waitFor(() => expect(status.textContent).toBe('2 of more'))
   await user.click(await button('Owls'))
   expect(status.textContent).toBe('Searching…')
   expect(screen.getByTestId('items').closest('[aria-busy=true]')?.textContent).toBe('red,grey')
-  server.answer(['barn'])
+  server.pending(['barn'])
   await waitFor(() => expect(status.textContent).toBe('1 of them'))
   // React renders deferred items after the status.
   await waitFor(() => expect(screen.getByTestId('items').textContent).toBe('barn'))
 })
 
-it('comes back as long as it was on this entry of the history, and not longer than ten pages', async () => {
+it('restores its length on this history entry, up to ten pages', async () => {
   saveScroll('default /', { pages: { '["foxes"]': 99 } })
   const { server } = show()
   for (let page = 1; page <= 10; page += 1) {
     await waitFor(() => expect(server.asked).toHaveLength(page))
     expect(rows()).toEqual([])
-    server.answer([`fox ${page}`], `after ${page}`)
+    server.pending([`fox ${page}`], `after ${page}`)
   }
   await waitFor(() => expect(rows()).toHaveLength(10))
   expect(server.asked).toHaveLength(10)
   await waitFor(() => expect(scrollOf('default /').pages).toEqual({ '["foxes"]': 10 }))
 })
 
-it('asks once for a list that does not come back', async () => {
+it('makes one request for a list that is not restored', async () => {
   saveScroll('default /', { pages: { '["foxes"]': 2 } })
   const { server, user } = show()
   server.fail()
   await user.click(await button('Try again'))
   expect(server.asked).toHaveLength(2)
-  server.answer(['red'])
+  server.pending(['red'])
   await waitFor(() => expect(rows()).toEqual(['red']))
 })

@@ -7,6 +7,6 @@ it.each([
   ['a row has left', ['a', 'b', 'c'], ['b', 'c'], false],
   ['the last row has left', ['a', 'b'], ['a'], false],
   ['a row has come before', ['a', 'b'], ['c', 'a', 'b'], false],
-])('tells whether rows stay in place: %s', (_what, before, after, expected) => {
+])('detects whether rows stay in place: %s', (_what, before, after, expected) => {
   expect(isSettled(before, after)).toBe(expected)
 })

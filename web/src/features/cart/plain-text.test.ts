@@ -7,4 +7,4 @@ it.each([
   ['***Both*** ~~gone~~\n---\nsnake_case_name, 2 * 3 * 4', 'Both gone snake_case_name, 2 * 3 * 4'],
   ['1. First\n2. Second', '1. First 2. Second'],
   ['Use [colour] and (this)', 'Use [colour] and (this)'],
-])('says %j as %j', (markdown, words) => expect(plainText(markdown)).toBe(words))
+])('converts %j to %j', (markdown, words) => expect(plainText(markdown)).toBe(words))

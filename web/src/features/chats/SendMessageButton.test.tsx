@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('only opens the chat where the two have spoken', async () => {
+it('only opens an existing conversation', async () => {
   const router = await press([
     {
       _id: ada,
@@ -42,8 +42,8 @@ it('only opens the chat where the two have spoken', async () => {
   expect(outgoingOf(ada)).toEqual([])
 })
 
-it('greets where nothing was said yet', async () => {
-  // There is no server here: what was to be sent is kept.
+it('greets in a new conversation', async () => {
+  // There is no server here: the unsent message is stored.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await press([])
   await waitFor(() => expect(outgoingOf(ada)).toMatchObject([{ to: grace, message: expect.stringMatching(/^Hi!/) }]))

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { answer, MEMBER, openApp } from '../../testing/app.tsx'
+import { MEMBER, openApp, setResponses } from '../../testing/app.tsx'
 
 const aDiscussion = (id: string, topic: string) => ({
   _id: id,
@@ -10,13 +10,13 @@ const aDiscussion = (id: string, topic: string) => ({
   createdAt: '2026-03-01T12:00:00.000Z',
 })
 
-it('brings what was posted into view, with the focus on it', async () => {
+it('scrolls to the posted discussion and focuses it', async () => {
   const scrolled = vi.fn()
   Element.prototype.scrollIntoView = scrolled
   const list = { 'GET /discussions/all': { body: { data: [aDiscussion('1', 'Old')], nextCursor: null } } }
-  const user = await openApp('/discussion', { as: MEMBER, answers: list })
+  const user = await openApp('/discussion', { as: MEMBER, responses: list })
   await screen.findByRole('heading', { name: 'Old' })
-  answer({ ...list, 'POST /discussions/create': { body: { data: aDiscussion('2', 'New') } } })
+  setResponses({ ...list, 'POST /discussions/create': { body: { data: aDiscussion('2', 'New') } } })
   await user.type(await screen.findByRole('textbox', { name: 'Topic' }), 'New')
   await user.type(screen.getByRole('textbox', { name: 'Description' }), 'About it')
   await user.click(screen.getByRole('button', { name: 'Post' }))

@@ -26,13 +26,13 @@ function show(canSignIn: boolean) {
   return id
 }
 
-it('offers to write to an engineer who reads it', () => {
+it('offers to message an engineer who can sign in', () => {
   const id = show(true)
   expect(screen.getByRole('button', { name: `Write to ${id}` })).toBeDefined()
   expect(screen.queryByText(/reach nobody/)).toBeNull()
 })
 
-it('says why one cannot write to an engineer who came with an import', () => {
+it('explains why an imported engineer cannot be messaged', () => {
   show(false)
   expect(screen.getByRole('heading', { name: 'grace' })).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()

@@ -6,7 +6,7 @@ import { subjectsOptions } from './api.ts'
 import { PictureCard } from './PictureCard.tsx'
 import { Sketcher } from './Sketcher.tsx'
 
-it('says that the built-in sketcher draws, and what it knows', async () => {
+it('introduces the built-in sketcher and its subjects', async () => {
   const client = new QueryClient()
   const groups = [{ group: 'Animals', subjects: ['cat', 'fox'] }]
   client.setQueryData(subjectsOptions.queryKey, { success: true, groups })
@@ -26,4 +26,4 @@ it.each([
   [{ subject: 'fox', word: 'vixen' }, 'The sketcher drew: fox'],
   [null, 'The sketcher knew none of these words, so this is abstract.'],
   [undefined, undefined],
-])('says of a picture what the sketcher made of it: %j', (sketch, said) => expect(words(sketch)).toBe(said))
+])('describes what the sketcher recognised: %j', (sketch, said) => expect(words(sketch)).toBe(said))

@@ -2,7 +2,7 @@ import type { LibraryItem } from '@promptery/contract/listings/library'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ownedPromptPath, paths } from '../../paths.ts'
-import { type Answers, answer, calls, MEMBER, openApp } from '../../testing/app.tsx'
+import { type FakeResponses, MEMBER, openApp, requests, setResponses } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
 
 const FOLDER = { _id: '01890000-0000-7000-8000-000000000001', name: 'Night' }
@@ -13,7 +13,7 @@ const anItem = (given: Partial<LibraryItem>): LibraryItem => {
   const shown = { _id, title, type, price, uploaderName, cover_image }
   return { ...shown, owned: true, isOwn: false, folderId: null, isFavourite: false, ...given }
 }
-const shopWith = (items: LibraryItem[], more: Answers = {}): Answers => ({
+const shopWith = (items: LibraryItem[], more: FakeResponses = {}): FakeResponses => ({
   'GET /users/library': { body: { success: true, items, nextCursor: null } },
   'GET /users/library/folders': { body: { success: true, folders: [FOLDER] } },
   ...more,
@@ -21,10 +21,10 @@ const shopWith = (items: LibraryItem[], more: Answers = {}): Answers => ({
 const failed = { status: 500, body: { success: false, code: 'internal_error', message: 'Something went wrong' } }
 const nav = async () => within(await screen.findByRole('navigation', { name: 'Library' }))
 
-it('leads to the text of what is one’s own, and says what has left the market', async () => {
+it('links own prompts to their text, and marks withdrawn ones', async () => {
   const own = anItem({ _id: 'p1', isOwn: true, owned: false, unlisted: 'rejected' })
   const bought = anItem({ _id: 'p2', title: 'Owl', unlisted: 'withdrawn' })
-  await openApp(paths.library, { as: MEMBER, answers: shopWith([own, bought]) })
+  await openApp(paths.library, { as: MEMBER, responses: shopWith([own, bought]) })
   const [first, second] = await screen.findAllByRole('link', { name: /Rejected|Withdrawn/ })
   expect(first?.getAttribute('href')).toBe(ownedPromptPath('p1'))
   expect([first?.textContent, second?.textContent]).toEqual([
@@ -33,38 +33,38 @@ it('leads to the text of what is one’s own, and says what has left the market'
   ])
 })
 
-it('says that the folders could not be loaded, and asks for them again', async () => {
-  const answers = shopWith([], { 'GET /users/library/folders': failed })
-  const user = await openApp(paths.library, { as: MEMBER, answers })
+it('reports that the folders could not be loaded, and retries', async () => {
+  const responses = shopWith([], { 'GET /users/library/folders': failed })
+  const user = await openApp(paths.library, { as: MEMBER, responses })
   const shown = await nav()
   expect(await shown.findByText('Your folders could not be loaded.')).toBeDefined()
   expect(shown.queryByText('Sort your prompts into folders.')).toBeNull()
-  answer(shopWith([]))
+  setResponses(shopWith([]))
   await user.click(shown.getByRole('button', { name: 'Try again' }))
   expect(await shown.findByRole('button', { name: 'Night' })).toBeDefined()
   expect(shown.queryByText('Your folders could not be loaded.')).toBeNull()
 })
 
-it('says that there is no such folder, and leads to all prompts', async () => {
-  const user = await openApp(`${paths.library}?folder=${UNKNOWN}`, { as: MEMBER, answers: shopWith([anItem({})]) })
+it('reports an unknown folder, and links to all prompts', async () => {
+  const user = await openApp(`${paths.library}?folder=${UNKNOWN}`, { as: MEMBER, responses: shopWith([anItem({})]) })
   expect(await screen.findByText('There is no such folder')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'See all prompts' }))
   expect(await screen.findByRole('link', { name: new RegExp(anItem({}).title) })).toBeDefined()
   expect(screen.queryByText('There is no such folder')).toBeNull()
 })
 
-it('brings a deleted folder back after the screen was left, and says where it cannot', async () => {
+it('restores a deleted folder after its screen was left, and reports a failure', async () => {
   const gone = { 'DELETE /users/library/folders/01890000-0000-7000-8000-000000000001': deleted }
   const user = await openApp(`${paths.library}?folder=${FOLDER._id}`, {
     as: MEMBER,
-    answers: { ...shopWith([]), ...gone, 'POST /users/library/folders': failed },
+    responses: { ...shopWith([]), ...gone, 'POST /users/library/folders': failed },
   })
   await user.click(await (await nav()).findByRole('button', { name: 'Delete Night' }))
   const undo = await screen.findByRole('button', { name: 'Undo' })
   await user.click(screen.getAllByRole('link', { name: 'Cart' })[0] as HTMLElement)
   await user.click(undo)
   expect(await screen.findByText('“Night” could not be put back')).toBeDefined()
-  const sent = calls.find(({ name }) => name === 'POST /users/library/folders')?.sent
+  const sent = requests.find(({ name }) => name === 'POST /users/library/folders')?.sent
   expect(sent).toEqual({ name: 'Night', promptIds: ['p1'] })
 })
 

@@ -9,7 +9,7 @@ it('sends the texts first and the file last', () => {
   expect(names.slice(-2)).toEqual(['uploadedBy', 'cover_image'])
 })
 
-it('sends of an edited listing only what was changed, also what was emptied', () => {
+it('sends only changed fields of an edited listing, including emptied ones', () => {
   const initial = { ...EMPTY_LISTING, title: 'Fox', price: '4', tipsToUse: 'Patience' }
   const changes = changesOf(initial, { ...initial, price: '5', tipsToUse: '' })
   expect([...listingForm(changes, {}, null)]).toEqual([
@@ -18,7 +18,7 @@ it('sends of an edited listing only what was changed, also what was emptied', ()
   ])
 })
 
-it('sends another price as the amount that was typed', () => {
+it('sends the typed amount of an unlisted price', () => {
   const typed = { ...EMPTY_LISTING, price: OTHER, otherPrice: ' 12,50 ' }
   expect(sentValues(typed)).toMatchObject({ price: '12.50' })
   expect(sentValues({ ...typed, price: '4' })).toMatchObject({ price: '4' })
@@ -26,8 +26,7 @@ it('sends another price as the amount that was typed', () => {
   expect(changesOf({ ...typed, otherPrice: '12.50' }, typed)).toEqual({})
 })
 
-it('sends no file when there is none', () =>
-  expect(listingForm(EMPTY_LISTING, {}, null).has('cover_image')).toBe(false))
+it('sends no file if there is none', () => expect(listingForm(EMPTY_LISTING, {}, null).has('cover_image')).toBe(false))
 
 it.each([
   ['', 4],
@@ -35,7 +34,7 @@ it.each([
   ['Llama', 5],
 ])('offers %j among %i types', (type, count) => expect(listingOptions(type).type).toHaveLength(count))
 
-it('sends whether it may be tried only where that was changed', () => {
+it('sends whether it may be tried only if changed', () => {
   const initial = valuesOf(aPrompt({ prompt: 'A fox', allowsTries: true }))
   expect(changesOf(initial, { ...initial, title: 'Fox' })).toEqual({ title: 'Fox' })
   expect(changesOf(initial, { ...initial, allowsTries: 'false' })).toEqual({ allowsTries: 'false' })
@@ -43,7 +42,7 @@ it('sends whether it may be tried only where that was changed', () => {
   expect(valuesOf(older).allowsTries).toBe('false')
 })
 
-it('sends what is said of gaps that the text has, and no note', () => {
+it('sends descriptions of variables that the text has, and no note', () => {
   const gapHints = JSON.stringify([{ gap: 'city', label: 'Town' }, { gap: 'gone' }])
   const typed = { ...EMPTY_LISTING, prompt: 'See [city]', gapHints, note: 'Why', worksWith: '["Claude"]' }
   const changes = changesOf(EMPTY_LISTING, typed)

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type Answers, answer, calls, openApp } from '../../testing/app.tsx'
+import { type FakeResponses, openApp, requests, setResponses } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
 
-const answers = (count: number): Answers => ({
+const responses = (count: number): FakeResponses => ({
   'GET /prompts/all-prompts': {
     body: {
       success: true,
@@ -18,8 +18,8 @@ const searchField = () => screen.getByRole<HTMLInputElement>('combobox', { name:
 const back = () => window.history.back()
 const pressed = (name: string | RegExp) => screen.findByRole('button', { name })
 
-it('clears the filters of an empty result, and keeps the word', async () => {
-  const user = await openApp('/marketplace?search=fox&type=Midjourney&priceRange=2-3', { answers: answers(0) })
+it('clears the filters of an empty result, and keeps the search', async () => {
+  const user = await openApp('/marketplace?search=fox&type=Midjourney&priceRange=2-3', { responses: responses(0) })
   expect(await screen.findByText('There is nothing for “fox” with Midjourney and $2-3.')).toBeDefined()
   expect(screen.getByText('Try fewer filters or another word.')).toBeDefined()
   await user.click(await pressed('Clear all filters'))
@@ -27,8 +27,8 @@ it('clears the filters of an empty result, and keeps the word', async () => {
   expect(searchField().value).toBe('fox')
 })
 
-it('speaks of no filters where there are none, and leads on to all prompts', async () => {
-  const user = await openApp('/marketplace?sort=Top&search=fox', { answers: answers(0) })
+it('offers no filters to clear where there are none, and links to all prompts', async () => {
+  const user = await openApp('/marketplace?sort=Top&search=fox', { responses: responses(0) })
   expect(await screen.findByText('There is nothing for “fox”.')).toBeDefined()
   expect(screen.getByText('Try another word.')).toBeDefined()
   await user.click(await pressed('See all prompts'))
@@ -36,21 +36,21 @@ it('speaks of no filters where there are none, and leads on to all prompts', asy
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-it('speaks of no word where none is searched', async () => {
-  await openApp('/marketplace?free=true', { answers: answers(0) })
+it('mentions no search where there is none', async () => {
+  await openApp('/marketplace?free=true', { responses: responses(0) })
   expect(await screen.findByText('There is nothing with Free.')).toBeDefined()
   expect(screen.getByText('Try fewer filters.')).toBeDefined()
 })
 
-it('is named after its search and filters', async () => {
-  const user = await openApp('/marketplace?search=fox&type=Midjourney', { answers: answers(3) })
+it('is titled by its search and filters', async () => {
+  const user = await openApp('/marketplace?search=fox&type=Midjourney', { responses: responses(3) })
   await waitFor(() => expect(document.title).toBe('“fox” · Midjourney · Marketplace · Promptery'))
   await user.click(await pressed('Clear all'))
   await waitFor(() => expect(document.title).toBe('Marketplace · Promptery'))
 })
 
-it('is a step for Back when a search begins, and none when it goes on', async () => {
-  const user = await openApp('/marketplace', { answers: answers(3) })
+it('adds a history entry only for the first search', async () => {
+  const user = await openApp('/marketplace', { responses: responses(3) })
   await user.type(searchField(), 'fox{Enter}')
   await waitFor(() => expect(address()).toBe('/marketplace?search=fox'))
   await user.type(searchField(), 'es{Enter}')
@@ -60,33 +60,33 @@ it('is a step for Back when a search begins, and none when it goes on', async ()
   await waitFor(() => expect(searchField().value).toBe(''))
 })
 
-it('reads nothing from its address that cannot be searched', async () => {
-  await openApp('/marketplace?search=a%00b', { answers: answers(3) })
+it('removes characters from its URL that cannot be searched', async () => {
+  await openApp('/marketplace?search=a%00b', { responses: responses(3) })
   await screen.findByText('3 prompts for “ab”')
-  expect(calls.find(({ name }) => name === 'GET /prompts/all-prompts')?.params).toMatchObject({ search: 'ab' })
+  expect(requests.find(({ name }) => name === 'GET /prompts/all-prompts')?.params).toMatchObject({ search: 'ab' })
 })
 
 const openSheet = async (query = '') => {
-  const user = await openApp(`/marketplace${query}`, { answers: answers(13) })
+  const user = await openApp(`/marketplace${query}`, { responses: responses(13) })
   await user.click(await pressed(/^Filters/))
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
   return { user, sheet }
 }
 const noSheet = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-it('says in its sheet how many prompts are shown', async () => {
+it('shows the number of prompts in its sheet', async () => {
   const { user, sheet } = await openSheet()
   expect(await sheet.findByRole('button', { name: 'Show 13 prompts' })).toBeDefined()
-  answer(answers(1000))
+  setResponses(responses(1000))
   await user.click(sheet.getByRole('radio', { name: 'Midjourney' }))
   expect(await sheet.findByRole('button', { name: 'Show 1,000+ prompts' })).toBeDefined()
-  answer(answers(0))
+  setResponses(responses(0))
   await user.click(sheet.getByRole('radio', { name: '$2-3' }))
   await user.click(await sheet.findByRole('button', { name: 'No prompts' }))
   await noSheet()
 })
 
-it('closes its sheet with the first Back, and undoes what was chosen in it with the next', async () => {
+it('closes its sheet with the first Back, and undoes the choice with the next', async () => {
   const { user, sheet } = await openSheet('?search=fox')
   await user.click(sheet.getByRole('radio', { name: 'Midjourney' }))
   await user.click(sheet.getByRole('radio', { name: '$2-3' }))
@@ -99,20 +99,20 @@ it('closes its sheet with the first Back, and undoes what was chosen in it with 
   await waitFor(() => expect(address()).toBe('/marketplace?search=fox'))
 })
 
-it('leaves no step behind when nothing was chosen in its sheet', async () => {
+it('leaves no history entry when nothing was chosen in its sheet', async () => {
   window.history.replaceState(null, '', '/marketplace')
   const { user, sheet } = await openSheet()
   const length = window.history.length
   await user.click(await sheet.findByRole('button', { name: 'Show 13 prompts' }))
   await noSheet()
-  // The next step takes the place of the one that is gone.
+  // The next entry replaces the removed one.
   await waitFor(() => expect(window.history.state?.idx ?? 0).toBe(0))
   await user.type(searchField(), 'fox{Enter}')
   await waitFor(() => expect(address()).toBe('/marketplace?search=fox'))
   expect(window.history.length).toBe(length)
 })
 
-it('clears the filters in its sheet, and keeps the word', async () => {
+it('clears the filters in its sheet, and keeps the search', async () => {
   const { user, sheet } = await openSheet('?search=fox&type=Midjourney')
   await user.click(sheet.getByRole('button', { name: 'Clear all' }))
   await waitFor(() => expect(address()).toBe('/marketplace?search=fox'))

@@ -34,7 +34,7 @@ function renderHold(hold: Hold) {
   renderAt(<Moderation samples={() => null} />, { at: '/?status=held', client })
 }
 
-it('shows what is held beside what is sold, with what both have marked', () => {
+it('shows the held text beside the sold one, with common passages marked', () => {
   renderHold(HOLD)
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Held')
   expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
@@ -48,7 +48,7 @@ it('shows what is held beside what is sold, with what both have marked', () => {
   ])
 })
 
-it('says that the listing is gone, and an admin still decides', () => {
+it('reports a deleted listing, which can still be decided', () => {
   renderHold({ ...HOLD, held: { ...HOLD.held, common: [] }, sold: null })
   expect(screen.getByText('The listing is gone')).toBeDefined()
   expect(screen.getByRole('button', { name: /Remove/ })).toBeDefined()

@@ -50,7 +50,7 @@ const waiting = () =>
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 const focused = () => document.activeElement?.textContent
 
-it('goes from card to card with j and k, from wherever the focus is', async () => {
+it('moves between cards with j and k, from any focus', async () => {
   const { user } = waiting()
   await user.keyboard('j')
   expect(focused()).toBe('Approve Fox')
@@ -66,7 +66,7 @@ it('goes from card to card with j and k, from wherever the focus is', async () =
   expect(focused()).toBe('Approve Fox')
 })
 
-it('decides nothing before a card has the focus, and rejects that one', async () => {
+it('decides nothing before a card has the focus, and then rejects that one', async () => {
   const { user } = waiting()
   await user.keyboard('r')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -75,7 +75,7 @@ it('decides nothing before a card has the focus, and rejects that one', async ()
   expect(within(await screen.findByRole('dialog')).getByText('Reject “Owl”?')).toBeDefined()
 })
 
-it('takes no key for a shortcut that is typed or pressed with another', async () => {
+it('ignores shortcuts in text inputs and with modifiers', async () => {
   const { user } = waiting()
   await user.click(screen.getByRole('searchbox'))
   await user.keyboard('jar')
@@ -86,7 +86,7 @@ it('takes no key for a shortcut that is typed or pressed with another', async ()
   expect(document.activeElement).toBe(document.body)
 })
 
-it('shows what is on the market with a way to take it off, and says what still waits', () => {
+it('shows listed prompts with a button to remove them, and their pending changes', () => {
   show({ status: 'listed', search: 'fox' }, [named('Fox', { status: 'pending' })], '/?status=listed&search=fox')
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('On the market')
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'fox')
@@ -94,14 +94,14 @@ it('shows what is on the market with a way to take it off, and says what still w
   expect(screen.getByText(/Waits for approval/)).toBeDefined()
 })
 
-it('shows what was rejected with its reason and a way back', () => {
+it('shows rejected prompts with their reason and a button to approve them', () => {
   const prompt = named('Fox', { status: 'rejected', rejectionReason: 'Blurry' })
   show({ status: 'rejected', search: '' }, [prompt], '/?status=rejected')
   expect(screen.getByText('Blurry')).toBeDefined()
   expect(buttons()).toEqual(['Approve Fox'])
 })
 
-it('approves nothing whose samples as they are now are not on the screen', async () => {
+it('does not approve before the current samples are loaded', async () => {
   const view: View = { status: 'pending', search: '' }
   const fox = named('Fox', { status: 'pending', samplesCount: 1 })
   const { user, client } = show(view, [fox], '/', (_prompt, onLoaded) => (
@@ -130,14 +130,14 @@ it('approves nothing whose samples as they are now are not on the screen', async
 it.each([
   ['Fox', 'Approve Owl'],
   ['Elk', 'Approve Owl'],
-])('gives the focus of %s, which leaves, to its neighbour', async (title, next) => {
+])('moves the focus from %s to its neighbour', async (title, next) => {
   const { user, client } = waiting()
   screen
     .getAllByRole('button')
     .find(({ textContent }) => textContent === `Approve ${title}`)
     ?.focus()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  // There is no server here: the answer comes from the test.
+  // There is no server here: the test responds.
   await user.keyboard('a')
   client.setQueryData(moderationOptions({ status: 'pending', search: '' }).queryKey, (list) => ({
     pageParams: [null],

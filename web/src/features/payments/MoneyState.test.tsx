@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { formatDate } from '../../lib/format.ts'
 import { receiptPath } from '../../paths.ts'
 import { renderAt } from '../../testing/render.tsx'
-// Fetched when it is first asked for otherwise.
+// Otherwise loaded on demand.
 import '../../components/ui/overlays/ModalDialog.tsx'
 import { MoneyState } from './MoneyState.tsx'
 
@@ -32,7 +32,7 @@ const request = { _id: 'r1', reason: 'No foxes', answer: null, createdAt: inDays
 const show = (given: Partial<Transaction>) => renderAt(<MoneyState transaction={aTransaction(given)} />)
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 
-it('leads to the receipt, and asks for the money back with a reason', async () => {
+it('links the receipt, and requests a refund with a reason', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     sent.push(address, JSON.parse(String(body)))
@@ -54,13 +54,13 @@ it('leads to the receipt, and asks for the money back with a reason', async () =
   )
 })
 
-it('offers to withdraw what is open, and says who answers until when', () => {
+it('offers to withdraw an open request, and states who decides until when', () => {
   show({ refundRequest: { ...request, status: 'open' } })
   expect(buttons()).toEqual(['Withdraw the request for Fox'])
   expect(screen.getByText(/“No foxes”|The engineer answers until/, { selector: 'p' })).toBeDefined()
 })
 
-it('says that the admins answer once the engineer’s time is over', () => {
+it('states that the admins decide after the deadline', () => {
   show({ refundRequest: { ...request, status: 'open', escalatesAt: inDays(-1) } })
   expect(screen.getByText(/The admins of the shop answer/)).toBeDefined()
 })
@@ -83,13 +83,13 @@ it.each<[string, Partial<Transaction>, RegExp]>([
   ['won', { dispute: 'won' }, /this payment stays/],
   ['lost', { status: 'refunded', dispute: 'lost' }, /The bank gave the money back/],
   ['lost for a part', { dispute: 'lost' }, /gave a part of the money back. The purchase stays/],
-])('says what is %s', (_what, given, words) => {
+])('describes %s', (_what, given, words) => {
   show(given)
   expect(document.body.textContent).toMatch(words)
   expect(buttons()).toEqual([])
 })
 
-it('offers an admin no act of the buyer', () => {
+it('offers admins no actions of the buyer', () => {
   const user = { _id: 'u1', username: 'ada' }
   show({ user, refundableUntil: inDays(3), refundRequest: { ...request, status: 'open' } })
   expect(buttons()).toEqual([])

@@ -36,13 +36,13 @@ function show(given: Partial<Status>) {
   return { user, sent }
 }
 
-it('says that nothing stands in the way, and when the last event came', async () => {
+it('reports no problems, and the time of the last event', async () => {
   show({})
   expect(await screen.findByText('Nothing that the shop knows of.')).toBeDefined()
   expect(screen.getByText(/^Last event received/)).toBeDefined()
 })
 
-it('shows what is wrong with the account and what to do', async () => {
+it('shows problems of the account with solutions', async () => {
   const problem = { code: 'currency_differs', message: 'The account settles in usd', action: 'Set CURRENCY=usd' }
   show({ problems: [problem], unreachableSince: AT })
   expect(await screen.findByText('The account settles in usd')).toBeDefined()
@@ -51,7 +51,7 @@ it('shows what is wrong with the account and what to do', async () => {
   expect(screen.queryByText('Nothing that the shop knows of.')).toBeNull()
 })
 
-it('shows the provider’s words for what it refused, until it is dismissed', async () => {
+it('shows the provider’s message of a refusal until it is dismissed', async () => {
   const { user, sent } = show({ refusals: [REFUSAL] })
   expect(await screen.findByText('Setting up payouts was refused 3 times')).toBeDefined()
   expect(screen.getByText(/You have not signed up for Connect/)).toBeDefined()
@@ -62,7 +62,7 @@ it('shows the provider’s words for what it refused, until it is dismissed', as
   expect(sent).toEqual([['/api/v1/admin/payments/refusals/dismiss', { operation, code }]])
 })
 
-it('says that an event had no API version', async () => {
+it('reports an event without an API version', async () => {
   const otherVersion = { at: AT, version: null, expected: '2026-10-28.endive' }
   show({ events: { lastReceivedAt: AT, lastRefused: null, otherVersion } })
   expect(
@@ -70,7 +70,7 @@ it('says that an event had no API version', async () => {
   ).toBeDefined()
 })
 
-it('says what worked again, and which events were refused or of another version', async () => {
+it('reports recovered operations, refused events and those of another version', async () => {
   const otherVersion = { at: AT, version: '2019-05-16', expected: '2026-10-28.endive' }
   const events = { lastReceivedAt: null, lastRefused: { at: AT, reason: 'signature' as const }, otherVersion }
   show({ refusals: [{ ...REFUSAL, workedAt: AT }], events })

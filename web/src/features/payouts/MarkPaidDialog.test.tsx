@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderAt } from '../../testing/render.tsx'
-// Fetched when it is first asked for otherwise.
+// Otherwise loaded on demand.
 import '../../components/ui/overlays/ModalDialog.tsx'
 import { MarkPaidDialog } from './MarkPaidDialog.tsx'
 
@@ -24,7 +24,7 @@ function Live() {
   return <MarkPaidDialog engineer={engineer} onClose={() => undefined} />
 }
 
-it('sends the amount that stood there when it was opened, and nothing more once that has changed', async () => {
+it('sends the amount as of opening, and nothing once it has changed', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
     sent.push(JSON.parse(String(body)))

@@ -9,7 +9,7 @@ const show = (prompt: ReturnType<typeof aPrompt>, isJustBought = false) =>
   renderAt(<Checkout prompt={prompt} userId="ada" isJustBought={isJustBought} />)
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-it('shows the order, and that a free prompt costs nothing, and leads to it', () => {
+it('shows the order of a free prompt, and links to it', () => {
   const prompt = aPrompt({ price: 0, owned: true })
   show(prompt)
   expect(screen.getByText(prompt.title)).toBeDefined()
@@ -19,13 +19,13 @@ it('shows the order, and that a free prompt costs nothing, and leads to it', () 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('leads to the page of a free prompt that one does not have', () => {
+it('links to a free prompt that is not owned yet', () => {
   const prompt = aPrompt({ price: 0 })
   show(prompt)
   expect(link('Go to the prompt')).toBe(promptPath(prompt._id))
 })
 
-it('goes on from the form to the success screen, with what was bought', async () => {
+it('leads from the form to the success screen with the purchase', async () => {
   const prompt = aPrompt({ owned: true })
   const { user, router } = show(prompt, true)
   expect(screen.getAllByRole('textbox')).toHaveLength(8)
@@ -37,7 +37,7 @@ it('goes on from the form to the success screen, with what was bought', async ()
   })
 })
 
-it('has no form for a prompt that was bought before, and leads to it', () => {
+it('has no form for an owned prompt, and links to it', () => {
   const prompt = aPrompt({ owned: true })
   show(prompt)
   expect(screen.getByText('You own this')).toBeDefined()
@@ -45,7 +45,7 @@ it('has no form for a prompt that was bought before, and leads to it', () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-it('tells of nothing bought for a prompt that one does not have', async () => {
+it('does not claim a purchase of a prompt that is not owned', async () => {
   const { user, router } = show(aPrompt())
   await user.click(screen.getByRole('button', { name: 'Complete Payment' }))
   expect(router.state.location).toMatchObject({ pathname: paths.paymentSuccessful, state: null })

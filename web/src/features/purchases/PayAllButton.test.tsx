@@ -50,7 +50,7 @@ it.each([
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('pays for all at once, at the prices and under the licences that are shown, and only once', async () => {
+it('pays all at once, at the shown prices and licences, and only once', async () => {
   const checkout = { _id: 'c1', url: null }
   const sent = respondWith(201, { success: true, message: '', status: 'pending', checkout })
   const { router, user } = await show(ITEMS)
@@ -71,7 +71,7 @@ it('pays for all at once, at the prices and under the licences that are shown, a
   ])
 })
 
-it('stays busy while the code of the next screen is loaded', async () => {
+it('stays busy while the next screen’s code is loaded', async () => {
   const loading = new Promise<void>(() => undefined)
   const NextScreen = () => {
     use(loading)
@@ -82,14 +82,14 @@ it('stays busy while the code of the next screen is loaded', async () => {
   await user.click(screen.getByRole('button', { name: 'Pay all' }))
   await vi.waitFor(() => expect(router.state.location.pathname).not.toBe('/'))
   const button = screen.getByRole('button', { name: 'Pay all' })
-  // Two turns of the event loop: what the call has ended has been heard of.
+  // Two ticks: the request’s result has been processed.
   await act(() => new Promise((resolve) => setImmediate(() => setImmediate(resolve))))
   expect(button.getAttribute('aria-busy')).toBe('true')
   await user.click(button)
   expect(sent).toHaveLength(1)
 })
 
-it('leaves for the page of the provider', async () => {
+it('navigates to the provider’s page', async () => {
   const assign = vi.fn()
   vi.stubGlobal('location', { ...window.location, assign })
   const url = 'https://checkout.example/c1'
@@ -100,7 +100,7 @@ it('leaves for the page of the provider', async () => {
   expect(screen.getByRole('button', { name: 'Pay all' }).getAttribute('aria-busy')).toBe('true')
 })
 
-it('says that a price has changed, and what pressing again does', async () => {
+it('reports a changed price, and asks for confirmation', async () => {
   const message = 'The price of a prompt has changed'
   respondWith(409, { success: false, code: 'price_changed', message })
   const { user } = await show(ITEMS)

@@ -24,7 +24,7 @@ async function show(prompt: ReturnType<typeof aPrompt>, userId?: string) {
   return shown
 }
 
-it('shows the real total and no form, and goes on when the payment is under way', async () => {
+it('shows the real total without a form, and continues when the payment is in progress', async () => {
   const prompt = aPrompt({ price: 8 })
   const sent = respondWith(200, { success: true, message: '', status: 'pending', checkout: { _id: 'c1', url: null } })
   const { user, router } = await show(prompt, 'ada')
@@ -36,7 +36,7 @@ it('shows the real total and no form, and goes on when the payment is under way'
   await vi.waitFor(() => expect(place()).toBe(paidCheckoutPath('c1')))
 })
 
-it('says why it cannot be paid now', async () => {
+it('shows why it cannot be paid now', async () => {
   const message = 'The payment provider does not answer.'
   respondWith(503, { success: false, code: 'payments_unavailable', message })
   const { user } = await show(aPrompt({ price: 8 }), 'ada')
@@ -44,14 +44,14 @@ it('says why it cannot be paid now', async () => {
   expect(await screen.findByText(message)).toBeDefined()
 })
 
-it('leads a visitor to the sign-in', async () => {
+it('leads a visitor to sign in', async () => {
   const prompt = aPrompt()
   await show(prompt)
   const link = screen.getByRole('link', { name: 'Sign in to buy' })
   expect(link.getAttribute('href')).toBe(signInPath(promptPath(prompt._id)))
 })
 
-it('leads an owner to what they own', async () => {
+it('leads an owner to the text', async () => {
   const prompt = aPrompt({ owned: true })
   await show(prompt, 'ada')
   expect(screen.getByRole('link', { name: 'Open the prompt' }).getAttribute('href')).toBe(ownedPromptPath(prompt._id))

@@ -2,7 +2,7 @@ import type { FailedRefund } from '@promptery/contract/money/refunds'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderAt } from '../../testing/render.tsx'
-// Fetched when it is first asked for otherwise.
+// Otherwise loaded on demand.
 import '../../components/ui/overlays/ModalDialog.tsx'
 import { FailedRefunds } from './FailedRefunds.tsx'
 
@@ -20,7 +20,7 @@ const aRefund = (given: Partial<FailedRefund>): FailedRefund => ({
   ...given,
 })
 
-/** Shows these; what is sent to the server is kept. */
+/** Renders these refunds and records requests. */
 function show(...refunds: FailedRefund[]) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
@@ -32,7 +32,7 @@ function show(...refunds: FailedRefund[]) {
   return { ...renderAt(<FailedRefunds />), sent }
 }
 
-it('says who is owed what, why, and what to do', async () => {
+it('shows the buyer, the amount, the reason and the actions', async () => {
   show(
     aRefund({ _id: 'r1', failure: 'Refunds are restricted.', failureCode: 'charge_not_refundable', status: 'pending' }),
     aRefund({ _id: 'r2', failureCode: 'not_returnable', failure: 'No more' }),
@@ -44,18 +44,18 @@ it('says who is owed what, why, and what to do', async () => {
   )
   expect(rows[1]).toMatch(/can return no more of this payment.*by bank transfer/)
   expect(rows[2]).toMatch(/bank did not take the money \(lost_or_stolen_card\).*Try again/)
-  // Nothing is left there to ask for.
+  // There are no actions left.
   expect(screen.getAllByRole('button', { name: /Try again/ })).toHaveLength(2)
 })
 
-it('is shown in the currency in which it was paid', async () => {
+it('is in the currency of the payment', async () => {
   const { user } = show(aRefund({ currency: 'eur' }))
   expect((await screen.findByRole('listitem')).textContent).toContain('€3.00 of €6.00')
   await user.click(screen.getByRole('button', { name: /Settle/ }))
   expect((await screen.findByRole('dialog')).textContent).toContain('At most €3.00')
 })
 
-it('is settled in parts, and never with more than is outstanding', async () => {
+it('is settled in parts, up to the outstanding amount', async () => {
   const { user, sent } = show(aRefund({}))
   await user.click(await screen.findByRole('button', { name: /Settle/ }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -2,7 +2,7 @@ import type { RefundRequest } from '@promptery/contract/money/refunds'
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderAt } from '../../testing/render.tsx'
-// Fetched when it is first asked for otherwise.
+// Otherwise loaded on demand.
 import '../../components/ui/overlays/ModalDialog.tsx'
 import { RefundRequestCard } from './RefundRequestCard.tsx'
 
@@ -28,7 +28,7 @@ const answering = (status: number, body: object) => {
   return sent
 }
 
-it('says what it is about, and grants with or without an answer', async () => {
+it('shows the request, and grants it with or without an answer', async () => {
   const sent = answering(200, { success: true, message: 'Granted' })
   const { user } = renderAt(<RefundRequestCard request={REQUEST} isAdmin={false} />)
   expect(screen.getByText('$4.00')).toBeDefined()
@@ -40,7 +40,7 @@ it('says what it is about, and grants with or without an answer', async () => {
   await vi.waitFor(() => expect(sent).toEqual([{ decision: 'grant', answer: '' }]))
 })
 
-it('refuses with an answer alone, and says why the server does not take it', async () => {
+it('refuses it with an answer only, and shows the server’s refusal', async () => {
   const sent = answering(409, { success: false, code: 'payment_disputed', message: 'The bank decides' })
   const { user } = renderAt(<RefundRequestCard request={REQUEST} isAdmin={false} />)
   await user.click(screen.getByRole('button', { name: /^Refuse/ }))
@@ -54,7 +54,7 @@ it('refuses with an answer alone, and says why the server does not take it', asy
   expect(sent).toEqual([{ decision: 'refuse', answer: 'It says cats' }])
 })
 
-it('is the admins’ once the engineer’s time is over', () => {
+it('belongs to the admins after the engineer’s deadline', () => {
   const escalated = { ...REQUEST, isEscalated: true }
   renderAt(<RefundRequestCard request={escalated} isAdmin={false} />)
   expect(screen.getByText('The admins decide')).toBeDefined()

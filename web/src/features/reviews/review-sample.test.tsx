@@ -1,7 +1,7 @@
 import type { Review } from '@promptery/contract/listings/reviews'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { answer, calls, MEMBER, openApp } from '../../testing/app.tsx'
+import { MEMBER, openApp, requests, setResponses } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
 import { publicVariables } from './own/public-variables.ts'
 
@@ -39,9 +39,9 @@ const shopWith = (page: object) => ({
   [`PUT ${url}`]: { body: { success: true, review: { ...review, sample: null } } },
 })
 const reviewable = { bought: 1, current: 1 }
-const putsOf = (name: string) => calls.filter((call) => call.name === `PUT ${name}`).length
+const putsOf = (name: string) => requests.filter((call) => call.name === `PUT ${name}`).length
 
-// Code that is fetched when it is needed is there then.
+// Otherwise loaded on demand.
 beforeAll(() =>
   Promise.all([
     import('./ReviewList.tsx'),
@@ -58,49 +58,49 @@ beforeEach(() => {
   Element.prototype.scrollTo = () => undefined
 })
 
-it('goes with a review, and stays on its form while it is refused', async () => {
-  const user = await openApp(at, { as: MEMBER, answers: shopWith({ reviewable }) })
+it('is sent with a review, and stays in its form when it is refused', async () => {
+  const user = await openApp(at, { as: MEMBER, responses: shopWith({ reviewable }) })
   const form = await screen.findByRole('form', { name: 'Your review' })
   await user.click(within(form).getByRole('radio', { name: '4 stars' }))
   await user.click(within(form).getByRole('button', { name: 'Add a sample of what it made' }))
   await user.selectOptions(await within(form).findByLabelText('What the result is'), 'A text')
   await user.type(within(form).getByLabelText('The text'), 'A fox')
-  // Only what names little of the text, as its engineer calls it.
+  // Only variables with public names, by their labels.
   expect(within(form).getByLabelText('Which building')).toBeDefined()
   expect(within(form).queryByLabelText(/red paint|goes on/)).toBeNull()
   const message = 'Too much of this is the text of the prompt'
   const refused = { success: false, code: 'prompt_given_away', message, errors: [{ path: 'text', message }] }
-  answer({ ...shopWith({ reviewable }), [`PUT ${sampleUrl}`]: { status: 400, body: refused } })
+  setResponses({ ...shopWith({ reviewable }), [`PUT ${sampleUrl}`]: { status: 400, body: refused } })
   await user.click(within(form).getByRole('button', { name: 'Post review' }))
   expect(await within(form).findByText(message)).toBeDefined()
   expect(within(form).getByText('Your review is saved, its sample is not yet.')).toBeDefined()
   cleanup()
-  // What was typed is there after a reload.
-  const again = await openApp(at, { as: MEMBER, answers: shopWith({ reviewable }) })
+  // Input survives a reload.
+  const again = await openApp(at, { as: MEMBER, responses: shopWith({ reviewable }) })
   expect((await screen.findByLabelText<HTMLTextAreaElement>('The text')).value).toBe('A fox')
-  answer({ ...shopWith({ mine: review, reviewable }), [`PUT ${sampleUrl}`]: { body: { success: true, review } } })
+  setResponses({ ...shopWith({ mine: review, reviewable }), [`PUT ${sampleUrl}`]: { body: { success: true, review } } })
   await again.click(screen.getByRole('radio', { name: '4 stars' }))
   await again.click(screen.getByRole('button', { name: 'Post review' }))
   expect(await screen.findByText('A fox, cut')).toBeDefined()
   expect(screen.queryByRole('form', { name: 'Your review' })).toBeNull()
 })
 
-it('shows the review as it was saved when its refused sample is given up', async () => {
+it('shows the saved review when its refused sample is discarded', async () => {
   const shop = shopWith({ mine: { ...review, sample: null, text: 'Old words' }, reviewable })
   const refused = { status: 400, body: { success: false, code: 'invalid_input', message: 'No' } }
-  const user = await openApp(at, { as: MEMBER, answers: { ...shop, [`PUT ${sampleUrl}`]: refused } })
+  const user = await openApp(at, { as: MEMBER, responses: { ...shop, [`PUT ${sampleUrl}`]: refused } })
   await user.click(await screen.findByRole('button', { name: 'Change' }))
   await user.click(screen.getByRole('button', { name: 'Add a sample of what it made' }))
   await user.selectOptions(await screen.findByLabelText('What the result is'), 'A text')
   await user.type(screen.getByLabelText('The text'), 'A fox')
   await user.click(screen.getByRole('button', { name: 'Save review' }))
   expect(await screen.findByText('Your review is saved, its sample is not yet.')).toBeDefined()
-  answer(shopWith({ mine: { ...review, sample: null, text: 'New words' }, reviewable }))
+  setResponses(shopWith({ mine: { ...review, sample: null, text: 'New words' }, reviewable }))
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('New words')).toBeDefined()
 })
 
-it('names the gaps of the reviewed version, as its own hints call them', () => {
+it('names the variables of the reviewed version by its own labels', () => {
   const newerVersion = {
     number: 2,
     prompt: 'A [tree]',
@@ -111,12 +111,12 @@ it('names the gaps of the reviewed version, as its own hints call them', () => {
   expect(publicVariables({ ...prompt, newerVersion }, 2)).toEqual([{ name: 'tree', label: 'Which tree' }])
 })
 
-it('is fetched whole for the whole screen, and removed alone', async () => {
+it('is loaded completely for full-screen, and removed separately', async () => {
   const shop = shopWith({ mine: review, reviewable })
   const whole = { success: true, sample: { ...text, text: 'A fox, cut no more' } }
   const user = await openApp(at, {
     as: MEMBER,
-    answers: { ...shop, [`GET /reviews/sample/${review._id}`]: { body: whole } },
+    responses: { ...shop, [`GET /reviews/sample/${review._id}`]: { body: whole } },
   })
   const opener = await screen.findByRole('button', { name: /View full screen/ })
   await user.click(opener)
@@ -124,7 +124,7 @@ it('is fetched whole for the whole screen, and removed alone', async () => {
   expect(within(dialog).getByText('A fox, cut no more')).toBeDefined()
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Remove sample' }))
-  answer({
+  setResponses({
     ...shopWith({ mine: { ...review, sample: null }, reviewable }),
     [`DELETE ${sampleUrl}`]: { body: { success: true } },
   })

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { answer } from '../../testing/app.tsx'
+import { setResponses } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { AddSample } from './AddSample.tsx'
@@ -15,12 +15,12 @@ const add = () => screen.getByRole('button', { name: 'Add sample' })
 
 beforeEach(() => sessionStorage.clear())
 
-it('asks for gaps in the words of the engineer, and keeps what was typed until it was sent', async () => {
+it('shows the engineer’s labels of variables, and keeps input until it is sent', async () => {
   const { user } = renderAt(<AddSample prompt={prompt} />)
   expect(screen.getByText('An old one')).toBeDefined()
   await user.type(screen.getByLabelText('The text'), 'A poem')
   await user.type(screen.getByLabelText('Which building'), 'A lighthouse')
-  answer({ [`POST /prompts/samples/${prompt._id}`]: 'silence' })
+  setResponses({ [`POST /prompts/samples/${prompt._id}`]: 'silence' })
   await user.click(add())
   expect(await screen.findByRole('alert')).toBeDefined()
   expect(typed()).toBe('A poem')
@@ -29,7 +29,7 @@ it('asks for gaps in the words of the engineer, and keeps what was typed until i
   const again = renderAt(<AddSample prompt={prompt} />)
   expect(typed()).toBe('A poem')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Which building').value).toBe('A lighthouse')
-  answer({ [`POST /prompts/samples/${prompt._id}`]: { body: { success: true, samples: [] } } })
+  setResponses({ [`POST /prompts/samples/${prompt._id}`]: { body: { success: true, samples: [] } } })
   await again.user.click(add())
   await expect.poll(typed).toBe('')
   cleanup()

@@ -11,7 +11,7 @@ const picture = (name: string) => ({
 })
 const cover = picture('cover')
 
-describe('what a sample was made with', () => {
+describe('values and model of a sample', () => {
   it.each([
     [{ filling: [{ gap: 'city', value: 'Paris' }], model: 'GPT-4' }, 'Made with: city = Paris · GPT-4'],
     [
@@ -32,7 +32,7 @@ describe('what a sample was made with', () => {
 describe('a gallery', () => {
   const text = { _id: 'b', text: 'A poem', filling: [], model: '' }
 
-  it('has the cover first, but a drawn one last, and says that it is no result', () => {
+  it('begins with the cover, but ends with a drawn one, marked as no result', () => {
     const drawn = { ...cover, isDrawn: true as const }
     const items = itemsOf({ cover_image: drawn }, [text])
     expect(items.map(({ name }) => name)).toEqual(['Sample 1', 'Cover'])

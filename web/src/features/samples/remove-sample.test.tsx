@@ -22,7 +22,7 @@ function RemoveButton() {
 it.each([
   ['can be put back', 200, 1],
   ['is removed without a way back where its picture cannot be fetched', 404, 0],
-])('a sample %s', async (_what, status, told) => {
+])('a sample %s', async (_what, status, notice) => {
   onRemoved.mockReset()
   fetched.mockImplementation(async (address) =>
     address.endsWith('.webp')
@@ -32,5 +32,5 @@ it.each([
   const { user } = renderAt(<RemoveButton />)
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   await screen.findByRole('button', { name: 'Removed' })
-  expect(onRemoved).toHaveBeenCalledTimes(told)
+  expect(onRemoved).toHaveBeenCalledTimes(notice)
 })

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type Answers, answer, calls, MEMBER, openApp } from '../../testing/app.tsx'
+import { type FakeResponses, MEMBER, openApp, requests, setResponses } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
 
 const own = aPrompt({ uploadedBy: MEMBER._id, title: 'Fox' })
@@ -14,7 +14,7 @@ const statistics = {
   days: [day(1, 0), day(2, 12_500)],
 }
 const page = (prompts: unknown[]) => ({ body: { success: true, prompts, nextCursor: null } })
-const shop = (more: Answers = {}): Answers => ({
+const shop = (more: FakeResponses = {}): FakeResponses => ({
   'GET /prompts/my-prompts': page([own]),
   'GET /prompts/bought-prompts': page([]),
   'GET /statistics': { body: statistics },
@@ -31,14 +31,14 @@ const chartOf = (figure: string) =>
   main().findByRole('img', { name: new RegExp(`^${figure} of each of the last 2 days`) })
 const main = () => within(screen.getByRole('main'))
 const link = (name: string | RegExp) => main().findByRole('link', { name })
-const asked = () => calls.filter(({ name }) => name === 'GET /statistics').map(({ params }) => params)
+const asked = () => requests.filter(({ name }) => name === 'GET /statistics').map(({ params }) => params)
 
-// Code that is fetched when it is needed is there then.
+// Otherwise loaded on demand.
 beforeAll(() => import('./Statistics.tsx'))
 beforeEach(() => document.querySelector('meta[name="shop-currency"]')?.remove())
 
-it('shows an engineer the figures of a range, which the address keeps, and one of them as a chart', async () => {
-  const user = await openApp('/profile?days=90&show=visits', { as: MEMBER, answers: shop() })
+it('shows an engineer’s figures of a range, stored in the URL, and one of them as a chart', async () => {
+  const user = await openApp('/profile?days=90&show=visits', { as: MEMBER, responses: shop() })
   await chartOf('Visits')
   expect((await link(/^Earnings ?\$1,204\.50$/)).getAttribute('aria-current')).toBeNull()
   expect((await link(/^Visits ?12,500$/)).getAttribute('aria-current')).toBe('true')
@@ -53,8 +53,8 @@ it('shows an engineer the figures of a range, which the address keeps, and one o
   expect((await link('7 days')).getAttribute('aria-current')).toBe('true')
 })
 
-it('has the same numbers as a table, the latest day first, and by listing', async () => {
-  const user = await openApp('/profile', { as: MEMBER, answers: shop() })
+it('has a table of the same numbers, latest day first, and by listing', async () => {
+  const user = await openApp('/profile', { as: MEMBER, responses: shop() })
   await user.click(await main().findByText('Show the numbers as a table'))
   const rows = within(await main().findByRole('table')).getAllByRole('row')
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
@@ -63,25 +63,25 @@ it('has the same numbers as a table, the latest day first, and by listing', asyn
     ['Mar 1, 2026', '$1.50', '1', '0', '0'],
   ])
   const heading = await main().findByText('By listing')
-  // The list loads below its heading.
+  // The list is loaded below its heading.
   await vi.waitFor(() => expect(heading.nextElementSibling?.textContent).toContain('Fox'))
   expect(heading.nextElementSibling?.textContent).toContain('$4.00')
   expect(main().getByText(/Days are in UTC/)).toBeDefined()
   expect(main().queryByText('Payable')).toBeNull()
 })
 
-it('offers to try again where the figures cannot be had', async () => {
+it('offers to retry after a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const failed = { status: 500, body: { success: false, code: 'internal_error', message: 'No' } }
-  const user = await openApp('/profile', { as: MEMBER, answers: shop({ 'GET /statistics': failed }) })
+  const user = await openApp('/profile', { as: MEMBER, responses: shop({ 'GET /statistics': failed }) })
   await main().findByText('We could not load the statistics.')
-  answer(shop())
+  setResponses(shop())
   await user.click(main().getByRole('button', { name: 'Try again' }))
   await chartOf('Earnings')
 })
 
-it('is not there for who sells nothing', async () => {
-  await openApp('/profile', { as: MEMBER, answers: shop({ 'GET /prompts/my-prompts': page([]) }) })
+it('is hidden from users without listings', async () => {
+  await openApp('/profile', { as: MEMBER, responses: shop({ 'GET /prompts/my-prompts': page([]) }) })
   await main().findByText('You have not uploaded a prompt')
   expect(main().queryByRole('heading', { name: 'Statistics' })).toBeNull()
   expect(asked()).toEqual([])
@@ -92,10 +92,10 @@ it.each([
   ['a member', {}, MEMBER, 1],
   ['its engineer', { uploadedBy: MEMBER._id }, MEMBER, 0],
   ['anyone, when it has left the market', { withdrawn: true }, undefined, 0],
-])('a listing that %s looks at is told to the shop as it should be', async (_, more, as, times) => {
+])('counts a visit of a listing by %s correctly', async (_, more, as, times) => {
   const prompt = aPrompt(more)
-  const answers = { [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } } }
-  await openApp(`/marketplace/${prompt._id}`, { ...(as && { as }), answers })
+  const responses = { [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } } }
+  await openApp(`/marketplace/${prompt._id}`, { ...(as && { as }), responses })
   await main().findByRole('heading', { level: 1, name: prompt.title })
-  expect(calls.filter(({ name }) => name === `POST /prompts/visit/${prompt._id}`)).toHaveLength(times)
+  expect(requests.filter(({ name }) => name === `POST /prompts/visit/${prompt._id}`)).toHaveLength(times)
 })

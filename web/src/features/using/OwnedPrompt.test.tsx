@@ -7,7 +7,7 @@ import { Owned } from './OwnedPrompt.tsx'
 
 const listing = () => screen.getByRole('link', { name: 'See the listing' }).getAttribute('href')
 
-it('shows what was bought: its text, description, listing and the day', () => {
+it('shows a purchase with its text, description, listing and date', () => {
   const prompt = aPrompt({ owned: true, prompt: 'A [building] of paper', boughtAt: '2026-03-10T12:00:00.000Z' })
   renderAt(<Owned prompt={prompt} />)
   expect(within(screen.getByRole('region', { name: 'Prompt' })).getByText('[building]')).toBeDefined()
@@ -16,14 +16,14 @@ it('shows what was bought: its text, description, listing and the day', () => {
   expect(listing()).toBe(promptPath(prompt._id))
 })
 
-it('has no day for an uploader, who has bought nothing', () => {
+it('shows no date to the uploader', () => {
   const prompt = aPrompt({ prompt: 'A [building] of paper' })
   renderAt(<Owned prompt={prompt} />)
   expect(screen.queryByText(/^Bought/)).toBeNull()
   expect(listing()).toBe(promptPath(prompt._id))
 })
 
-it('leads others to where they get it', () => {
+it('leads others to the listing', () => {
   const prompt = aPrompt()
   renderAt(<Owned prompt={prompt} />)
   expect(screen.queryByRole('link', { name: 'See the listing' })).toBeNull()

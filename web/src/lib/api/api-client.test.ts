@@ -13,7 +13,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const send = fetch
   const { port } = server.address() as AddressInfo
-  // A browser would find the server by itself.
+  // In a browser, URLs are relative to the server.
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => send(`http://127.0.0.1:${port}${url}`, init))
 })
 afterAll(() => {
@@ -29,7 +29,7 @@ it('every status from 200 to 299 is a success [spec 9.http.statuses]', async () 
   }
 })
 
-it.each([300, 304, 399, 400, 404, 500, 599])('%i is none [spec 9.http.statuses]', async (given) => {
+it.each([300, 304, 399, 400, 404, 500, 599])('%i is an error [spec 9.http.statuses]', async (given) => {
   status = given
   const refusal = await call({ url: '/x' }).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(ApiError)

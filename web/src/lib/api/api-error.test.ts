@@ -4,8 +4,8 @@ import { ApiError, hasCode, refusalOf } from './api-error.ts'
 const refusal = (status: number, body: unknown, retryAfter: string | null = null) =>
   refusalOf({ status, body, header: (name) => (name === 'retry-after' ? retryAfter : null) })
 
-describe('an error of a call', () => {
-  it('has the code, the message and the fields of the server, and when to try again', () => {
+describe('an API error', () => {
+  it('has the server’s code, message, fields and Retry-After', () => {
     const errors = [{ path: 'title', message: 'Too short' }]
     const error = refusal(429, { success: false, code: 'rate_limited', message: 'Slow', errors }, '7')
     expect(error).toBeInstanceOf(ApiError)
@@ -23,7 +23,7 @@ describe('an error of a call', () => {
     expect(hasCode(error, 'already_liked')).toBe(false)
   })
 
-  it.each([undefined, null, 'Bad Gateway', ['x']])('names its status where a proxy says %j', (body) => {
+  it.each([undefined, null, 'Bad Gateway', ['x']])('names the status when a proxy responds with %j', (body) => {
     expect(refusal(502, body)).toMatchObject({ status: 502, code: undefined, message: 'The server answered with 502' })
   })
 })

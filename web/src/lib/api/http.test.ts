@@ -11,7 +11,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const send = fetch
-  // A browser would find the server by itself.
+  // In a browser, URLs are relative to the server.
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => send(origin + url, init))
 })
 afterAll(() => {
@@ -20,7 +20,7 @@ afterAll(() => {
   server.close()
 })
 
-/** What the server was sent, after `call`. */
+/** The request that the server has received, after `call`. */
 async function sentBy(call: () => Promise<unknown>) {
   const sent = Promise.withResolvers<{ method: string; url: string; type: string; body: string }>()
   respond = async (request, response) => {
@@ -32,34 +32,34 @@ async function sentBy(call: () => Promise<unknown>) {
   return sent.promise
 }
 
-it('leaves out of the address what is not asked for, and writes the rest as a query', async () => {
+it('omits undefined parameters, and encodes the others', async () => {
   const asked = { url: '/prompts', params: { search: 'a & b', cursor: undefined } }
   expect(await sentBy(() => sendRequest(asked))).toMatchObject({ method: 'GET', url: '/api/v1/prompts?search=a+%26+b' })
   expect(await sentBy(() => sendRequest({ url: '/cart', params: {} }))).toMatchObject({ url: '/api/v1/cart' })
 })
 
-it('sends what it is given as JSON, and nothing where there is nothing', async () => {
+it('sends JSON, or no body', async () => {
   const json = await sentBy(() => sendRequest({ method: 'post', url: '/cart', data: { promptId: 'x' } }))
   expect(json).toEqual({ method: 'POST', url: '/api/v1/cart', type: 'application/json', body: '{"promptId":"x"}' })
   expect(await sentBy(() => sendRequest({ method: 'post', url: '/like' }))).toMatchObject({ type: '', body: '' })
 })
 
-it('reads the answer and its headers, and takes what is no JSON for nothing', async () => {
+it('reads the response and its headers, and ignores bodies that are not JSON', async () => {
   respond = (_request, response) => void response.writeHead(201, { 'x-next-cursor': 'c' }).end('{"a":1}')
-  const answer = await sendRequest({ url: '/x' })
-  expect(answer).toMatchObject({ status: 201, body: { a: 1 } })
-  expect(answer.header('x-next-cursor')).toBe('c')
+  const response = await sendRequest({ url: '/x' })
+  expect(response).toMatchObject({ status: 201, body: { a: 1 } })
+  expect(response.header('x-next-cursor')).toBe('c')
   respond = (_request, response) => void response.end('<html>')
   expect(await sendRequest({ url: '/x' })).toMatchObject({ status: 200, body: undefined })
 })
 
-it('says so when no answer comes', async () => {
+it('reports a missing response', async () => {
   respond = (request) => void request.socket.destroy()
   const failure = sendRequest({ url: '/x' })
   await expect(failure).rejects.toMatchObject({ status: 0, message: 'No response received from the server' })
 })
 
-it('throws a refusal when time is up, and the reason of the signal when that is aborted', async () => {
+it('throws on a timeout, and the reason of an aborted signal', async () => {
   respond = () => undefined
   const late = sendRequest({ url: '/x', timeoutMs: 20 })
   await expect(late).rejects.toMatchObject({ status: 0, message: 'No response received from the server' })

@@ -8,28 +8,28 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('gives each answer once, with its cursor', async () => {
+it('returns each response once, with its cursor', async () => {
   const { takeDehydrated } = await import('./hydration.ts')
-  const answer = takeDehydrated('/hire')
-  expect(answer).toMatchObject({ status: 200, body: { a: 1 } })
-  expect(answer?.header('x-next-cursor')).toBe('next')
+  const response = takeDehydrated('/hire')
+  expect(response).toMatchObject({ status: 200, body: { a: 1 } })
+  expect(response?.header('x-next-cursor')).toBe('next')
   expect(takeDehydrated('/hire')).toBeUndefined()
   expect(takeDehydrated('/config')).toBeUndefined()
 })
 
-it('gives none once they are old', async () => {
+it('returns none after their lifetime', async () => {
   const { takeDehydrated } = await import('./hydration.ts')
   vi.spyOn(performance, 'now').mockReturnValue(60_001)
   expect(takeDehydrated('/hire')).toBeUndefined()
 })
 
-it('gives none of a page that Back has brought, however old that is', async () => {
+it('returns none when Back restored the page', async () => {
   const { takeDehydrated } = await import('./hydration.ts')
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' } as PerformanceNavigationTiming])
   expect(takeDehydrated('/hire')).toBeUndefined()
 })
 
-it('gives none to a member, whose answers are their own', async () => {
+it('returns none to members', async () => {
   const fetched = vi.fn(async () => new Response('{"own":true}'))
   vi.stubGlobal('fetch', fetched)
   const { call } = await import('./api-client.ts')

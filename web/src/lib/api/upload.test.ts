@@ -14,7 +14,7 @@ beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', res
 beforeEach(() => {
   const { port } = server.address() as AddressInfo
   const open = XMLHttpRequest.prototype.open as (method: string, url: string) => void
-  // A browser would find the server by itself.
+  // In a browser, URLs are relative to the server.
   vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation(function (
     this: XMLHttpRequest,
     ...[method, url]: unknown[]
@@ -28,29 +28,29 @@ afterAll(() => {
   server.close()
 })
 
-const told = vi.fn()
+const notice = vi.fn()
 const upload = (until: Pick<CallRequest, 'signal' | 'timeoutMs'> = {}) => {
   const data = new FormData()
   data.append('title', 'Fox')
-  return sendRequest({ method: 'put', url: '/x', data, onUploadProgress: told, ...until })
+  return sendRequest({ method: 'put', url: '/x', data, onUploadProgress: notice, ...until })
 }
 
-it('tells how far it is, and reads the response', async () => {
+it('reports progress, and reads the response', async () => {
   respond = (request, response) => {
     request.resume().on('end', () => response.writeHead(409, { 'retry-after': '7' }).end(`{"url":"${request.url}"}`))
   }
   const response = await upload()
   expect(response).toMatchObject({ status: 409, body: { url: '/api/v1/x' } })
-  expect(told).toHaveBeenLastCalledWith(1)
+  expect(notice).toHaveBeenLastCalledWith(1)
 })
 
-it('says so when no response comes', async () => {
+it('reports a missing response', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   respond = (request) => void request.socket.destroy()
   await expect(upload()).rejects.toMatchObject({ status: 0, message: 'No response received from the server' })
 })
 
-it('is given up when its time is up', async () => {
+it('times out', async () => {
   respond = (request) => void request.resume()
   await expect(upload({ timeoutMs: 50 })).rejects.toMatchObject({
     status: 0,
@@ -58,7 +58,7 @@ it('is given up when its time is up', async () => {
   })
 })
 
-it('is given up with its signal, whose reason it throws', async () => {
+it('is aborted by its signal, whose reason it throws', async () => {
   const controller = new AbortController()
   const reason = new Error('The screen is left')
   const closed = new Promise<void>((resolve) => {

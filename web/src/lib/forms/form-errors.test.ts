@@ -4,7 +4,7 @@ import { refusalOf } from './form-errors.ts'
 
 const NAMES = ['title', 'price'] as const
 
-it('sorts reasons to fields, in the order of the screen', () => {
+it('assigns messages to fields, in the order of the screen', () => {
   const error = new ApiError(400, 'Invalid', {
     errors: [
       { path: 'price', message: 'Choose a price' },
@@ -21,16 +21,16 @@ it('sorts reasons to fields, in the order of the screen', () => {
   })
 })
 
-it('says in general what belongs to no field', () => {
+it('returns other messages as general', () => {
   const error = new ApiError(429, 'Too many', { errors: [{ path: 'elsewhere', message: 'x' }] })
   expect(refusalOf(error, NAMES)).toEqual({ fields: [], general: 'Too many' })
 })
 
-it('does not show the words of a defect', () => {
+it('hides messages of internal errors', () => {
   expect(refusalOf(new TypeError('x is undefined'), NAMES).general).not.toContain('undefined')
 })
 
-it('says of a field what is wrong with a part of it', () => {
+it('assigns messages about parts of a field to it', () => {
   const error = new ApiError(400, 'Invalid', { errors: [{ path: 'title.1.words', message: 'Too long' }] })
   expect(refusalOf(error, NAMES).fields).toEqual([{ name: 'title', message: 'Too long' }])
 })

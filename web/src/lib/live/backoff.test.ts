@@ -7,4 +7,4 @@ it('doubles and stays under half a minute', () => {
   ])
 })
 
-it('takes off up to a half by chance', () => expect(backoffMs(1, () => 1)).toBe(1_000))
+it('subtracts a random part of up to a half', () => expect(backoffMs(1, () => 1)).toBe(1_000))

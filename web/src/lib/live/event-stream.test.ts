@@ -33,7 +33,7 @@ const message = (last: number) => ({
   clientKey: null,
 })
 
-const told = { message: vi.fn(), notification: vi.fn(), open: vi.fn(), reset: vi.fn(), lost: vi.fn() }
+const notice = { message: vi.fn(), notification: vi.fn(), open: vi.fn(), reset: vi.fn(), lost: vi.fn() }
 const browser = new EventTarget()
 let close: () => void
 
@@ -42,9 +42,9 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', FakeSource)
   vi.stubGlobal('window', browser)
   FakeSource.all = []
-  for (const spy of Object.values(told)) spy.mockReset()
-  const handlers = { message: told.message, notification: told.notification }
-  close = openEventStream('/events', { handlers, onOpen: told.open, onReset: told.reset, onLost: told.lost })
+  for (const spy of Object.values(notice)) spy.mockReset()
+  const handlers = { message: notice.message, notification: notice.notification }
+  close = openEventStream('/events', { handlers, onOpen: notice.open, onReset: notice.reset, onLost: notice.lost })
 })
 afterEach(() => {
   close()
@@ -54,24 +54,24 @@ afterEach(() => {
 
 const latest = () => FakeSource.all.at(-1) as FakeSource
 
-it('tells of each event once, also across connections', async () => {
+it('emits each event once, also across connections', async () => {
   latest().send('message', message(1))
   latest().send('message', message(1))
   latest().fail(FakeSource.CLOSED)
   await vi.advanceTimersByTimeAsync(1_000)
   latest().send('message', message(1))
   latest().send('message', message(2))
-  expect(told.message.mock.calls.map(([{ _id }]) => _id)).toEqual([id(1), id(2)])
+  expect(notice.message.mock.calls.map(([{ _id }]) => _id)).toEqual([id(1), id(2)])
 })
 
-it('leaves reconnecting to the browser as long as it tries', async () => {
+it('does not reconnect while the browser does', async () => {
   latest().fail(0)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(FakeSource.all).toHaveLength(1)
-  expect(told.lost).not.toHaveBeenCalled()
+  expect(notice.lost).not.toHaveBeenCalled()
 })
 
-it('tries by itself once the browser has given up, with growing pauses', async () => {
+it('reconnects with a backoff once the browser has given up', async () => {
   latest().fail(FakeSource.CLOSED)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(FakeSource.all).toHaveLength(2)
@@ -82,26 +82,26 @@ it('tries by itself once the browser has given up, with growing pauses', async (
   expect(FakeSource.all).toHaveLength(3)
 })
 
-it('says where it was when it comes back', async () => {
+it('reconnects with its position', async () => {
   latest().send('message', message(1))
   latest().fail(FakeSource.CLOSED)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(FakeSource.all.map(({ url }) => url)).toEqual(['/events', '/events?lastEventId=place+1'])
 })
 
-it('tries at once when the network is back', () => {
+it('reconnects immediately when the network is back', () => {
   latest().fail(FakeSource.CLOSED)
   browser.dispatchEvent(new Event('online'))
   expect(FakeSource.all).toHaveLength(2)
 })
 
-it('says when the stream stands and when all is to be fetched again', () => {
+it('reports when it is open, and when everything has to be refetched', () => {
   latest().dispatchEvent(new Event('open'))
   latest().send('reset', {})
-  expect([told.open, told.reset].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  expect([notice.open, notice.reset].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
 })
 
-it('is quiet once closed', async () => {
+it('emits nothing once closed', async () => {
   latest().fail(FakeSource.CLOSED)
   close()
   await vi.advanceTimersByTimeAsync(60_000)

@@ -7,14 +7,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const ada: SessionUser = { _id: 'u1', username: 'ada', email: 'ada@example.com', role: 'member' }
 const grace: SessionUser = { ...ada, _id: 'u2', username: 'grace' }
 
-/** The browser's storage, which lives on when a page is loaded again. */
+/** The browser's storage, which survives reloads. */
 const stored = new Map<string, string>()
-const asked: string[] = []
+const requested: string[] = []
 const send = fetch
-let answer: RequestListener
+let respond: RequestListener
 const server = createServer((request, response) => {
-  asked.push(`${request.method} ${request.url}`)
-  answer(request, response)
+  requested.push(`${request.method} ${request.url}`)
+  respond(request, response)
 })
 const succeed: RequestListener = (_request, response) => {
   response.setHeader('content-type', 'application/json').end('{"success":true,"message":"Done"}')
@@ -26,7 +26,7 @@ const refuse =
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
   }
 
-/** Loads the client's modules anew, as a page does. */
+/** Reloads the client's modules like a new page. */
 async function load() {
   vi.resetModules()
   const session = await import('./session.ts')
@@ -37,8 +37,8 @@ async function load() {
 
 beforeEach(async () => {
   stored.clear()
-  asked.length = 0
-  answer = succeed
+  requested.length = 0
+  respond = succeed
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => stored.get(name) ?? null,
@@ -47,7 +47,7 @@ beforeEach(async () => {
   })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A browser would find the server by itself.
+  // In a browser, URLs are relative to the server.
   const { port } = server.address() as AddressInfo
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => send(`http://127.0.0.1:${port}${url}`, init))
 })
@@ -58,46 +58,46 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-it('tells the server of a sign-out that failed, at the next load and before anything else', async () => {
+it('retries a failed sign-out at the next load, before any other request', async () => {
   const page = await load()
   page.signIn(ada)
-  answer = refuse(503, 'database_unavailable')
+  respond = refuse(503, 'database_unavailable')
   expect(await page.api.signOut()).toBe(false)
   expect(page.currentUser()).toBeNull()
 
-  answer = succeed
+  respond = succeed
   const next = await load()
-  asked.length = 0
+  requested.length = 0
   next.api.followSignOut()
   await next.get('/prompts')
-  expect(asked).toEqual(['POST /api/v1/users/logout', 'GET /api/v1/prompts'])
+  expect(requested).toEqual(['POST /api/v1/users/logout', 'GET /api/v1/prompts'])
   expect(stored.size).toBe(0)
 })
 
-it('tells it when the browser is online again', async () => {
+it('retries it when the browser is online again', async () => {
   const page = await load()
   page.signIn(ada)
   page.api.followSignOut()
-  answer = refuse(500, 'internal_error')
+  respond = refuse(500, 'internal_error')
   expect(await page.api.signOut()).toBe(false)
-  answer = succeed
-  asked.length = 0
+  respond = succeed
+  requested.length = 0
   window.dispatchEvent(new Event('online'))
   await page.get('/prompts')
-  expect(asked).toEqual(['POST /api/v1/users/logout', 'GET /api/v1/prompts'])
+  expect(requested).toEqual(['POST /api/v1/users/logout', 'GET /api/v1/prompts'])
 })
 
-it('goes on when the server still fails, and owes it the sign-out', async () => {
+it('continues when the server still fails, and keeps the sign-out pending', async () => {
   stored.set('sign-out-pending', 'yes')
-  answer = refuse(500, 'internal_error')
+  respond = refuse(500, 'internal_error')
   const page = await load()
   page.api.followSignOut()
   await page.get('/prompts')
-  expect(asked).toEqual(['POST /api/v1/users/logout', 'GET /api/v1/prompts'])
+  expect(requested).toEqual(['POST /api/v1/users/logout', 'GET /api/v1/prompts'])
   expect(stored.has('sign-out-pending')).toBe(true)
 })
 
-it('sees who has signed in meanwhile when Back brings a page from memory', async () => {
+it('notices another user when Back restores a page from memory', async () => {
   const page = await load()
   page.signIn(ada)
   stored.set('user', JSON.stringify(grace))
@@ -116,19 +116,19 @@ it('does not sign out a user who has signed in since', async () => {
   const page = await load()
   page.api.followSignOut()
   await page.get('/prompts')
-  expect(asked).toEqual(['GET /api/v1/prompts'])
+  expect(requested).toEqual(['GET /api/v1/prompts'])
   expect(stored.has('sign-out-pending')).toBe(false)
 })
 
-it('clears drafts when a user signs out, and keeps them when a session ends by itself', async () => {
+it('clears drafts at a sign-out, but not when a session ends by itself', async () => {
   const page = await load()
   page.signIn(ada)
   page.drafts.writeDraft('message:ada:grace', { message: 'Between us' })
-  answer = refuse(401, 'no_session')
+  respond = refuse(401, 'no_session')
   await page.get('/cart')
   expect(page.currentUser()).toBeNull()
   expect(page.drafts.readDraft('message:ada:grace')).not.toBeNull()
-  answer = succeed
+  respond = succeed
   page.signIn(ada)
   await page.api.signOut()
   expect(page.drafts.readDraft('message:ada:grace')).toBeNull()
@@ -137,10 +137,10 @@ it('clears drafts when a user signs out, and keeps them when a session ends by i
 it('a wrong password does not end the session', async () => {
   const page = await load()
   page.signIn(ada)
-  answer = refuse(401, 'wrong_credentials')
+  respond = refuse(401, 'wrong_credentials')
   await page.get('/users/login')
   expect(page.currentUser()).toEqual(ada)
-  answer = refuse(401, 'no_session')
+  respond = refuse(401, 'no_session')
   await page.get('/users/login')
   expect(page.currentUser()).toBeNull()
 })
@@ -148,17 +148,17 @@ it('a wrong password does not end the session', async () => {
 it.each([
   ['another user', grace],
   ['the same user', ada],
-])('a late 401 does not end the session that %s has begun since', async (_who, later) => {
+])('a late 401 does not end the session that %s has started since', async (_who, later) => {
   const page = await load()
   page.signIn(ada)
-  let isAsked = () => {}
+  let onRequested = () => {}
   const arrived = new Promise<void>((resolve) => {
-    isAsked = resolve
+    onRequested = resolve
   })
   let release = () => {}
-  answer = (request, response) => {
+  respond = (request, response) => {
     release = () => refuse(401, 'no_session')(request, response)
-    isAsked()
+    onRequested()
   }
   const late = page.get('/cart')
   await arrived

@@ -5,9 +5,9 @@ const ada = { _id: 'u1', username: 'ada', email: 'ada@example.com', role: 'admin
 
 describe('parseStoredUser', () => {
   it('reads a user', () => expect(parseStoredUser(JSON.stringify(ada))).toEqual(ada))
-  it('fills in what an old entry lacks', () =>
+  it('fills in missing fields of an old entry', () =>
     expect(parseStoredUser('{"_id":"u1"}')).toEqual({ _id: 'u1', username: '', email: '', role: 'member' }))
-  it('gives no role that does not exist', () =>
+  it('ignores unknown roles', () =>
     expect(parseStoredUser('{"_id":"u1","role":"king"}')).toMatchObject({ role: 'member' }))
   it.each([null, '', '{}', '[]', 'null', '"u1"', '{"_id":""}', '{"_id":7}', '{broken'])(
     'is nobody for %s [spec 3.stored-user.empty]',
@@ -15,12 +15,12 @@ describe('parseStoredUser', () => {
   )
 })
 
-it('userOf knows a user from a visitor', () => {
+it('userOf distinguishes users from visitors', () => {
   expect(userOf({})).toBeNull()
   expect(userOf(parseStoredUser(JSON.stringify(ada)))).toEqual(ada)
 })
 
-it('signs in and out without a storage, as here', () => {
+it('works without storage', () => {
   signIn(userOf(parseStoredUser(JSON.stringify(ada))) ?? expect.unreachable())
   expect(currentUser()).toEqual(ada)
   clearSession()

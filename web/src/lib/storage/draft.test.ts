@@ -12,7 +12,7 @@ beforeEach(() => {
   })
 })
 
-it('gives back what was written', () => {
+it('returns what was stored', () => {
   writeDraft('upload', { title: 'Fox', tips: '' })
   expect(readDraft('upload')).toEqual({ title: 'Fox', tips: '' })
 })
@@ -28,15 +28,15 @@ it.each([
   expect(readDraft('upload')).toBeNull()
 })
 
-describe('the draft of a form that began with something', () => {
+describe('the draft of a form with initial values', () => {
   const from = { title: 'Fox', tips: 'None' }
   beforeEach(() => writeDraft('edit', { title: 'Red fox', tips: 'None' }, from))
 
-  it('is given back to a form that begins with the same', () =>
+  it('is returned to a form with the same initial values', () =>
     expect(readDraft('edit', { ...from })).toEqual({ title: 'Red fox', tips: 'None' }))
-  it('is none for a form that begins with something newer', () =>
+  it('is ignored by a form with newer initial values', () =>
     expect(readDraft('edit', { ...from, tips: 'Newer' })).toBeNull())
-  it('is none when nothing was changed', () => {
+  it('is ignored when nothing was changed', () => {
     writeDraft('edit', { ...from }, from)
     expect(readDraft('edit', from)).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { safeStore } from './stores.ts'
 
-/** A storage that takes `room` texts. Its texts are its own properties, as in a browser. */
+/** A storage for `room` texts, as its own properties like in a browser. */
 function aStorage(room: number): Storage {
   const methods = {
     getItem(this: Record<string, string>, name: string) {
@@ -23,7 +23,7 @@ const forbidden = (): Storage => {
   throw new Error('SecurityError')
 }
 
-it('keeps texts in the storage', () => {
+it('stores texts', () => {
   const storage = aStorage(2)
   const texts = safeStore(() => storage)
   expect(texts.set('user', 'ada')).toBe(true)
@@ -33,7 +33,7 @@ it('keeps texts in the storage', () => {
   expect(texts.get('user')).toBeNull()
 })
 
-it('keeps them in memory where storage is forbidden', () => {
+it('falls back to memory where storage is forbidden', () => {
   const texts = safeStore(forbidden)
   expect(texts.get('user')).toBeNull()
   expect(texts.set('user', 'ada')).toBe(false)
@@ -43,7 +43,7 @@ it('keeps them in memory where storage is forbidden', () => {
   expect(texts.get('user')).toBeNull()
 })
 
-it('leaves nothing old in a storage that has no room for the new', () => {
+it('removes the old text if the new one does not fit', () => {
   const storage = aStorage(1)
   const texts = safeStore(() => storage)
   texts.set('draft', 'old')

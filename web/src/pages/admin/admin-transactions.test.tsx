@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { DEFAULT_CONFIG } from '../../lib/api/config.ts'
-import { type Answers, calls, MEMBER, openApp } from '../../testing/app.tsx'
+import { type FakeResponses, MEMBER, openApp, requests } from '../../testing/app.tsx'
 
 const ADMIN = { ...MEMBER, role: 'admin' as const }
 const main = () => within(screen.getByRole('main'))
@@ -31,18 +31,18 @@ const at = '2026-03-05T12:00:00.000Z'
 const difference = { _id: transaction._id, description: 'charge txn_1 of 9.99 USD is none of this shop', foundAt: at }
 const unexplained = { ...difference, seenAt: at, resolvedAt: null, explanation: null, explainedAt: null }
 
-const answers = (differences: object[], lastRun: object | null, payments = 'stripe'): Answers => ({
+const responses = (differences: object[], lastRun: object | null, payments = 'stripe'): FakeResponses => ({
   'GET /config': { body: { ...DEFAULT_CONFIG, payments } },
   'GET /admin/transactions': { body: { success: true, transactions: [transaction], nextCursor: null } },
   'GET /admin/transactions/sums': { body: sums },
   'GET /admin/payments/differences': { body: { success: true, lastRun, differences, nextCursor: null } },
 })
 const run = { endedAt: at, differences: 1, failure: null }
-const open = (address: string, given: Answers) => openApp(address, { as: ADMIN, answers: given })
-const listed = () => calls.filter(({ name }) => name === 'GET /admin/transactions').map(({ params }) => params)
+const open = (address: string, given: FakeResponses) => openApp(address, { as: ADMIN, responses: given })
+const listed = () => requests.filter(({ name }) => name === 'GET /admin/transactions').map(({ params }) => params)
 
-it('shows the short reference, the state, the buyer and the engineer, and what they come to', async () => {
-  await open('/admin-transaction-history', answers([], run))
+it('shows reference, state, buyer and engineer, and totals', async () => {
+  await open('/admin-transaction-history', responses([], run))
   const row = within(
     await main()
       .findByText('3K7QF9X2MD')
@@ -55,18 +55,18 @@ it('shows the short reference, the state, the buyer and the engineer, and what t
   ).toBeDefined()
 })
 
-it('says how many of the sales are in no total, where real ones are sold', async () => {
+it('shows how many sales have no total, where real ones are sold', async () => {
   const both = { ...sums, count: 15, demoCount: 12 }
-  const given = (payments: string): Answers => ({
-    ...answers([], run, payments),
+  const given = (payments: string): FakeResponses => ({
+    ...responses([], run, payments),
     'GET /admin/transactions/sums': { body: both },
   })
   await open('/admin-transaction-history', given('stripe'))
   expect(await main().findByText(/^12 of these were demo sales, without money\./)).toBeDefined()
 })
 
-it('looks for what is typed and chosen, keeps it in the address, and exports the same', async () => {
-  const user = await open('/admin-transaction-history?from=2026-03-01', answers([], run))
+it('filters by text and choices, stores them in the URL, and exports the same', async () => {
+  const user = await open('/admin-transaction-history?from=2026-03-01', responses([], run))
   await main().findByText('3K7QF9X2MD')
   await user.type(main().getByRole('searchbox'), 'ada')
   await user.selectOptions(main().getByLabelText('State'), 'Failed')
@@ -81,17 +81,17 @@ it('looks for what is typed and chosen, keeps it in the address, and exports the
   await waitFor(() => expect(window.location.search).toBe(''))
 })
 
-it('says what the provider does not agree on, and what is resolved when it is asked for', async () => {
-  const user = await open('/admin-transaction-history', answers([unexplained], run))
+it('shows discrepancies, and resolved ones on demand', async () => {
+  const user = await open('/admin-transaction-history', responses([unexplained], run))
   expect(await main().findByText(difference.description)).toBeDefined()
   expect(main().getByText(/^1 difference/)).toBeDefined()
   await user.click(main().getByRole('button', { name: 'Show resolved' }))
-  await waitFor(() => expect(calls.at(-1)).toMatchObject({ params: { state: 'resolved' } }))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ params: { state: 'resolved' } }))
 })
 
-it('lets an admin explain a difference', async () => {
+it('lets an admin explain a discrepancy', async () => {
   const user = await open('/admin-transaction-history', {
-    ...answers([unexplained], run),
+    ...responses([unexplained], run),
     [`POST /admin/payments/differences/${difference._id}`]: {
       body: { success: true, message: 'Difference explained' },
     },
@@ -101,29 +101,29 @@ it('lets an admin explain a difference', async () => {
   await user.type(dialog.getByLabelText('Explanation'), 'Paid by hand')
   await user.click(dialog.getByRole('button', { name: 'Mark as explained' }))
   await waitFor(() =>
-    expect(calls.find(({ name }) => name.startsWith('POST /admin/payments'))).toMatchObject({
+    expect(requests.find(({ name }) => name.startsWith('POST /admin/payments'))).toMatchObject({
       sent: { explanation: 'Paid by hand' },
     }),
   )
 })
 
-it('shows the note of a difference that was explained', async () => {
+it('shows the explanation of a discrepancy', async () => {
   const explained = { ...unexplained, explanation: 'Paid by hand', explainedAt: at }
-  await open('/admin-transaction-history', answers([explained], run))
+  await open('/admin-transaction-history', responses([explained], run))
   expect((await main().findByText('Paid by hand')).closest('li')?.querySelector('s')?.textContent).toBe(
     difference.description,
   )
 })
 
-it('says when they could not be compared, or never were', async () => {
-  await open('/admin-transaction-history', answers([], { ...run, failure: 'No answer' }))
+it('reports a failed or missing reconciliation', async () => {
+  await open('/admin-transaction-history', responses([], { ...run, failure: 'No answer' }))
   expect(await main().findByText(/could not be finished: No answer/)).toBeDefined()
 })
 
-it('says nothing of sums and differences where the checkout takes no money', async () => {
-  await open('/admin-transaction-history', answers([], null, 'demo'))
+it('shows no totals and discrepancies without a payment provider', async () => {
+  await open('/admin-transaction-history', responses([], null, 'demo'))
   expect(await main().findByText('3K7QF9X2MD')).toBeDefined()
   await vi.waitFor(() => expect(main().queryByText('$6.40')).toBeNull())
   expect(main().queryByText('Reconciliation')).toBeNull()
-  expect(calls.map(({ name }) => name)).not.toContain('GET /admin/payments/differences')
+  expect(requests.map(({ name }) => name)).not.toContain('GET /admin/payments/differences')
 })

@@ -21,7 +21,7 @@ it.each([
   ['a visitor', undefined, paidState('ada', 'p1'), []],
   ['a user who types the address', 'ada', null, []],
   ['what an earlier version left in the history', 'ada', { paidBy: 'ada' }, []],
-])('leads to what was bought, for %s', (_who, userId, state, expected) => {
+])('leads to the purchase, for %s', (_who, userId, state, expected) => {
   if (userId) signIn({ _id: userId, username: userId, email: '', role: 'member' })
   renderAt(<PaymentSuccessfulPage />, { state })
   expect(screen.getByRole('heading', { name: 'Payment Done!' })).toBeDefined()
@@ -47,7 +47,7 @@ it.each([
   ],
   ['expired', { purchases: [{ ...purchase, status: 'expired' }] }, 'Nothing was paid', []],
   ['paid', { purchases: [{ ...purchase, prompt_id: null, status: 'refunded' }] }, 'Your payment goes back', []],
-])('back from the provider, it says what is true: %s', async (status, given, heading, expected) => {
+])('shows the real state after returning from the provider: %s', async (status, given, heading, expected) => {
   respondWith({ status, ...given })
   signIn({ _id: 'ada', username: 'ada', email: '', role: 'member' })
   renderAt(<PaymentSuccessfulPage />, { at: '/?checkout=c1' })

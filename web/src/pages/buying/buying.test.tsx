@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { DEFAULT_CONFIG } from '../../lib/api/config.ts'
-import { type Answers, answer, calls, MEMBER, openApp } from '../../testing/app.tsx'
+import { type FakeResponses, MEMBER, openApp, requests, setResponses } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
 
 const main = () => within(screen.getByRole('main'))
@@ -20,8 +20,8 @@ const item = {
   addedAt: prompt.createdAt,
 }
 
-/** The prompt at a price, on its page and in the cart, and what buying it is answered. */
-const shopAt = (price: number, bought: Answers[string]): Answers => ({
+/** A prompt at a price, on its page and in the cart, and the response to buying it. */
+const shopAt = (price: number, bought: FakeResponses[string]): FakeResponses => ({
   [`GET /prompts/${_id}`]: { body: { success: true, prompt: { ...prompt, price } } },
   'GET /cart': { body: { success: true, items: [{ ...item, price, isAvailable: true }] } },
   'POST /users/buy': bought,
@@ -40,37 +40,37 @@ const bought = { status: 201, body: { success: true, message: 'Purchase recorded
 it.each([
   ['the page of a prompt', `/marketplace/${_id}`, /^Get Prompt$/],
   ['the cart', '/cart', /^Buy/],
-])('a price that has changed is shown and asked about on %s', async (_, address, name) => {
+])('a changed price is shown and has to be confirmed on %s', async (_, address, name) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const user = await openApp(address, { as: MEMBER, answers: shopAt(2, refused) })
+  const user = await openApp(address, { as: MEMBER, responses: shopAt(2, refused) })
   const buy = await main().findByRole('button', { name })
-  answer(shopAt(8, refused))
+  setResponses(shopAt(8, refused))
   await user.click(buy)
   await main().findByText(/^The price has changed from \$2.00 to \$8.00. Press again/)
   await main().findAllByText('$8.00')
-  answer(shopAt(8, bought))
+  setResponses(shopAt(8, bought))
   await user.click(main().getByRole('button', { name }))
   await vi.waitFor(() => expect(window.location.pathname).toBe(`/buy-prompt/${_id}`))
-  const sent = calls.flatMap((call) => (call.name === 'POST /users/buy' ? [call.sent] : []))
+  const sent = requests.flatMap((call) => (call.name === 'POST /users/buy' ? [call.sent] : []))
   expect(sent).toEqual([2, 8].map((price) => ({ boughtBy: MEMBER._id, promptId: _id, price, licence })))
 })
 
-it('the cart says under which licence a prompt is sold', async () => {
-  await openApp('/cart', { as: MEMBER, answers: shopAt(2, bought) })
+it('the cart shows the licence of a prompt', async () => {
+  await openApp('/cart', { as: MEMBER, responses: shopAt(2, bought) })
   expect((await main().findByText('Personal use')).textContent).toContain('Licence: ')
 })
 
-it('an uploader cannot like their own prompt, and sees how many do', async () => {
+it('an uploader cannot like their own prompt, but sees the number', async () => {
   const own = { ...prompt, uploadedBy: MEMBER._id, isForSale: false, likesCount: 3 }
   await openApp(`/marketplace/${_id}`, {
     as: MEMBER,
-    answers: { [`GET /prompts/${_id}`]: { body: { success: true, prompt: own } } },
+    responses: { [`GET /prompts/${_id}`]: { body: { success: true, prompt: own } } },
   })
   await main().findByText('3 likes')
   expect(main().queryByRole('button', { name: 'Like' })).toBeNull()
 })
 
-it('the cart shows the words of a description, and that each prompt is bought by itself', async () => {
+it('the cart shows plain descriptions, and that each prompt is bought separately', async () => {
   const other = '01900000-0000-7000-8000-000000000002'
   const items = [_id, other].map((id) => ({
     ...item,
@@ -80,22 +80,22 @@ it('the cart shows the words of a description, and that each prompt is bought by
     isAvailable: true,
     description: '**Nine** moods',
   }))
-  await openApp('/cart', { as: MEMBER, answers: { 'GET /cart': { body: { success: true, items } } } })
+  await openApp('/cart', { as: MEMBER, responses: { 'GET /cart': { body: { success: true, items } } } })
   expect(await main().findAllByText('Nine moods')).toHaveLength(2)
   expect(main().getByText('Each prompt is bought by itself.')).toBeDefined()
 })
 
-it('the form is there for a prompt bought just now, and not for one bought before', async () => {
+it('the form is shown for a new purchase, but not for an earlier one', async () => {
   const shop = shopAt(2, bought)
   const user = await openApp(`/marketplace/${_id}`, {
     as: MEMBER,
-    answers: { ...shop, 'GET /config': { body: DEFAULT_CONFIG } },
+    responses: { ...shop, 'GET /config': { body: DEFAULT_CONFIG } },
   })
   const get = await main().findByRole('button', { name: 'Get Prompt' })
   const owned = {
     [`GET /prompts/${_id}`]: { body: { success: true, prompt: { ...prompt, owned: true, isForSale: false } } },
   }
-  answer({ ...shop, ...owned, 'GET /config': { body: DEFAULT_CONFIG } })
+  setResponses({ ...shop, ...owned, 'GET /config': { body: DEFAULT_CONFIG } })
   await user.click(get)
   expect(await screen.findByRole('button', { name: 'Complete Payment' }, { timeout: 5_000 })).toBeDefined()
   window.history.replaceState(null, '', window.location.pathname)

@@ -26,7 +26,7 @@ function Bought() {
 it.each([
   ['its listing', <Listing key="listing" />],
   ['what was bought', <Bought key="bought" />],
-])('begins anew for another prompt on the screen of %s', async (_screen, element) => {
+])('starts over for another prompt on the screen of %s', async (_screen, element) => {
   const first = aPrompt({ owned: true, prompt: 'A [building] of paper' })
   const second = { ...first, _id: first._id.replace(/1$/, '2'), title: 'Another' }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { calls, openApp } from '../../testing/app.tsx'
+import { openApp, requests } from '../../testing/app.tsx'
 
-/** What `address` shows a visitor. It asks for nothing but what the frame of every screen asks for. */
+/** Renders `address` for a visitor. Only the frame's requests are allowed. */
 async function openSample(address: string) {
   const user = await openApp(address)
   expect(screen.getByText('Sample data')).toBeDefined()
-  expect(calls.filter(({ name }) => name !== 'GET /config')).toEqual([])
+  expect(requests.filter(({ name }) => name !== 'GET /config')).toEqual([])
   return { user, items: within(screen.getByRole('main')).getAllByRole('listitem') }
 }
 
-/** The pictures are files of the client, which no call makes. */
+/** The pictures are files of the client, loaded without requests. */
 function expectPictures(items: HTMLElement[]): void {
   for (const item of items) {
     const src = item.querySelector('img')?.getAttribute('src')
@@ -25,7 +25,7 @@ it('a visitor sees four placeholder notifications [spec 1.samples 2.route.notifi
   expect(items).toHaveLength(4)
 })
 
-it('a visitor sees a sample cart whose links lead where the specification says [spec 1.samples 2.route.cart 2.route.cart.links 3.sample.cart-item]', async () => {
+it('a visitor sees a sample cart with the specified links [spec 1.samples 2.route.cart 2.route.cart.links 3.sample.cart-item]', async () => {
   const { items } = await openSample('/cart')
   expect(screen.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeDefined()
   expect(items).toHaveLength(3)
@@ -67,10 +67,10 @@ it('a visitor sees sample approvals whose buttons only log [spec 1.samples 2.rou
   for (const name of [/^Approve/, /^Reject/]) await user.click(within(first).getByRole('button', { name }))
   expect(logged.mock.calls).toEqual([['Approve 1'], ['Reject 1']])
   expect(screen.getByRole('main').textContent).toBe(before)
-  expect(calls.filter(({ name }) => name !== 'GET /config')).toEqual([])
+  expect(requests.filter(({ name }) => name !== 'GET /config')).toEqual([])
 })
 
-it('the screen that only says that a payment was successful [spec 2.route.payment-success]', async () => {
+it('the screen that only reports a successful payment [spec 2.route.payment-success]', async () => {
   await openApp('/payment-success')
   expect(screen.getByText('Congratulations! Your payment was successful.')).toBeDefined()
 })

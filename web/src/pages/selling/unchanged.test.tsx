@@ -1,34 +1,34 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { DEFAULT_CONFIG } from '../../lib/api/config.ts'
-import { calls, MEMBER, openApp } from '../../testing/app.tsx'
+import { MEMBER, openApp, requests } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
 
 const main = () => within(screen.getByRole('main'))
 
-/** The edit form of a listing of one's own, in a shop that lists what is approved or all that is not rejected. */
+/** The edit form of an own listing, in a shop with or without required approval. */
 const edit = (status: 'pending' | 'rejected', requireApproval = false) => {
   const prompt = aPrompt({ uploadedBy: MEMBER._id, isForSale: false, prompt: 'A fox', status })
   return openApp(`/edit-prompt/${prompt._id}`, {
     as: MEMBER,
-    answers: {
+    responses: {
       'GET /config': { body: { ...DEFAULT_CONFIG, requireApproval } },
       [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } },
     },
   })
 }
 
-it('says that nothing was saved where nothing has changed', async () => {
+it('reports that nothing was saved if nothing has changed', async () => {
   const user = await edit('rejected')
   await user.click(await main().findByRole('button', { name: 'Save' }, { timeout: 5_000 }))
   expect(await screen.findByText('Nothing has changed, so nothing was saved')).toBeDefined()
-  expect(calls.filter(({ name }) => name.startsWith('PUT'))).toEqual([])
+  expect(requests.filter(({ name }) => name.startsWith('PUT'))).toEqual([])
 })
 
 it.each([
   [true, 'This listing waits for approval and is not on the market yet.'],
   [false, 'An admin has yet to look at this listing. It is on the market already, unless it was rejected before.'],
-])('says what it is to be pending, with the approval of each listing required: %s', async (required, words) => {
+])('explains a pending listing, with required approval: %s', async (required, words) => {
   await edit('pending', required)
   expect(await main().findByText(words)).toBeDefined()
 })

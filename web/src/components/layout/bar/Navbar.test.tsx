@@ -9,7 +9,7 @@ const show = () => renderAt(<Navbar unread={{ messages: 0, notifications: 0 }} s
 const userButton = () => screen.getByRole('button', { name: 'User menu' })
 const menuButton = () => screen.getByRole('button', { name: 'Menu' })
 const items = () => screen.getAllByRole('menuitem')
-/** Which item the menu is at. */
+/** The focused item of the menu. */
 const active = async () => {
   const menu = await screen.findByRole('menu')
   const id = menu.getAttribute('aria-activedescendant')
@@ -26,14 +26,14 @@ it.each(['{Enter}', ' ', '{ArrowDown}'])('the first press of %j opens the user m
   expect(document.activeElement).toBe(userButton())
 })
 
-it('the first ArrowUp opens it at its last item', async () => {
+it('the first ArrowUp focuses its last item', async () => {
   show()
   userButton().focus()
   await userEvent.keyboard('{ArrowUp}')
   await waitFor(async () => expect(await active()).toContain('Dark'))
 })
 
-it('the first click opens it at no item, and the next one closes it', async () => {
+it('the first click focuses no item, and the next one closes it', async () => {
   show()
   await userEvent.click(userButton())
   expect(await active()).toBeNull()
@@ -42,7 +42,7 @@ it('the first click opens it at no item, and the next one closes it', async () =
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 })
 
-it('the first press opens the phone’s menu and keeps the focus on its button; Escape closes it', async () => {
+it('the phone’s menu keeps the focus on its button when it opens; Escape closes it', async () => {
   show()
   menuButton().focus()
   await userEvent.keyboard('{Enter}')

@@ -7,7 +7,7 @@ import { Toasts } from './Toasts.tsx'
 beforeEach(() => {
   vi.useFakeTimers()
   render(<Toasts />)
-  // The pointer of a test before may have been over a toast.
+  // The pointer of the previous test may be over a toast.
   fireEvent.mouseLeave(document.querySelector('[data-rht-toaster]') ?? document)
 })
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A toast that says of itself whether it is shown or dismissed. */
+/** A toast that shows whether it is visible or dismissed. */
 const message = ({ visible }: { visible: boolean }) => (visible ? 'shown' : 'dismissed')
 const show = { success: toast.success, error: toast.error, blank: toast, custom: toast.custom, loading: toast.loading }
 const state = () => screen.queryByText(/^(shown|dismissed)$/)?.textContent
@@ -57,7 +57,7 @@ it('a toast of the type loading stays until it is dismissed [spec 4.toasts 9.toa
   expectRemovalAfter1000Ms()
 })
 
-it('a toast can be dismissed before its time', () => {
+it('a toast can be dismissed early', () => {
   act(() => void toast.success(message))
   act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
   expectRemovalAfter1000Ms()

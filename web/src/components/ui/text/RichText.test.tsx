@@ -6,7 +6,7 @@ import { isQuickToParse, RichText } from './RichText.tsx'
 
 afterEach(cleanup)
 
-/** What a browser makes of a text. */
+/** The rendered HTML. */
 function show(text: string): HTMLElement {
   return render(<Markdown text={text} />).container
 }
@@ -24,7 +24,7 @@ describe('Markdown', () => {
     expect(screen.getByText('Tips').tagName).toBe('P')
   })
 
-  it('links to addresses, and says where a text leads that stands for one', () => {
+  it('links URLs, and shows the target of a link whose text is a URL', () => {
     const box = show('See https://a.example/x, [the guide](https://b.example/y) and <ada@c.example>.')
     expect(hrefs(box)).toEqual(['https://a.example/x', 'https://b.example/y', 'mailto:ada@c.example'])
     expect(box.textContent).toBe('See https://a.example/x, the guide (b.example) and ada@c.example.')
@@ -44,7 +44,7 @@ describe('Markdown', () => {
     '[a](//evil.example)',
     '<javascript:alert(1)>',
     '[a]: javascript:alert(1)\n\n[a]',
-  ])('makes no link of %j', (text) => expect(hrefs(show(text))).toEqual([]))
+  ])('does not link %j', (text) => expect(hrefs(show(text))).toEqual([]))
 
   it.each([
     '<script>alert(1)</script>',
@@ -53,19 +53,19 @@ describe('Markdown', () => {
     '<iframe src="https://evil.example"></iframe>',
     'a <b onclick="alert(1)">b</b>',
     '<style>*{display:none}</style>',
-  ])('shows HTML as it is typed: %j', (text) => {
+  ])('shows HTML as text: %j', (text) => {
     const box = show(text)
     expect(box.textContent?.replaceAll('\n', '')).toContain(text)
     expect(box.querySelector('script, img, iframe, b, style, [onclick], [onerror]')).toBeNull()
   })
 
-  it('shows the words for a picture and asks for none', () => {
+  it('shows the description of a picture without loading it', () => {
     const box = show('![a fox](https://tracker.example/1.png)')
     expect(box.textContent).toBe('a fox')
     expect(box.querySelector('img')).toBeNull()
   })
 
-  it('lets each part of a text have its own direction', () => {
+  it('detects the text direction per block', () => {
     const box = show('שלום עולם\n\nHello https://a.example/ש\n\n- مرحبا')
     expect([...box.querySelectorAll('p, li')].map((part) => part.getAttribute('dir'))).toEqual(['auto', 'auto', 'auto'])
     expect(box.querySelector('a')?.dir).toBe('ltr')
@@ -73,7 +73,7 @@ describe('Markdown', () => {
 })
 
 describe('RichText', () => {
-  it('shows the text as it is written, and then as Markdown', async () => {
+  it('shows plain text first, then Markdown', async () => {
     const { container } = render(<RichText text={'**Fox** at\nhttps://a.example'} />)
     expect(container.textContent).toBe('**Fox** at\nhttps://a.example')
     expect(hrefs(container)).toEqual(['https://a.example/'])
@@ -103,14 +103,14 @@ describe('RichText', () => {
     '&a',
     '# a\n',
     'a  \n',
-  ])('is done soon with 5,000 characters of %j', (piece) => {
+  ])('parses 5,000 characters of %j quickly', (piece) => {
     const text = piece.repeat(5_000 / piece.length)
     const before = process.cpuUsage().user
     if (isQuickToParse(text)) renderToStaticMarkup(<Markdown text={text} />)
     expect((process.cpuUsage().user - before) / 1_000).toBeLessThan(3_000)
   })
 
-  it('leaves a text as it is that is too deep to be meant', () => {
+  it('shows deeply nested text unparsed', () => {
     const text = '> '.repeat(2_500)
     expect(render(<RichText text={text} />).container.textContent).toBe(text)
   })

@@ -12,10 +12,10 @@ describe('splitLinks', () => {
     ['mailto:ada@test.example', 'mailto:ada@test.example'],
     ['اقرأ https://example.com/مقال هنا', 'https://example.com/مقال', 'https://example.com/%D9%85%D9%82%D8%A7%D9%84'],
     ['见 https://例え.jp/パス 。', 'https://例え.jp/パス', 'https://xn--r8jz45g.jp/%E3%83%91%E3%82%B9'],
-    // Only what is shown is where one gets to.
+    // The visible URL is the target.
     ['https://google.com@evil.example', 'https://google.com', 'https://google.com/'],
     [`https://a.example/${'x'.repeat(300)}`, `https://a.example/${'x'.repeat(300)}`],
-  ])('finds the link of %j, whole', (text, shown, href = shown) => expect(linksOf(text)).toEqual([[shown, href]]))
+  ])('links %j completely', (text, shown, href = shown) => expect(linksOf(text)).toEqual([[shown, href]]))
 
   it.each([
     'javascript:alert(1)',
@@ -30,9 +30,9 @@ describe('splitLinks', () => {
     'http://example.com/\u202egpj.exe',
     'https://',
     'a@b',
-  ])('makes no link of %j', (text) => expect(linksOf(text)).toEqual([]))
+  ])('does not link %j', (text) => expect(linksOf(text)).toEqual([]))
 
-  it('makes no link of an address with a name and a password', () => {
+  it('does not link a URL with a name and a password', () => {
     expect(
       splitLinks('git clone https://ada:secret@git.example/x').filter(({ href }) => href?.startsWith('http')),
     ).toEqual([])

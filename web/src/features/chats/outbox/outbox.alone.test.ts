@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { NewMessage } from './outbox.ts'
 
-/** Loads the modules anew, as a page does. What the tab keeps is there still. */
+/** Reloads the modules like a new page. The tab's storage remains. */
 async function load() {
   vi.resetModules()
   const { clearTab } = await import('../../../lib/storage/personal.ts')
@@ -23,21 +23,21 @@ const fail = () => Promise.reject(new Error('No answer'))
 const succeed = () => Promise.resolve()
 const never = () => new Promise(() => undefined)
 
-it('knows what of a user could not be sent, and nothing of others', async () => {
+it('returns a user’s unsent messages only', async () => {
   const tab = await load()
   expect(await tab.sendMessage('ada', message('k1'), fail)).toBe(false)
   await tab.sendMessage('mira', message('k2'), fail)
   expect(tab.outgoingOf('ada')).toEqual([failed('k1')])
 })
 
-it('says why the server refused a message', async () => {
+it('returns the reason of a refusal', async () => {
   const tab = await load()
   const refuse = () => Promise.reject(new tab.ApiError(429, 'Too many messages'))
   await tab.sendMessage('ada', message('k1'), refuse)
   expect(tab.outgoingOf('ada')).toEqual([{ ...failed('k1'), reason: 'Too many messages' }])
 })
 
-it('keeps nothing of what has arrived, nor of the attempts before', async () => {
+it('removes a message that has arrived, and its earlier attempts', async () => {
   const tab = await load()
   await tab.sendMessage('ada', message('k1'), fail)
   await tab.sendMessage('ada', message('other'), fail)
@@ -48,14 +48,14 @@ it('keeps nothing of what has arrived, nor of the attempts before', async () => 
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('sends one after the other, in the order of writing, also after one that failed', async () => {
+it('sends in order, also after a failure', async () => {
   const tab = await load()
-  const calls: string[] = []
+  const requests: string[] = []
   let isBusy = false
   const deliver = async ({ clientKey }: NewMessage) => {
     expect(isBusy).toBe(false)
     isBusy = true
-    calls.push(clientKey)
+    requests.push(clientKey)
     await Promise.resolve()
     isBusy = false
     if (clientKey === 'k2') throw new Error('No answer')
@@ -63,18 +63,18 @@ it('sends one after the other, in the order of writing, also after one that fail
   const sent = ['k1', 'k2', 'k3'].map((key) => tab.sendMessage('ada', message(key), deliver))
   expect(tab.outgoingOf('ada')).toEqual(['k1', 'k2', 'k3'].map(sending))
   expect(await Promise.all(sent)).toEqual([true, false, true])
-  expect(calls).toEqual(['k1', 'k2', 'k3'])
+  expect(requests).toEqual(['k1', 'k2', 'k3'])
   expect(tab.outgoingOf('ada')).toEqual([failed('k2')])
 })
 
-it('does not let one user or one conversation wait for another', async () => {
+it('sends independently per user and conversation', async () => {
   const tab = await load()
   void tab.sendMessage('ada', message('k1'), never)
   expect(await tab.sendMessage('ada', { ...message('k3'), to: 'ben' }, succeed)).toBe(true)
   expect(await tab.sendMessage('mira', message('k2'), succeed)).toBe(true)
 })
 
-it('brings back after a reload what had not arrived, for its user only', async () => {
+it('restores unsent messages after a reload, for their user only', async () => {
   const before = await load()
   await before.sendMessage('ada', message('failed'), fail)
   await before.sendMessage('ada', message('arrived'), succeed)
@@ -85,34 +85,34 @@ it('brings back after a reload what had not arrived, for its user only', async (
   expect(after.outgoingOf('mira')).toEqual([])
 })
 
-it('makes no message of what anyone may have changed', async () => {
+it('ignores malformed storage', async () => {
   const tab = await load()
   const fields = { broken: '{', other: '{"to":"grace"}' }
   sessionStorage.setItem('draft:unsent:ada', JSON.stringify({ fields }))
   expect(tab.outgoingOf('ada')).toEqual([])
 })
 
-it('forgets all when the user signs out, and sends nothing that still waited', async () => {
+it('removes everything when the user signs out, and does not send pending messages', async () => {
   const tab = await load()
-  const answer = Promise.withResolvers<void>()
-  const deliver = vi.fn(() => answer.promise)
+  const pending = Promise.withResolvers<void>()
+  const deliver = vi.fn(() => pending.promise)
   const sent = ['k1', 'k2'].map((key) => tab.sendMessage('ada', message(key), deliver))
   await vi.waitFor(() => expect(deliver).toHaveBeenCalledOnce())
   tab.clearTab()
-  answer.reject(new Error('No answer'))
+  pending.reject(new Error('No answer'))
   expect(await Promise.all(sent)).toEqual([false, false])
   expect(deliver).toHaveBeenCalledOnce()
   expect(tab.outgoingOf('ada')).toEqual([])
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('sends by itself, once and in order, what got no answer, when the browser is online again', async () => {
+it('retries failed messages once, in order, when the browser is online again', async () => {
   const tab = await load()
   const refuse = () => Promise.reject(new tab.ApiError(403, 'No'))
   const unanswered = () => Promise.reject(new tab.ApiError(0, 'No response received from the server'))
   const deliver = vi.fn<(one: NewMessage) => Promise<void>>(unanswered)
   await Promise.all(['k1', 'k2'].map((key) => tab.sendMessage('ada', message(key), deliver)))
-  // Pressed while there is still no connection.
+  // Pressed while still offline.
   await tab.sendMessage('ada', message('k1'), deliver)
   await tab.sendMessage('ada', message('given up'), deliver)
   tab.removeOutgoing('ada', 'given up')
@@ -124,7 +124,7 @@ it('sends by itself, once and in order, what got no answer, when the browser is 
   expect(deliver.mock.calls).toMatchObject([[{ clientKey: 'k1' }], [{ clientKey: 'k2' }]])
 })
 
-it('waits once for a connection for each message, and not for what has arrived', async () => {
+it('waits for a connection once per message, and not for arrived ones', async () => {
   const tab = await load()
   const waiting = new Set<AbortSignal>()
   vi.spyOn(window, 'addEventListener').mockImplementation((type, _listener, options) => {
@@ -138,7 +138,7 @@ it('waits once for a connection for each message, and not for what has arrived',
   expect(countOfWaits()).toBe(0)
 })
 
-it('tells of each change', async () => {
+it('notifies listeners of each change', async () => {
   const tab = await load()
   const seen: string[][] = []
   const stop = tab.onOutboxChange(() => seen.push(tab.outgoingOf('ada').map(({ state }) => state)))

@@ -13,12 +13,12 @@ function Form({ allowsTries }: { allowsTries: string }) {
 }
 const box = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Let members try it' })
 
-it('is not there where no model is connected', () => {
+it('is hidden without a model', () => {
   renderAt(<Form allowsTries="false" />)
   expect(box()).toBeNull()
 })
 
-it('can be taken back where no model is connected any more, and says what is wrong with it', async () => {
+it('can be turned off without a model, and shows its error', async () => {
   const { user } = renderAt(<Form allowsTries="true" />)
   expect(box()?.checked).toBe(true)
   expect(screen.getByText(/at most 6,000 characters.*a cipher that a member makes up/)).toBeDefined()

@@ -17,7 +17,7 @@ function Form() {
   )
 }
 
-it('takes names by Enter, by its button and by leaving it, each once, and gives them back', async () => {
+it('adds names by Enter, by its button and on blur, each once, and removes them', async () => {
   const { user } = renderAt(<Form />)
   const input = screen.getByLabelText<HTMLInputElement>('Works with')
   await user.type(input, ' Claude {Enter}')
@@ -31,7 +31,7 @@ it('takes names by Enter, by its button and by leaving it, each once, and gives 
   expect([...(input.list?.options ?? [])].map(({ value }) => value)).not.toContain('Claude')
 })
 
-it('takes no more than fit, and none that is too long', async () => {
+it('limits the number and length of names', async () => {
   const { user } = renderAt(<Form />)
   const input = screen.getByLabelText<HTMLInputElement>('Works with')
   await user.type(input, `${'x'.repeat(61)}{Enter}`)

@@ -18,7 +18,7 @@ function Form({ text }: { text: string }) {
 const items = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 const button = (name: string) => screen.getByRole('button', { name })
 
-it('puts gaps into order by keyboard, and says so; in the order of the text nothing is kept', async () => {
+it('reorders variables by keyboard and announces it; the order of the text is not stored', async () => {
   const { user } = renderAt(<Form text={TEXT} />)
   expect(items()).toEqual(['city', 'month', 'my name'])
   button('Move my name up').focus()
@@ -36,7 +36,7 @@ it('puts gaps into order by keyboard, and says so; in the order of the text noth
   expect(held).toEqual([])
 })
 
-it('names and describes a gap, and forgets what is emptied', async () => {
+it('labels and describes a variable, and removes empty descriptions', async () => {
   const { user } = renderAt(<Form text={TEXT} />)
   await user.click(button('Describe month'))
   await user.type(screen.getByLabelText('Name of “month”'), 'When')
@@ -54,7 +54,7 @@ it('names and describes a gap, and forgets what is emptied', async () => {
   expect(held).toEqual([])
 })
 
-it('sends what is said of gaps that the text has', () => {
+it('sends descriptions of variables that the text has', () => {
   const value = JSON.stringify([
     { gap: 'city', label: ' Town ' },
     { gap: 'gone', label: 'Gone' },

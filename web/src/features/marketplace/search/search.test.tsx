@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { browserStore } from '../../../lib/storage/stores.ts'
-import { type Answers, answer, calls, openApp } from '../../../testing/app.tsx'
+import { type FakeResponses, openApp, requests, setResponses } from '../../../testing/app.tsx'
 import { aPrompt } from '../../../testing/prompt.ts'
 
 const ID = '01900000-0000-7000-8000-000000000007'
-const ANSWERS: Answers = {
+const ANSWERS: FakeResponses = {
   'GET /prompts/suggestions': {
     body: {
       success: true,
@@ -19,11 +19,11 @@ const ANSWERS: Answers = {
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search prompts' })
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 const active = () => screen.queryByRole('option', { selected: true })?.textContent
-const asked = (call: string) => calls.filter(({ name }) => name === call).map(({ params }) => params)
+const asked = (call: string) => requests.filter(({ name }) => name === call).map(({ params }) => params)
 const address = () => window.location.pathname + window.location.search
 
-it('suggests while one types, once the typing rests, from the second character on', async () => {
-  const user = await openApp('/hire', { answers: ANSWERS })
+it('suggests from the second character on, debounced', async () => {
+  const user = await openApp('/hire', { responses: ANSWERS })
   await user.type(field(), 'drag')
   await waitFor(() => expect(options()).toEqual(['dragon', 'dragonfly', 'Dragon of paper', 'dragan']))
   expect(asked('GET /prompts/suggestions')).toEqual([{ search: 'drag' }])
@@ -40,8 +40,8 @@ it('suggests while one types, once the typing rests, from the second character o
   expect(options()).toEqual([])
 })
 
-it('is gone through with the arrow keys, to the field and around', async () => {
-  const user = await openApp('/hire', { answers: ANSWERS })
+it('moves through suggestions with the arrow keys, including the field', async () => {
+  const user = await openApp('/hire', { responses: ANSWERS })
   await user.type(field(), 'drag')
   await screen.findByRole('listbox')
   expect(active()).toBeUndefined()
@@ -62,23 +62,23 @@ it.each([
   ['an engineer', '{ArrowUp}{Enter}', `/engineer-profile/${ID}`],
   ['what is typed', '{Enter}', '/marketplace?search=drag'],
 ])('leads to %s', async (_, keys, expected) => {
-  const user = await openApp('/hire', { answers: ANSWERS })
+  const user = await openApp('/hire', { responses: ANSWERS })
   await user.type(field(), 'drag')
   await screen.findByRole('listbox')
   await user.keyboard(keys)
   await waitFor(() => expect(address()).toBe(expected))
 })
 
-it('leads on by a click', async () => {
-  const user = await openApp('/hire', { answers: ANSWERS })
+it('follows a clicked suggestion', async () => {
+  const user = await openApp('/hire', { responses: ANSWERS })
   await user.type(field(), 'drag')
   await user.click(await screen.findByRole('option', { name: 'Dragon of paper' }))
   await waitFor(() => expect(address()).toBe(`/marketplace/${ID}`))
   await waitFor(() => expect(field().value).toBe(''))
 })
 
-it('closes with Escape, keeps what is typed, and leaves the field with the next', async () => {
-  const user = await openApp('/hire', { answers: ANSWERS })
+it('closes with Escape, keeps the text, and leaves the field with the next Escape', async () => {
+  const user = await openApp('/hire', { responses: ANSWERS })
   await user.type(field(), 'drag')
   await screen.findByRole('listbox')
   await user.keyboard('{Escape}')
@@ -91,8 +91,8 @@ it('closes with Escape, keeps what is typed, and leaves the field with the next'
   expect(field().value).toBe('drag')
 })
 
-it('says nothing when there is nothing to suggest, or no answer', async () => {
-  const user = await openApp('/hire', { answers: { ...ANSWERS, 'GET /prompts/suggestions': 'silence' } })
+it('shows no list without suggestions or response', async () => {
+  const user = await openApp('/hire', { responses: { ...ANSWERS, 'GET /prompts/suggestions': 'silence' } })
   await user.type(field(), 'drag')
   await waitFor(() => expect(asked('GET /prompts/suggestions')).toHaveLength(1))
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -100,8 +100,8 @@ it('says nothing when there is nothing to suggest, or no answer', async () => {
   await waitFor(() => expect(address()).toBe('/marketplace?search=drag'))
 })
 
-it('is focused by a slash, unless one types', async () => {
-  const user = await openApp('/discussion', { answers: ANSWERS })
+it('is focused by a slash outside of text inputs', async () => {
+  const user = await openApp('/discussion', { responses: ANSWERS })
   await user.keyboard('/')
   expect(document.activeElement).toBe(field())
   expect(field().value).toBe('')
@@ -113,7 +113,7 @@ it('is focused by a slash, unless one types', async () => {
 })
 
 it('opens on a phone by its button, and closes', async () => {
-  const user = await openApp('/hire', { answers: ANSWERS })
+  const user = await openApp('/hire', { responses: ANSWERS })
   const opener = screen.getByRole('button', { name: 'Search' })
   await user.click(opener)
   expect(opener.getAttribute('aria-expanded')).toBe('true')
@@ -123,8 +123,8 @@ it('opens on a phone by its button, and closes', async () => {
   expect(document.activeElement).toBe(opener)
 })
 
-it('closes on a phone when the focus goes on to what it lies over', async () => {
-  const user = await openApp('/hire', { answers: ANSWERS })
+it('closes on a phone when the focus moves to what it covers', async () => {
+  const user = await openApp('/hire', { responses: ANSWERS })
   const opener = screen.getByRole('button', { name: 'Search' })
   await user.click(opener)
   await user.tab()
@@ -133,8 +133,8 @@ it('closes on a phone when the focus goes on to what it lies over', async () => 
   expect(opener.getAttribute('aria-expanded')).toBe('false')
 })
 
-it('is the one of the marketplace there', async () => {
-  const user = await openApp('/marketplace?search=fox', { answers: ANSWERS })
+it('is the marketplace’s own there', async () => {
+  const user = await openApp('/marketplace?search=fox', { responses: ANSWERS })
   expect(within(screen.getByRole('main')).getByRole('combobox')).toBe(field())
   await user.keyboard('/')
   expect(document.activeElement).toBe(field())
@@ -149,9 +149,9 @@ const choose = async (user: Awaited<ReturnType<typeof openApp>>, sort: string) =
   await user.click(within(panel as HTMLElement).getByRole('radio', { name: sort }))
 }
 
-it('takes the best match once it was chosen, until another order is', async () => {
+it('remembers best match until another order is chosen', async () => {
   browserStore.remove('search-sort')
-  const user = await openApp('/marketplace?search=fox', { answers: ANSWERS })
+  const user = await openApp('/marketplace?search=fox', { responses: ANSWERS })
   await choose(user, 'Best match')
   const searchFromHire = async (text: string) => {
     await user.click(screen.getByRole('link', { name: 'Hire' }))
@@ -166,19 +166,19 @@ it('takes the best match once it was chosen, until another order is', async () =
   expect(address()).toBe('/marketplace?search=elk')
 })
 
-it('says how many there are', async () => {
+it('shows the number of results', async () => {
   const page = (total: object, more = {}) => ({
     'GET /prompts/all-prompts': { body: { success: true, prompts: [aPrompt()], nextCursor: 'more', total, ...more } },
   })
-  const user = await openApp('/marketplace', { answers: page({ count: 1000, isExact: false }) })
+  const user = await openApp('/marketplace', { responses: page({ count: 1000, isExact: false }) })
   expect(await screen.findByText('1,000+ prompts')).toBeDefined()
-  answer(page({ count: 12, isExact: true }, { corrected: 'dragon' }))
+  setResponses(page({ count: 12, isExact: true }, { corrected: 'dragon' }))
   await user.type(field(), 'dragn{Enter}')
   expect(await screen.findByText('12 prompts for “dragon”')).toBeDefined()
 })
 
-it('shows what is free or what is in a range of prices, never both', async () => {
-  const user = await openApp('/marketplace?free=true', { answers: ANSWERS })
+it('shows free prompts or a price range, never both', async () => {
+  const user = await openApp('/marketplace?free=true', { responses: ANSWERS })
   await waitFor(() => expect(asked('GET /prompts/all-prompts').at(-1)).toMatchObject({ free: 'true' }))
   const panel = within(screen.getAllByRole('complementary', { name: 'Filters' })[0] as HTMLElement)
   const free = panel.getByRole<HTMLInputElement>('checkbox', { name: 'Free' })
@@ -192,25 +192,25 @@ it('shows what is free or what is in a range of prices, never both', async () =>
   await waitFor(() => expect(address()).toBe('/marketplace'))
 })
 
-it('keeps the suggestion that was gone to when others come', async () => {
-  const user = await openApp('/hire', { answers: ANSWERS })
+it('keeps the active suggestion when others arrive', async () => {
+  const user = await openApp('/hire', { responses: ANSWERS })
   await user.type(field(), 'drag')
   await screen.findByRole('listbox')
   await user.keyboard('{ArrowDown}{ArrowDown}')
-  answer({
+  setResponses({
     'GET /prompts/suggestions': {
       body: { success: true, searches: ['dragonfly', 'dragonfruit'], prompts: [], engineers: [] },
     },
   })
-  // Typing begins anew; the answer to it comes while one goes on by keys.
+  // The text changes; its response arrives while the user moves with the keys.
   await user.keyboard('o{ArrowDown}')
   expect(active()).toBe('dragon')
   await waitFor(() => expect(options()).toEqual(['dragonfly', 'dragonfruit']))
   expect(active()).toBeUndefined()
 })
 
-it('keeps the focus when a filter is taken back', async () => {
-  const user = await openApp('/marketplace?free=true&category=Art', { answers: ANSWERS })
+it('keeps the focus when a filter is removed', async () => {
+  const user = await openApp('/marketplace?free=true&category=Art', { responses: ANSWERS })
   await user.click(await screen.findByRole('button', { name: 'Remove Art' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Clear all' }))
   await user.click(screen.getByRole('button', { name: 'Remove Free' }))
@@ -218,7 +218,7 @@ it('keeps the focus when a filter is taken back', async () => {
   expect(address()).toBe('/marketplace')
 })
 
-it('opens with an anchor that was cut off within an escape', async () => {
-  await openApp('/hire#%', { answers: ANSWERS })
+it('opens with a hash that ends within an escape', async () => {
+  await openApp('/hire#%', { responses: ANSWERS })
   expect(await screen.findByRole('heading', { name: 'Hire a Prompt Engineer' })).toBeDefined()
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { renderAt } from '../../../testing/render.tsx'
 import { Receipt } from './Receipt.tsx'
 
-it('is in the currency that was paid, also when the shop has another one since', () => {
+it('is in the currency of the payment, even if the shop’s has changed', () => {
   const receipt = {
     number: 7,
     date: '2026-11-20T10:00:00.000Z',

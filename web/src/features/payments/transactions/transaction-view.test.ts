@@ -3,14 +3,14 @@ import { ALL, filterOf, readView, writeView } from './transaction-view.ts'
 
 const read = (text: string) => readView(new URLSearchParams(text))
 
-it('reads from the address what it writes there, and leaves out what is not looked for', () => {
+it('round-trips through the URL, omitting defaults', () => {
   const view = { search: 'ada', status: 'paid', from: '2026-03-01', until: '2026-03-31' } as const
   expect(read(`${writeView(view)}`)).toEqual(view)
   expect(`${writeView(ALL)}`).toBe('')
   expect(read('status=lost&from=yesterday&until=2026-13-40')).toEqual(ALL)
 })
 
-it('asks for whole days of the reader’s clock', () => {
+it('requests whole days in the reader’s time zone', () => {
   const { from, until } = filterOf({ ...ALL, from: '2026-03-01', until: '2026-03-31' })
   expect(new Date(String(from)).toString()).toContain('Mar 01 2026 00:00:00')
   expect(new Date(String(until)).toString()).toContain('Apr 01 2026 00:00:00')

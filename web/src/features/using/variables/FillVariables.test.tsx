@@ -12,7 +12,7 @@ const labels = () => [...document.querySelectorAll('label')].map((label) => labe
 
 beforeEach(() => sessionStorage.clear())
 
-it('makes a field of each gap, once and in order, and fills the text in as one types', async () => {
+it('has a field for each variable, once and in order, and fills in while typing', async () => {
   show('See [city] in ${month:May}; {my_name} likes [city].')
   expect(labels()).toEqual(['city', 'month', 'my name'])
   expect(screen.getByLabelText<HTMLTextAreaElement>('month').value).toBe('May')
@@ -26,7 +26,7 @@ it('makes a field of each gap, once and in order, and fills the text in as one t
   expect(chat.getAttribute('rel')).toBe('noopener noreferrer')
 })
 
-it('calls a gap by its name alone, and says below what it names as an example', async () => {
+it('labels a variable by its name, with its example below', async () => {
   show('See [City: Paris] by ${time:10:30}')
   expect(labels()).toEqual(['City', 'time'])
   expect(screen.getByText('Paris')).toBeDefined()
@@ -34,7 +34,7 @@ it('calls a gap by its name alone, and says below what it names as an example', 
   expect(result().textContent).toContain('See Rome by 10:30')
 })
 
-it('offers choices, and another one', async () => {
+it('offers choices, and a free text', async () => {
   show('A [tone: warm|cold] room')
   const select = screen.getByLabelText('tone')
   await userEvent.selectOptions(select, 'cold')
@@ -45,7 +45,7 @@ it('offers choices, and another one', async () => {
   expect(result().textContent).toContain('A warm and red room')
 })
 
-it('has what was typed after a reload, until it is reset', async () => {
+it('restores input after a reload, until it is reset', async () => {
   show('See [city]')
   await userEvent.type(screen.getByLabelText('city'), 'Rome')
   cleanup()
@@ -58,7 +58,7 @@ it('has what was typed after a reload, until it is reset', async () => {
   expect(open()).toEqual(['[city]'])
 })
 
-it('has only the ways to a chat for a text without gaps, and copies where no link carries it', () => {
+it('only links to chats for a text without variables, and copies it if a link cannot contain it', () => {
   show('A fox')
   expect(screen.queryByRole('region', { name: 'Result' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Perplexity in a new tab' }).getAttribute('href')).toContain('?q=A%20fox')

@@ -31,7 +31,7 @@ describe('filling in', () => {
     expect(countOpen(variables, new Map(values))).toBe(open)
   })
 
-  it('keeps what its fields show, in the order of the text', () => {
+  it('saves values in the order of the text', () => {
     const values = new Map([
       ['tone', 'cold'],
       ['city', 'Rome'],
@@ -49,14 +49,14 @@ describe('links to chats', () => {
   const [chatGpt, perplexity, claude] = CHATS
   const link = (chat: (typeof CHATS)[number] | undefined, text: string) => chat && linkTo(chat, text)
 
-  it('carry the text, whatever is in it', () => {
+  it('contain the text, whatever its characters', () => {
     const text = 'A "fox" & 100% = #1?\n狐 🦊'
     for (const chat of [chatGpt, perplexity]) {
       expect(new URL(link(chat, text) ?? '').searchParams.get('q')).toBe(text)
     }
   })
 
-  it('carry none where it does not fit, or the chat does not take it', () => {
+  it('are missing if the text is too long, or the chat does not support it', () => {
     expect(link(chatGpt, 'a'.repeat(6_970))).toBeDefined()
     expect(link(chatGpt, 'a'.repeat(7_000))).toBeUndefined()
     expect(link(chatGpt, '狐'.repeat(800))).toBeUndefined()

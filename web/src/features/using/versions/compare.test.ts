@@ -4,7 +4,7 @@ import { aroundChanges, type ComparedPart, compareTexts } from './compare.ts'
 const older = (parts: ComparedPart[]) => parts.flatMap(({ kind, text }) => (kind === 'added' ? [] : [text])).join('')
 const newer = (parts: ComparedPart[]) => parts.flatMap(({ kind, text }) => (kind === 'removed' ? [] : [text])).join('')
 
-it('compares by words, and has both texts whole', () => {
+it('compares by words, and contains both texts completely', () => {
   const { parts, by } = compareTexts('A red fox\nin the snow', 'A grey fox\nin  the snow, at dawn')
   expect(by).toBe('words')
   expect(parts.filter(({ kind }) => kind === 'removed').map(({ text }) => text)).toEqual(['red', ' '])
@@ -12,7 +12,7 @@ it('compares by words, and has both texts whole', () => {
   expect(newer(parts)).toBe('A grey fox\nin  the snow, at dawn')
 })
 
-it('shows a sentence that was replaced as one change, and what two sentences share as what stays', () => {
+it('merges a rewritten sentence into one change, but keeps common sentences', () => {
   const [before, after] = [
     'Be kind. Use short words and no lists.',
     'Be kind. Write three paragraphs, each on one idea.',
@@ -34,10 +34,10 @@ it('shows a sentence that was replaced as one change, and what two sentences sha
   ])
 })
 
-it('has nothing to say of what is the same', () =>
+it('has no changes for equal texts', () =>
   expect(compareTexts('A fox', 'A fox').parts).toEqual([{ text: 'A fox', kind: 'same' }]))
 
-it('ends soon for the longest texts that have nothing in common', () => {
+it('ends soon for very long, unrelated texts', () => {
   const wordsOf = (seed: number) => Array.from({ length: 33_000 }, (_, index) => `${(index * seed) % 99_991}`).join(' ')
   const [one, other] = [wordsOf(7_919).slice(0, 200_000), wordsOf(104_729).slice(0, 200_000)]
   const start = performance.now()
@@ -47,7 +47,7 @@ it('ends soon for the longest texts that have nothing in common', () => {
   expect(performance.now() - start).toBeLessThan(5_000)
 })
 
-it('leaves out what is far from a change, and no half of a character', () => {
+it('omits distant text without splitting characters', () => {
   const long = '\u{1f98a}'.repeat(500)
   const around = aroundChanges([
     { text: long, kind: 'same' },

@@ -16,7 +16,7 @@ const VERSIONS = [
 const HINTS = [{ gap: 'animal', label: 'Your animal', description: 'One that wakes' }]
 const TEXTS: Record<number, string> = { 1: 'A red fox sleeps', 3: 'A red fox wakes', 4: 'A [animal] wakes' }
 
-/** A buyer of version 1 at an address. */
+/** Renders a URL for a buyer of version 1. */
 function show(at = '/', more: Partial<Prompt> = {}) {
   fetched.mockReset()
   fetched.mockImplementation(async (address) => {
@@ -39,7 +39,7 @@ function show(at = '/', more: Partial<Prompt> = {}) {
 const text = () => screen.getByRole('region', { name: 'Prompt' }).textContent
 const bar = () => screen.findByRole('region', { name: 'Versions' })
 
-it('shows what was bought, says what is new, and keeps what is chosen in the address', async () => {
+it('shows the bought version, announces newer ones, and stores the choice in the URL', async () => {
   const { user, router } = show()
   expect(text()).toContain('A red fox sleeps')
   expect((await bar()).textContent).toContain('Version 4 is there. You see version 1, the one that you bought')
@@ -57,7 +57,7 @@ it('shows what was bought, says what is new, and keeps what is chosen in the add
   expect(screen.getByText('One that wakes')).toBeDefined()
 })
 
-it('is where the address says, and compares from the older to the newer', async () => {
+it('reads the URL, and compares the older with the newer version', async () => {
   show('/?version=4&compare=3')
   const comparison = await screen.findByRole('region', { name: 'Comparison' })
   expect(within(comparison).getByRole('heading').textContent).toBe('What changed from version 3 to 4')
@@ -68,7 +68,7 @@ it('is where the address says, and compares from the older to the newer', async 
   expect(comparison.textContent).not.toContain('Shorter')
 })
 
-it('shows no other version before the one of the address', async () => {
+it('shows no other version before that of the URL is loaded', async () => {
   show('/?version=3')
   expect(screen.queryByRole('region', { name: 'Prompt' })).toBeNull()
   expect(await screen.findByRole('region', { name: 'Prompt' })).toHaveProperty(
@@ -77,7 +77,7 @@ it('shows no other version before the one of the address', async () => {
   )
 })
 
-it('says above a comparison what the engineer says of its versions', async () => {
+it('shows the engineer’s notes above a comparison', async () => {
   show('/?compare=4')
   const comparison = await screen.findByRole('region', { name: 'Comparison' })
   expect(comparison.textContent).toContain('What changed in version 3Shorter')
@@ -93,13 +93,13 @@ it.each(['?version=2', '?version=x', '?compare=1', '?version=9&compare=7'])(
   },
 )
 
-it('asks for nothing where there is one version alone', () => {
+it('makes no request if there is only one version', () => {
   show('/', { version: 1, newerVersion: undefined } as Partial<Prompt>)
   expect(fetched).not.toHaveBeenCalled()
   expect(screen.queryByRole('region', { name: 'Versions' })).toBeNull()
 })
 
-it('can be tried again', async () => {
+it('can be retried', async () => {
   const { user } = show()
   await bar()
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))

@@ -14,6 +14,6 @@ it.each([
   ['an admin who uploaded it', aUser('ada', 'admin'), false, 'Only you, those who bought it and admins'],
   ['a buyer', aUser('grace'), true, 'You bought it, so you keep it'],
   ['an admin', aUser('root', 'admin'), false, 'Only its uploader, those who bought it and admins'],
-])('tells %s who still sees a rejected prompt', (_who, user, owned, words) =>
+])('tells %s who can still see a rejected prompt', (_who, user, owned, words) =>
   expect(describeRejection({ uploadedBy: 'ada', owned }, user)).toContain(words),
 )
