@@ -18,7 +18,7 @@ export function discussionRoutes(app: App): void {
 
   anyone.get('/discussions/all', {
     id: 'listDiscussions',
-    summary: 'Discussions, latest first',
+    summary: 'The latest discussions, oldest first',
     querystring: discussionsQuery,
     returns: discussionsResponse,
     limit: limited('search', SEARCHES, ({ query }) => Boolean((query as { topic?: string }).topic)),

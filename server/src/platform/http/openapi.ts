@@ -25,7 +25,7 @@ export const OPTIONAL_SESSION = [{}, { [SESSION_SCHEME]: [] }]
 
 const DESCRIPTION = `Sign in with \`signIn\`: the response sets the cookie that carries the session. Every error has the
 shape \`Error\`; decide by its \`code\`. A list goes on with the \`nextCursor\` (or the header \`X-Next-Cursor\`) of its
-last page as \`cursor\`. A 429, 503 or 507 says in \`Retry-After\` after how many seconds to try again.`
+last page as \`cursor\`, discussions and messages as \`before\`. A 429, 503 or 507 says in \`Retry-After\` after how many seconds to try again.`
 
 /** Serves the OpenAPI document at `/api/openapi.json` and its documentation page at `/api/docs`. */
 export async function installOpenapi(
