@@ -5,9 +5,9 @@ import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { Notice } from '../ui/feedback/Notice.tsx'
 import { Field } from '../ui/forms/Field.tsx'
 import { FileDrop } from '../ui/forms/FileDrop.tsx'
-import { Input } from '../ui/forms/Input.tsx'
-import { Select } from '../ui/forms/Select.tsx'
-import { Textarea } from '../ui/forms/Textarea.tsx'
+import { InputField } from '../ui/forms/Input.tsx'
+import { SelectField } from '../ui/forms/Select.tsx'
+import { TextareaField } from '../ui/forms/Textarea.tsx'
 import { VariableField } from '../ui/forms/VariableField.tsx'
 import type { SampleFormFields } from './use-sample-fields.ts'
 
@@ -35,31 +35,21 @@ export function SampleFields({ fields, variables, error, progress, onChoose, chi
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2">
       <div className="space-y-6">
-        <Field label="What the result is">
-          {(control) => (
-            <Select
-              {...control}
-              value={fields.isText ? 'text' : 'image'}
-              options={KINDS}
-              onChange={({ target }) => fields.chooseKind(target.value === 'text' ? 'text' : 'image')}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="What the result is"
+          value={fields.isText ? 'text' : 'image'}
+          options={KINDS}
+          onChange={({ target }) => fields.chooseKind(target.value === 'text' ? 'text' : 'image')}
+        />
         {fields.isText ? (
-          <Field
+          <TextareaField
             label="The text"
             hint="As the prompt made it, with its line breaks."
             error={fields.problem ?? errorOf('text', 'picture')}
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={8}
-                value={fields.text}
-                onChange={({ target }) => fields.setText(target.value)}
-              />
-            )}
-          </Field>
+            rows={8}
+            value={fields.text}
+            onChange={({ target }) => fields.setText(target.value)}
+          />
         ) : (
           <Field label="The picture" error={fields.problem ?? errorOf('picture', 'text')}>
             {(control) => (
@@ -83,17 +73,15 @@ export function SampleFields({ fields, variables, error, progress, onChoose, chi
         )}
       </div>
       <div className="space-y-6">
-        <Field label="Made by" hint="The model, as in GPT-4 or Midjourney 7." error={errorOf('model')}>
-          {(control) => (
-            <Input
-              {...control}
-              value={fields.model}
-              maxLength={LIMITS.sample.modelMax}
-              autoComplete="off"
-              onChange={({ target }) => fields.setModel(target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Made by"
+          hint="The model, as in GPT-4 or Midjourney 7."
+          error={errorOf('model')}
+          value={fields.model}
+          maxLength={LIMITS.sample.modelMax}
+          autoComplete="off"
+          onChange={({ target }) => fields.setModel(target.value)}
+        />
         {variables.length > 0 && (
           <fieldset className="min-w-0 space-y-4">
             <legend className="mb-3 text-small font-semibold">What you filled in</legend>

@@ -2,8 +2,7 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
-import { Field } from '../../components/ui/forms/Field.tsx'
-import { Input } from '../../components/ui/forms/Input.tsx'
+import { InputField } from '../../components/ui/forms/Input.tsx'
 import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
 import { useChangePassword } from './api.ts'
 
@@ -35,20 +34,21 @@ export function ChangePasswordForm({ email }: Props) {
       label="Change password"
     >
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Current password" error={errors.currentPassword?.message}>
-        {(control) => (
-          <Input {...control} {...form.register('currentPassword')} type="password" autoComplete="current-password" />
-        )}
-      </Field>
-      <Field
+      <InputField
+        label="Current password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+        type="password"
+        autoComplete="current-password"
+      />
+      <InputField
         label="New password"
         hint="At least 8 characters. Everywhere else you are signed out."
         error={errors.newPassword?.message}
-      >
-        {(control) => (
-          <Input {...control} {...form.register('newPassword')} type="password" autoComplete="new-password" />
-        )}
-      </Field>
+        {...form.register('newPassword')}
+        type="password"
+        autoComplete="new-password"
+      />
       <div>
         <Checkbox label="Revoke my API keys, too" {...form.register('revokeKeys')} />
       </div>

@@ -3,9 +3,8 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { CopyButton } from '../../components/ui/actions/CopyButton.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
-import { Field } from '../../components/ui/forms/Field.tsx'
-import { Input } from '../../components/ui/forms/Input.tsx'
-import { Select } from '../../components/ui/forms/Select.tsx'
+import { InputField } from '../../components/ui/forms/Input.tsx'
+import { SelectField } from '../../components/ui/forms/Select.tsx'
 import { Modal } from '../../components/ui/overlays/Modal.tsx'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { useCreateApiKey } from './api.ts'
@@ -77,38 +76,30 @@ export function CreateApiKey({ isOpen, onClose }: Props) {
             {refusal.general}
           </Notice>
         )}
-        <Field label="Name" hint="What will use it, so that you know it again." error={errorOf('name')}>
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              autoComplete="off"
-              placeholder="My assistant"
-            />
-          )}
-        </Field>
-        <Field label="Valid for" hint="What uses an expired key is refused. You create another one then.">
-          {(control) => (
-            <Select
-              {...control}
-              value={validity}
-              onChange={(event) => setValidity(event.target.value)}
-              options={VALIDITIES}
-            />
-          )}
-        </Field>
-        <Field label="Your password" error={errorOf('currentPassword')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              value={currentPassword}
-              onChange={(event) => setCurrentPassword(event.target.value)}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
+        <InputField
+          label="Name"
+          hint="What will use it, so that you know it again."
+          error={errorOf('name')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          autoComplete="off"
+          placeholder="My assistant"
+        />
+        <SelectField
+          label="Valid for"
+          hint="What uses an expired key is refused. You create another one then."
+          value={validity}
+          onChange={(event) => setValidity(event.target.value)}
+          options={VALIDITIES}
+        />
+        <InputField
+          label="Your password"
+          error={errorOf('currentPassword')}
+          type="password"
+          value={currentPassword}
+          onChange={(event) => setCurrentPassword(event.target.value)}
+          autoComplete="current-password"
+        />
       </form>
     </Modal>
   )

@@ -3,8 +3,7 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
-import { Field } from '../../components/ui/forms/Field.tsx'
-import { Input } from '../../components/ui/forms/Input.tsx'
+import { InputField } from '../../components/ui/forms/Input.tsx'
 import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { paths } from '../../paths.ts'
@@ -38,14 +37,20 @@ export function SignInForm({ next }: { next: string }) {
       // Hidden while this form's own sign-in navigates away.
       head={(login.isIdle || login.isError) && <SignedInAlready />}
     >
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
-      </Field>
-      <Field label="Password" error={errors.password?.message}>
-        {(control) => (
-          <Input {...control} {...form.register('password')} type="password" autoComplete="current-password" />
-        )}
-      </Field>
+      <InputField
+        label="Email"
+        error={errors.email?.message}
+        {...form.register('email')}
+        type="email"
+        autoComplete="email"
+      />
+      <InputField
+        label="Password"
+        error={errors.password?.message}
+        {...form.register('password')}
+        type="password"
+        autoComplete="current-password"
+      />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         {/* Marked required, as specified, but not enforced: the form is noValidate. */}
         <Checkbox {...form.register('remember')} label="Remember me" required />

@@ -1,8 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
-import { Field } from '../../components/ui/forms/Field.tsx'
-import { Input } from '../../components/ui/forms/Input.tsx'
+import { InputField } from '../../components/ui/forms/Input.tsx'
 import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { paths } from '../../paths.ts'
@@ -34,17 +33,29 @@ export function SignUpForm() {
       isValid={emailIsValid}
       head={<SignedInAlready />}
     >
-      <Field label="Username" hint="3 to 30 letters, digits, _, - or ." error={errors.username?.message}>
-        {(control) => (
-          <Input {...control} {...form.register('username')} autoComplete="username" autoCapitalize="none" />
-        )}
-      </Field>
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
-      </Field>
-      <Field label="Password" hint="At least 8 characters." error={errors.password?.message}>
-        {(control) => <Input {...control} {...form.register('password')} type="password" autoComplete="new-password" />}
-      </Field>
+      <InputField
+        label="Username"
+        hint="3 to 30 letters, digits, _, - or ."
+        error={errors.username?.message}
+        {...form.register('username')}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <InputField
+        label="Email"
+        error={errors.email?.message}
+        {...form.register('email')}
+        type="email"
+        autoComplete="email"
+      />
+      <InputField
+        label="Password"
+        hint="At least 8 characters."
+        error={errors.password?.message}
+        {...form.register('password')}
+        type="password"
+        autoComplete="new-password"
+      />
       <Button type="submit" variant="accent" isLoading={create.isPending} className="w-full">
         Sign Up
       </Button>

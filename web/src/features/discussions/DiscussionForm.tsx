@@ -1,10 +1,9 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/actions/Button.tsx'
-import { Field } from '../../components/ui/forms/Field.tsx'
-import { Input } from '../../components/ui/forms/Input.tsx'
+import { InputField } from '../../components/ui/forms/Input.tsx'
 import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
-import { Textarea } from '../../components/ui/forms/Textarea.tsx'
+import { TextareaField } from '../../components/ui/forms/Textarea.tsx'
 import { tooLong } from '../../lib/forms/too-long.ts'
 import { useDraftSaving, useFormDraft } from '../../lib/forms/use-form-draft.ts'
 import { clearDraft } from '../../lib/storage/draft.ts'
@@ -41,14 +40,18 @@ export function DiscussionForm({ userId, topic, onPosted }: Props) {
 
   return (
     <RefusableForm form={form} names={['topic', 'description']} onSend={send}>
-      <Field label="Topic" error={errors.topic?.message}>
-        {(control) => <Input {...control} {...form.register('topic', atMost(LIMITS.topic.max))} autoComplete="off" />}
-      </Field>
-      <Field label="Description" error={errors.description?.message}>
-        {(control) => (
-          <Textarea {...control} {...form.register('description', atMost(LIMITS.discussion.max))} rows={4} />
-        )}
-      </Field>
+      <InputField
+        label="Topic"
+        error={errors.topic?.message}
+        {...form.register('topic', atMost(LIMITS.topic.max))}
+        autoComplete="off"
+      />
+      <TextareaField
+        label="Description"
+        error={errors.description?.message}
+        {...form.register('description', atMost(LIMITS.discussion.max))}
+        rows={4}
+      />
       <Button type="submit" variant="accent" isLoading={create.isPending} className="w-full">
         Post
       </Button>

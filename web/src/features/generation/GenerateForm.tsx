@@ -1,8 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
-import { Field } from '../../components/ui/forms/Field.tsx'
-import { Textarea } from '../../components/ui/forms/Textarea.tsx'
+import { TextareaField } from '../../components/ui/forms/Textarea.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { formatWait } from '../../lib/format.ts'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
@@ -21,18 +20,16 @@ export function GenerateForm({ isWorking, error, onGenerate }: Props) {
   }
   return (
     <form noValidate onSubmit={submit}>
-      <Field label="Prompt Topic" hint="Say what there is to see, and in what manner." error={refusal}>
-        {(control) => (
-          <Textarea
-            {...control}
-            ref={box}
-            rows={3}
-            value={topic}
-            placeholder="A lighthouse made of folded paper, evening light"
-            onChange={(event) => setTopic(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Prompt Topic"
+        hint="Say what there is to see, and in what manner."
+        error={refusal}
+        ref={box}
+        rows={3}
+        value={topic}
+        placeholder="A lighthouse made of folded paper, evening light"
+        onChange={(event) => setTopic(event.target.value)}
+      />
       <Button type="submit" variant="accent" isLoading={isWorking} className="mt-5 w-full sm:w-auto sm:min-w-44">
         Generate
       </Button>

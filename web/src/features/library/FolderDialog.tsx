@@ -1,7 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
-import { Field } from '../../components/ui/forms/Field.tsx'
-import { Input } from '../../components/ui/forms/Input.tsx'
+import { InputField } from '../../components/ui/forms/Input.tsx'
 import { Modal } from '../../components/ui/overlays/Modal.tsx'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 
@@ -39,17 +38,14 @@ export function FolderDialog({ title, action, name: initial = '', isSending, err
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Field label="Name" error={fields[0]?.message ?? general ?? undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              autoComplete="off"
-            />
-          )}
-        </Field>
+        <InputField
+          label="Name"
+          error={fields[0]?.message ?? general ?? undefined}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          autoComplete="off"
+        />
       </form>
     </Modal>
   )

@@ -2,8 +2,7 @@ import { PlusIcon } from '@heroicons/react/20/solid'
 import type { Folder, LibraryItem } from '@promptery/contract/listings/library'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
-import { Field } from '../../components/ui/forms/Field.tsx'
-import { Select } from '../../components/ui/forms/Select.tsx'
+import { SelectField } from '../../components/ui/forms/Select.tsx'
 import { Modal } from '../../components/ui/overlays/Modal.tsx'
 
 type Props = {
@@ -37,19 +36,12 @@ export function MoveDialog({ item, folders, onMove, onNew, onClose }: Props) {
         </>
       }
     >
-      <Field label="Folder">
-        {(control) => (
-          <Select
-            {...control}
-            value={folderId}
-            onChange={(event) => setFolderId(event.target.value)}
-            options={[
-              { value: '', label: 'No folder' },
-              ...folders.map(({ _id, name }) => ({ value: _id, label: name })),
-            ]}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Folder"
+        value={folderId}
+        onChange={(event) => setFolderId(event.target.value)}
+        options={[{ value: '', label: 'No folder' }, ...folders.map(({ _id, name }) => ({ value: _id, label: name }))]}
+      />
     </Modal>
   )
 }

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
-import { Field } from '../../components/ui/forms/Field.tsx'
-import { Textarea } from '../../components/ui/forms/Textarea.tsx'
+import { TextareaField } from '../../components/ui/forms/Textarea.tsx'
 import { Modal } from '../../components/ui/overlays/Modal.tsx'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { formatMoney } from '../../lib/format.ts'
@@ -63,17 +62,15 @@ export function MarkPaidDialog({ engineer, onClose }: Props) {
         Pay first, by bank or otherwise; this writes it down, and nothing is sent. It cannot be taken back.
         {account.status === 'ready' && ' This engineer’s account is ready: without this the shop sends it by itself.'}
       </p>
-      <Field label="How it was paid" error={excess ?? refusal?.fields[0]?.message} hint="Admins see this.">
-        {(control) => (
-          <Textarea
-            {...control}
-            data-autofocus
-            rows={3}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="How it was paid"
+        error={excess ?? refusal?.fields[0]?.message}
+        hint="Admins see this."
+        data-autofocus
+        rows={3}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
       {refusal?.general && (
         <Notice tone="danger" role="alert" className="mt-4">
           {refusal.general}

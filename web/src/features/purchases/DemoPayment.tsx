@@ -1,7 +1,6 @@
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
-import { Field } from '../../components/ui/forms/Field.tsx'
-import { Input } from '../../components/ui/forms/Input.tsx'
+import { InputField } from '../../components/ui/forms/Input.tsx'
 import { formatMoney } from '../../lib/format.ts'
 import { useIsLeaving, useNavigate } from '../../lib/navigation/navigation.ts'
 import { paidState, paths } from '../../paths.ts'
@@ -32,25 +31,23 @@ export function DemoPayment({ purchase }: { purchase?: Purchase | undefined }) {
         This is a demo checkout. No card is charged, the total is a sample, and nothing you type here leaves your
         browser.
       </Notice>
-      <Field label="Email">{(control) => <Input {...control} {...NO_AUTOFILL} type="email" />}</Field>
-      <Field label="Card holder">{(control) => <Input {...control} {...NO_AUTOFILL} />}</Field>
+      <InputField label="Email" {...NO_AUTOFILL} type="email" />
+      <InputField label="Card holder" {...NO_AUTOFILL} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7rem_6rem]">
-        <Field label="Card number" className="col-span-2 sm:col-span-1">
-          {(control) => <Input {...control} {...NO_AUTOFILL} inputMode="numeric" placeholder="0000 0000 0000 0000" />}
-        </Field>
-        <Field label="Expiry">
-          {(control) => <Input {...control} {...NO_AUTOFILL} inputMode="numeric" placeholder="MM/YY" />}
-        </Field>
-        <Field label="CVC">
-          {(control) => <Input {...control} {...NO_AUTOFILL} inputMode="numeric" placeholder="000" />}
-        </Field>
+        <InputField
+          label="Card number"
+          fieldClass="col-span-2 sm:col-span-1"
+          {...NO_AUTOFILL}
+          inputMode="numeric"
+          placeholder="0000 0000 0000 0000"
+        />
+        <InputField label="Expiry" {...NO_AUTOFILL} inputMode="numeric" placeholder="MM/YY" />
+        <InputField label="CVC" {...NO_AUTOFILL} inputMode="numeric" placeholder="000" />
       </div>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7rem_6rem]">
-        <Field label="Billing street" className="col-span-2 sm:col-span-1">
-          {(control) => <Input {...control} {...NO_AUTOFILL} />}
-        </Field>
-        <Field label="State">{(control) => <Input {...control} {...NO_AUTOFILL} />}</Field>
-        <Field label="ZIP">{(control) => <Input {...control} {...NO_AUTOFILL} inputMode="numeric" />}</Field>
+        <InputField label="Billing street" fieldClass="col-span-2 sm:col-span-1" {...NO_AUTOFILL} />
+        <InputField label="State" {...NO_AUTOFILL} />
+        <InputField label="ZIP" {...NO_AUTOFILL} inputMode="numeric" />
       </div>
       <dl className="flex items-baseline justify-between border-t pt-5 text-lead font-semibold">
         <dt>Total</dt>

@@ -1,8 +1,7 @@
 import type { FailedRefund } from '@promptery/contract/money/refunds'
 import { useState } from 'react'
 import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
-import { Field } from '../../components/ui/forms/Field.tsx'
-import { Input } from '../../components/ui/forms/Input.tsx'
+import { InputField } from '../../components/ui/forms/Input.tsx'
 import { TextDialog } from '../../components/ui/overlays/TextDialog.tsx'
 import { formatMoney } from '../../lib/format.ts'
 import { useSettleRefund } from './api.ts'
@@ -37,15 +36,14 @@ export function SettleRefund({ refund: { _id: id, buyer, amount, currency }, isO
         Say so once you have given the money back by other means. The shop moves no money for it. The buyer can read the
         prompt until all of it is settled.
       </p>
-      <Field
+      <InputField
         label="Amount"
         hint={`At most ${formatMoney(amount, currency)}. What remains stays outstanding.`}
         error={isPossible ? undefined : `Write an amount up to ${formatMoney(amount, currency)}`}
-      >
-        {(control) => (
-          <Input {...control} inputMode="decimal" value={part} onChange={(event) => setPart(event.target.value)} />
-        )}
-      </Field>
+        inputMode="decimal"
+        value={part}
+        onChange={(event) => setPart(event.target.value)}
+      />
       <div className="mt-4">
         <Checkbox
           label="The buyer has it already: from the bank or by hand, before it was outstanding"

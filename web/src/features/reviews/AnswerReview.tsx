@@ -3,8 +3,7 @@ import type { Review } from '@promptery/contract/listings/reviews'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/actions/Button.tsx'
-import { Field } from '../../components/ui/forms/Field.tsx'
-import { Textarea } from '../../components/ui/forms/Textarea.tsx'
+import { TextareaField } from '../../components/ui/forms/Textarea.tsx'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { tooLong } from '../../lib/forms/too-long.ts'
 import { useDraftSaving, useFormDraft } from '../../lib/forms/use-form-draft.ts'
@@ -53,15 +52,13 @@ export function AnswerReview({ promptId, review }: { promptId: string; review: R
       }}
       className="ms-4 mt-3 basis-full space-y-3"
     >
-      <Field label="Your answer" hint="Everybody can read it." error={errors.answer?.message}>
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register('answer', { validate: (text) => tooLong(text.trim(), LIMITS.review.answer.max) ?? true })}
-            rows={3}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Your answer"
+        hint="Everybody can read it."
+        error={errors.answer?.message}
+        {...form.register('answer', { validate: (text) => tooLong(text.trim(), LIMITS.review.answer.max) ?? true })}
+        rows={3}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="accent" isLoading={answer.isPending}>
           {before ? 'Save answer' : 'Send answer'}

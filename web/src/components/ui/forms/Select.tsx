@@ -1,6 +1,7 @@
 import { ChevronDownIcon } from '@heroicons/react/16/solid'
 import type { ComponentProps } from 'react'
 import { controlClass } from './control-class.ts'
+import { Field, type FieldProps } from './Field.tsx'
 
 export type Option = { value: string; label: string }
 
@@ -27,3 +28,11 @@ export function Select({ options, placeholder, className, ...rest }: Props) {
 }
 
 export const optionsOf = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }))
+
+export function SelectField({ label, hint, error, fieldClass, ...rest }: FieldProps & Props) {
+  return (
+    <Field label={label} hint={hint} error={error} fieldClass={fieldClass}>
+      {(control) => <Select {...control} {...rest} />}
+    </Field>
+  )
+}

@@ -1,9 +1,8 @@
 import type { DescribedVariable } from '@promptery/contract/variables/variables'
 import { useState } from 'react'
 import { exampleIn, labelOf } from '../../../lib/variable-labels.ts'
-import { Field } from './Field.tsx'
-import { optionsOf, Select } from './Select.tsx'
-import { Textarea } from './Textarea.tsx'
+import { optionsOf, SelectField } from './Select.tsx'
+import { TextareaField } from './Textarea.tsx'
 
 type Props = { variable: DescribedVariable; value: string; onChange: (value: string) => void }
 
@@ -16,17 +15,14 @@ export function VariableField({ variable, value, onChange }: Props) {
     return <ChoiceField label={label} hint={hint} choices={variable.choices} value={value} onChange={onChange} />
   }
   return (
-    <Field label={label} hint={hint}>
-      {(control) => (
-        <Textarea
-          {...control}
-          rows={1}
-          value={value}
-          placeholder={variable.default}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextareaField
+      label={label}
+      hint={hint}
+      rows={1}
+      value={value}
+      placeholder={variable.default}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }
 
@@ -50,32 +46,25 @@ function ChoiceField({ label, hint, choices, value, onChange }: ChoiceProps) {
   }
   return (
     <div className="space-y-2">
-      <Field label={label} hint={hint}>
-        {(control) => (
-          <Select
-            {...control}
-            value={isOther ? OTHER : value}
-            onChange={(event) => choose(event.target.value)}
-            placeholder="Choose"
-            options={[...optionsOf(choices), { value: OTHER, label: 'Other' }]}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={label}
+        hint={hint}
+        value={isOther ? OTHER : value}
+        onChange={(event) => choose(event.target.value)}
+        placeholder="Choose"
+        options={[...optionsOf(choices), { value: OTHER, label: 'Other' }]}
+      />
       {isOther && (
-        <Field label={<>Other for “{label}”</>}>
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={1}
-              value={value}
-              onChange={(event) => {
-                // Also while the text equals a choice or is empty.
-                setWantsOther(true)
-                onChange(event.target.value)
-              }}
-            />
-          )}
-        </Field>
+        <TextareaField
+          label={<>Other for “{label}”</>}
+          rows={1}
+          value={value}
+          onChange={(event) => {
+            // Also while the text equals a choice or is empty.
+            setWantsOther(true)
+            onChange(event.target.value)
+          }}
+        />
       )}
     </div>
   )

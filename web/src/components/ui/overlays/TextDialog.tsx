@@ -4,8 +4,7 @@ import { refusalOf } from '../../../lib/forms/form-errors.ts'
 import { tooLong } from '../../../lib/forms/too-long.ts'
 import { Button } from '../actions/Button.tsx'
 import type { ButtonVariant } from '../actions/button-class.ts'
-import { Field } from '../forms/Field.tsx'
-import { Textarea } from '../forms/Textarea.tsx'
+import { TextareaField } from '../forms/Textarea.tsx'
 import { Modal } from './Modal.tsx'
 
 type Props = {
@@ -51,21 +50,15 @@ export function TextDialog(props: Props) {
       }
     >
       <div className="mb-5">{props.children}</div>
-      <Field
+      <TextareaField
         label={label}
         hint={hint}
         error={missing ?? excess ?? refusal?.fields[0]?.message ?? refusal?.general ?? undefined}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            data-autofocus
-            rows={4}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        )}
-      </Field>
+        data-autofocus
+        rows={4}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
     </Modal>
   )
 }

@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import { type Control, type FieldErrors, type UseFormRegister, useController, useWatch } from 'react-hook-form'
-import { Field } from '../../../components/ui/forms/Field.tsx'
-import { Input } from '../../../components/ui/forms/Input.tsx'
-import { Select } from '../../../components/ui/forms/Select.tsx'
-import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
+import { InputField } from '../../../components/ui/forms/Input.tsx'
+import { SelectField } from '../../../components/ui/forms/Select.tsx'
+import { TextareaField } from '../../../components/ui/forms/Textarea.tsx'
 import { type ListingValues, listingOptions } from '../listing-values.ts'
 import { parseDescriptions } from '../variables/descriptions.ts'
 import { FoundVariables } from '../variables/FoundVariables.tsx'
@@ -26,48 +25,60 @@ export function ListingFields({ register, control, errors, price, type = '', cur
   const options = listingOptions(type)
   return (
     <>
-      <Field label="Title" error={errors.title?.message}>
-        {(control) => <Input {...control} {...register('title')} autoComplete="off" />}
-      </Field>
-      <Field label="Description" hint="What one gets, and what it is good for." error={errors.description?.message}>
-        {(control) => <Textarea {...control} {...register('description')} rows={4} />}
-      </Field>
+      <InputField label="Title" error={errors.title?.message} {...register('title')} autoComplete="off" />
+      <TextareaField
+        label="Description"
+        hint="What one gets, and what it is good for."
+        error={errors.description?.message}
+        {...register('description')}
+        rows={4}
+      />
       <div className="grid gap-6 sm:grid-cols-3">
-        <Field label="Type" error={errors.type?.message}>
-          {(control) => (
-            <Select {...control} {...register('type')} options={options.type} placeholder="Choose a type" />
-          )}
-        </Field>
-        <Field label="Category" error={errors.category?.message}>
-          {(control) => (
-            <Select {...control} {...register('category')} options={options.category} placeholder="Choose a category" />
-          )}
-        </Field>
+        <SelectField
+          label="Type"
+          error={errors.type?.message}
+          {...register('type')}
+          options={options.type}
+          placeholder="Choose a type"
+        />
+        <SelectField
+          label="Category"
+          error={errors.category?.message}
+          {...register('category')}
+          options={options.category}
+          placeholder="Choose a category"
+        />
         <PriceField chosen={price} register={register} errors={errors} />
       </div>
-      <Field label="Prompt*" hint="This is what is sold. Mark what the buyer fills in." error={errors.prompt?.message}>
-        {(control) => (
-          <Textarea {...control} {...register('prompt')} rows={6} spellCheck={false} className="font-prompt" />
-        )}
-      </Field>
+      <TextareaField
+        label="Prompt*"
+        hint="This is what is sold. Mark what the buyer fills in."
+        error={errors.prompt?.message}
+        {...register('prompt')}
+        rows={6}
+        spellCheck={false}
+        className="font-prompt"
+      />
       <VariablesTyped control={control} error={errors.gapHints?.message} />
       {currentText !== undefined && (
         <WhatChanged control={control} register={register} error={errors.note?.message} currentText={currentText} />
       )}
       <TriesField control={control} />
-      <Field label="Engine*" error={errors.engine?.message}>
-        {(control) => (
-          <Select {...control} {...register('engine')} options={options.engine} placeholder="Choose an engine" />
-        )}
-      </Field>
+      <SelectField
+        label="Engine*"
+        error={errors.engine?.message}
+        {...register('engine')}
+        options={options.engine}
+        placeholder="Choose an engine"
+      />
       <WorksWithField control={control} error={errors.worksWith?.message} />
-      <Field
+      <TextareaField
         label="Tips to use"
         hint="Anyone who looks at the prompt can read these."
         error={errors.tipsToUse?.message}
-      >
-        {(control) => <Textarea {...control} {...register('tipsToUse')} rows={3} />}
-      </Field>
+        {...register('tipsToUse')}
+        rows={3}
+      />
       <LicenceField register={register} control={control} error={errors.licence?.message} />
     </>
   )
@@ -98,12 +109,12 @@ type WhatChangedProps = {
 function WhatChanged({ control, register, error, currentText }: WhatChangedProps) {
   if (useWatch({ control, name: 'prompt' }) === currentText) return null
   return (
-    <Field
+    <TextareaField
       label="What changed?"
       hint="Optional. Your buyers read this beside the new version; what they bought stays theirs."
       error={error}
-    >
-      {(control) => <Textarea {...control} {...register('note')} rows={2} />}
-    </Field>
+      {...register('note')}
+      rows={2}
+    />
   )
 }

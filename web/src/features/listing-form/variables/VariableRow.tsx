@@ -3,9 +3,8 @@ import { LIMITS } from '@promptery/contract/constants'
 import type { DescribedVariable } from '@promptery/contract/variables/variables'
 import { useId, useState } from 'react'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
-import { Field } from '../../../components/ui/forms/Field.tsx'
-import { Input } from '../../../components/ui/forms/Input.tsx'
-import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
+import { InputField } from '../../../components/ui/forms/Input.tsx'
+import { TextareaField } from '../../../components/ui/forms/Textarea.tsx'
 import { tooLong } from '../../../lib/forms/too-long.ts'
 import { alternatives, exampleIn, labelOf } from '../../../lib/variable-labels.ts'
 
@@ -62,7 +61,7 @@ export function VariableRow({ variable, onDescribe, onUp, onDown }: Props) {
       <div id={id} hidden={!isOpen} className="space-y-3 pt-1 pb-3">
         {isOpen && (
           <>
-            <Field
+            <InputField
               label={
                 <>
                   Name of “<bdi>{plain}</bdi>”
@@ -70,18 +69,12 @@ export function VariableRow({ variable, onDescribe, onUp, onDown }: Props) {
               }
               hint="What the field is called."
               error={tooLong(label.trim(), labelLimits.max)}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  value={label}
-                  placeholder={plain}
-                  autoComplete="off"
-                  onChange={(event) => onDescribe({ ...variable, label: event.target.value })}
-                />
-              )}
-            </Field>
-            <Field
+              value={label}
+              placeholder={plain}
+              autoComplete="off"
+              onChange={(event) => onDescribe({ ...variable, label: event.target.value })}
+            />
+            <TextareaField
               label={
                 <>
                   Description of “<bdi>{plain}</bdi>”
@@ -89,16 +82,10 @@ export function VariableRow({ variable, onDescribe, onUp, onDown }: Props) {
               }
               hint="What is to be filled in, and an example."
               error={tooLong(description.trim(), descriptionMax)}
-            >
-              {(control) => (
-                <Textarea
-                  {...control}
-                  rows={2}
-                  value={description}
-                  onChange={(event) => onDescribe({ ...variable, description: event.target.value })}
-                />
-              )}
-            </Field>
+              rows={2}
+              value={description}
+              onChange={(event) => onDescribe({ ...variable, description: event.target.value })}
+            />
           </>
         )}
       </div>

@@ -1,10 +1,9 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { PurchaseStatus } from '@promptery/contract/money/purchases'
 import { Button } from '../../../components/ui/actions/Button.tsx'
-import { Field } from '../../../components/ui/forms/Field.tsx'
-import { Input } from '../../../components/ui/forms/Input.tsx'
+import { InputField } from '../../../components/ui/forms/Input.tsx'
 import { SearchBox } from '../../../components/ui/forms/SearchBox.tsx'
-import { Select } from '../../../components/ui/forms/Select.tsx'
+import { SelectField } from '../../../components/ui/forms/Select.tsx'
 import { STATUS_NAMES, STATUSES } from './status-names.ts'
 import { ALL, type TransactionView, writeView } from './transaction-view.ts'
 
@@ -28,38 +27,26 @@ export function TransactionFilters({ view, onChange }: Props) {
           onSearch={(search) => onChange({ ...view, search }, true)}
         />
       </div>
-      <Field label="State">
-        {(control) => (
-          <Select
-            {...control}
-            options={OPTIONS}
-            value={view.status}
-            onChange={(event) => onChange({ ...view, status: event.target.value as 'All' | PurchaseStatus })}
-          />
-        )}
-      </Field>
-      <Field label="From">
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            value={from}
-            max={until || undefined}
-            onChange={(event) => onChange({ ...view, from: event.target.value }, true)}
-          />
-        )}
-      </Field>
-      <Field label="To">
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            value={until}
-            min={from || undefined}
-            onChange={(event) => onChange({ ...view, until: event.target.value }, true)}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="State"
+        options={OPTIONS}
+        value={view.status}
+        onChange={(event) => onChange({ ...view, status: event.target.value as 'All' | PurchaseStatus })}
+      />
+      <InputField
+        label="From"
+        type="date"
+        value={from}
+        max={until || undefined}
+        onChange={(event) => onChange({ ...view, from: event.target.value }, true)}
+      />
+      <InputField
+        label="To"
+        type="date"
+        value={until}
+        min={from || undefined}
+        onChange={(event) => onChange({ ...view, until: event.target.value }, true)}
+      />
       {isFiltered && (
         <Button
           variant="ghost"

@@ -8,9 +8,8 @@ import { useSampleFields } from '../../../components/samples/use-sample-fields.t
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { Notice } from '../../../components/ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
-import { Field } from '../../../components/ui/forms/Field.tsx'
-import { Select } from '../../../components/ui/forms/Select.tsx'
-import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
+import { SelectField } from '../../../components/ui/forms/Select.tsx'
+import { TextareaField } from '../../../components/ui/forms/Textarea.tsx'
 import { hasCode } from '../../../lib/api/api-error.ts'
 import { refusalOf } from '../../../lib/forms/form-errors.ts'
 import { tooLong } from '../../../lib/forms/too-long.ts'
@@ -113,25 +112,23 @@ export function ReviewForm({ prompt, mine, versions, onReviewSaved, onSaved, onC
       className="space-y-5"
     >
       <StarsField value={stars} control={form.register('stars')} error={errors.stars?.message} />
-      <Field
+      <TextareaField
         label="Your words"
         hint="What was it good for, and what was it not? Optional."
         error={errors.text?.message}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register('text', {
-              validate: (text) => tooLong(text.trim(), LIMITS.review.textMax) ?? true,
-            })}
-            rows={4}
-          />
-        )}
-      </Field>
+        {...form.register('text', {
+          validate: (text) => tooLong(text.trim(), LIMITS.review.textMax) ?? true,
+        })}
+        rows={4}
+      />
       {versions.bought < versions.current && (
-        <Field label="Reviewed version" hint="The text that your review is about." error={errors.version?.message}>
-          {(control) => <Select {...control} {...form.register('version')} options={optionsOf(versions)} />}
-        </Field>
+        <SelectField
+          label="Reviewed version"
+          hint="The text that your review is about."
+          error={errors.version?.message}
+          {...form.register('version')}
+          options={optionsOf(versions)}
+        />
       )}
       {hasSample ? (
         <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>

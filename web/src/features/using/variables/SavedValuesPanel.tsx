@@ -6,8 +6,7 @@ import { Button } from '../../../components/ui/actions/Button.tsx'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
 import toast from '../../../components/ui/feedback/toast.ts'
 import { UndoToast } from '../../../components/ui/feedback/UndoToast.tsx'
-import { Field } from '../../../components/ui/forms/Field.tsx'
-import { Input } from '../../../components/ui/forms/Input.tsx'
+import { InputField } from '../../../components/ui/forms/Input.tsx'
 import { Modal } from '../../../components/ui/overlays/Modal.tsx'
 import { Time } from '../../../components/ui/text/Time.tsx'
 import { hasCode } from '../../../lib/api/api-error.ts'
@@ -61,20 +60,18 @@ export function SavedValuesPanel({ promptId, filled, onUse }: Props) {
   return (
     <section aria-label="Kept fillings" className="space-y-4 border-t pt-5">
       <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
-        <Field label="Keep this as" className="min-w-40 flex-1" error={isTaken ? undefined : wordsOf(save.error)}>
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              onChange={(event) => {
-                save.reset()
-                setName(event.target.value)
-              }}
-              autoComplete="off"
-              placeholder="For my blog"
-            />
-          )}
-        </Field>
+        <InputField
+          label="Keep this as"
+          fieldClass="min-w-40 flex-1"
+          error={isTaken ? undefined : wordsOf(save.error)}
+          value={name}
+          onChange={(event) => {
+            save.reset()
+            setName(event.target.value)
+          }}
+          autoComplete="off"
+          placeholder="For my blog"
+        />
         <Button type="submit" isLoading={save.isPending} aria-disabled={filled.length === 0 || name.trim() === ''}>
           Keep
         </Button>

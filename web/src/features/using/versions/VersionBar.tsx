@@ -2,8 +2,7 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Version } from '@promptery/contract/listings/versions'
 import { Suspense } from 'react'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
-import { Field } from '../../../components/ui/forms/Field.tsx'
-import { type Option, Select } from '../../../components/ui/forms/Select.tsx'
+import { type Option, SelectField } from '../../../components/ui/forms/Select.tsx'
 import { formatDate } from '../../../lib/format.ts'
 import { lazyPart } from '../../../lib/reload-once.ts'
 import type { useVersionChoice } from './use-version-choice.ts'
@@ -56,29 +55,21 @@ export function VersionBar({ prompt, versions, choice: { number, comparedWith, c
         </p>
         <VersionNotes versions={versions.filter((version) => version.number >= number)} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Version">
-            {(control) => (
-              <Select
-                {...control}
-                value={number}
-                onChange={(event) => choose({ number: Number(event.target.value) })}
-                options={versions.map(optionOf)}
-              />
-            )}
-          </Field>
-          <Field label="Compare with">
-            {(control) => (
-              <Select
-                {...control}
-                value={comparedWith ?? ''}
-                onChange={(event) => choose({ comparedWith: Number(event.target.value) || undefined })}
-                options={[
-                  { value: '', label: 'Nothing' },
-                  ...versions.filter((version) => version.number !== number).map(optionOf),
-                ]}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Version"
+            value={number}
+            onChange={(event) => choose({ number: Number(event.target.value) })}
+            options={versions.map(optionOf)}
+          />
+          <SelectField
+            label="Compare with"
+            value={comparedWith ?? ''}
+            onChange={(event) => choose({ comparedWith: Number(event.target.value) || undefined })}
+            options={[
+              { value: '', label: 'Nothing' },
+              ...versions.filter((version) => version.number !== number).map(optionOf),
+            ]}
+          />
         </div>
       </section>
       {comparedWith !== undefined && isCompared && (
