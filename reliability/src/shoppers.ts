@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPromptResponse } from '@promptery/contract/listings/prompts'
-import { type Answer, Person } from '@promptery/testing/person'
+import { type ApiResponse, Person } from '@promptery/testing/person'
 import { aPicture } from '../../server/src/testing/http/multipart.ts'
 import type { Intent, Kind, Ledger } from './ledger.ts'
 
@@ -116,16 +116,16 @@ export class Shoppers {
     return answer?.status
   }
 
-  private async ask(kind: Kind, key: string, call: () => Promise<Answer>): Promise<number | undefined> {
+  private async ask(kind: Kind, key: string, call: () => Promise<ApiResponse>): Promise<number | undefined> {
     const intent = this.ledger.open({ kind, key })
     intent.retry = async () => void (await this.record(intent, call))
     return (await this.record(intent, call))?.status
   }
 
   /** Sends a request and records its outcome. */
-  private async record(intent: Intent, call: () => Promise<Answer>): Promise<Answer | undefined> {
+  private async record(intent: Intent, call: () => Promise<ApiResponse>): Promise<ApiResponse | undefined> {
     const begun = performance.now()
-    let answer: Answer
+    let answer: ApiResponse
     try {
       answer = await call()
     } catch {

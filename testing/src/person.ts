@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { loginResponse } from '@promptery/contract/people/users'
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: Headers
   /** Parsed JSON, if it is JSON. `unknown`, since the server under test is not trusted. */
@@ -36,7 +36,7 @@ export class Person {
     path: string,
     body?: object | FormData,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const isForm = body instanceof FormData
     const response = await fetch(`${this.#base}/api/v1${path}`, {
       method,
@@ -62,16 +62,16 @@ export class Person {
   /** Creates the account and signs in. @throws Error with an unexpected response */
   async signUp(): Promise<this> {
     const { username, email, password } = this
-    const made = await this.call('POST', '/users/create', { username, email, password })
-    if (made.status !== 201) throw new Error(`signing up: ${made.status} ${JSON.stringify(made.body)}`)
+    const created = await this.call('POST', '/users/create', { username, email, password })
+    if (created.status !== 201) throw new Error(`signing up: ${created.status} ${JSON.stringify(created.body)}`)
     return this.signIn()
   }
 
   /** @throws Error with an unexpected response */
   async signIn(): Promise<this> {
-    const answer = await this.call('POST', '/users/login', { email: this.email, password: this.password })
-    if (answer.status !== 200) throw new Error(`signing in: ${answer.status} ${JSON.stringify(answer.body)}`)
-    this.id = loginResponse.parse(answer.body).user._id
+    const response = await this.call('POST', '/users/login', { email: this.email, password: this.password })
+    if (response.status !== 200) throw new Error(`signing in: ${response.status} ${JSON.stringify(response.body)}`)
+    this.id = loginResponse.parse(response.body).user._id
     return this
   }
 }

@@ -29,7 +29,7 @@ export const TRANSFER_MOVES = {
  * State of a sale's earnings. `held`: on hold for `holdDays`. `frozen`: by a refund request or a dispute. `reversed`:
  * transferred, then reversed or a debt. `refunded`: never transferred.
  */
-export const SHARE_STATES = [
+export const EARNINGS_STATES = [
   'held',
   'frozen',
   'payable',
@@ -39,7 +39,7 @@ export const SHARE_STATES = [
   'reversed',
   'refunded',
 ] as const
-export type ShareState = (typeof SHARE_STATES)[number]
+export type EarningsState = (typeof EARNINGS_STATES)[number]
 
 /** Every amount is in units of the currency: dollars. */
 const amount = z.number()
@@ -78,7 +78,7 @@ export const saleShareSchema = z.object({
   price: amount,
   /** The engineer's earnings. */
   share: amount,
-  state: z.enum(SHARE_STATES),
+  state: z.enum(EARNINGS_STATES),
   /** End of the hold. */
   heldUntil: timestampSchema.nullable(),
   /** Why it is frozen. */
@@ -86,10 +86,10 @@ export const saleShareSchema = z.object({
   /** When it was transferred or reversed. */
   movedAt: timestampSchema.nullable(),
 })
-export type SaleShare = z.infer<typeof saleShareSchema>
+export type SaleEarnings = z.infer<typeof saleShareSchema>
 
 /** Latest first. */
-export const saleSharesResponse = successSchema.extend({
+export const saleEarningsResponse = successSchema.extend({
   sales: z.array(saleShareSchema),
   nextCursor: cursorSchema.nullable(),
 })

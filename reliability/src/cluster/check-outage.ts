@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Person } from '@promptery/testing/person'
+import type { ApiResponse, Person } from '@promptery/testing/person'
 import type { Cluster } from './cluster.ts'
 import { type Outcome, outcomes } from './load.ts'
 import { quantile, type Report } from './report.ts'
@@ -25,7 +25,7 @@ export async function checkOutage(report: Report, cluster: Cluster, people: Pers
   for (const person of people) person.at(cluster.nginx.url)
   const asked: Asked[] = []
   const stopping = new AbortController()
-  const ask = async (method: string, call: () => Promise<Answer>) => {
+  const ask = async (method: string, call: () => Promise<ApiResponse>) => {
     while (!stopping.signal.aborted) {
       const begunAt = performance.now()
       const outcome = await call().then(nameOf, (error: Error) => `no answer (${String(error.cause ?? error)})`)
@@ -69,7 +69,7 @@ export async function checkOutage(report: Report, cluster: Cluster, people: Pers
 
 const REFUSAL = '503 with Retry-After'
 
-function nameOf({ status, headers, body }: Answer): Outcome {
+function nameOf({ status, headers, body }: ApiResponse): Outcome {
   if (status < 500) return status
   const isOurs = typeof body === 'object' && body !== null && 'success' in body && body.success === false
   return `${status} ${headers.has('retry-after') ? 'with' : 'without'} Retry-After${isOurs ? '' : ', in another shape'}`

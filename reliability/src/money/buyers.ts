@@ -1,4 +1,4 @@
-import type { Answer, Person } from '@promptery/testing/person'
+import type { ApiResponse, Person } from '@promptery/testing/person'
 import type { Random } from '../../../bench/random.ts'
 import type { Action } from './action.ts'
 import { type Cast, json, type Page } from './cast.ts'
@@ -8,7 +8,7 @@ import { pick } from './pick.ts'
 const SLOW_MS = 40
 
 /** Remembers where the answer to buying leads. */
-function heed(cast: Cast, buyer: Person, what: string, answer: Answer | undefined): void {
+function heed(cast: Cast, buyer: Person, what: string, answer: ApiResponse | undefined): void {
   const { status, code, checkout } = json(answer?.body)
   cast.note(`${what}: ${answer?.status ?? 'broken off'} ${status ?? code ?? ''}`)
   const { _id, url } = json(checkout)

@@ -1,6 +1,6 @@
 import type { Fault } from '@promptery/reliability/stripe/faults'
 import type { Stripe } from '@promptery/reliability/stripe/types'
-import { type Answer, Person } from '@promptery/testing/person'
+import { type ApiResponse, Person } from '@promptery/testing/person'
 import type { Random } from '../../../bench/random.ts'
 import type { Figures } from './figures.ts'
 import type { History } from './history.ts'
@@ -78,7 +78,13 @@ export class Cast {
   }
 
   /** Calls the API once. @returns undefined where it was broken off */
-  async call(random: Random, who: Person, method: string, path: string, body?: object): Promise<Answer | undefined> {
+  async call(
+    random: Random,
+    who: Person,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<ApiResponse | undefined> {
     try {
       const answer = await who.at(this.url(random)).call(method, path, body)
       if (!EXPECTED.has(answer.status))
@@ -91,7 +97,7 @@ export class Cast {
   }
 
   /** Repeats a request until it gets a response. */
-  async insist(random: Random, who: Person, method: string, path: string, body?: object): Promise<Answer> {
+  async insist(random: Random, who: Person, method: string, path: string, body?: object): Promise<ApiResponse> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const answer = await this.call(random, who, method, path, body)
       if (answer && answer.status !== 503) return answer

@@ -2,7 +2,7 @@ import type { Payouts } from '@promptery/contract/money/payouts'
 import { and, eq, sql } from 'drizzle-orm'
 import { earningsOf } from '../../money/ledger/earnings.ts'
 import { firstPosting } from '../../money/ledger/statement.ts'
-import { isFree, isShare, isWaiting, saleIn, totalEarnings } from '../../money/payouts/earnings-on-hold.ts'
+import { isEarnings, isFree, isWaiting, saleIn, totalEarnings } from '../../money/payouts/earnings-on-hold.ts'
 import type { PayingContext } from '../../money/payouts/paying.ts'
 import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
 import { presentAccount } from './present.ts'
@@ -10,7 +10,7 @@ import { presentAccount } from './present.ts'
 /** The earnings of the session's user by state. */
 export async function getPayouts({ db, user, config }: PayingContext): Promise<Omit<Payouts, 'success'>> {
   const { currency } = config
-  const isPending = and(eq(transfers.status, 'pending'), purchases.isShareSent)
+  const isPending = and(eq(transfers.status, 'pending'), purchases.isTransferStarted)
   const [[account], earnings, [waiting], [moving], first] = await Promise.all([
     db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, user.id)),
     earningsOf(db, currency, user.id),
@@ -18,10 +18,10 @@ export async function getPayouts({ db, user, config }: PayingContext): Promise<O
       .select({ dueCents: totalEarnings(isFree(db, config)), allCents: totalEarnings() })
       .from(purchases)
       .innerJoin(ledgerTransactions, saleIn(currency))
-      .leftJoin(ledgerEntries, isShare)
+      .leftJoin(ledgerEntries, isEarnings)
       .where(and(eq(purchases.sellerId, user.id), isWaiting)),
     db
-      .select({ cents: sql<number>`coalesce(sum(${transfers.shareCents}), 0)`.mapWith(Number) })
+      .select({ cents: sql<number>`coalesce(sum(${transfers.earningsCents}), 0)`.mapWith(Number) })
       .from(transfers)
       .innerJoin(purchases, eq(purchases.id, transfers.purchaseId))
       .where(and(eq(transfers.engineerId, user.id), eq(transfers.currency, currency), isPending)),

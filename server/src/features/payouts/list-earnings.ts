@@ -1,18 +1,18 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { SaleShare } from '@promptery/contract/money/payouts'
+import type { SaleEarnings } from '@promptery/contract/money/payouts'
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { postedShare } from '../../money/ledger/earnings.ts'
+import { postedEarnings } from '../../money/ledger/earnings.ts'
 import { heldUntil, isAskedBack, isDisputed } from '../../money/payouts/earnings-on-hold.ts'
 import type { PayingContext } from '../../money/payouts/paying.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { prompts, purchases, transfers } from '../../platform/db/schema.ts'
-import { presentShare } from './present.ts'
+import { presentEarnings } from './present.ts'
 
 /** The sales of the session's user through the provider with the state of each earning, latest first. */
 export async function listEarnings(
   { db, user, config }: PayingContext,
   input: PageQuery,
-): Promise<{ sales: SaleShare[]; nextCursor: string | null }> {
+): Promise<{ sales: SaleEarnings[]; nextCursor: string | null }> {
   const until = heldUntil(config.payoutHoldDays)
   const order = { direction: 'desc', columns: { id: purchases.id } } as const
   const { rows, nextCursor } = await selectPage(order, input, ({ after, order, limit }) =>
@@ -23,7 +23,7 @@ export async function listEarnings(
         title: prompts.title,
         paidAt: purchases.paidAt,
         priceCents: purchases.amountCents,
-        shareCents: postedShare,
+        earningsCents: postedEarnings,
         isRefunded: sql<boolean>`${purchases.status} in ('refunding', 'refunded')`,
         heldUntil: until,
         isHeld: sql<boolean>`${until} > now()`,
@@ -50,5 +50,5 @@ export async function listEarnings(
       .orderBy(...order)
       .limit(limit),
   )
-  return { sales: rows.map(presentShare), nextCursor }
+  return { sales: rows.map(presentEarnings), nextCursor }
 }

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { PayableEngineer } from '@promptery/contract/money/payouts'
 import { and, count, eq, sql } from 'drizzle-orm'
-import { isFree, isShare, isWaiting, saleIn, totalEarnings } from '../../money/payouts/earnings-on-hold.ts'
+import { isEarnings, isFree, isWaiting, saleIn, totalEarnings } from '../../money/payouts/earnings-on-hold.ts'
 import type { PayingContext } from '../../money/payouts/paying.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import {
@@ -47,7 +47,7 @@ export async function listPayable(
       .from(purchases)
       .innerJoin(users, eq(users.id, purchases.sellerId))
       .innerJoin(ledgerTransactions, saleIn(config.currency))
-      .leftJoin(ledgerEntries, isShare)
+      .leftJoin(ledgerEntries, isEarnings)
       .leftJoin(payoutAccounts, eq(payoutAccounts.userId, purchases.sellerId))
       .where(and(isWaiting, isFree(db, config), after))
       .groupBy(purchases.sellerId, users.id, payoutAccounts.userId)

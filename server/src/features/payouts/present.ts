@@ -1,4 +1,4 @@
-import type { Payouts, SaleShare, ShareState } from '@promptery/contract/money/payouts'
+import type { EarningsState, Payouts, SaleEarnings } from '@promptery/contract/money/payouts'
 import type { payoutAccounts, transfers } from '../../platform/db/schema.ts'
 
 export function presentAccount(
@@ -7,13 +7,13 @@ export function presentAccount(
   return { status: account?.status ?? 'none', reason: account?.reason ?? null }
 }
 
-interface ShareRow {
+interface EarningsRow {
   id: string
   promptId: string
   title: string
   paidAt: Date | null
   priceCents: number
-  shareCents: number | null
+  earningsCents: number | null
   isRefunded: boolean
   heldUntil: Date
   isHeld: boolean
@@ -22,7 +22,7 @@ interface ShareRow {
   transfer: Pick<typeof transfers.$inferSelect, 'status' | 'failure' | 'doneAt' | 'reversedAt'> | null
 }
 
-export function presentShare(row: ShareRow): SaleShare {
+export function presentEarnings(row: EarningsRow): SaleEarnings {
   const state = stateOf(row)
   const moved = row.transfer?.reversedAt ?? row.transfer?.doneAt
   return {
@@ -31,7 +31,7 @@ export function presentShare(row: ShareRow): SaleShare {
     title: row.title,
     date: (row.paidAt ?? new Date(0)).toISOString(),
     price: row.priceCents / 100,
-    share: (row.shareCents ?? 0) / 100,
+    share: (row.earningsCents ?? 0) / 100,
     state,
     heldUntil: state === 'held' ? row.heldUntil.toISOString() : null,
     frozenBy: state !== 'frozen' ? null : row.isDisputed ? 'dispute' : 'refund_request',
@@ -39,7 +39,7 @@ export function presentShare(row: ShareRow): SaleShare {
   }
 }
 
-function stateOf({ transfer, isRefunded, isHeld, isAskedBack, isDisputed }: ShareRow): ShareState {
+function stateOf({ transfer, isRefunded, isHeld, isAskedBack, isDisputed }: EarningsRow): EarningsState {
   if (transfer?.status === 'reversed') return 'reversed'
   // Its transfer is about to be reversed.
   if (isRefunded) return transfer?.status === 'done' ? 'reversed' : 'refunded'

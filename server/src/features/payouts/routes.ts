@@ -6,7 +6,7 @@ import {
   monthParams,
   payableEngineersResponse,
   payoutsResponse,
-  saleSharesResponse,
+  saleEarningsResponse,
   statementResponse,
 } from '@promptery/contract/money/payouts'
 import { z } from 'zod'
@@ -45,7 +45,7 @@ export function payoutRoutes(app: App): void {
     id: 'listShares',
     summary: 'The user’s sales, and where the share of each is',
     querystring: pageQuery,
-    returns: saleSharesResponse,
+    returns: saleEarningsResponse,
     errors: [404],
     run: (ctx, { query }) => listEarnings(requireProvider(ctx), query),
   })

@@ -77,9 +77,9 @@ async function pay(tx: Db, id: string, reported: ProviderCheckout): Promise<void
       await tx.update(checkoutItems).set({ taxCents: itemTaxCents }).where(eq(checkoutItems.id, item.id))
     }
     if (purchase && heldBy === id && (await settles(tx, purchase.id))) {
-      const shareCents = amountCents - platformFeeCents
+      const earningsCents = amountCents - platformFeeCents
       const { id: purchaseId, sellerId } = purchase
-      await postSale(tx, { purchaseId, sellerId, ...checkout, amountCents, platformFeeCents, shareCents })
+      await postSale(tx, { purchaseId, sellerId, ...checkout, amountCents, platformFeeCents, earningsCents })
     } else {
       const refund = { id: newId(), amountCents: amountCents + itemTaxCents }
       await tx.insert(refunds).values({ ...refund, checkoutId: id, itemId: item.id, reason: 'unsellable' })

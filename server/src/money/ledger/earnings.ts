@@ -38,7 +38,7 @@ export async function earningsOf(db: Db, currency: string, userId: string): Prom
 }
 
 /** The posted earning of a purchase in cents; null where none was. */
-export const postedShare: SQL<number | null> = sql<number | null>`(
+export const postedEarnings: SQL<number | null> = sql<number | null>`(
   select -e.amount_cents from ${ledgerTransactions} t
   join ${ledgerEntries} e on e.transaction_id = t.id and e.account = 'payable'
   where t.purchase_id = ${purchases.id} and t.kind = 'sale')`.mapWith(Number)

@@ -21,10 +21,10 @@ it.each([
 it('sums exactly, in whole cents, none below zero', () => {
   fc.assert(
     fc.property(cents, percent, (amount, feePercent) => {
-      const { amountCents, platformFeeCents, shareCents } = lineItem(amount, feePercent)
+      const { amountCents, platformFeeCents, earningsCents } = lineItem(amount, feePercent)
       expect(amountCents).toBe(amount)
-      expect(platformFeeCents + shareCents).toBe(amount)
-      for (const part of [platformFeeCents, shareCents]) {
+      expect(platformFeeCents + earningsCents).toBe(amount)
+      for (const part of [platformFeeCents, earningsCents]) {
         expect(Number.isSafeInteger(part) && part >= 0).toBe(true)
       }
     }),

@@ -4,7 +4,7 @@ export interface LineItem {
   /** The platform's fee. */
   platformFeeCents: number
   /** The engineer's earning. */
-  shareCents: number
+  earningsCents: number
 }
 
 /** 100 % in hundredths of a percent. */
@@ -18,5 +18,5 @@ export function lineItem(amountCents: number, feePercent: number): LineItem {
   // In integers: 1.005 * 100 is less than 100.5.
   const hundredths = Math.round(feePercent * 100)
   const platformFeeCents = Math.floor((amountCents * hundredths + WHOLE / 2) / WHOLE)
-  return { amountCents, platformFeeCents, shareCents: amountCents - platformFeeCents }
+  return { amountCents, platformFeeCents, earningsCents: amountCents - platformFeeCents }
 }

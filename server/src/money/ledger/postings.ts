@@ -18,7 +18,7 @@ export const postSale = (tx: Db, { purchaseId, sellerId, currency, ...item }: Sa
     entries: [
       { account: 'provider', amountCents: item.amountCents },
       { account: 'platform_fee', amountCents: -item.platformFeeCents },
-      { account: 'payable', userId: sellerId, amountCents: -item.shareCents },
+      { account: 'payable', userId: sellerId, amountCents: -item.earningsCents },
     ],
   })
 
@@ -33,7 +33,7 @@ export const postRefundedSale = (
     of: { purchaseId },
     entries: [
       { account: 'platform_fee', amountCents: item.platformFeeCents },
-      { account: 'payable', userId: sellerId, amountCents: item.shareCents },
+      { account: 'payable', userId: sellerId, amountCents: item.earningsCents },
       { account: 'tax_payable', amountCents: item.taxCents },
       { account: 'refunds', amountCents: -item.amountCents - item.taxCents },
     ],
@@ -218,20 +218,20 @@ interface Share {
   engineerId: string
   currency: string
   /** The earning, before deducting `debtCents`. */
-  shareCents: number
+  earningsCents: number
   debtCents: number
 }
 
 /** The posting of a transfer or manual payout of an earning. */
 export const payoutPosting = (kind: 'transfer' | 'manual_payout', share: Share): Posting => {
-  const { transferId, engineerId: userId, currency, shareCents, debtCents } = share
-  const amountCents = debtCents - shareCents
+  const { transferId, engineerId: userId, currency, earningsCents, debtCents } = share
+  const amountCents = debtCents - earningsCents
   return {
     kind,
     currency,
     of: { transferId },
     entries: [
-      { account: 'payable', userId, amountCents: shareCents },
+      { account: 'payable', userId, amountCents: earningsCents },
       { account: 'debt', userId, amountCents: -debtCents },
       kind === 'transfer' ? { account: 'provider', amountCents } : { account: 'paid_out', userId, amountCents },
     ],
@@ -243,15 +243,21 @@ export const payoutPosting = (kind: 'transfer' | 'manual_payout', share: Share):
  */
 export const postReversal = (
   tx: Db,
-  { transferId, engineerId, currency, shareCents, reversedCents }: Omit<Share, 'debtCents'> & { reversedCents: number },
+  {
+    transferId,
+    engineerId,
+    currency,
+    earningsCents,
+    reversedCents,
+  }: Omit<Share, 'debtCents'> & { reversedCents: number },
 ): Promise<boolean> =>
   post(tx, {
     kind: 'transfer_reversal',
     currency,
     of: { transferId },
     entries: [
-      { account: 'payable', userId: engineerId, amountCents: -shareCents },
+      { account: 'payable', userId: engineerId, amountCents: -earningsCents },
       { account: 'provider', amountCents: reversedCents },
-      { account: 'debt', userId: engineerId, amountCents: shareCents - reversedCents },
+      { account: 'debt', userId: engineerId, amountCents: earningsCents - reversedCents },
     ],
   })

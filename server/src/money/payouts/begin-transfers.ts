@@ -33,9 +33,9 @@ export const beginTransfers = ({ db, config }: Part, engineerId: string): Promis
     const begun = await tx
       .insert(transfers)
       .values(
-        shares.map(({ purchaseId, shareCents, debtCents, amountCents }) => ({
+        shares.map(({ purchaseId, earningsCents, debtCents, amountCents }) => ({
           ...{ id: newId(), purchaseId, engineerId, currency, ...account },
-          ...{ shareCents, debtCents, amountCents },
+          ...{ earningsCents, debtCents, amountCents },
         })),
       )
       .onConflictDoUpdate({
@@ -51,7 +51,7 @@ export const beginTransfers = ({ db, config }: Part, engineerId: string): Promis
       })
       .returning({ id: transfers.id, purchaseId: transfers.purchaseId, amountCents: transfers.amountCents })
     const purchaseIds = begun.map(({ purchaseId }) => purchaseId)
-    await tx.update(purchases).set({ isShareSent: true }).where(inArray(purchases.id, purchaseIds))
+    await tx.update(purchases).set({ isTransferStarted: true }).where(inArray(purchases.id, purchaseIds))
     const nothingLeft = begun.filter(({ amountCents }) => amountCents === 0)
     await finishTransfers(
       tx,

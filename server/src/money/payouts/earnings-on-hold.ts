@@ -30,7 +30,7 @@ export const isDisputed = (db: Db): SQL =>
 export const isWaiting: SQL | undefined = and(
   eq(purchases.status, 'paid'),
   isNotNull(purchases.checkoutId),
-  not(purchases.isShareSent),
+  not(purchases.isTransferStarted),
 )
 
 /** Whether the earning of a sale is off hold, sent or not. */
@@ -44,7 +44,7 @@ export const isFree = (db: Db, { payoutHoldDays }: Pick<ShopConfig, 'payoutHoldD
 export interface PayableEarning {
   purchaseId: string
   checkoutId: string | null
-  shareCents: number
+  earningsCents: number
 }
 
 /**
@@ -55,13 +55,13 @@ export async function lockPayableEarnings(
   config: Pick<ShopConfig, 'payoutHoldDays' | 'currency'>,
   { engineerId, limit }: { engineerId: string; limit?: number },
 ): Promise<PayableEarning[]> {
-  const shareCents = sql<number>`-${ledgerEntries.amountCents}`.mapWith(Number)
+  const earningsCents = sql<number>`-${ledgerEntries.amountCents}`.mapWith(Number)
   const query = tx
-    .select({ purchaseId: purchases.id, checkoutId: purchases.checkoutId, shareCents })
+    .select({ purchaseId: purchases.id, checkoutId: purchases.checkoutId, earningsCents })
     .from(purchases)
     .innerJoin(ledgerTransactions, saleIn(config.currency))
     // Absent with a platform fee of 100 %.
-    .innerJoin(ledgerEntries, isShare)
+    .innerJoin(ledgerEntries, isEarnings)
     .where(and(eq(purchases.sellerId, engineerId), isWaiting, isFree(tx, config)))
     .orderBy(purchases.paidAt, purchases.id)
     .for('no key update', { of: purchases, skipLocked: true })
@@ -69,9 +69,12 @@ export async function lockPayableEarnings(
 }
 
 /** Joins the entry with a sale's earning. */
-export const isShare = and(eq(ledgerEntries.transactionId, ledgerTransactions.id), eq(ledgerEntries.account, 'payable'))
+export const isEarnings = and(
+  eq(ledgerEntries.transactionId, ledgerTransactions.id),
+  eq(ledgerEntries.account, 'payable'),
+)
 
-/** Total earnings of sales in cents, joined with `saleIn` and left-joined with `isShare`. */
+/** Total earnings of sales in cents, joined with `saleIn` and left-joined with `isEarnings`. */
 export const totalEarnings = (where: SQL = sql`true`): SQL<number> =>
   sql<number>`coalesce(sum(-${ledgerEntries.amountCents}) filter (where ${where}), 0)`.mapWith(Number)
 

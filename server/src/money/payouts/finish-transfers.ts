@@ -31,7 +31,7 @@ export async function finishTransfers(tx: Db, sent: Sent[]): Promise<number> {
     if (!done) continue
     finished += 1
     // The transfer may have been marked as failed.
-    await tx.update(purchases).set({ isShareSent: true }).where(eq(purchases.id, done.purchaseId))
+    await tx.update(purchases).set({ isTransferStarted: true }).where(eq(purchases.id, done.purchaseId))
     await post(tx, payoutPosting('transfer', { ...done, transferId: id }))
   }
   return finished

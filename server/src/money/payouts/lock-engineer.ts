@@ -34,14 +34,14 @@ export async function openDebt(tx: Db, currency: string, engineerId: string): Pr
 }
 
 /** Deducts a debt from earnings, in their order. */
-export function setAgainst<Share extends { shareCents: number }>(
+export function setAgainst<Share extends { earningsCents: number }>(
   shares: Share[],
   debtCents: number,
 ): (Share & { debtCents: number; amountCents: number })[] {
   let left = debtCents
   return shares.map((share) => {
-    const set = Math.min(left, share.shareCents)
+    const set = Math.min(left, share.earningsCents)
     left -= set
-    return { ...share, debtCents: set, amountCents: share.shareCents - set }
+    return { ...share, debtCents: set, amountCents: share.earningsCents - set }
   })
 }

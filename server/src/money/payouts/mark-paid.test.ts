@@ -72,7 +72,7 @@ describe('a payment by other means', () => {
     await shop.deps.db.insert(refundRequests).values({
       ...{ id: newId(), purchaseId: first.purchaseId, reason: 'No' },
     })
-    await shop.deps.db.update(purchases).set({ isShareSent: false }).where(eq(purchases.id, first.purchaseId))
+    await shop.deps.db.update(purchases).set({ isTransferStarted: false }).where(eq(purchases.id, first.purchaseId))
     expect((await mark(engineer, 9.6)).statusCode).toBe(409)
     expect(await amounts(engineer)).toMatchObject({ paidOut: 3.2 })
   })

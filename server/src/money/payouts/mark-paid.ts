@@ -74,7 +74,7 @@ interface Share {
   engineerId: string
   currency: string
   manualPayoutId: string
-  shareCents: number
+  earningsCents: number
   debtCents: number
   amountCents: number
 }
@@ -86,7 +86,7 @@ async function pay(tx: Db, shares: Share[]): Promise<void> {
     .values(
       shares.map(({ purchaseId, engineerId, currency, manualPayoutId, ...share }) => ({
         ...{ id: newId(), purchaseId, engineerId, currency, manualPayoutId },
-        ...{ shareCents: share.shareCents, debtCents: share.debtCents, amountCents: share.amountCents },
+        ...{ earningsCents: share.earningsCents, debtCents: share.debtCents, amountCents: share.amountCents },
         ...{ status: 'done' as const, doneAt: sql`now()` },
       })),
     )
@@ -106,7 +106,7 @@ async function pay(tx: Db, shares: Share[]): Promise<void> {
     .returning()
   if (paid.length !== shares.length) throw new Conflict('payable_changed', 'A transfer is already in progress')
   const ids = paid.map(({ purchaseId }) => purchaseId)
-  await tx.update(purchases).set({ isShareSent: true }).where(inArray(purchases.id, ids))
+  await tx.update(purchases).set({ isTransferStarted: true }).where(inArray(purchases.id, ids))
   await postAll(
     tx,
     paid.map(({ id, ...share }) => payoutPosting('manual_payout', { ...share, transferId: id })),

@@ -38,7 +38,9 @@ describe('the share of a sale', () => {
     expect(await shop.pay()).toEqual(NOTHING_PAID)
     expect(shop.sentTo(accountId)).toMatchObject([{ amount: 320, currency: 'usd' }])
     expect(await shop.earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 320, debtCents: 0 })
-    expect(await shop.transfers()).toMatchObject([{ status: 'done', shareCents: 320, amountCents: 320, attempts: 1 }])
+    expect(await shop.transfers()).toMatchObject([
+      { status: 'done', earningsCents: 320, amountCents: 320, attempts: 1 },
+    ])
     await shop.expectAgreed()
   })
 
@@ -110,7 +112,7 @@ it('a sale of which the platform keeps everything is not in the way of others', 
       .where(and(eq(ledgerEntries.transactionId, posted?.id ?? ''), eq(ledgerEntries.account, 'payable')))
   })
   const due = await db.transaction((tx) => lockPayableEarnings(tx, config, { engineerId: engineer.id, limit: 1 }))
-  expect(due).toMatchObject([{ purchaseId, shareCents: 320 }])
+  expect(due).toMatchObject([{ purchaseId, earningsCents: 320 }])
 })
 
 it('an account that the provider says nothing of is asked about after the others', async () => {

@@ -34,8 +34,8 @@ export async function reverseTransfers(
     .where(
       and(
         // Each side has an index.
-        or(and(eq(purchases.status, 'refunded'), purchases.isShareSent), eq(purchases.status, 'refunding')),
-        purchases.isShareSent,
+        or(and(eq(purchases.status, 'refunded'), purchases.isTransferStarted), eq(purchases.status, 'refunding')),
+        purchases.isTransferStarted,
         eq(transfers.status, 'done'),
       ),
     )
@@ -115,7 +115,7 @@ const finishReversal = ({ db }: Part, { id }: Transfer, { reversedCents, isRefus
       .where(and(eq(transfers.id, id), inArray(transfers.status, [...from])))
       .returning()
     if (!moved) return
-    await tx.update(purchases).set({ isShareSent: false }).where(eq(purchases.id, moved.purchaseId))
+    await tx.update(purchases).set({ isTransferStarted: false }).where(eq(purchases.id, moved.purchaseId))
     await postReversal(tx, { ...moved, transferId: id, reversedCents })
     if (isRefused) await notifyRefusal(tx, moved)
   })

@@ -81,7 +81,7 @@ const fail = (db: Db, transfer: Transfer, failure: string | null): Promise<void>
       .where(and(eq(transfers.id, id), eq(transfers.attempts, attempts), inArray(transfers.status, [...from])))
       .returning({ id: transfers.id })
     if (failed.length === 0) return
-    await tx.update(purchases).set({ isShareSent: false }).where(eq(purchases.id, purchaseId))
+    await tx.update(purchases).set({ isTransferStarted: false }).where(eq(purchases.id, purchaseId))
     // Only for the first refusal.
     if (failure !== null && transfer.failure === null) await notifyFailure(tx, engineerId)
   })

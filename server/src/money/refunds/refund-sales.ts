@@ -95,8 +95,8 @@ export async function refundSales(tx: Db, checkout: LockedCheckout, items: PaidI
   for (const item of items) {
     if (!(await movePurchase(tx, item.purchaseId, 'takeBack'))) continue
     await countSale(tx, item, -1)
-    const shareCents = item.amountCents - item.platformFeeCents
-    await postRefundedSale(tx, { ...item, shareCents, currency: checkout.currency })
+    const earningsCents = item.amountCents - item.platformFeeCents
+    await postRefundedSale(tx, { ...item, earningsCents, currency: checkout.currency })
     taken.push(item)
   }
   await closeRequests(

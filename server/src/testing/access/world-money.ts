@@ -54,7 +54,7 @@ export class WorldMoney {
     const sellerId = this.world.people.uploader.id
     await this.world.shop.deps.db.transaction(async (tx) => {
       await tx.update(purchases).set({ paidAt: sql`now() - interval '15 days'` }).where(eq(purchases.id, purchaseId))
-      const item = { amountCents: 400, platformFeeCents: 80, shareCents: 320 }
+      const item = { amountCents: 400, platformFeeCents: 80, earningsCents: 320 }
       await postSale(tx, { purchaseId, sellerId, currency: 'usd', ...item })
     })
   }

@@ -1,5 +1,5 @@
 import { BanknotesIcon } from '@heroicons/react/24/outline'
-import type { SaleShare } from '@promptery/contract/money/payouts'
+import type { SaleEarnings } from '@promptery/contract/money/payouts'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
@@ -10,7 +10,7 @@ import { formatDate, formatDateTime, formatMoney } from '../../lib/format.ts'
 import { paths, promptPath } from '../../paths.ts'
 import { earningsOptions } from './api.ts'
 
-const STATES: Record<SaleShare['state'], { name: string; tone: BadgeTone }> = {
+const STATES: Record<SaleEarnings['state'], { name: string; tone: BadgeTone }> = {
   held: { name: 'Held', tone: 'neutral' },
   frozen: { name: 'Frozen', tone: 'warn' },
   payable: { name: 'Payable', tone: 'accent' },
@@ -22,7 +22,7 @@ const STATES: Record<SaleShare['state'], { name: string; tone: BadgeTone }> = {
 }
 
 /** Date or reason beside the state of a sale's earnings. */
-function detailsOf({ state, heldUntil, frozenBy, movedAt }: SaleShare): string | null {
+function detailsOf({ state, heldUntil, frozenBy, movedAt }: SaleEarnings): string | null {
   switch (state) {
     case 'held':
       return heldUntil && `until ${formatDateTime(heldUntil)}`
@@ -67,7 +67,7 @@ export function EarningsList() {
   )
 }
 
-function EarningsRow({ sale }: { sale: SaleShare }) {
+function EarningsRow({ sale }: { sale: SaleEarnings }) {
   const { name, tone } = STATES[sale.state]
   const details = detailsOf(sale)
   return (

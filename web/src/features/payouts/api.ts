@@ -4,7 +4,7 @@ import type {
   markPaidResponse,
   payableEngineersResponse,
   payoutsResponse,
-  saleSharesResponse,
+  saleEarningsResponse,
   statementResponse,
 } from '@promptery/contract/money/payouts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ export const payoutsOptions = queryOptions({
 })
 
 export const earningsOptions = listOptions([...ROOT, 'sales'], async (cursor, signal) => {
-  const page = await call<typeof saleSharesResponse>({ url: '/payouts/sales', params: { cursor }, signal })
+  const page = await call<typeof saleEarningsResponse>({ url: '/payouts/sales', params: { cursor }, signal })
   return { items: page.sales, nextCursor: page.nextCursor }
 })
 

@@ -42,7 +42,7 @@ export const purchases = pgTable(
     /** Null: bought in the demo checkout, or free. */
     checkoutId: uuid('checkout_id').references(() => checkouts.id),
     /** Whether the earnings were transferred, or a transfer is in progress: see `transfers`. */
-    isShareSent: boolean('is_share_sent').notNull().default(false),
+    isTransferStarted: boolean('is_share_sent').notNull().default(false),
     /** The buyer is asked for a review once. */
     isReviewAsked: boolean('is_review_asked').notNull().default(false),
     createdAt: createdAt(),

@@ -64,7 +64,7 @@ export const transfers = pgTable(
       .notNull()
       .references(() => users.id),
     /** The engineer's earnings of the sale. A part may offset a debt; the rest is sent. */
-    shareCents: integer('share_cents').notNull(),
+    earningsCents: integer('share_cents').notNull(),
     debtCents: integer('debt_cents').notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
