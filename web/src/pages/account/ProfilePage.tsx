@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Page, PageHeading } from '../../components/layout/Page.tsx'
+import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
@@ -7,7 +8,7 @@ import { OwnPrompts } from '../../features/marketplace/lists/OwnPrompts.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { paths, signInPath } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 
 const AccountSecurity = lazyPart(
   async () => (await import('../../features/account/AccountSecurity.tsx')).AccountSecurity,
@@ -22,15 +23,7 @@ const Statistics = lazyPart(async () => (await import('../../features/statistics
 export default function ProfilePage() {
   const { user } = useSession()
   const { payments } = useConfig()
-  if (!user) {
-    return (
-      <Page title="Your Profile" lead="Sign in to see your prompts." width="prose">
-        <LinkButton to={signInPath(paths.profile)} variant="accent">
-          Sign in
-        </LinkButton>
-      </Page>
-    )
-  }
+  if (!user) return <SignInFirst title="Your Profile" lead="Sign in to see your prompts." />
   return (
     <Page title="Your Profile" heading={false}>
       <div className="mb-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">

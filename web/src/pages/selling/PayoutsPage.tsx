@@ -1,9 +1,10 @@
 import { Page } from '../../components/layout/Page.tsx'
 import { ProviderOnly } from '../../components/layout/ProviderOnly.tsx'
+import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Payouts } from '../../features/payouts/Payouts.tsx'
 import { useSession } from '../../lib/session/session.ts'
-import { paths, signInPath } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 
 export default function PayoutsPage() {
   const { isSignedIn } = useSession()
@@ -19,11 +20,7 @@ export default function PayoutsPage() {
           <Payouts />
         </Page>
       ) : (
-        <Page title="Payouts" lead="Sign in to see what you have earned." width="prose">
-          <LinkButton to={signInPath(paths.payouts)} variant="accent">
-            Sign in
-          </LinkButton>
-        </Page>
+        <SignInFirst title="Payouts" lead="Sign in to see what you have earned." />
       )}
     </ProviderOnly>
   )

@@ -1,10 +1,9 @@
 import { useLocation } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
-import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { textInState } from '../../lib/navigation/location-state.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { paths, signInPath } from '../../paths.ts'
 
 const UploadForm = lazyPart(async () => (await import('../../features/listing-form/UploadForm.tsx')).UploadForm)
 
@@ -12,20 +11,14 @@ export default function SellPromptPage() {
   const { user } = useSession()
   const { state } = useLocation()
   const coverUrl = textInState(state, 'coverUrl')
-  if (!user) {
+  if (!user)
     return (
-      <Page
+      <SignInFirst
         title="Sell a Prompt"
         heading="Please Login to Sell a Prompt"
         lead="Your prompts are listed under your name, and what they sell is counted for you."
-        width="prose"
-      >
-        <LinkButton to={signInPath(paths.sell)} variant="accent">
-          Sign in
-        </LinkButton>
-      </Page>
+      />
     )
-  }
   return (
     <Page title="Sell a Prompt" width="wide" lead="Show what it makes, say what it is for, and set a price.">
       {/* A key per user, so that input is not shown to another one. */}

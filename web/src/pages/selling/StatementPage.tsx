@@ -1,28 +1,26 @@
 import { useParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { ProviderOnly } from '../../components/layout/ProviderOnly.tsx'
-import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { formatMonth } from '../../features/payouts/format-month.ts'
 import { MonthStatement } from '../../features/payouts/MonthStatement.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { signInPath, statementPath } from '../../paths.ts'
 
 export default function StatementPage() {
   const { month = '' } = useParams()
   const { isSignedIn } = useSession()
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw new ApiError(404, 'Not Found')
+  const title = `Statement of ${formatMonth(month)}`
   return (
     <ProviderOnly>
-      <Page title={`Statement of ${formatMonth(month)}`} width="narrow">
-        {isSignedIn ? (
+      {isSignedIn ? (
+        <Page title={title} width="narrow">
           <MonthStatement month={month} />
-        ) : (
-          <LinkButton to={signInPath(statementPath(month))} variant="accent">
-            Sign in
-          </LinkButton>
-        )}
-      </Page>
+        </Page>
+      ) : (
+        <SignInFirst title={title} />
+      )}
     </ProviderOnly>
   )
 }
