@@ -7,7 +7,7 @@ import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
-import { Modal } from '../../components/ui/overlays/Modal.tsx'
+import { ConfirmDialog } from '../../components/ui/overlays/ConfirmDialog.tsx'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { paths } from '../../paths.ts'
 import { sessionsOptions, useSignOutEverywhere } from './api.ts'
@@ -83,29 +83,17 @@ function SignOutEverywhere({ hasOthers }: { hasOthers: boolean }) {
           {signOut.error.message}
         </Notice>
       )}
-      <Modal
+      <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title="Sign out everywhere?"
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>Cancel</Button>
-            <Button variant="danger" isLoading={signOut.isPending} onClick={() => quietly(endAll())}>
-              Sign out
-            </Button>
-          </>
-        }
+        action="Sign out"
+        request={signOut}
+        onConfirm={() => quietly(endAll())}
       >
-        <p>
-          Here too: you will have to sign in again.
-          {revokeKeys && ' Your API keys stop working.'}
-        </p>
-        {signOut.isError && (
-          <Notice tone="danger" role="alert" className="mt-4">
-            {signOut.error.message}
-          </Notice>
-        )}
-      </Modal>
+        Here too: you will have to sign in again.
+        {revokeKeys && ' Your API keys stop working.'}
+      </ConfirmDialog>
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import type { ApiKey } from '@promptery/contract/people/api-keys'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
-import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
-import { Modal } from '../../components/ui/overlays/Modal.tsx'
+import { ConfirmDialog } from '../../components/ui/overlays/ConfirmDialog.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { useRevokeApiKey } from './api.ts'
@@ -51,28 +50,16 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
       <Button className="shrink-0" onClick={() => setIsAsking(true)}>
         Revoke<span className="sr-only"> {name}</span>
       </Button>
-      <Modal
+      <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title="Revoke this key?"
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>Cancel</Button>
-            <Button variant="danger" isLoading={revoke.isPending} onClick={confirm}>
-              Revoke
-            </Button>
-          </>
-        }
+        action="Revoke"
+        request={revoke}
+        onConfirm={confirm}
       >
-        <p>
-          What uses “<bdi>{name}</bdi>” is refused at once. This cannot be undone.
-        </p>
-        {revoke.isError && (
-          <Notice tone="danger" role="alert" className="mt-4">
-            {revoke.error.message}
-          </Notice>
-        )}
-      </Modal>
+        What uses “<bdi>{name}</bdi>” is refused at once. This cannot be undone.
+      </ConfirmDialog>
     </li>
   )
 }

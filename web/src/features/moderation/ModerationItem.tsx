@@ -7,6 +7,7 @@ import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { UndoToast } from '../../components/ui/feedback/UndoToast.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { TextDialog } from '../../components/ui/overlays/TextDialog.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
 import { RichText } from '../../components/ui/text/RichText.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
@@ -15,7 +16,6 @@ import { ApprovalCard } from './ApprovalCard.tsx'
 import { isDecided, useDecide, useReapprove } from './api.ts'
 import { ModeratedDetails } from './ModeratedDetails.tsx'
 import { ModeratedText } from './ModeratedText.tsx'
-import { RejectDialog } from './RejectDialog.tsx'
 
 type Props = {
   prompt: Prompt
@@ -126,15 +126,20 @@ export function ModerationItem({ prompt, status, samples, onDecide }: Props) {
       {samples(prompt, () => setSamplesAt(prompt.updatedAt))}
       {prompt.tipsToUse && <ModeratedText name="Tips" title={prompt.title} text={prompt.tipsToUse} />}
       <ModeratedDetails prompt={prompt} />
-      <RejectDialog
+      <TextDialog
         title={isListed ? `Take “${prompt.title}” off the market?` : `Reject “${prompt.title}”?`}
         action={isListed ? 'Take off' : 'Reject'}
+        variant="danger"
+        label="Reason"
+        hint="Optional. Its uploader reads this."
+        field="reason"
         isOpen={isRejecting}
-        isSending={decide.isPending}
-        error={decide.error}
+        request={decide}
         onClose={() => setIsRejecting(false)}
-        onReject={(reason) => act({ decision: 'reject', ...(reason && { reason }) })}
-      />
+        onSend={(reason) => act({ decision: 'reject', ...(reason && { reason }) })}
+      >
+        <p>It leaves the market. Its uploader is told, and can change it and offer it again.</p>
+      </TextDialog>
     </ApprovalCard>
   )
 }

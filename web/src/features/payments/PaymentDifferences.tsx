@@ -128,14 +128,12 @@ function Explain({ id, description }: { id: string; description: string }) {
       <TextDialog
         title="Explain this difference"
         action="Mark as explained"
-        variant="accent"
         label="Explanation"
         hint="For the books, such as who moved the money and why."
         field="explanation"
         isRequired
         isOpen={isExplaining}
-        isSending={explain.isPending}
-        error={explain.error}
+        request={explain}
         onClose={() => setIsExplaining(false)}
         onSend={(explanation) => explain.mutate({ id, explanation }, { onSuccess: () => setIsExplaining(false) })}
       >

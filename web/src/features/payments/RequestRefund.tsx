@@ -18,14 +18,12 @@ export function RequestRefund({ purchaseId, title }: Props) {
       <TextDialog
         title={`Ask for the money for “${title}” back?`}
         action="Ask"
-        variant="accent"
         label="Reason"
         hint="The engineer reads this."
         field="reason"
         isRequired
         isOpen={isOpen}
-        isSending={ask.isPending}
-        error={ask.error}
+        request={ask}
         onClose={() => setIsOpen(false)}
         onSend={(reason) =>
           ask.mutate(

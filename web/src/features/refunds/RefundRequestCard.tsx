@@ -126,8 +126,7 @@ function DecideDialog({ request: { _id, prompt }, decision, isAdmin, isOpen, onC
       field="answer"
       isRequired={decision === 'refuse'}
       isOpen={isOpen}
-      isSending={decide.isPending}
-      error={decide.error}
+      request={decide}
       onClose={onClose}
       onSend={send}
     >

@@ -19,14 +19,12 @@ export function SettleRefund({ refund: { _id: id, buyer, amount, currency }, isO
     <TextDialog
       title={`Given money back to ${buyer.username}?`}
       action="It was given back"
-      variant="accent"
       label="How"
       hint="For the books, such as the date of a bank transfer."
       field="note"
       isRequired
       isOpen={isOpen}
-      isSending={settle.isPending}
-      error={settle.error}
+      request={settle}
       onClose={onClose}
       onSend={(note) => {
         if (isPossible) settle.mutate({ id, act: 'settle', note, amount: cents / 100, isBorne }, { onSuccess: onClose })

@@ -10,14 +10,13 @@ import { Modal } from './Modal.tsx'
 type Props = {
   title: string
   action: string
-  variant: ButtonVariant
+  variant?: ButtonVariant
   label: string
   hint: string
   field: string
   isRequired?: boolean
   isOpen: boolean
-  isSending: boolean
-  error: Error | null
+  request: { isPending: boolean; error: Error | null }
   onClose: () => void
   onSend: (words: string) => void
   children: ReactNode
@@ -25,11 +24,11 @@ type Props = {
 
 /** Asks for a text that another user will read, before an action. */
 export function TextDialog(props: Props) {
-  const { title, action, variant, label, hint, field, isRequired = false, isOpen, isSending, error } = props
+  const { title, action, variant = 'accent', label, hint, field, isRequired = false, isOpen, request } = props
   const [words, setWords] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const excess = tooLong(words.trim(), LIMITS.reasonMax)
-  const refusal = error && refusalOf(error, [field])
+  const refusal = request.error && refusalOf(request.error, [field])
   const missing = isMissing && words.trim() === '' ? 'Write why' : undefined
   const send = () => {
     if (isRequired && words.trim() === '') setIsMissing(true)
@@ -43,7 +42,7 @@ export function TextDialog(props: Props) {
       footer={
         <>
           <Button onClick={props.onClose}>Cancel</Button>
-          <Button variant={variant} isLoading={isSending} aria-disabled={excess !== undefined} onClick={send}>
+          <Button variant={variant} isLoading={request.isPending} aria-disabled={excess !== undefined} onClick={send}>
             {action}
           </Button>
         </>

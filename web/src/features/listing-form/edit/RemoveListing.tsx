@@ -1,8 +1,7 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
-import { Notice } from '../../../components/ui/feedback/Notice.tsx'
-import { Modal } from '../../../components/ui/overlays/Modal.tsx'
+import { ConfirmDialog } from '../../../components/ui/overlays/ConfirmDialog.tsx'
 import { plural } from '../../../lib/format.ts'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
@@ -23,30 +22,18 @@ export function RemoveListing({ prompt }: { prompt: Prompt }) {
       <Button onClick={() => setIsOpen(true)} className="text-danger!">
         {verb}
       </Button>
-      <Modal
+      <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title={`${verb}?`}
-        footer={
-          <>
-            <Button onClick={() => setIsOpen(false)}>Cancel</Button>
-            <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate()}>
-              {isSold ? 'Withdraw' : 'Delete'}
-            </Button>
-          </>
-        }
+        action={isSold ? 'Withdraw' : 'Delete'}
+        request={remove}
+        onConfirm={() => remove.mutate()}
       >
-        <p>
-          {isSold
-            ? `“${prompt.title}” was sold ${plural(prompt.salesCount, 'time')}. Nobody can buy it any more, and this cannot be undone. Its buyers keep it and its text.`
-            : `“${prompt.title}” and its text are deleted for good.`}
-        </p>
-        {remove.isError && (
-          <Notice tone="danger" role="alert" className="mt-4">
-            {remove.error.message}
-          </Notice>
-        )}
-      </Modal>
+        {isSold
+          ? `“${prompt.title}” was sold ${plural(prompt.salesCount, 'time')}. Nobody can buy it any more, and this cannot be undone. Its buyers keep it and its text.`
+          : `“${prompt.title}” and its text are deleted for good.`}
+      </ConfirmDialog>
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
-import { Notice } from '../../../components/ui/feedback/Notice.tsx'
-import { Modal } from '../../../components/ui/overlays/Modal.tsx'
+import { ConfirmDialog } from '../../../components/ui/overlays/ConfirmDialog.tsx'
 
 type Props = {
   label: string
@@ -17,35 +16,16 @@ type Props = {
 
 export function ConfirmRemoval({ label, verb, title, children, removal }: Props) {
   const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const remove = () => removal.mutate(undefined, { onSuccess: close })
   return (
     <>
       <Button variant="ghost" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Modal
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={title}
-        footer={
-          <>
-            <Button onClick={() => setIsOpen(false)}>Cancel</Button>
-            <Button
-              variant="danger"
-              isLoading={removal.isPending}
-              onClick={() => removal.mutate(undefined, { onSuccess: () => setIsOpen(false) })}
-            >
-              {verb}
-            </Button>
-          </>
-        }
-      >
-        <p>{children}</p>
-        {removal.error && (
-          <Notice tone="danger" role="alert" className="mt-4">
-            {removal.error.message}
-          </Notice>
-        )}
-      </Modal>
+      <ConfirmDialog isOpen={isOpen} onClose={close} title={title} action={verb} request={removal} onConfirm={remove}>
+        {children}
+      </ConfirmDialog>
     </>
   )
 }

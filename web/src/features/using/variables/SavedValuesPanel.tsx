@@ -7,7 +7,7 @@ import { iconButtonClass } from '../../../components/ui/actions/icon-button-clas
 import toast from '../../../components/ui/feedback/toast.ts'
 import { UndoToast } from '../../../components/ui/feedback/UndoToast.tsx'
 import { InputField } from '../../../components/ui/forms/Input.tsx'
-import { Modal } from '../../../components/ui/overlays/Modal.tsx'
+import { ConfirmDialog } from '../../../components/ui/overlays/ConfirmDialog.tsx'
 import { Time } from '../../../components/ui/text/Time.tsx'
 import { hasCode } from '../../../lib/api/api-error.ts'
 import { refusalOf } from '../../../lib/forms/form-errors.ts'
@@ -116,21 +116,17 @@ export function SavedValuesPanel({ promptId, filled, onUse }: Props) {
           ))}
         </ul>
       )}
-      <Modal
+      <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={`Replace “${name.trim()}”?`}
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>Cancel</Button>
-            <Button variant="accent" isLoading={save.isPending} onClick={() => keep(true)}>
-              Replace
-            </Button>
-          </>
-        }
+        action="Replace"
+        variant="accent"
+        request={{ isPending: save.isPending, error: null }}
+        onConfirm={() => keep(true)}
       >
-        <p>You have kept something under this name. What the fields show takes its place.</p>
-      </Modal>
+        You have kept something under this name. What the fields show takes its place.
+      </ConfirmDialog>
     </section>
   )
 }
