@@ -127,7 +127,7 @@ export async function emptyQueue(request: APIRequestContext): Promise<void> {
   }
 }
 
-/** Records the API calls of a page from now on, as `POST /users/login`. Visit counts are left out. */
+/** Records the API requests of a page from now on, as `POST /users/login`, without visit counts. */
 export function recordApiCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {

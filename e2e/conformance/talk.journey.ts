@@ -53,7 +53,7 @@ test('‘Send a Message’ greets the engineer and goes to the chats [spec 1.mem
   await expect(main(page).getByText('Select a chat to start messaging', { exact: true })).toBeVisible()
   await expect(talk).toBeHidden()
 
-  // The second time it opens the conversation and says nothing.
+  // The second time, it only opens the conversation.
   await page.goto(`/engineer-profile/${engineer.id}`)
   await button(page, 'Send a Message').click()
   await expectPath(page, '/chats')

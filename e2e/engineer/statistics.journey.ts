@@ -3,7 +3,7 @@ import { PHONE } from '../browser.ts'
 import { aListing, aMember, main } from '../people.ts'
 import { test } from '../shop.ts'
 
-/** A browser's user agent: visits of crawlers are not counted, and headless Chromium is taken for one. */
+/** A browser's user agent: visits of crawlers are not counted, and headless Chromium counts as one. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
 
 for (const [device, use] of [

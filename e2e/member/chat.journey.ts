@@ -51,7 +51,7 @@ test('two people chat live while the server is restarted: nothing is lost, doubl
     server = await startServer(dataDir, port)
     await ann.getByRole('button', { name: 'Try again' }).click()
     await expect(ann.getByRole('alert')).toBeHidden()
-    // Bob does nothing: his browser comes back by itself and gets what it missed.
+    // Bob's browser reconnects by itself and receives the missed messages.
     await expect(messagesOf(bob)).toHaveText([...before, ...said], { timeout: 30_000 })
     await talk(4)
     for (const page of [ann, bob]) {

@@ -99,7 +99,7 @@ test('messages that arrived offline are marked as read when the network is back'
   logs.expectLog(/net::ERR|No response received|^GET |^mark messages read/)
   await context.setOffline(true)
   await write('Two')
-  // The stream of events is still open, as when only some of what is sent gets lost.
+  // The event stream is still open; only some requests fail.
   await expect(messages(page)).toHaveCount(2)
   await expect(conversation(page, peer.username)).toContainText('1 unread')
   await context.setOffline(false)

@@ -36,7 +36,7 @@ test('the second half of a double click does nothing to the row that slides belo
 }) => {
   await signIn(page, ADMIN)
   await emptyQueue(page.request)
-  // Sessions of other browsers: a call with a session of its own would end that one.
+  // Sessions of other browsers: signing in through this browser would end its session.
   const login = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ADMIN) }
   for (const _ of [1, 2, 3, 4]) expect((await fetch(`${shop.url}/api/v1/users/login`, login)).ok).toBe(true)
   await anApiClient(request, 'seller')

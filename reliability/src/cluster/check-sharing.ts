@@ -84,7 +84,7 @@ async function checkLive(report: Report, cluster: Cluster): Promise<void> {
   )
 }
 
-/** @returns the message's id. @throws Error with the answer when it was refused */
+/** @returns the message's id. @throws Error with an unexpected response */
 async function sendMessage(from: Person, to: string): Promise<string> {
   const answer = await from.call('POST', `/messages/send/${to}`, { message: 'Does this arrive?' })
   const { _id } = (answer.body ?? {}) as { _id?: unknown }

@@ -99,7 +99,7 @@ export function urlOf({ servers }: Cluster, index: number): string {
   return server.url
 }
 
-/** Puts a prompt on the market. @throws Error with the answer when it was refused */
+/** Puts a prompt on the market. @throws Error with an unexpected response */
 export async function sellPrompt(seller: Person, title: string, cover?: Blob): Promise<string> {
   const fields = {
     title,

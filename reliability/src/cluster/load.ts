@@ -103,7 +103,7 @@ export class Load {
       () => this.#send(person, other.id),
       () => this.#call(person, 'GET', '/notifications'),
     ]
-    // Not `turn` alone: with as many people as kinds, each would do one of them only.
+    // Not `turn` alone: with as many people as kinds, each would always do the same.
     await kinds[(turn + Math.floor(turn / this.#people.length)) % kinds.length]?.()
   }
 

@@ -9,12 +9,12 @@ import { Shoppers } from '../shoppers.ts'
 
 const PEOPLE = 12
 const AT_ONCE = 3
-/** Longer than the server waits for a connection, with room for a busy machine. */
+/** Longer than the server's connection timeout, with a margin for busy machines. */
 const ANSWER_MS_MAX = 15_000
-/** PostgreSQL flushes every file that it has before it recovers. */
+/** PostgreSQL flushes all its files before recovery. */
 const RECOVERY_MS_MAX = 60_000
 
-/** The PostgreSQL of `dataDir` with all its processes, the first one first. */
+/** The processes of the embedded PostgreSQL in `dataDir`, the postmaster first. */
 export async function postgresProcesses(dataDir: string): Promise<number[]> {
   const postmaster = await findPostmaster(join(dataDir, 'postgres'))
   if (postmaster === undefined) return []
@@ -25,10 +25,10 @@ export async function postgresProcesses(dataDir: string): Promise<number[]> {
   return [postmaster, ...pids.filter((_, index) => parents[index] === postmaster)]
 }
 
-/** The second field after the name, which may have anything in it, in brackets. */
+/** The second field after the process name, which is in brackets and may contain anything. */
 const parentOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 
-/** Kills all of them at once, as when the machine runs out of memory. @returns how many there were */
+/** Kills all of them at once, like the out-of-memory killer. @returns their number */
 export async function killPostgres(dataDir: string): Promise<number> {
   const pids = await postgresProcesses(dataDir)
   for (const pid of pids) process.kill(pid, 'SIGKILL')
@@ -36,8 +36,8 @@ export async function killPostgres(dataDir: string): Promise<number> {
 }
 
 /**
- * All processes of the own PostgreSQL killed under writes, with `fsync` on, and the server left alone: it starts
- * PostgreSQL again, refuses in words meanwhile, and nothing that it has acknowledged is lost.
+ * Kills all processes of the embedded PostgreSQL under writes, with `fsync` on: the server restarts it, responds with
+ * errors meanwhile, and no acknowledged write is lost.
  */
 export const crashPart: Part = async ({ dataDir, rounds }) => {
   const where = { dataDir }
@@ -58,7 +58,7 @@ export const crashPart: Part = async ({ dataDir, rounds }) => {
       killed += await killPostgres(dataDir)
       const begun = performance.now()
       let isReady = false
-      // Not at the first word that it is ready, which may be from before.
+      // Not at the first ready response, which may be from before.
       for (await sleep(50); !isReady && performance.now() - begun < RECOVERY_MS_MAX; await sleep(20)) {
         isReady = await shoppers.isReady()
       }

@@ -10,12 +10,12 @@ import { Shoppers } from '../shoppers.ts'
 const PEOPLE = 12
 const AT_ONCE = 3
 const OUTAGE_MS = 1_500
-/** Longer than the server waits for a connection, with room for a busy machine. */
+/** Longer than the server's connection timeout, with a margin for busy machines. */
 const ANSWER_MS_MAX = 8_000
-/** The server listens again within ten seconds, and clients come back a moment later. */
+/** The server reconnects within ten seconds, and clients a moment later. */
 const RECOVERY_MS_MAX = 20_000
 
-/** What is asked while the database is away: each must be refused in words, at once. */
+/** Requests without a database have to be refused immediately, with a message. */
 async function callWithoutDatabase(shoppers: Shoppers): Promise<string[]> {
   const [person] = shoppers.people
   if (!person) return []
@@ -59,7 +59,7 @@ async function missedBy(listener: Listener, where: Where): Promise<string[]> {
   return rows.flatMap((row) => (listener.received.has(row.id) ? [] : [row.id]))
 }
 
-/** PostgreSQL is stopped and started again while people write and listen: refusals in words, recovery, nothing lost. */
+/** Stops and starts PostgreSQL under writes and event streams: errors with messages, recovery, nothing lost. */
 export const outagePart: Part = async ({ dataDir, rounds }) => {
   const postgres = await startTestPostgres()
   const where: Where = { dataDir, databaseUrl: postgres.url }

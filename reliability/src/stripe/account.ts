@@ -38,10 +38,10 @@ export class Account {
   /** The currency of its balance: that of its first page. */
   #currency = ''
   readonly #base: () => string
-  /** What pages will make of a payment. */
+  /** Fields of payments that pages will make. */
   readonly #ofIntent = new Map<string, Partial<Stripe.PaymentIntent>>()
 
-  /** @param base where its pages are */
+  /** @param base URL of its pages */
   constructor(base: () => string) {
     this.#base = base
     this.connect = new ConnectedAccounts({
@@ -86,7 +86,7 @@ export class Account {
     return session
   }
 
-  /** What is to be paid at an open page is another amount, has tax on top of it, or is in another currency. */
+  /** Changes the amount, tax or currency of an open page. */
   reprice(id: string, to: { subtotal?: number; tax?: number; discount?: number; currency?: string }): Session {
     const session = this.sessionOf(id)
     const { subtotal = session.amount_subtotal ?? 0, tax = 0, discount = 0, currency = session.currency } = to
@@ -106,8 +106,8 @@ export class Account {
   }
 
   /**
-   * A buyer has paid at the page.
-   * @param how `card`: the money is there at once; `bank`: it comes later, or does not
+   * A buyer pays at the page.
+   * @param how `card`: the money arrives at once; `bank`: it arrives later or fails
    */
   pay(id: string, how: 'card' | 'bank' = 'card'): Session {
     const session = this.sessionOf(id)
@@ -121,7 +121,7 @@ export class Account {
     return session
   }
 
-  /** What was paid from a bank arrives, or does not. */
+  /** A bank payment arrives or fails. */
   arrive(id: string, isPaid: boolean): void {
     const session = this.sessionOf(id)
     const intent = this.intentOf(session)

@@ -1,8 +1,8 @@
-// Objects of the provider's API for accounts of others, as `objects.ts` has those of payments.
+// Objects of the provider's API for connected accounts, like those of payments in `objects.ts`.
 import type Stripe from 'stripe'
 import { idOf, seconds } from './objects.ts'
 
-/** An account whose owner has given no details yet. */
+/** An account without details. */
 export const anAccount = (): Stripe.Account => ({
   id: idOf('acct'),
   object: 'account',

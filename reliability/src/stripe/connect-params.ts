@@ -10,7 +10,7 @@ const controller: Of<Stripe.AccountCreateParams.Controller> = {
   stripe_dashboard: { type: true } satisfies Of<Stripe.AccountCreateParams.Controller.StripeDashboard>,
 }
 
-/** As `PARAMS`, of the calls about accounts of others. */
+/** `PARAMS` of operations on connected accounts. */
 export const CONNECT_PARAMS = {
   createAccount: {
     account_token: true,

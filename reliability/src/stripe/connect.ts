@@ -4,14 +4,14 @@ import { aLoginLink, anAccount, anAccountLink, aTransfer, aTransferReversal } fr
 import { aBalance, idOf } from './objects.ts'
 import { type Given, metadataOf, part, text } from './params.ts'
 
-/** What becomes of an account: `review`: the provider checks its details; `rejected`: it wants nothing to do with it. */
+/** The state of an account. `review`: its details are being checked; `rejected`: closed by the provider. */
 export type AccountState = 'incomplete' | 'review' | 'ready' | 'rejected'
 
-/** What the accounts of others do to the account of the shop. */
+/** The parts of the platform’s account that connected accounts need. */
 interface Platform {
-  /** Where its pages are. */
+  /** URL of its pages. */
   base(): string
-  /** What it can send, in cents. */
+  /** The available balance in cents. */
   availableCents(): number
   move(
     type: 'transfer' | 'transfer_refund',
@@ -42,7 +42,7 @@ export class ConnectedAccounts {
     this.#platform = platform
   }
 
-  /** Makes others as these are now. */
+  /** Replaces the accounts of `other` by copies of these. */
   copyTo(other: ConnectedAccounts): void {
     for (const [id, account] of this.accounts) other.accounts.set(id, structuredClone(account))
     for (const [id, link] of this.links) other.links.set(id, { ...link })
@@ -64,7 +64,7 @@ export class ConnectedAccounts {
     return account
   }
 
-  /** The provider has come to know something of an account. */
+  /** Changes the state of an account. */
   become(id: string, state: AccountState): void {
     const account = this.accountOf(id)
     const isReady = state === 'ready'
@@ -171,7 +171,7 @@ export class ConnectedAccounts {
     this.#closed.add(id)
   }
 
-  /** The owner of an account has been paid out to their bank. */
+  /** Pays out an account to its owner's bank. */
   payOut(id: string, amount: number): void {
     this.#paidOut.set(id, (this.#paidOut.get(id) ?? 0) + amount)
   }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Stripe from 'stripe'
 
-/** How events are delivered, beside once and in the order in which they happen. */
+/** How events are delivered. Default: once, in order. */
 export interface Manner {
-  /** Each so often, at the same moment. */
+  /** Concurrent deliveries of each event. */
   times?: number
-  /** Two and two, the later one first. */
+  /** In pairs, the later one first. */
   isReordered?: boolean
-  /** Each so many milliseconds after it has happened. */
+  /** Delay of each event. */
   afterMs?: number
 }
 
@@ -25,7 +25,7 @@ export class Deliveries {
     this.#ending = ending
   }
 
-  /** @param event one that has just happened */
+  /** @param event a new event */
   async take(webhook: string, event: Stripe.Event, { times = 1, isReordered = false, afterMs = 0 }: Manner) {
     const before = this.#held
     this.#held = isReordered && !before ? event : undefined

@@ -5,7 +5,7 @@ import { pageOf } from './lists.ts'
 import { idOf, seconds } from './objects.ts'
 import type { Given } from './params.ts'
 
-/** The shop's own account: what it is and where its events go. */
+/** The shop's own account and its webhook endpoints. */
 export class OwnAccount {
   /** Ready: in dollars, paid out by hand. */
   readonly details: Stripe.Account = {

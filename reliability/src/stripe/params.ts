@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What a parameter may be: anything, these fields, or a list of what has these fields. */
+/** The type of a parameter: anything, fields, or a list of fields. */
 type Shape = true | { [name: string]: Shape } | [{ [name: string]: Shape }]
 /** A shape that names each parameter of the package's type, and no other. */
 export type Of<Params> = Record<keyof Params, Shape>
@@ -103,7 +103,7 @@ const sessionCreate: Of<Stripe.Checkout.SessionCreateParams> = {
 
 const PAGES = { ending_before: true, limit: true, starting_after: true } as const
 
-/** The parameters of each call that the stand-in answers. */
+/** The parameters of each supported operation. */
 export const PARAMS = {
   createSession: sessionCreate,
   getSession: { expand: true } satisfies Of<Stripe.Checkout.SessionRetrieveParams>,

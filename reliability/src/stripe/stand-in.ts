@@ -22,7 +22,7 @@ export interface StripeStandIn {
   >
   /** Received requests, as in `POST /v1/refunds`, oldest first. */
   heard: string[]
-  /** What the client said of itself with each of them. */
+  /** The client's headers of each request. */
   userAgents: string[]
   /** Faults of the next matching requests. */
   goWrong(call: RegExp, ...faults: Fault[]): void
@@ -106,7 +106,7 @@ const CALLS: Record<string, Call> = {
   },
   'GET /v1/balance': {
     params: PARAMS.getBalance,
-    // Of the account of others that the call is made for, if it is.
+    // The connected account of the request, if any.
     do: (account, _id, _given, onBehalfOf) =>
       onBehalfOf === undefined ? account.balance() : account.connect.balanceOf(onBehalfOf),
   },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const call = async (row: AccessRow, role: Role, how?: Parameters<typeof callOf>[3]) =>
   (await callOf(world, row, role, how))()
 
-/** The most statements that a call of a route has sent so far: without a payment provider, and with one. */
+/** The most statements of a route's requests so far: without a payment provider, and with one. */
 const sent: Record<string, [number, number]> = {}
 
 const callCounted = async (row: AccessRow, role: Role) => {
@@ -33,9 +33,9 @@ const callCounted = async (row: AccessRow, role: Role) => {
 
 const words = (text: string | undefined): string[] => (text ?? '').split(' ').filter(Boolean)
 
-describe('who may do what', () => {
-  it('is said of every route, and of no other', () => {
-    // Fastify answers HEAD as it answers GET, without the body: see below.
+describe('access', () => {
+  it('is declared for every route, and for no other', () => {
+    // Fastify serves HEAD like GET without the body: see below.
     const names = world.shop.routes.flatMap(namesOf).filter((name) => !name.startsWith('HEAD ') && !isClientFile(name))
     expect(ROUTES.map(({ name }) => name).sort()).toEqual([...new Set(names)].sort())
   })
@@ -69,7 +69,7 @@ describe('who may do what', () => {
     },
   )
 
-  it('needs as many statements as are said of it, and no more', () => {
+  it('needs exactly the declared number of statements', () => {
     const said = ROUTES.map(({ name, statements, statementsWithProvider = 0 }) => [
       name,
       [statements, statementsWithProvider],
@@ -77,25 +77,25 @@ describe('who may do what', () => {
     expect(sent).toEqual(Object.fromEntries(said))
   })
 
-  it('is not done with an API key where a session is asked for, nor with a session where a key is', async () => {
+  it('is not granted to an API key where a session is required, nor to a session where a key is', async () => {
     const got: [route: string, was: number, is: number][] = []
     for (const row of ACCESS) {
       const by = isByMachine(row.route) ? 'session' : 'key'
       const visitors = Number(words(row.is)[0])
-      // One for whom it opens otherwise.
+      // A role that would otherwise have access.
       const role = ROLES.find((role, index) => role !== 'visitor' && words(row.is)[index]?.startsWith('2')) ?? 'admin'
       got.push([`${row.route} ${row.about} by the ${role}`, visitors, (await call(row, role, { by })).status])
     }
     expect(got.filter(([, was, is]) => was !== is)).toEqual([])
   })
 
-  it('is limited for every write: none gets through where nothing is left of any limit', async () => {
+  it('is limited for every write: none succeeds when all limits are used up', async () => {
     const limits = new Proxy({}, { get: () => ({ points: 0, durationSeconds: 60 }) })
     const through = await testApp({}, { limits }, world.shop)
     const got: Record<string, number> = {}
     for (const row of ACCESS) {
       const mayCall = ROLES.filter((_, index) => words(row.is)[index]?.startsWith('2'))
-      // The payment provider has no session, and this shop has none.
+      // The payment provider has no session, and this shop has no provider.
       const isOfProvider = row.route.endsWith('/webhook')
       const role = mayCall.find((one) => one !== 'visitor') ?? (isOfProvider ? 'visitor' : mayCall[0])
       if (!role || row.route.startsWith('GET ')) continue
@@ -106,11 +106,11 @@ describe('who may do what', () => {
     expect(Object.keys(got).sort()).toEqual([...writing].sort())
   })
 
-  it('is the same for HEAD as for GET, whose answer it has without the body', async () => {
+  it('is the same for HEAD as for GET, without the body', async () => {
     const rows = ACCESS.filter(({ route }) => route.startsWith('GET ') && !route.endsWith('/events'))
     for (const row of rows) {
       const statuses = words(row.is)
-      // One role for each of its statuses.
+      // One role per status.
       for (const expected of new Set(statuses)) {
         const role = ROLES[statuses.indexOf(expected)] ?? 'visitor'
         const { status, body } = await call(row, role, { method: 'HEAD' })

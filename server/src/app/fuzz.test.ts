@@ -15,12 +15,12 @@ import { testApp } from '../testing/shop/app.ts'
 import { liftedLimits } from '../testing/shop/limits.ts'
 import { TEST_CONFIG } from '../testing/shop/shop-config.ts'
 
-/** From here on every call has to have been got through to, or the requests are too wild to test anything. */
+/** From this size on, every route must have succeeded at least once, otherwise the requests are too wild. */
 const ENOUGH = 20_000
 
 const { FUZZ_REQUESTS, FUZZ_SEED, FUZZ_PATH } = process.env
 const isLarge = FUZZ_REQUESTS !== undefined
-/** The small run is the same on every machine, the large one another each time. */
+/** The small run has a fixed seed, the large one a random one. */
 const seed = FUZZ_SEED ? Number(FUZZ_SEED) : isLarge ? Date.now() | 0 : 1
 const numRuns = FUZZ_PATH ? 1 : Number(FUZZ_REQUESTS ?? 700)
 
@@ -38,13 +38,13 @@ afterAll(() => {
   if (isLarge) process.stdout.write(`\n${figures}\nseed ${seed}\n`)
 })
 
-/** A request in a line, long texts cut. */
+/** A request as a line, with long texts truncated. */
 const shown = (request: unknown): string =>
   JSON.stringify(request, (_, value: unknown) =>
     typeof value === 'string' && value.length > 300 ? `${value.slice(0, 100)}… (${value.length} units)` : value,
   )
 
-/** Every fourth request goes to a shop that a payment provider is connected to. */
+/** Every fourth request goes to a shop with a payment provider. */
 it.each([
   ['whatever is sent', false, Math.ceil((numRuns * 3) / 4)],
   ['whatever is sent where a payment provider is connected', true, Math.ceil(numRuns / 4)],
@@ -72,7 +72,7 @@ it.each([
       throw new Error(`${why}\nagain: ${again}\n${shown(run.counterexample?.[0])}`)
     }
     expect(await wrongCounters(arena.shop.deps.db)).toEqual({})
-    // A folder's files are not made up by chance, and a checkout, an event and payouts need a payment provider.
+    // Files cannot be guessed, and checkouts, events and payouts need a payment provider.
     const unlikely = /\*$|^on the wire|payments\/(checkouts\/:id|webhook)$|\/payouts/
     const unreached = figures.withoutSuccess().filter((route) => !unlikely.test(route))
     if (numRuns >= ENOUGH) expect(unreached).toEqual([])

@@ -27,7 +27,7 @@ async function run(...args: string[]): Promise<{ code: number | null; lines: str
 const SMALL = 'act,prompt,contributor\nOwl,Draw an owl,ben\n'
 
 describe('npm run import', () => {
-  it('imports into the own PostgreSQL without a server', async () => {
+  it('imports into the embedded PostgreSQL without a server', async () => {
     const { code, lines } = await run(await aFile('small.csv', SMALL))
     expect(code).toBe(0)
     expect(lines[0]).toMatch(/^1 added, 0 known already, 0 refused/)
@@ -43,7 +43,7 @@ describe('npm run import', () => {
     ['an unknown licence', ['SMALL', '--licence', 'gpl'], /^Usage: /],
     ['an unknown option', ['SMALL', '--prize', '4'], /^Unknown option/],
     ['an unknown owner', ['SMALL', '--owner', 'nobody@test.example'], /^There is no account nobody@test\.example$/],
-  ])('refuses %s in words', async (_, args, expected) => {
+  ])('refuses %s with a message', async (_, args, expected) => {
     const link = join(folder, 'link.csv')
     await rm(link, { force: true })
     await symlink(link, link)
@@ -54,7 +54,7 @@ describe('npm run import', () => {
     expect(lines.join('\n')).not.toContain('    at ')
   })
 
-  it('imports into a running server, which goes on when an import is killed; the rest comes with the next', async () => {
+  it('imports into a running server; after a kill, the next import adds the rest', async () => {
     const rows = Array.from({ length: 6_000 }, (_, n) => `Fox ${n},Draw fox number ${n},writer${n % 50}`)
     const path = await aFile('large.csv', `act,prompt,contributor\n${rows.join('\n')}\n`)
     const server = startProcess(BUILT_SERVER, env)
@@ -83,7 +83,7 @@ describe('npm run import', () => {
   }, 120_000)
 })
 
-/** Kills a process, as the system does when it is short of memory, as soon as it has begun with its work. */
+/** Kills a process once it has started its work. */
 async function killAmidst(command: RunningProcess, hasBegun: () => Promise<boolean>): Promise<void> {
   while (!(await hasBegun())) await sleep(20)
   command.child.kill('SIGKILL')

@@ -24,7 +24,7 @@ async function run(args: string[], env: Record<string, string> = {}) {
 const SMALL = 'act,prompt,contributor\nFox,"Draw\na fox",mira\nab,Draw,mira\nOwl,Draw an owl,ben\n'
 
 describe('npm run import', () => {
-  it('imports without a server, names what it refuses, and adds nothing the second time', async () => {
+  it('imports without a server, names refused rows, and is idempotent', async () => {
     const path = await aFile('small.csv', SMALL)
     const first = await run([path])
     expect(first).toEqual({
@@ -41,13 +41,13 @@ describe('npm run import', () => {
     ])
   })
 
-  it('says that what it has added waits for approval, where the shop is set so', async () => {
+  it('reports that imported prompts are pending where approval is required', async () => {
     const path = await aFile('waiting.csv', 'act,prompt\nElk,Draw an elk\n')
     const { lines } = await run([path, '--category', 'art'], { REQUIRE_APPROVAL: 'true' })
     expect(lines.slice(1)).toEqual(['Sorted into Art 1', 'They are pending: an admin approves them at /admin-approval'])
   })
 
-  it('refuses a file without a header in words', async () => {
+  it('refuses a file without a header with a message', async () => {
     const { code, lines } = await run([await aFile('headless.csv', 'a;b\n1;2\n')])
     expect(code).toBe(1)
     expect(lines).toEqual([expect.stringMatching(/^The first line has to name/)])

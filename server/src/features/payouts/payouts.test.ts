@@ -13,14 +13,14 @@ let shop: PayoutShop
 beforeEach(async () => {
   shop = await payoutShop()
 })
-// One shop each: together they would have more connections than PostgreSQL lets in.
+// One after another: together they would exceed PostgreSQL's connections.
 afterEach(endFile)
 
 const amounts = async (user: TestUser) => (await (await shop.as(user))('GET', '/payouts')).json().amounts
 const NONE = { held: 0, payable: 0, onTheWay: 0, paidOut: 0, debt: 0 }
 
 describe('an engineer', () => {
-  it('gives details at the provider’s page and sees how far the account is, with events or without', async () => {
+  it('enters details at the provider’s page and sees the account’s state, with or without events', async () => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
     const { connect } = shop.provider.account
@@ -43,7 +43,7 @@ describe('an engineer', () => {
     connect.become(accountId, 'rejected')
     await shop.deliver()
     expect(await status()).toEqual({ status: 'paused', reason: 'rejected.fraud' })
-    // What is delivered late says what was so before.
+    // A late event contains an outdated state.
     await shop.deps.db.update(payoutAccounts).set({ reportedAt: sql`now() + interval '1 minute'` })
     await shop.deliver({ ...early, id: 'evt_late' } as NonNullable<typeof early>)
     expect(await status()).toMatchObject({ status: 'paused' })
@@ -55,7 +55,7 @@ describe('an engineer', () => {
     expect(dashboard.json().url).toBe(`${shop.provider.url}/dashboard/${accountId}`)
   })
 
-  it('is told to try again where the provider does not answer', async () => {
+  it('is told to retry while the provider is down', async () => {
     const call = await shop.as(await aUser(shop.deps))
     shop.provider.goWrong(/^POST \/v1\/accounts$/, 'error', 'error', 'error')
     const response = await call('POST', '/payouts/account')
@@ -63,7 +63,7 @@ describe('an engineer', () => {
     expect(response.json()).toMatchObject({ code: 'payments_unavailable' })
   })
 
-  it('has one account after an outage, also when the provider refuses another engineer meanwhile', async () => {
+  it('has one account after an outage, even if the provider refuses another engineer', async () => {
     const [one, other] = [await shop.as(await aUser(shop.deps)), await shop.as(await aUser(shop.deps))]
     shop.provider.goWrong(/^POST \/v1\/accounts$/, 'hang up', 'hang up', 'hang up')
     expect((await one('POST', '/payouts/account')).statusCode).toBe(503)
@@ -73,7 +73,7 @@ describe('an engineer', () => {
     expect(shop.provider.account.connect.accounts.size).toBe(1)
   })
 
-  it('sees what is held until when and why, what is payable, on its way, paid and owed', async () => {
+  it('sees earnings on hold with date and reason, payable, in progress, paid and owed', async () => {
     const { engineer, accountId } = await aConnectedEngineer(shop)
     const call = await shop.as(engineer)
     expect(await amounts(engineer)).toEqual(NONE)
@@ -114,7 +114,7 @@ describe('an engineer', () => {
     expect(sales).toHaveLength(5)
   })
 
-  it('gets a CSV and a statement of each month, whose sums are those of the ledger', async () => {
+  it('gets a CSV and monthly statements, whose totals are those of the ledger', async () => {
     const { engineer, accountId } = await aConnectedEngineer(shop)
     const other = await aSale(shop)
     const sale = await aSale(shop, { engineer })
@@ -149,15 +149,15 @@ describe('an engineer', () => {
     expect(rows[2]).toMatch(new RegExp(`^[^,]+,transfer,"Fox in the snow \\d+",,,-3.20,0.00,usd,${sale.purchaseId},`))
     expect(rows[4]).toMatch(/,refund,"Fox in the snow \d+",,,-3\.20,-1\.60,usd,/)
     expect(csv.body).not.toContain(other.purchaseId)
-    // Nothing of one is another's.
+    // Nothing of another engineer.
     const stranger = await shop.as(await aUser(shop.deps))
     expect((await stranger('GET', '/payouts/sales')).json().sales).toEqual([])
     expect((await stranger('GET', '/payouts/csv')).body.trimEnd().split('\r\n')).toHaveLength(1)
   })
 })
 
-describe('who may', () => {
-  it('members see their own and admins what is payable; visitors nothing', async () => {
+describe('access', () => {
+  it('members see their own earnings, admins payable balances, visitors nothing', async () => {
     const member = await shop.as(await aUser(shop.deps))
     const body = { amount: 1, note: 'Cash', clientKey: newId() }
     const calls = [
@@ -190,7 +190,7 @@ describe('who may', () => {
     expect((await admin('POST', `/admin/payouts/${newId()}`, body)).statusCode).toBe(404)
   })
 
-  it('nobody does where no provider is connected', async () => {
+  it('nobody has access without a payment provider', async () => {
     const demo = await testApp({}, {}, shop)
     const member = await demo.as(await aUser(shop.deps))
     for (const path of ['/payouts', '/payouts/sales', '/payouts/csv', '/payouts/statements/2026-11']) {

@@ -20,7 +20,7 @@ const salesOf = async (promptId: string) => {
 }
 
 describe('POST /users/buy', () => {
-  it('records the purchase at the price of the database, tells the seller, and unlocks the text [spec 7.users.buy 4.buying]', async () => {
+  it('records the purchase at the stored price, notifies the seller, and unlocks the text [spec 7.users.buy 4.buying]', async () => {
     const { id, uploader, fields } = await aPrompt(shop.deps, { price: 8 })
     const buyer = await aUser(shop.deps)
     const call = await shop.as(buyer)
@@ -39,7 +39,7 @@ describe('POST /users/buy', () => {
     expect(notified).toMatchObject([{ type: 'sold', promptId: id, actorId: buyer.id }])
   })
 
-  it('makes one purchase, one sale and one notification of a hundred at once', async () => {
+  it('makes one purchase, one sale and one notification of a hundred concurrent requests', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const buyer = await aUser(shop.deps)
     const call = await shop.as(buyer)
@@ -54,7 +54,7 @@ describe('POST /users/buy', () => {
     expect(notified).toMatchObject([{ type: 'sold', promptId: id, actorId: buyer.id }])
   })
 
-  it('counts every one of many buyers', async () => {
+  it('counts each of many buyers', async () => {
     const { id } = await aPrompt(shop.deps)
     const buyers = await Promise.all(Array.from({ length: 12 }, () => aUser(shop.deps)))
     const calls = await Promise.all(buyers.map((buyer) => shop.as(buyer)))
@@ -62,7 +62,7 @@ describe('POST /users/buy', () => {
     expect(await salesOf(id)).toMatchObject({ prompt: 12, seller: 12 })
   })
 
-  it('says so when the price is not the one that was shown, and records nothing', async () => {
+  it('reports a changed price, and records nothing', async () => {
     const { id } = await aPrompt(shop.deps, { price: 8 })
     const buyer = await aUser(shop.deps)
     const call = await shop.as(buyer)
@@ -77,11 +77,11 @@ describe('POST /users/buy', () => {
     })
     expect((await salesOf(id)).rows).toEqual([])
     expect((await buy(8)).statusCode).toBe(201)
-    // What one owns has no price any more.
+    // An owned prompt has no price.
     expect((await buy(2)).statusCode).toBe(200)
   })
 
-  it('is content with what one owns, also when it has left the market', async () => {
+  it('succeeds for an owned prompt, also after it has left the market', async () => {
     const { id } = await aPrompt(shop.deps)
     const buyer = await aUser(shop.deps)
     const call = await shop.as(buyer)
@@ -93,7 +93,7 @@ describe('POST /users/buy', () => {
     expect(again.json()).toMatchObject({ success: true, status: 'paid' })
   })
 
-  it('refuses a purchase for somebody else, one’s own prompt, and what is not on the market [spec 7.users.buy 6.uploader.buy]', async () => {
+  it('refuses a purchase for another user, one’s own prompt, and one that is not on the market [spec 7.users.buy 6.uploader.buy]', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const buyer = await aUser(shop.deps)
     const call = await shop.as(buyer)

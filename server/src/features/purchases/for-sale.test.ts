@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 class RolledBack extends Error {}
 
-/** Whether a purchase could be begun, without beginning one. */
+/** Whether a purchase would be accepted, without making one. */
 async function canStart(ctx: UserContext): Promise<boolean> {
   const begun = ctx.db.transaction(async (tx) => {
     if ((await startPurchase({ ...ctx, db: tx }, { promptId: id })) !== null) throw new RolledBack()
@@ -54,7 +54,7 @@ async function canStart(ctx: UserContext): Promise<boolean> {
 }
 
 it.each(STATES)(
-  '%j: for sale is what can be bought, for each who asks',
+  '%j: `isForSale` agrees with buying for each user',
   async ({ withdrawn, requireApproval, ...state }) => {
     const { db } = shop.deps
     await db
@@ -71,7 +71,7 @@ it.each(STATES)(
       })
       const isForSale = seen?.isForSale ?? false
       if (isForSale) offered.push(name)
-      // A visitor is offered what any member could buy.
+      // Visitors are offered what members could buy.
       const asking = user ?? people.member
       if (asking) expect([name, await canStart({ ...deps, user: asking })]).toEqual([name, isForSale])
     }

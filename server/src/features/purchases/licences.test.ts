@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('the licence of a listing', () => {
-  it('is personal unless its uploader says otherwise, and is shown with one prompt, not in lists', async () => {
+  it('is personal by default, and is shown with one prompt, not in lists', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const call = await shop.as(uploader)
     const shown = async () => (await shop.visitor('GET', `/prompts/${id}`)).json().prompt.licence
@@ -27,7 +27,7 @@ describe('the licence of a listing', () => {
     ])
   })
 
-  it('stays as it was bought, whatever its uploader makes of it', async () => {
+  it('of a purchase does not change with the listing', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { licence: 'commercial' })
     const buyer = await aUser(shop.deps)
     const call = await shop.as(buyer)
@@ -38,7 +38,7 @@ describe('the licence of a listing', () => {
     expect((await shop.visitor('GET', `/prompts/${id}`)).json().prompt).not.toHaveProperty('boughtLicence')
   })
 
-  it('is asked about where it is not the one that the buyer was shown', async () => {
+  it('must equal the one that the buyer was shown', async () => {
     const { id } = await aPrompt(shop.deps, { licence: 'personal' })
     const buyer = await aUser(shop.deps)
     const call = await shop.as(buyer)
@@ -56,7 +56,7 @@ describe('the licence of a listing', () => {
     expect((await call('POST', '/users/buy', { ...body, licence: 'personal' })).statusCode).toBe(201)
   })
 
-  it('of a purchase from before there were any is not made up', async () => {
+  it('of a purchase older than licences is unknown', async () => {
     const { id } = await aPrompt(shop.deps)
     const buyer = await aUser(shop.deps)
     const call = await shop.as(buyer)

@@ -26,7 +26,7 @@ const start = async (user: TestUser, promptId: string, price?: number) =>
   )?.id ?? null
 const settle = (id: string) => shop.deps.db.transaction((tx) => settlePurchase(tx, id))
 
-/** A buyer and a prompt with a purchase of it in `status`. */
+/** A buyer and a prompt with a purchase in `status`. */
 async function aPurchase(status: PurchaseStatus = 'pending') {
   const { id: promptId, uploader, fields } = await aPrompt(shop.deps)
   const buyer = await aUser(shop.deps)
@@ -58,7 +58,7 @@ async function salesOf(promptId: string) {
 }
 
 describe('a pending purchase', () => {
-  it('is no ownership, is not counted, and tells nobody; the prompt stays for sale and in the cart', async () => {
+  it('grants no ownership, does not count, and notifies nobody; the prompt stays for sale and in the cart', async () => {
     const { promptId, buyer, fields } = await aPurchase()
     await shop.deps.db.insert(cartItems).values({ userId: buyer.id, promptId })
     const call = await shop.as(buyer)
@@ -72,7 +72,7 @@ describe('a pending purchase', () => {
     expect(transactions).toMatchObject([{ prompt_id: promptId, status: 'pending' }])
   })
 
-  it('does not keep its listing from being deleted, and cannot be settled afterwards', async () => {
+  it('does not prevent deleting its listing, and cannot be settled afterwards', async () => {
     for (const status of ['pending', 'expired', 'failed'] as const) {
       const { id, promptId, uploader } = await aPurchase(status)
       const response = await (await shop.as(uploader))('DELETE', `/prompts/delete/${promptId}`)
@@ -82,7 +82,7 @@ describe('a pending purchase', () => {
     }
   })
 
-  it('becomes paid by word from outside, also when the listing has left the market meanwhile', async () => {
+  it('is settled by an event, even if the listing has left the market meanwhile', async () => {
     const { id, promptId, buyer, fields } = await aPurchase()
     await shop.deps.db.insert(cartItems).values({ userId: buyer.id, promptId })
     await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, promptId))
@@ -97,7 +97,7 @@ describe('a pending purchase', () => {
     expect((await call('GET', '/cart')).json().items).toEqual([])
   })
 
-  it('is begun anew by the buyer, at the price of the moment, in the same row', async () => {
+  it('is restarted by the buyer at the current price, in the same row', async () => {
     const { id, promptId, buyer } = await aPurchase()
     await shop.deps.db.update(prompts).set({ priceCents: 800 }).where(eq(prompts.id, promptId))
     const response = await (await shop.as(buyer))('POST', '/users/buy', { boughtBy: buyer.id, promptId })
@@ -107,7 +107,7 @@ describe('a pending purchase', () => {
   })
 })
 
-describe('the moves of a purchase', () => {
+describe('the transitions of a purchase', () => {
   const moves = Object.keys(PURCHASE_MOVES) as (keyof typeof PURCHASE_MOVES)[]
   const cases = PURCHASE_STATUSES.flatMap((status) => moves.map((move) => [status, move] as const))
 
@@ -135,19 +135,19 @@ describe('the moves of a purchase', () => {
     },
   )
 
-  it('has no word for a purchase that never was', async () => {
+  it('ignore an unknown purchase', async () => {
     await expect(settle('01900000-0000-7000-8000-000000000000')).rejects.toMatchObject({ status: 404 })
   })
 })
 
-describe('at the same moment', () => {
-  it('settles once what is settled a hundred times', async () => {
+describe('concurrently', () => {
+  it('a purchase is settled once by a hundred calls', async () => {
     const { id, promptId } = await aPurchase()
     await Promise.all(Array.from({ length: 100 }, () => settle(id)))
     expect(await salesOf(promptId)).toEqual({ prompt: 1, seller: 1, notified: 1, rows: 1 })
   })
 
-  it('ends in one state what is settled, expired and begun anew at once', async () => {
+  it('a purchase that is settled, expired and restarted ends in one state', async () => {
     const outcomes = []
     for (let round = 0; round < 20; round += 1) {
       const { id, promptId, buyer } = await aPurchase()
@@ -166,10 +166,10 @@ describe('at the same moment', () => {
     expect(outcomes).toHaveLength(20)
   })
 
-  it('never loses a payment for a listing that is deleted', async () => {
+  it('no payment for a deleted listing is lost', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const rounds = await Promise.all(Array.from({ length: 40 }, () => aPurchase()))
-    // All at once, more than there are connections: some are settled first, others deleted first.
+    // More calls than connections: some are settled first, others deleted first.
     const ends = rounds.map(async ({ id, promptId, uploader }, round) => {
       await begun
       const acts = [
@@ -188,11 +188,11 @@ describe('at the same moment', () => {
     }
   })
 
-  it('settles and deletes in the same order, so that neither waits for the other', async () => {
+  it('settling and deleting lock in the same order, so they do not deadlock', async () => {
     const { id, promptId } = await aPurchase()
     const isWaiting = () => rowsOf(shop.deps.db, BLOCKED)
     const settled = await shop.deps.db.transaction(async (tx) => {
-      // What `deletePrompt` does, with a settling that begins in between.
+      // Like `deletePrompt`, with a settlement in between.
       await tx.select().from(prompts).where(eq(prompts.id, promptId)).for('update')
       const settling = Promise.allSettled([settle(id)])
       await vi.waitFor(async () => expect(await isWaiting()).toHaveLength(1))

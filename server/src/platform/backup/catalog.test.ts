@@ -35,20 +35,20 @@ afterAll(async () => {
   await now.remove()
 })
 
-describe('A backup of an older schema', () => {
-  it('is made as it is, and migrated when it is restored', async () => {
+describe('a backup of an older schema', () => {
+  it('is made unchanged, and migrated when it is restored', async () => {
     const file = join(old.folder, 'old.tar.gz')
     expect(await runCli(old, 'backup', file)).toMatchObject({ code: 0 })
     const { manifest } = await verifyBackup(file)
     expect(manifest.schema).toBe(older)
     expect(manifest.tables.map(({ name }) => name)).toContain('users')
     expect(await runCli(now, 'restore', file)).toMatchObject({ code: 0 })
-    // Drizzle's own migrator, which opening it runs, finds nothing left to do.
+    // Drizzle's own migrator, which runs on opening, has nothing left to do.
     await inside(now, async () => undefined)
     expect(await onDatabase(now, schemaVersion)).toBe(newestSchema())
     const { rows } = await contentOf(now)
     expect(rows.users).toHaveLength(3)
-    // Of names that look alike both stay, and the older one is guarded.
+    // Both of two similar names stay, and the older one is protected.
     const users = await onDatabase(now, (client) =>
       client.query('select username, username_skeleton as skeleton from users order by id'),
     )
@@ -62,7 +62,7 @@ describe('A backup of an older schema', () => {
   }, 120_000)
 })
 
-it('What tells the visitors of a day apart is in no backup', async () => {
+it('hashes of visitors are in no backup', async () => {
   await onDatabase(now, (client) =>
     client.query(`
       insert into visit_salts (day) values (current_date);
@@ -78,7 +78,7 @@ it('What tells the visitors of a day apart is in no backup', async () => {
   ])
 }, 60_000)
 
-it('A backup is refused where a table of the shop is missing', async () => {
+it('a backup is refused if a table of the shop is missing', async () => {
   const rename = (from: string, to: string) =>
     onDatabase(now, (client) => client.query(`alter table ${from} rename to ${to}`))
   await rename('likes', 'likes_of_before')
@@ -89,7 +89,7 @@ it('A backup is refused where a table of the shop is missing', async () => {
   await rename('likes_of_before', 'likes')
 }, 60_000)
 
-it('Every table and function that a migration makes is known as one of the shop, and no sequence is made', async () => {
+it('every table and function of the migrations is known, and there are no sequences', async () => {
   const shop = await aNewShop()
   try {
     await onDatabase(shop, async (client) => {
@@ -103,7 +103,7 @@ it('Every table and function that a migration makes is known as one of the shop,
           union all
           select 'function', proname from pg_proc p where pronamespace = 'public'::regnamespace
             and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`)
-        // A sequence would have to go on after the highest number that was restored.
+        // A restored sequence would have to continue after the highest number.
         for (const { kind, name } of rows) {
           expect(
             kind === 'function' ? SHOP_FUNCTIONS : kind === 'r' ? SHOP_TABLES : [],

@@ -31,13 +31,13 @@ beforeAll(async () => {
   before = await everythingOf(target)
 })
 afterAll(async () => {
-  // After all that was tried, not a row or a file is another one.
+  // After all attempts, rows and files are unchanged.
   expect(await everythingOf(target)).toBe(before)
   await source.remove()
   await target.remove()
 })
 
-/** Rows, pictures, and the names of the files of the shop. */
+/** Rows, pictures, and the names of the shop's files. */
 async function everythingOf(shop: Shop): Promise<string> {
   const files = (await readdir(shop.dataDir, { recursive: true })).filter((name) => /^(files|session|demo)/.test(name))
   return JSON.stringify([await contentOf(shop), files.sort()])
@@ -49,7 +49,7 @@ interface Entry {
   type?: Header['type']
 }
 
-/** A backup made by hand, with whatever in it. */
+/** A hand-made backup. */
 async function packed(all: Entry[]): Promise<Buffer> {
   const archive = pack()
   for (const { path, bytes, type = 'file' } of all) {
@@ -65,7 +65,7 @@ async function fileOf(bytes: Buffer): Promise<string> {
   return file
 }
 
-/** Tries to restore these bytes over the target. @returns why that was refused */
+/** Tries to restore these bytes over the target. @returns the reason of the refusal */
 async function refusal(bytes: Buffer): Promise<string> {
   const { dataDir, databaseUrl } = target
   const input = { file: await fileOf(bytes), dataDir, databaseUrl, replace: true, onRead: () => undefined }
@@ -75,8 +75,8 @@ async function refusal(bytes: Buffer): Promise<string> {
   )
 }
 
-describe('A damaged backup changes nothing:', () => {
-  it('one bit, anywhere, unless what is in it is the same', async () => {
+describe('a damaged backup changes nothing:', () => {
+  it('one flipped bit anywhere, unless the content is the same', async () => {
     const places = [...Array(100).keys()].map((n) => Math.floor((n * whole.length) / 100))
     const ends = [...Array(40).keys()].flatMap((at) => [at, whole.length - 1 - at])
     let harmless = 0
@@ -91,11 +91,11 @@ describe('A damaged backup changes nothing:', () => {
       expect(outcome, `bit ${n % 8} of byte ${at}`).toMatchObject({ manifest })
       harmless += 1
     }
-    // The time and the system in the head of a gzip file, and padding inside, are not in any checksum.
+    // The gzip header's time and system, and padding, are in no checksum.
     expect(harmless).toBeLessThan(12)
   }, 120_000)
 
-  it('cut off at any length, or empty', async () => {
+  it('truncated at any length, or empty', async () => {
     const lengths = [...Array(60).keys()].map((n) => Math.floor((n * whole.length) / 60))
     for (const length of [...lengths, ...[1, 4, 8, 9].map((missing) => whole.length - missing)]) {
       const cut = await fileOf(whole.subarray(0, length))
@@ -134,7 +134,7 @@ describe('A damaged backup changes nothing:', () => {
   ])('%s', async (_, change, expected) => {
     const said = await refusal(await packed(change(entries)))
     expect(said).toMatch(expected)
-    // Found before anything was touched.
+    // Found before anything was changed.
     expect(said).toMatch(/^FILE /)
   })
 
@@ -142,13 +142,13 @@ describe('A damaged backup changes nothing:', () => {
     expect(await refusal(Buffer.from('title,prompt\nFox,Draw a fox\n'))).toMatch(/no whole backup/)
   })
 
-  it('rows that do not fit are rolled back, with the pictures', async () => {
+  it('rows that do not match the schema are rolled back, with the pictures', async () => {
     const id = '01900000-0000-7000-8000-000000000000'
     for (const [rows, expected] of [
       [`${id}\t${id}\t2026-01-01\n`, /^PostgreSQL refuses: .*foreign key.*Nothing was changed\.$/],
       ['broken\n', /^PostgreSQL refuses: .*Nothing was changed\.$/],
     ] as const) {
-      // Whole as a file, and wrong inside: as if it was edited and its checksums made right.
+      // Edited, with valid checksums.
       const entriesNow = { ...manifest.entries, [LIKES]: createHash('sha256').update(rows).digest('hex') }
       const edited = changed('manifest.json', () => JSON.stringify({ ...manifest, entries: entriesNow }))
       expect(await refusal(await packed(changed(LIKES, () => rows)(edited(entries))))).toMatch(expected)
@@ -156,13 +156,13 @@ describe('A damaged backup changes nothing:', () => {
     }
   }, 60_000)
 
-  it('the same tools make one that is whole', async () => {
+  it('the same tools make an intact one', async () => {
     expect(await verifyBackup(await fileOf(await packed(entries)))).toMatchObject({ manifest })
   })
 })
 
-// `round-trip.slow.test.ts` shows it of running servers and of the own PostgreSQL.
-it('A backup that is whole brings the shop back as it was', async () => {
+// `round-trip.slow.test.ts` shows this with running servers and the embedded PostgreSQL.
+it('an intact backup restores the shop', async () => {
   const other = await aNewShop()
   try {
     const { dataDir, databaseUrl } = other
@@ -173,7 +173,7 @@ it('A backup that is whole brings the shop back as it was', async () => {
   }
 }, 60_000)
 
-it('An entry is read whole or passed over', async () => {
+it('an entry is read completely or skipped', async () => {
   const paths: string[] = []
   for await (const entry of readArchive(await fileOf(whole), new Map())) {
     if (entry.path === 'promptery-backup') expect(await textOf(entry)).toBe('promptery-backup 2\n')

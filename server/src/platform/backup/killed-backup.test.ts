@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => source.remove())
 
-/** More are those of `npm run test:faults -- --only backup`. */
+/** `npm run test:faults -- --only backup` runs more. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1)
 
-/** Kills a backup as the system does when it is short of memory, some time after its start. */
+/** Kills a backup some time after its start. */
 async function killed(afterMs: number, ...args: string[]): Promise<void> {
   const command = startProcess('cli/backup.ts', source.env, ...args)
   await Promise.race([sleep(afterMs), command.ended])
@@ -26,7 +26,7 @@ async function killed(afterMs: number, ...args: string[]): Promise<void> {
 }
 
 it(
-  'A backup that is killed leaves nothing that looks like one, and one that is made an hour later clears away what it left',
+  'a killed backup leaves no file that looks complete, and a backup an hour later removes its remains',
   async () => {
     const unfinished = async () => (await readdir(source.folder)).filter((name) => name.startsWith('.unfinished-'))
     const whole = join(source.folder, 'next.tar.gz')

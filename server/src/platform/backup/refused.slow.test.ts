@@ -21,8 +21,8 @@ afterAll(async () => {
   await target.remove()
 })
 
-describe('Refused in one line:', () => {
-  it('a file that is there, a folder that is not, and a shop that would be overwritten', async () => {
+describe('refused with one line:', () => {
+  it('an existing file, a missing folder, and a shop that would be overwritten', async () => {
     const before = JSON.stringify(await contentOf(target))
     await writeFile(join(source.folder, 'there.tar.gz'), 'mine')
     for (const [shop, name, args, expected] of [
@@ -39,7 +39,7 @@ describe('Refused in one line:', () => {
     expect(JSON.stringify(await contentOf(target)) === before).toBe(true)
   }, 120_000)
 
-  it('a restore beside a running server, and a backup for which the disk has no room', async () => {
+  it('a restore beside a running server, and a backup on a full disk', async () => {
     const server = startProcess(BUILT_SERVER, target.env)
     await server.until('Stop with Ctrl-C')
     try {
@@ -47,7 +47,7 @@ describe('Refused in one line:', () => {
       expect(printed).toMatch(/^Others are connected to the database .*stop .*Nothing was changed.\n$/)
       expect(code).toBe(1)
       const full = join(target.folder, 'full.tar.gz')
-      // No file may become longer than a few kilobytes: the next best to a full disk that needs no other rights.
+      // Limits the size of files, similar to a full disk without further privileges.
       const limited = spawnSync('sh', ['-c', 'ulimit -f 16; exec node src/cli/backup.ts "$0"', full], {
         cwd: join(import.meta.dirname, '../../..'),
         env: { PATH: process.env.PATH, ...target.env },

@@ -33,7 +33,7 @@ async function stop(server: TestServer): Promise<void> {
   expect(await server.ended).toBe(0)
 }
 
-/** Adds a picture that is a sample, in one width. */
+/** Adds a sample with a picture of one width. */
 async function addSample(person: Person, promptId: string): Promise<void> {
   const form = new FormData()
   form.set('picture', new Blob([new Uint8Array(await aPicture(300, 200))], { type: 'image/png' }), 'sample.png')
@@ -60,7 +60,7 @@ async function create(person: Person): Promise<Listing> {
 }
 
 describe('npm run backup and npm run restore', () => {
-  it('bring a shop back as it was, and people can go on in it', async () => {
+  it('restore a shop that people can continue to use', async () => {
     const file = join(source.folder, 'running.tar.gz')
     const server = await serverOn(source)
     const seller = await new Person(server.url).signUp()
@@ -83,7 +83,7 @@ describe('npm run backup and npm run restore', () => {
 
     const again = await serverOn(target)
     buyer.at(again.url)
-    // The session of before is still good, and so is the password.
+    // Session and password are still valid.
     const bought = await buyer.call('GET', `/prompts/${id}`)
     expect(bought.body).toMatchObject({ prompt: { id, prompt: expect.stringContaining('in the snow') } })
     await buyer.signIn()
@@ -91,16 +91,16 @@ describe('npm run backup and npm run restore', () => {
     await stop(again)
   }, 120_000)
 
-  it('takes one moment of a shop that goes on, with every picture of it and all that was answered before', async () => {
+  it('takes a consistent snapshot of a running shop, with all pictures and all acknowledged writes', async () => {
     const server = await serverOn(source)
     let isOver = false
     const known = new Map<string, string>()
-    /** Uploads, exchanges covers and deletes, as fast as it is answered. */
+    /** Uploads, replaces covers and deletes, as fast as possible. */
     const busy = async (person: Person): Promise<void> => {
       for (let round = 0; !isOver; round += 1) {
         const made = await create(person)
         known.set(made.id, made.cover)
-        // From when it is sent until it is answered, either may hold.
+        // Between request and response, both states are valid.
         known.delete(made.id)
         const changed = await person.call('PUT', `/prompts/update/${made.id}`, await upload(2))
         expect(changed.status).toBe(200)
@@ -119,7 +119,7 @@ describe('npm run backup and npm run restore', () => {
         const answered = new Map(known)
         const file = join(source.folder, `busy-${round}.tar.gz`)
         expect(await runCli(source, 'backup', file)).toMatchObject({ code: 0 })
-        // Edited or deleted meanwhile is no loss.
+        // Edited or deleted meanwhile, so not lost.
         for (const [id, cover] of answered) if (known.get(id) !== cover) answered.delete(id)
         await expectWhole(file, answered)
       }
@@ -134,7 +134,7 @@ describe('npm run backup and npm run restore', () => {
   }, 180_000)
 })
 
-/** Every picture that a row of the backup names is in it, and so is each of `answered`: prompt and cover. */
+/** Every picture that the backup's rows refer to is in it, and so are the prompts and covers of `answered`. */
 async function expectWhole(file: string, answered: Map<string, string>): Promise<void> {
   const { entries } = (await verifyBackup(file)).manifest
   const covers = await picturesIn(file, 'prompts', 'cover')
@@ -145,7 +145,7 @@ async function expectWhole(file: string, answered: Map<string, string>): Promise
   for (const [id, cover] of answered) expect(covers.get(id)?.map((path) => `/${path}`)).toContain(cover)
 }
 
-/** The files of the pictures that the rows of a table name in a backup, by the ids of the rows. */
+/** The pictures that a table's rows refer to in a backup, by row id. */
 async function picturesIn(file: string, table: string, column: string): Promise<Map<string, string[]>> {
   const { tables } = (await verifyBackup(file)).manifest
   const columns = tables.find(({ name }) => name === table)?.columns ?? []

@@ -21,7 +21,7 @@ const numbers = async () =>
     ({ receiptNumber }) => receiptNumber ?? [],
   )
 
-it('says who has sold what to whom, for its buyer and for admins alone', async () => {
+it('names seller, buyer and items, for the buyer and admins only', async () => {
   const { buyer, session, path, prompts } = await aPayment(2, 4)
   expect((await buyer.call('GET', path)).statusCode).toBe(404)
   shop.provider.account.pay(session)
@@ -49,7 +49,7 @@ it('says who has sold what to whom, for its buyer and for admins alone', async (
   expect((await (await shop.aBuyer()).call('GET', path)).statusCode).toBe(404)
 })
 
-it('keeps the title and the licence that were sold, and shows what went back', async () => {
+it('keeps the sold title and licence, and shows refunds', async () => {
   const { buyer, session, path, prompts } = await aPayment(2, 4)
   shop.provider.account.pay(session)
   await shop.deliver()
@@ -82,7 +82,7 @@ it('keeps the title and the licence that were sold, and shows what went back', a
   )
 })
 
-it('shows what went back by the bank', async () => {
+it('shows a refund by the bank', async () => {
   const { buyer, session, path } = await aPayment(4)
   const { account } = shop.provider
   account.pay(session)
@@ -94,7 +94,7 @@ it('shows what went back by the bank', async () => {
   })
 })
 
-it('has a number without gaps, whatever fails and however many pay at once', async () => {
+it('has gapless numbers, also with failures and concurrent payments', async () => {
   const before = (await numbers()).length
   const payments = []
   for (let count = 0; count < 8; count += 1) payments.push(await aPayment(2))
@@ -105,7 +105,7 @@ it('has a number without gaps, whatever fails and however many pay at once', asy
     if (!event) throw new Error('Nothing was told')
     return event
   })
-  // The transactions of these fail at their very end, after their number was taken.
+  // These transactions fail at the end, after taking their number.
   const { db } = shop.deps
   await db.execute(`create function away() returns trigger language plpgsql as 'begin raise exception ''away''; end'`)
   await db.execute(`create constraint trigger away after insert on ledger_entries deferrable initially deferred
@@ -119,7 +119,7 @@ it('has a number without gaps, whatever fails and however many pay at once', asy
   expect(all).toEqual(all.map((_, at) => at + 1))
 })
 
-it('takes a number by the database, whoever makes the payment paid', async () => {
+it('is numbered by the database, whichever code marks the payment as paid', async () => {
   const { checkoutId } = await aPayment(2)
   const last = (await numbers()).length
   const { db } = shop.deps

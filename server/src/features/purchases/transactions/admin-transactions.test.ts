@@ -25,10 +25,10 @@ interface Row {
 
 let shop: PayingShop
 let asAdmin: Caller
-/** By what they are: the ids of purchases. */
+/** Ids of purchases by name. */
 const ids: Record<string, string> = {}
 
-/** A purchase of a listing with this title, by somebody with this name. */
+/** A purchase of a listing with this title by a user with this name. */
 async function sale(
   name: string,
   title: string,
@@ -69,7 +69,7 @@ const found = async (query: Record<string, string>): Promise<string[]> => {
 }
 
 describe('GET /admin/transactions', () => {
-  it('finds by the beginning of a buyer’s or engineer’s name, whatever its case', async () => {
+  it('finds by the start of a buyer’s or engineer’s name, ignoring case', async () => {
     expect(await found({ search: 'ADA' })).toEqual(['Harbour at night', 'Harbour at dawn'])
     expect(await found({ search: 'ada_' })).toEqual(['Harbour at dawn'])
     const { transactions } = (await asked({ search: 'ada_' })).json() as { transactions: [Row] }
@@ -78,7 +78,7 @@ describe('GET /admin/transactions', () => {
     expect(await found({ search: 'da_Brook' })).toEqual([])
   })
 
-  it('finds by a whole email address, by words of a listing, and by a reference however it is written', async () => {
+  it('finds by an email address, by words of a listing, and by a reference in any spelling', async () => {
     const [buyer] = await shop.deps.db.select().from(users).where(eq(users.username, 'Noor'))
     expect(await found({ search: buyer?.email?.toUpperCase() ?? '' })).toEqual(['=HYPERLINK("x"),"Owls"'])
     expect(await found({ search: buyer?.email?.slice(1) ?? '' })).toEqual([])
@@ -90,7 +90,7 @@ describe('GET /admin/transactions', () => {
     ])
   })
 
-  it('finds by state, also what has ended without a payment', async () => {
+  it('finds by state, including purchases that ended without a payment', async () => {
     expect(await found({ status: 'pending' })).toEqual(['Waiting wolves'])
     expect(await found({ status: 'expired' })).toEqual(['Expired elks'])
     expect(await found({ status: 'refunded' })).toEqual([])
@@ -98,7 +98,7 @@ describe('GET /admin/transactions', () => {
     expect((await asked({ status: 'lost' })).statusCode).toBe(400)
   })
 
-  it('finds by the date that is shown', async () => {
+  it('finds by the displayed date', async () => {
     await shop.deps.db
       .update(purchases)
       .set({ paidAt: new Date('2026-03-05T10:00:00Z') })
@@ -109,13 +109,13 @@ describe('GET /admin/transactions', () => {
     expect((await asked({ from: 'yesterday' })).statusCode).toBe(400)
   })
 
-  it('goes on by cursor in what is found', async () => {
+  it('paginates the matches', async () => {
     const { transactions, nextCursor } = (await asked({ search: 'ada', limit: '1' })).json()
     expect(transactions).toHaveLength(1)
     expect(await found({ search: 'ada', limit: '1', cursor: nextCursor })).toEqual(['Harbour at dawn'])
   })
 
-  it('goes through indexes, whatever is looked for', async () => {
+  it('uses indexes for every filter', async () => {
     const admin = shop.contextOf(await aUser(shop.deps, { role: 'admin' }))
     const plans = await plansOf(shop.deps.db, async (db) => {
       await db.execute(sql`set enable_seqscan = off`)
@@ -134,7 +134,7 @@ describe('GET /admin/transactions', () => {
 })
 
 describe('GET /admin/transactions/sums', () => {
-  it('says what they come to, by the ledger', async () => {
+  it('returns the totals of the ledger', async () => {
     const sums = { count: 1, demoCount: 0, currency: 'usd', paid: 8, refunded: 0, platformFee: 1.6, engineers: 6.4 }
     expect((await asked({ search: 'ada_' }, '/sums')).json()).toEqual({ success: true, ...sums })
     expect((await asked({}, '/sums')).json()).toMatchObject({ count: 5, paid: 14, platformFee: 2.8, engineers: 11.2 })
@@ -153,7 +153,7 @@ describe('GET /admin/transactions/sums', () => {
     expect(found).toMatchObject({ count: 2, demoCount: 1, paid: 4, platformFee: 0.8, engineers: 3.2 })
   })
 
-  it('takes off what was given back', async () => {
+  it('subtracts refunds', async () => {
     const [one, gone] = [
       await aPrompt(shop.deps, { title: 'Kept kites' }),
       await aPrompt(shop.deps, { title: 'Gone geese' }),
@@ -172,7 +172,7 @@ describe('GET /admin/transactions/sums', () => {
 })
 
 describe('GET /admin/transactions/export', () => {
-  it('is a CSV of all that is found, in which nothing is a formula', async () => {
+  it('is a CSV of all matches without formulas', async () => {
     const response = await asked({ search: 'Noor' }, '/export')
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(response.headers['content-disposition']).toBe('attachment; filename="transactions.csv"')
@@ -190,7 +190,7 @@ describe('GET /admin/transactions/export', () => {
     )
   })
 
-  it('has more rows than a page, and no more than it may have', async () => {
+  it('has more rows than a page, up to its maximum', async () => {
     const { id: promptId, uploader } = await aPrompt(shop.deps, { title: 'Best seller' })
     await shop.deps.db.execute(sql`
       with many as (
@@ -205,7 +205,7 @@ describe('GET /admin/transactions/export', () => {
 })
 
 describe('GET /admin/payments/differences', () => {
-  it('lists what reconciliation has found, and what is resolved, and when it looked', async () => {
+  it('lists open and resolved discrepancies, and the last run', async () => {
     const notified = async (state: string) =>
       (await asAdmin('GET', `/admin/payments/differences?state=${state}`)).json()
     expect(await notified('open')).toEqual({ success: true, lastRun: null, differences: [], nextCursor: null })
@@ -235,7 +235,7 @@ describe('POST /admin/payments/differences/:id', () => {
   const explain = (id: string, explanation: string) =>
     asAdmin('POST', `/admin/payments/differences/${id}`, { explanation })
 
-  it('keeps what an admin has found out, asks no more about it while it is the same, and looks no further back', async () => {
+  it('stores an admin’s explanation until the discrepancy changes', async () => {
     const { account } = shop.provider
     const stranger = account.move('charge', { amount: 700, currency: 'usd', source: null })
     stranger.created -= 10 * 24 * 60 * 60
@@ -256,7 +256,7 @@ describe('POST /admin/payments/differences/:id', () => {
       `charge ${stranger.id} of 7.00 USD is none of this shop`,
     )
     expect(await oldestOpenDiscrepancy(shop.deps.db)).toBeNull()
-    // Another one is another difference.
+    // A different discrepancy.
     const other = account.move('charge', { amount: 100, currency: 'usd', source: null })
     await reconcile(shop.deps, shop.payments, { since })
     const open = (await notified('open')).differences.map(({ description }: { description: string }) => description)
@@ -275,7 +275,7 @@ describe('POST /admin/payments/differences/:id', () => {
   })
 })
 
-it.each(['', '/sums', '/export'])('/admin/transactions%s takes no search that is too long', async (path) => {
+it.each(['', '/sums', '/export'])('/admin/transactions%s refuses an overlong search', async (path) => {
   expect((await asked({ search: 'x'.repeat(201) }, path)).statusCode).toBe(400)
 })
 

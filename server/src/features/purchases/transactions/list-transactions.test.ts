@@ -36,7 +36,7 @@ const walk = async (call: Caller, path: string): Promise<{ prompt_id: string }[]
 }
 
 describe('GET /payments/history', () => {
-  it('lists one’s own purchases, latest first, in dollars, at the price of then', async () => {
+  it('lists one’s own purchases, latest first, in dollars, at the price of the purchase', async () => {
     await shop.deps.db
       .update(prompts)
       .set({ priceCents: 200 })
@@ -58,7 +58,7 @@ describe('GET /payments/history', () => {
           amount: 8,
           date: row?.createdAt.toISOString(),
           status: 'paid',
-          // The demo checkout takes no money, so none goes back.
+          // The demo checkout takes no money, so nothing is returned.
           receipt_id: null,
           refundableUntil: null,
           refundRequest: null,
@@ -74,7 +74,7 @@ describe('GET /payments/history', () => {
     })
   })
 
-  it('keeps what has left the market, goes on by cursor, and shows nobody else’s', async () => {
+  it('includes withdrawn prompts, is paginated, and shows no other user’s', async () => {
     await shop.deps.db
       .update(prompts)
       .set({ withdrawnAt: new Date() })
@@ -87,7 +87,7 @@ describe('GET /payments/history', () => {
 })
 
 describe('GET /admin/transactions', () => {
-  it('lists everybody’s with their buyers, latest first', async () => {
+  it('lists all with their buyers, latest first', async () => {
     const other = await aUser(shop.deps)
     const { id } = await aPrompt(shop.deps)
     await (await shop.as(other))('POST', '/users/buy', { boughtBy: other.id, promptId: id })
@@ -99,7 +99,7 @@ describe('GET /admin/transactions', () => {
     expect(all.map(({ prompt_id }) => prompt_id)).toEqual([id, ...bought.map((one) => one.id).reverse()])
   })
 
-  it('is not for others [spec 6.admin]', async () => {
+  it('is for admins only [spec 6.admin]', async () => {
     const response = await asBuyer('GET', '/admin/transactions')
     expect(response.statusCode).toBe(403)
     expect(response.json()).toEqual({ success: false, code: 'admin_only', message: 'This is for admins' })

@@ -12,10 +12,10 @@ afterEach(async () => {
   shop = undefined
 })
 
-/** What a careless reader of lines, of JSON or of COPY would break. */
+/** Characters that an incorrect parser of lines, JSON or COPY would break. */
 const TEXT = 'Line one\nline "two"\t\\ \\n \\N \r\n ünïcödé 🦊 {a,b} NULL \u2028 next \u0085 [animal]'
 
-/** Made by Promptery 0.1.0: in each, Mira sells one prompt with a cover, and Theo buys and likes it and writes to her. */
+/** Made by Promptery 0.1.0: in each, Mira sells one prompt with a cover; Theo buys and likes it and writes to her. */
 it.each(['embedded', 'postgres'])(
   'A backup of format 1, made with the engine %s, is restored',
   async (engine) => {
@@ -40,7 +40,7 @@ it.each(['embedded', 'postgres'])(
       const bought = await theo.call('GET', '/prompts/bought-prompts')
       const [{ id }] = (bought.body as { prompts: [{ id: string }] }).prompts
       expect((await theo.call('GET', `/prompts/${id}`)).body).toMatchObject({
-        // The form of an upload has one kind of line break.
+        // Forms normalise line breaks.
         prompt: { title: 'Fox in the snow', prompt: TEXT.replace('\r\n', '\n'), likes: [theo.id] },
       })
       expect(rows.messages?.[0]).toContain(TEXT.replaceAll('\\', '\\\\').replaceAll('"', '""'))
@@ -52,7 +52,7 @@ it.each(['embedded', 'postgres'])(
   60_000,
 )
 
-it('Rows of format 1 become lines of COPY wherever the file is cut into pieces', async () => {
+it('rows of format 1 become lines of COPY, wherever chunks are split', async () => {
   const values = [
     [TEXT, null, '', '\\.'],
     ['\u2028', '🦊', '\t\r\n\\', '{"a": [1]}'],

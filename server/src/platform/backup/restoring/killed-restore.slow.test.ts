@@ -32,14 +32,14 @@ afterAll(async () => {
 })
 
 type Condition = () => boolean | Promise<boolean>
-/** What a restore is to be killed after: waits for `until`, which also resolves when the restore has ended. */
+/** Points at which a restore is killed: `until` also resolves when it has ended. */
 type Moment = (until: (isSo: Condition) => Promise<void>) => Promise<void>
 
 const hasOne = async (name: RegExp): Promise<boolean> => (await readdir(target.dataDir)).some((one) => name.test(one))
 
 const STAGING = 'files/.unfinished/restoring'
 
-/** Waits for what the restore has locked, which it gives back with its commit. */
+/** Waits for the locks of the restore, which it releases at its commit. */
 const untilCommitted: Moment = async (until) => {
   await until(() => hasOnePicture(`${STAGING}/files`))
   await onDatabase(target, async (client) => {
@@ -47,7 +47,7 @@ const untilCommitted: Moment = async (until) => {
   })
 }
 
-/** Whether a picture of the backup that was not there is below `folder`. */
+/** Whether a new picture of the backup is below `folder`. */
 const hasOnePicture = (folder: string): boolean =>
   Object.keys(restored.pictures).some(
     (path) => !old.pictures[path] && existsSync(join(target.dataDir, path.replace(/^files/, folder))),
@@ -60,10 +60,10 @@ const STEPS: [string, Moment][] = [
   ['the step that decides', untilCommitted],
 ]
 
-/** On a busy machine a moment may pass unseen. */
+/** On a busy machine a step may be missed. */
 const KILL_TRIES = 3
 
-/** Kills a restore. @throws when it came to its end before, each time */
+/** Kills a restore. @throws if it ended before in every attempt */
 async function killAfter(reached: Moment): Promise<void> {
   let command: RunningProcess
   for (let attempt = 1; ; attempt += 1) {
@@ -83,7 +83,7 @@ async function killAfter(reached: Moment): Promise<void> {
   throw new Error(`The restore was not killed in ${KILL_TRIES} tries. The last one said: ${command.printed()}`)
 }
 
-/** Removes what the restores before have set aside or kept. */
+/** Removes the backups that earlier restores have made. */
 async function forgetFormer(): Promise<void> {
   for (const name of await readdir(target.dataDir)) {
     const isLeft = /^replaced-/.test(name) || SMALL_FILES.some((smallFiles) => smallFiles === name)
@@ -92,7 +92,7 @@ async function forgetFormer(): Promise<void> {
 }
 
 it.each(STEPS)(
-  'A restore that is killed when %s leaves one of the two shops, with all that is of it',
+  'a restore killed when %s leaves exactly one of the two shops',
   async (_, reached) => {
     await killAfter(reached)
     const found = await contentOf(target)
@@ -109,7 +109,7 @@ it.each(STEPS)(
   120_000,
 )
 
-it('The backup that a restore makes of what was there brings it back', async () => {
+it('the backup made by a restore brings the previous shop back', async () => {
   await forgetFormer()
   expect(await runCli(target, 'restore', file, '--replace')).toMatchObject({ code: 0 })
   expect((await contentOf(target)).rows).toEqual(restored.rows)
@@ -118,7 +118,7 @@ it('The backup that a restore makes of what was there brings it back', async () 
   expect(await contentOf(target)).toEqual(old)
 }, 120_000)
 
-it('A restore leaves in place the pictures that its rows name, also those that the backup had lost', async () => {
+it('a restore keeps existing pictures that its rows refer to, even if the backup lacks them', async () => {
   const [path] = Object.keys(old.pictures).filter((path) => path.startsWith('files/covers/'))
   if (!path) throw new Error('There is no cover')
   const bytes = await readFile(join(target.dataDir, path))

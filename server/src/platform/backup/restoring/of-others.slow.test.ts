@@ -10,8 +10,8 @@ async function aShop(): Promise<Shop> {
 }
 afterAll(() => Promise.all(shops.map((shop) => shop.remove())))
 
-describe('A backup of a shop that shares its database', () => {
-  it('leaves the tables of others alone', async () => {
+describe('a backup of a shop that shares its database', () => {
+  it('leaves other tables alone', async () => {
     const shop = await aShop()
     await stock(shop)
     const index = "select 'of_others_note'::regclass::oid as oid"
@@ -27,13 +27,13 @@ describe('A backup of a shop that shares its database', () => {
     expect(await runCli(shop, 'restore', file, '--replace')).toMatchObject({ code: 0 })
     expect((await contentOf(shop)).rows).toMatchObject({ of_others: ['(keep)'] })
     expect(await query(shop, index)).toEqual([before])
-    // Not in the backup: elsewhere it is not made.
+    // The trigger is not in the backup.
     const other = await aShop()
     expect(await runCli(other, 'restore', file)).toMatchObject({ code: 0 })
     expect((await contentOf(other)).rows).not.toHaveProperty('of_others')
   }, 120_000)
 
-  it('is not restored over what others have made of its tables, or under their names', async () => {
+  it('is not restored over foreign objects that depend on its tables, or have their names', async () => {
     const [shop, empty] = [await aShop(), await aShop()]
     await stock(shop)
     const file = join(shop.folder, 'one.tar.gz')
@@ -55,7 +55,7 @@ describe('A backup of a shop that shares its database', () => {
   }, 120_000)
 })
 
-/** Runs these on the database of a shop. @returns the rows of the last one */
+/** Executes statements in the shop's database. @returns the rows of the last one */
 const query = (shop: Shop, ...statements: string[]): Promise<unknown[]> =>
   onDatabase(shop, async (client) => {
     let rows: unknown[] = []

@@ -27,7 +27,7 @@ const smallFiles = new Map([
   ['demo-removed', 'restored'],
 ])
 
-it('puts pictures beside those that are there, and keeps the secret that is there', async () => {
+it('adds pictures to the existing ones, and keeps the existing secret', async () => {
   const pictures = ['files/covers/both.webp', 'files/covers/new.webp']
   const before = await placeFiles({ folder, pictures, smallFiles }, dataDir)
   expect(before.sort()).toEqual(['files/covers/both.webp', 'files/covers/old.webp'])
@@ -36,7 +36,7 @@ it('puts pictures beside those that are there, and keeps the secret that is ther
   expect(await readFile(join(dataDir, 'demo-removed'), 'utf8')).toBe('restored')
 })
 
-it('takes away what is new, and nothing else, when it cannot place all', async () => {
+it('removes the new files, and no others, if it cannot add all', async () => {
   const pictures = ['files/covers/new.webp', 'files/covers/missing.webp']
   await expect(placeFiles({ folder, pictures, smallFiles }, dataDir)).rejects.toThrow('ENOENT')
   expect((await covers()).sort()).toEqual(['both.webp', 'old.webp'])

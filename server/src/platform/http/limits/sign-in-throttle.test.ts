@@ -7,7 +7,7 @@ import { rateLimits } from '../../db/schema.ts'
 const RIGHT = userFactory.password
 
 let shop: TestApp
-/** An address of each test's own, so that no test counts for another. */
+/** A new address per test, so that tests do not count for each other. */
 let here = ''
 let addresses = 0
 beforeEach(() => {
@@ -27,14 +27,14 @@ async function signIn(email: string, password: string, from = here, at = shop) {
   return { status: response.statusCode, wait: Number(response.headers['retry-after'] ?? 0), body: response.body }
 }
 
-/** Every wait is over; what was counted stays. */
+/** Ends all waits, but keeps the counts. */
 const letWaitsPass = (at = shop) =>
   at.deps.db
     .update(rateLimits)
     .set({ expire: new Date(Date.now() - 1) })
     .where(like(rateLimits.key, 'sign-in%-wait:%'))
 
-/** The responses to so many wrong passwords, each given as soon as the last one's wait is over. */
+/** The responses to several wrong passwords, each after the previous wait. */
 async function wrongPasswords(email: string, count: number, from = here, at = shop) {
   const responses: Awaited<ReturnType<typeof signIn>>[] = []
   for (let n = 0; n < count; n += 1) {
@@ -45,7 +45,7 @@ async function wrongPasswords(email: string, count: number, from = here, at = sh
 }
 
 describe('wrong passwords for an account', () => {
-  it('are forgiven five times; then each makes the wait twice as long, up to a minute', async () => {
+  it('are allowed five times; then each one doubles the wait, up to a minute', async () => {
     const roomy = await testApp(
       {},
       {
@@ -72,7 +72,7 @@ describe('wrong passwords for an account', () => {
     })
   })
 
-  it('are not made more by attempts that were refused, which have to wait longer each time, and are forgotten with the right one', async () => {
+  it('are not increased by refused attempts, which extend the wait, and are reset by the right one', async () => {
     const { email } = await aUser(shop.deps)
     await wrongPasswords(email, 5)
     const waits = []
@@ -85,7 +85,7 @@ describe('wrong passwords for an account', () => {
     expect((await signIn(email, RIGHT)).wait).toBe(1)
   })
 
-  it('are answered the same, and as late, for an email that nobody has', async () => {
+  it('have the same response and duration for an unknown email', async () => {
     const { email } = await aUser(shop.deps)
     vi.useFakeTimers({ toFake: ['Date'] })
     const course = async (of: string) => {
@@ -99,7 +99,7 @@ describe('wrong passwords for an account', () => {
     expect(ofUnknown.some(({ status }) => status === 429)).toBe(true)
   })
 
-  it('cannot be tried by many requests at once, nor at several processes', async () => {
+  it('cannot be tried by concurrent requests, nor through several processes', async () => {
     const beside = await testApp({}, { rateLimitFactor: 1 }, shop)
     const { email } = await aUser(shop.deps)
     const responses = await Promise.all(
@@ -111,14 +111,14 @@ describe('wrong passwords for an account', () => {
     expect((await signIn(email, RIGHT)).status).toBe(200)
   })
 
-  it('keep nobody out who comes from elsewhere', async () => {
+  it('do not affect other networks', async () => {
     const { email } = await aUser(shop.deps)
     await wrongPasswords(email, 8)
     expect((await signIn(email, RIGHT)).status).toBe(429)
     expect((await signIn(email, RIGHT, '198.51.100.99')).status).toBe(200)
   })
 
-  it('leave neither emails nor addresses in the database', async () => {
+  it('store neither emails nor addresses', async () => {
     const { email } = await aUser(shop.deps)
     await wrongPasswords(email, 6)
     const kept = JSON.stringify(await shop.deps.db.select().from(rateLimits))
@@ -128,7 +128,7 @@ describe('wrong passwords for an account', () => {
 })
 
 describe('right passwords for an account', () => {
-  it('are taken so many times in an hour from one address, and then from others', async () => {
+  it('are limited per hour and address, independent of other addresses', async () => {
     const limits = { 'sign-in-right': { points: 3, durationSeconds: 3600 } }
     const busy = await testApp({}, { limits })
     const { email } = await aUser(busy.deps)
@@ -142,8 +142,8 @@ describe('right passwords for an account', () => {
   })
 })
 
-describe('wrong passwords from everywhere', () => {
-  it('from forty networks are fewer than a hundred in an hour, and the owner gets in from a new one', async () => {
+describe('wrong passwords from many networks', () => {
+  it('are limited to a hundred per hour from forty networks, and the owner can sign in from a new one', async () => {
     const { email } = await aUser(shop.deps)
     const home = '198.51.100.1'
     expect((await signIn(email, RIGHT, home)).status).toBe(200)
@@ -179,18 +179,18 @@ describe('wrong passwords from everywhere', () => {
   const statusesOf = async (email: string, count: number, from: string) =>
     (await wrongPasswords(email, count, from, crowded)).map(({ status }) => status)
 
-  it('leave each network two tries of its own, and all of them together few more', async () => {
+  it('may be two per network, and few more in total', async () => {
     const { email } = await aUser(crowded.deps)
     expect(await statusesOf(email, 4, '192.0.2.101')).toEqual([401, 401, 401, 429])
     expect(await statusesOf(email, 3, '192.0.2.102')).toEqual([401, 401, 429])
     expect((await tryAt(email, RIGHT, '192.0.2.103')).status).toBe(200)
     const refused = await tryAt(email, 'not this one', '192.0.2.102')
     expect(refused).toMatchObject({ status: 429 })
-    // Until there is room again.
+    // Until the limit is no longer reached.
     expect(refused.wait).toBeGreaterThan(3500)
   })
 
-  it('have a share of their own where the account was signed in to before, and then that of others', async () => {
+  it('have a separate limit where the account was signed in before, and then the common one', async () => {
     const { email } = await aUser(crowded.deps)
     const home = '198.51.100.21'
     expect((await tryAt(email, RIGHT, home)).status).toBe(200)
@@ -200,7 +200,7 @@ describe('wrong passwords from everywhere', () => {
     expect(await statusesOf(email, 1, home)).toEqual([429])
   })
 
-  it('for many accounts from one network are counted together, and kept from nobody who has signed in there before', async () => {
+  it('for many accounts from one network are counted together, except for accounts that signed in there before', async () => {
     const [known, stranger] = [await aUser(crowded.deps), await aUser(crowded.deps)]
     const school = '198.51.100.3'
     expect((await tryAt(known.email, RIGHT, school)).status).toBe(200)
@@ -208,7 +208,7 @@ describe('wrong passwords from everywhere', () => {
     expect((await tryAt(stranger.email, RIGHT, school)).status).toBe(429)
     expect((await tryAt(known.email, RIGHT, school)).status).toBe(200)
     expect((await tryAt(stranger.email, RIGHT, '198.51.100.4')).status).toBe(200)
-    // Signing in to one's own account does not wipe away what was tried on others.
+    // Signing in to one's own account does not reset attempts on others.
     expect(await statusesOf('nobody9@test.example', 1, school)).toEqual([429])
   })
 })

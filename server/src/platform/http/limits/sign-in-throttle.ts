@@ -9,11 +9,11 @@ import { tooMany } from './rate-limits.ts'
 const HOUR_SECONDS = 60 * 60
 const hourly = (points: number): RateLimit => ({ points, durationSeconds: HOUR_SECONDS })
 
-/** Wrong passwords for one account from one network that are forgiven; each one more makes the next wait twice as long. */
+/** Wrong passwords per account and network without a wait. Each further one doubles the wait. */
 const OWN = hourly(5)
 const WAIT_SECONDS_MAX = 60
 const WAIT: RateLimit = { points: 1, durationSeconds: WAIT_SECONDS_MAX, isFixed: true }
-/** So many of a network's wrong passwords for an account are of the share that no network can use up for others. */
+/** So many wrong passwords of a network count for the limit of first tries, which no single network can use up. */
 const FIRST_TRIES = 2
 
 /** Wrong passwords per hour: below 100 for one account, below 200 for one network (decision 013). */
@@ -30,24 +30,24 @@ const SHARES = {
   'sign-in-network': hourly(150),
 }
 
-/** Right passwords for one account from one network: each costs a hash and a session. */
+/** Right passwords per account and network: each costs a hash and a session. */
 const RIGHT = hourly(60)
-/** How long a network is remembered as one that an account was signed in from. */
+/** How long a network counts as known to an account. */
 const KNOWN: RateLimit = { points: 1, durationSeconds: 30 * 24 * HOUR_SECONDS, isFixed: true }
 
-/** A password that is about to be checked. It counts as wrong until it is said to be right. */
+/** A password check in progress. It counts as wrong until it succeeds. */
 interface Attempt {
   succeeded(): Promise<void>
 }
 
-/** Emails and addresses are not kept beside the counts. */
+/** Hashed, so that emails and addresses are not stored with the counts. */
 const keyOf = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 32)
 
 /**
- * Stands before the check of a password of `email`, known or not. Attempts are counted before they are checked, so that
- * many at once are not more than one after the other. Decision 013 has the reasons.
- * @throws TooMany while one has to wait; each try until then makes the wait of this account and network longer
+ * Call it before checking a password for `email`, known or not. Attempts are counted in advance, so that concurrent
+ * ones are limited too (decision 013).
+ * @throws TooMany during a wait, which each further attempt extends
  */
 export async function throttleSignIn(request: FastifyRequest, email: string): Promise<Attempt> {
   const { server } = request
@@ -76,7 +76,7 @@ export async function throttleSignIn(request: FastifyRequest, email: string): Pr
     if (tries >= own.points) await passOne(gate, pair, 2 ** (tries - own.points))
     taken = await takeOneOf(ways, gate, pair)
   } catch (error) {
-    // Nothing was tried, so nothing is counted.
+    // Nothing was tried, so nothing counts.
     await own.reward(pair)
     throw error
   }
@@ -85,7 +85,7 @@ export async function throttleSignIn(request: FastifyRequest, email: string): Pr
       await Promise.all([
         own.delete(pair),
         gate.delete(pair),
-        // Not forgotten: a stranger with an account of their own could wipe away what they did to others.
+        // Not reset: otherwise an attacker could do so by signing in to an account of their own.
         giveBack(taken),
         known.set(pair, 1, KNOWN.durationSeconds),
         right.penalty(pair),
@@ -94,7 +94,7 @@ export async function throttleSignIn(request: FastifyRequest, email: string): Pr
   }
 }
 
-/** A part of an hour's attempts. */
+/** A limit per hour. */
 interface Share {
   counts: RateLimiterAbstract
   key: string
@@ -102,7 +102,7 @@ interface Share {
 
 const giveBack = (shares: Share[]) => Promise.all(shares.map(({ counts, key }) => counts.reward(key)))
 
-/** Takes one of each share, or none. @returns milliseconds until there is room; 0: taken */
+/** Takes a point of every share or of none. @returns the wait in milliseconds, 0 on success */
 async function take(shares: Share[]): Promise<number> {
   for (const [at, { counts, key }] of shares.entries()) {
     const { consumedPoints, msBeforeNext } = await counts.penalty(key)
@@ -113,7 +113,10 @@ async function take(shares: Share[]): Promise<number> {
   return 0
 }
 
-/** Takes the shares of the first way with room. @throws TooMany without one, and closes the gate until there is */
+/**
+ * Takes a point of the first list whose shares are all available. @throws TooMany if none is, and closes the gate until
+ * then
+ */
 async function takeOneOf(ways: Share[][], gate: RateLimiterAbstract, pair: string): Promise<Share[]> {
   let waitMs = 0
   for (const shares of ways) {
@@ -124,7 +127,7 @@ async function takeOneOf(ways: Share[][], gate: RateLimiterAbstract, pair: strin
   throw tooMany(waitMs)
 }
 
-/** Lets the first one through and closes for so long. */
+/** Admits the first request and closes the gate for `seconds`. */
 async function passOne(gate: RateLimiterAbstract, pair: string, seconds: number): Promise<void> {
   try {
     await gate.consume(pair, 1, { customDuration: Math.min(seconds, WAIT_SECONDS_MAX) })
@@ -133,7 +136,7 @@ async function passOne(gate: RateLimiterAbstract, pair: string, seconds: number)
   }
 }
 
-/** The refusal of a try at a closed gate, which stays closed longer with each, for who does not wait. */
+/** The error of an attempt at a closed gate, which stays closed for longer each time. */
 async function waitLonger(gate: RateLimiterAbstract, pair: string, closed: RateLimiterRes): Promise<TooMany> {
   const seconds = Math.min(2 ** (closed.consumedPoints - 1), WAIT_SECONDS_MAX)
   const waitMs = Math.max(closed.msBeforeNext, seconds * 1000)
