@@ -30,14 +30,23 @@ export function visitCounter(shop: Shop): (visit: Visit, now?: Date) => Promise<
   const count = batched(
     ({ day }: Marked) => day,
     (visits) => countVisits(shop, visits),
+    { isSerial: true },
   )
-  let known = { day: '', salt: '' }
+  let known = { day: '', salt: Promise.resolve('') }
+  const saltFor = (day: string): Promise<string> => {
+    if (known.day === day) return known.salt
+    const salt = saltOf(shop.db, day)
+    known = { day, salt }
+    salt.catch(() => {
+      known.day = ''
+    })
+    return salt
+  }
   return async ({ promptId, userId, network, userAgent }, now = new Date()) => {
     if (userAgent === '' || isbot(userAgent)) return
     const day = dayOf(now)
-    if (known.day !== day) known = { day, salt: await saltOf(shop.db, day) }
     // 128 bits that cannot be reproduced without the salt.
-    const hash = createHash('sha256').update([known.salt, promptId, network, userAgent].join('\n'))
+    const hash = createHash('sha256').update([await saltFor(day), promptId, network, userAgent].join('\n'))
     await count({ promptId, userId, day, mark: hash.digest('hex').slice(0, 32) })
   }
 }

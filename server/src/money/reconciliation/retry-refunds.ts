@@ -53,8 +53,15 @@ export async function retryRefunds(
     try {
       const { providerRefundId } = await provider.refund({ id, paymentId, amountCents })
       if (providerRefundId === before) continue
-      await db.update(refunds).set({ providerRefundId }).where(isDone(id, before))
-      made += 1
+      const changed = await db
+        .update(refunds)
+        .set({ providerRefundId })
+        .where(isDone(id, before))
+        .returning({ id: refunds.id })
+      made += changed.length
+      if (changed.length > 0) continue
+      const description = `refund ${id} was made anew as ${providerRefundId}, and failed or was settled meanwhile`
+      report({ subject: `refund ${id}`, description, happenedAt: null })
     } catch (error) {
       if (!isOfProvider(error)) throw error
       const description = `refund ${id} is done here, and not at the provider: ${error.message}`

@@ -69,14 +69,22 @@ async function lockTables(client: PoolClient, lockMs: number): Promise<void> {
   const pending = readMigrationFiles({ migrationsFolder }).filter(
     ({ folderMillis }) => folderMillis > (last[0]?.at ?? 0),
   )
-  const words = new Set(pending.flatMap(({ sql }) => sql.join('\n').match(/\w+/g) ?? []))
+  const text = pending.flatMap(({ sql }) => sql).join('\n')
+  const words = new Set(text.match(/\w+/g))
   const { rows: tables } = await client.query(
     `select relname from pg_stat_user_tables where schemaname = current_schema() and relname = any($1)
      order by seq_scan + idx_scan desc`,
     [[...words]],
   )
   if (tables.length === 0) return
+  // Indexes and references to a table let others read it.
+  const mode = (table: string) =>
+    new RegExp(`(alter|drop) table (if exists )?"?${table}\\b|trigger[^;]* on "?${table}\\b`, 'i').test(text)
+      ? 'access exclusive'
+      : 'share row exclusive'
+  const locks = tables.map(({ relname }) => `lock table "${relname}" in ${mode(relname)} mode;`)
   await client.query(`set local statement_timeout = ${lockMs}`)
-  await client.query(`lock table ${tables.map(({ relname }) => `"${relname}"`).join(', ')} in access exclusive mode`)
+  // One statement, for one timeout.
+  await client.query(`do $$ begin ${locks.join(' ')} end $$`)
   await client.query('set local statement_timeout = 0')
 }

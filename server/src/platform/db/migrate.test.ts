@@ -97,7 +97,13 @@ it('waits for all its tables in one statement, before it changes any', async () 
   const waiting = `select query from pg_stat_activity where wait_event_type = 'Lock' and ${OF_DATABASE.replace('database', 'datid')}`
   await expect
     .poll(async () => (await database.query(waiting)).rows, { interval: 5 })
-    .toEqual([{ query: expect.stringMatching(/^lock table (?=.*"ledger_entries")(?=.*"notifications")(?=.*"users")/) }])
+    .toEqual([
+      {
+        query: expect.stringMatching(
+          /^do (?=.*"ledger_entries" in access exclusive)(?=.*"notifications")(?=.*"prompts" in share row exclusive)(?=.*"users")/,
+        ),
+      },
+    ])
   await other.query('commit')
   await migrated
   expect((await other.query('select payout_refusals from users')).rows).toEqual([])

@@ -10,7 +10,7 @@ export function OwnRefundRequests() {
       options={ownRequestsOptions}
       empty={
         <EmptyState title="Nobody asks for a refund" icon={CheckCircleIcon}>
-          When a buyer asks for their money back, you are notice, and answer here.
+          When a buyer asks for their money back, you are notified, and answer here.
         </EmptyState>
       }
     />

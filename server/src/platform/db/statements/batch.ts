@@ -3,13 +3,17 @@ import { setImmediate } from 'node:timers/promises'
 /**
  * Batches the calls of one event-loop tick: when many call at once, one statement serves them.
  * @param groupOf what calls of one batch have in common
+ * @param options `isSerial`: a group has one batch in progress, and calls meanwhile are the next one's, so that they
+ *   never hold more than one connection
  * @returns a function that takes one call's item and returns the result of its batch
  */
 export function batched<Item, Result>(
   groupOf: (item: Item) => unknown,
   work: (items: [Item, ...Item[]]) => Promise<Result>,
+  { isSerial = false } = {},
 ): (item: Item) => Promise<Result> {
   const open = new Map<unknown, { items: [Item, ...Item[]]; result: Promise<Result> }>()
+  const running = new Map<unknown, Promise<unknown>>()
   return (item) => {
     const group = groupOf(item)
     const batch = open.get(group)
@@ -18,10 +22,21 @@ export function batched<Item, Result>(
       return batch.result
     }
     const items: [Item, ...Item[]] = [item]
-    const result = setImmediate().then(() => {
+    const begin = async () => {
+      await setImmediate()
+      await running.get(group)
       open.delete(group)
-      return work(items)
-    })
+      const done = work(items)
+      if (isSerial) {
+        const ended = done.then(
+          () => running.delete(group),
+          () => running.delete(group),
+        )
+        running.set(group, ended)
+      }
+      return done
+    }
+    const result = begin()
     open.set(group, { items, result })
     return result
   }

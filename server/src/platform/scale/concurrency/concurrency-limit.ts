@@ -62,8 +62,10 @@ export function acquireSlot(request: FastifyRequest, done: (error?: Error) => vo
 }
 
 export function releaseSlot(request: FastifyRequest): void {
-  request.slot?.queue.release(request.slot.key)
+  const { slot } = request
+  // Cleared first: `release` runs the next request.
   request.slot = undefined
+  slot?.queue.release(slot.key)
 }
 
 function queueOf({ concurrentPerClient, queuedPerClient }: typeof DEFAULT_LIMITS, factor: number): FairQueue {

@@ -16,6 +16,15 @@ const partner = (body?: object) => ({
 const hello = { message: 'Hello' }
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 
+/** As a browser, since visits of crawlers do not count. */
+const visited = (state: 'listed' | 'pending') => ({
+  ...shared(state),
+  ask: (world: World): Ask => ({
+    ...shared(state).ask(world),
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+  }),
+})
+
 export const COMMUNITY: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(
@@ -123,13 +132,13 @@ export const COMMUNITY: readonly Route[] = [
   route(
     'POST /prompts/visit/:id',
     {
-      statements: 1,
+      statements: 2,
       shows: 'success',
       // Visible to the engineer only: `visit-counter.test.ts`.
       readBack: undefined,
     },
-    row('200 200 200 200 200 200', shared('listed')),
-    row('200 200 200 200 200 200', shared('pending')),
+    row('200 200 200 200 200 200', visited('listed')),
+    row('200 200 200 200 200 200', visited('pending')),
     row('200 200 200 200 200 200', missing()),
   ),
   route(
