@@ -127,8 +127,11 @@ export interface TestDatabase {
 }
 
 /** A copy of a database, to which no session may be connected. */
-export async function databaseFrom(server: string, template: string): Promise<TestDatabase> {
-  const name = `promptery_test_${randomUUID().replaceAll('-', '')}`
+export async function databaseFrom(
+  server: string,
+  template: string,
+  name = `promptery_test_${randomUUID().replaceAll('-', '')}`,
+): Promise<TestDatabase> {
   await onServer(server, (client) => copyDatabase(client, name, template))
   const url = new URL(server)
   url.pathname = `/${name}`
@@ -137,6 +140,17 @@ export async function databaseFrom(server: string, template: string): Promise<Te
     name,
     drop: () => onServer(server, (client) => client.query(`drop database ${name} with (force)`)),
   }
+}
+
+/** Drops the databases whose names begin so. */
+export async function dropDatabases(server: string, prefix: string): Promise<void> {
+  await onServer(server, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [prefix],
+    )
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { databaseFrom, startTestPostgres } from '@promptery/testing/postgres'
+import { databaseFrom, dropDatabases, startTestPostgres } from '@promptery/testing/postgres'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../platform/db/connection/postgres.ts'
 
@@ -7,7 +7,7 @@ declare module 'vitest' {
     postgres: {
       /** The URL of the server for test databases. */
       server: string
-      /** An empty, migrated database, of which each test file gets a copy. */
+      /** An empty, migrated database, of which workers make copies for their test files. */
       template: string
     }
   }
@@ -25,7 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await database.close()
   project.provide('postgres', { server, template: template.name })
   return async () => {
-    await template.drop()
-    await own?.remove()
+    if (own) await own.remove()
+    // Copies that workers have kept have their names from it.
+    else await dropDatabases(server, template.name)
   }
 }

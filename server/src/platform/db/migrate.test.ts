@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { BLOCKED } from '../../testing/database/blocked.ts'
-import { emptyPostgres } from '../../testing/database/database.ts'
+import { migratedPostgres } from '../../testing/database/database.ts'
 import { migrateTo } from '../../testing/database/migrate-to.ts'
 import { openPostgres } from './connection/postgres.ts'
 import type { OpenDatabase } from './db.ts'
@@ -28,11 +28,10 @@ const open = (lockMs: number, tries = 3) =>
     migrationWaits: { lockMs, pauseMs: 100, tries },
   })
 beforeEach(async () => {
-  const empty = await emptyPostgres()
-  url = empty.url
-  drop = empty.drop
+  const migrated = await migratedPostgres()
+  url = migrated.url
+  drop = migrated.drop
   database = await open(100)
-  await database.migrate()
   other = new pg.Client({ connectionString: url })
   await other.connect()
 })

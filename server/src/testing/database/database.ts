@@ -1,20 +1,61 @@
+import { randomUUID } from 'node:crypto'
 import { databaseFrom, type TestDatabase } from '@promptery/testing/postgres'
 import { inject } from 'vitest'
 import { openPostgres } from '../../platform/db/connection/postgres.ts'
 import type { OpenDatabase } from '../../platform/db/db.ts'
+import { emptyTables, schemaOf } from './empty-tables.ts'
 
-/** An empty, migrated database for the calling test file. */
+interface Made {
+  open: OpenDatabase
+  drop(): Promise<void>
+  /** As it was made. */
+  schema: string
+}
+
+/** Each may have as many connections as its pools. */
+const KEPT_MAX = 3
+
+/** Databases of earlier tests of this worker, emptied: their connections know the tables and the statements. */
+const kept: Made[] = []
+
+/** An empty, migrated database for the calling test file or test, until it is closed. */
 export async function testDatabase(): Promise<OpenDatabase> {
-  const { server, template } = inject('postgres')
-  const { url, name, drop } = await databaseFrom(server, template)
-  const database = await openPostgres({ connectionString: url }, name, { connections: 20 })
+  const made = kept.pop() ?? (await makeDatabase())
+  const { open } = made
   return {
-    ...database,
+    ...open,
+    // The server remembers figures of a database by these objects.
+    db: Object.create(open.db),
+    searchDb: Object.create(open.searchDb),
     async close() {
-      await database.close()
-      await drop()
+      if (kept.length < KEPT_MAX && (await canBeKept(made))) kept.push(made)
+      else {
+        await open.close()
+        await made.drop()
+      }
     },
   }
 }
 
+async function makeDatabase(): Promise<Made> {
+  const { url, name, drop } = await migratedPostgres()
+  const open = await openPostgres({ connectionString: url, allowExitOnIdle: true }, name, { connections: 20 })
+  return { open, drop, schema: await schemaOf(open) }
+}
+
+/** Empties a database. @returns whether it is as new: nothing runs on it, and no test has changed its schema */
+async function canBeKept({ open, schema }: Made): Promise<boolean> {
+  const { total, idle } = open.pool()
+  if (idle < total || (await schemaOf(open)) !== schema) return false
+  await emptyTables(open)
+  return true
+}
+
+/** A migrated database to which nobody is connected yet. */
+export function migratedPostgres(): Promise<TestDatabase> {
+  const { server, template } = inject('postgres')
+  return databaseFrom(server, template, `${template}_${randomUUID().slice(0, 8)}`)
+}
+
+/** A database without anything in it. */
 export const emptyPostgres = (): Promise<TestDatabase> => databaseFrom(inject('postgres').server, 'template1')

@@ -1,0 +1,38 @@
+import type { OpenDatabase } from '../../platform/db/db.ts'
+
+const SCHEMA = `select md5(string_agg(line, ',' order by line)) as schema from (
+  select concat('class', oid, relname, relkind, relchecks, reloptions) as line
+    from pg_class where relnamespace = 'public'::regnamespace
+  union all select concat('column', attrelid, attname, atttypid, attnotnull, attisdropped)
+    from pg_attribute join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace
+  union all select concat('constraint', oid, conname, convalidated) from pg_constraint
+  union all select concat('trigger', oid, tgname, tgenabled) from pg_trigger
+  union all select concat('function', oid, prosrc) from pg_proc where pronamespace = 'public'::regnamespace
+  union all select concat('statistics', starelid) from pg_statistic join pg_class on pg_class.oid = starelid
+    where relnamespace = 'public'::regnamespace
+) lines`
+
+/** What statements depend on besides rows, as a hash: the schema, and the statistics of `analyze`. */
+export async function schemaOf({ query }: Pick<OpenDatabase, 'query'>): Promise<string> {
+  const [row] = (await query(SCHEMA)).rows as { schema: string }[]
+  return row?.schema ?? ''
+}
+
+const FILLED = `select quote_ident(relname) as name from pg_class
+  where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`
+
+/** Deletes all rows. Takes a tenth of the time of `truncate`, which makes a new file for each table and index. */
+export async function emptyTables({ connect }: Pick<OpenDatabase, 'connect'>): Promise<void> {
+  const client = await connect()
+  try {
+    const names = (await client.query<{ name: string }>(FILLED)).rows.map(({ name }) => name)
+    if (names.length === 0) return
+    // A replica has no triggers, which guard the audit log and what others refer to.
+    const deletes = names.map((name) => `delete from ${name}`).join('; ')
+    await client.query(`begin; set local session_replication_role = replica; ${deletes}; commit`)
+    // Cuts the files: the next rows are found in the order in which they are inserted, as in a new database.
+    await client.query(`vacuum (parallel 0, skip_database_stats) ${names.join(', ')}`)
+  } finally {
+    client.release()
+  }
+}
