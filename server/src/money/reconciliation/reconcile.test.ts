@@ -229,7 +229,8 @@ it('asks no more of a provider that does not answer', async () => {
   shop.provider.goWrong(/^GET \/v1\/checkout\/sessions\/:id$/, ...Array(60).fill('error' as const))
   const before = shop.provider.heard.length
   await expect(run()).rejects.toThrow('Something went wrong on our end')
-  expect(shop.provider.heard.length - before).toBeLessThan(50)
+  // Ten failures and the eight requests that are under way then, three times each.
+  expect(shop.provider.heard.length - before).toBeLessThanOrEqual((10 + 8) * 3)
 })
 
 it('two runs at once do each thing once', async () => {
