@@ -1,6 +1,6 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prompts, users } from '../../platform/db/schema.ts'
@@ -244,21 +244,15 @@ Bee,Draw a bee,Animal,,GPT-3
   })
 })
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const libraries = ['../shared/data/prompts.csv', 'e2e/fixtures/prompts.csv'].map((path) => root + path)
-const library = libraries.find((path) => existsSync(path))
-
 describe('the import of a library', () => {
+  // `import-library.slow.test.ts` imports one of a thousand rows.
   it('imports every row once', async () => {
-    const file = () => createReadStream(library ?? '')
+    const file = () => createReadStream(join(import.meta.dirname, '../../../../e2e/fixtures/prompts.csv'))
     const first = await run(file())
     expect(first.refused).toEqual([])
-    if (library === libraries[0]) expect(first.added + first.known).toBe(1_282)
-    const rows = await shop.deps.db.select({ id: prompts.id }).from(prompts)
-    expect(rows).toHaveLength(first.added)
-    const second = await run(file())
-    expect(second).toMatchObject({ added: 0, known: first.added + first.known, refusedCount: 0 })
+    expect(await shop.deps.db.$count(prompts)).toBe(first.added)
+    expect(await run(file())).toMatchObject({ added: 0, known: first.added + first.known, refusedCount: 0 })
     const response = await shop.visitor('GET', '/users/engineer/all?limit=100')
     expect(response.body).not.toContain('@')
-  }, 120_000)
+  })
 })

@@ -141,7 +141,7 @@ it('reads an engineer’s sales, likes and visits from indexes', async () => {
   await shop.deps.db.execute(sql`
     insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text, search_text)
     select gen_random_uuid(), case when n % 100 = 0 then ${engineer.id}::uuid else ${other.id}::uuid end, n, '', 'GPT',
-      'Fun', 'Chat gpt', 400, '', 'x' from generate_series(1, 5000) n`)
+      'Fun', 'Chat gpt', 400, '', 'x' from generate_series(1, 2000) n`)
   await shop.deps.db.execute(sql`
     insert into users (id, username, username_key) select gen_random_uuid(), 'buyer' || n, 'buyer' || n
     from generate_series(1, 8) n`)

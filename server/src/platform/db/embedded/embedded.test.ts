@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -116,19 +115,6 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await running(dataDir)).toBeUndefined()
   })
 
-  it('is available to a server that starts while commands exit', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const commands = [await command(dataDir), await command(dataDir)]
-      const [open] = await Promise.all([
-        sleep(round * 3).then(() => server(dataDir)),
-        ...commands.map((one) => one.close()),
-      ])
-      expect(await responds(open)).toBe(true)
-      await open.close()
-      expect(await running(dataDir)).toBeUndefined()
-    }
-  })
-
   it('survives the death of a server, and the next server takes it over', async () => {
     const module = fileURLToPath(new URL('../connection/connect.ts', import.meta.url))
     const code = `
@@ -177,20 +163,6 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await running(dataDir)).toBe(pid)
     await open.close()
     expect(await running(dataDir)).toBeUndefined()
-  })
-
-  it('is not recreated when its data directory has disappeared', async () => {
-    const folder = await aFolder()
-    const open = await server(folder)
-    const pid = await running(folder)
-    errors.length = 0
-    await rename(join(folder, 'postgres'), join(folder, 'moved'))
-    process.kill(pid ?? 0, 'SIGKILL')
-    await expect.poll(() => errors).toContain(`The database in DATA_DIR ${folder} is not there any more`)
-    expect(await readdir(folder)).toEqual(['moved'])
-    await rename(join(folder, 'moved'), join(folder, 'postgres'))
-    await expect.poll(() => responds(open)).toBe(true)
-    await open.close()
   })
 
   it('starts where the process id of a killed one was reused', async () => {

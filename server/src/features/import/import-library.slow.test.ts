@@ -1,0 +1,23 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { prompts } from '../../platform/db/schema.ts'
+import { testApp } from '../../testing/shop/app.ts'
+import { runImport } from '../../testing/shop/run-import.ts'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const libraries = ['../shared/data/prompts.csv', 'e2e/fixtures/prompts.csv'].map((path) => root + path)
+const library = libraries.find((path) => existsSync(path))
+
+it('The import of a library imports every row once', async () => {
+  const { deps, visitor } = await testApp()
+  const file = () => createReadStream(library ?? '')
+  const first = await runImport(deps.db, file())
+  expect(first.refused).toEqual([])
+  if (library === libraries[0]) expect(first.added + first.known).toBe(1_282)
+  expect(await deps.db.$count(prompts)).toBe(first.added)
+  const second = await runImport(deps.db, file())
+  expect(second).toMatchObject({ added: 0, known: first.added + first.known, refusedCount: 0 })
+  const response = await visitor('GET', '/users/engineer/all?limit=100')
+  expect(response.body).not.toContain('@')
+}, 120_000)
