@@ -11,11 +11,11 @@ import { VOCABULARIES } from './vocabulary/all.ts'
 export type { Hints, Subject } from './choice/choose.ts'
 
 export interface Picture {
-  /** The picture's source, `WIDTH` by `HEIGHT` units. Nothing of the topic's text is in it. */
+  /** The picture's source, `WIDTH` by `HEIGHT` units. It contains no text of the topic. */
   readonly svg: string
-  /** What it shows and the word of the topic that asks for it; null for an abstract composition. */
+  /** The subject and the word of the topic that decided it; null for an abstract composition. */
   readonly subject: Subject | null
-  /** A data URL in the picture's main colours, to stand in until the picture has come. */
+  /** A data URL in the picture's main colours, shown until the picture is loaded. */
   readonly placeholder: string
 }
 

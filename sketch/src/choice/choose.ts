@@ -1,4 +1,4 @@
-/** Which picture a topic gets: its most telling word decides; without one the picture is abstract. */
+/** Chooses the picture of a topic by its most specific word; without one the picture is abstract. */
 import { COMPOSITIONS, type CompositionName } from '../compositions/all.ts'
 import type { Composition } from '../drawing/context.ts'
 import { PALETTES, type Palette } from '../drawing/palettes.ts'
@@ -13,20 +13,20 @@ export interface Hints {
   readonly seed?: string
 }
 
-/** What the picture shows and why: the words of the topic that name it, as they are written there. */
+/** What the picture shows, and the words of the topic that decided it, in their spelling there. */
 export interface Subject {
   readonly subject: string
   readonly word: string
 }
 
 export interface Choice {
-  /** Null: nothing in the topic is known, and the composition is abstract. */
+  /** Null if the composition is abstract, because no word of the topic is known. */
   readonly subject: Subject | null
   readonly composition: CompositionName
   readonly setting: Composition | undefined
   readonly palette: Palette
   readonly words: ReadonlySet<string>
-  /** What the drawing's own chance grows from. */
+  /** Seed of the drawing's random numbers. */
   readonly seed: string
 }
 

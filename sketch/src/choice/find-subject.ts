@@ -5,7 +5,7 @@ import type { Word } from './words.ts'
 
 export interface Found {
   readonly entry: Entry
-  /** The words of the topic that name it, as they are written there. */
+  /** The words of the topic that decided it, in their spelling there. */
   readonly named: string
 }
 
@@ -36,8 +36,8 @@ const UNDRAWN_CREATURES = new Set(split(UNDRAWN))
 const meet = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].some((word) => others.has(word))
 
 /**
- * What the words name, at the most telling level at which they name something that is drawn, the first of it. Beside a
- * creature that is not drawn no other kind is drawn in its place.
+ * The first subject at the most specific level that the words name and that can be drawn. Beside a creature without a
+ * drawing, no other kind is drawn instead.
  */
 export function findSubject(words: readonly Word[]): { subject: Found | undefined; setting: Found | undefined } {
   const all = new Set(words.flatMap(({ forms }) => forms))

@@ -1,7 +1,7 @@
 import type { CompositionName } from '../compositions/all.ts'
 import { PALETTES, type Palette } from '../drawing/palettes.ts'
 
-/** What a topic without a known word may become. A category says nothing of what is shown, only of how it feels. */
+/** Compositions for a topic without a known word. A category implies a mood, not a subject. */
 interface Mood {
   readonly compositions: readonly CompositionName[]
   readonly palettes: readonly Palette[]

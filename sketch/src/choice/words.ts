@@ -1,17 +1,17 @@
-/** A word of a topic: as it is written, and folded for comparing. */
+/** A word of a topic: its original spelling, and folded for comparisons. */
 export interface Word {
   readonly written: string
   readonly folded: string
-  /** What it may be the plural of, itself included. */
+  /** The word itself, and possible singulars. */
   readonly forms: readonly string[]
 }
 
-/** Only the start of a topic is read: a title is never longer. */
+/** Longer topics are cut; titles are shorter. */
 const READ = 600
 
 const fold = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The word, and what it is a plural of by the usual endings. */
+/** The word, and its singulars by the usual endings. */
 function formsOf(word: string): string[] {
   if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return [word]
   const forms = [word, word.slice(0, -1)]

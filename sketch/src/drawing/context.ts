@@ -1,4 +1,4 @@
-/** What a composition draws with. */
+/** The input and tools of a composition. */
 import type { Palette } from './palettes.ts'
 import type { Random } from './random.ts'
 import { circle } from './svg.ts'
@@ -7,11 +7,11 @@ export interface Sketch {
   readonly random: Random
   readonly palette: Palette
   readonly paint: Paint
-  /** What is to be drawn, one of the vocabulary's subjects; empty for an abstract composition. */
+  /** One of the vocabulary's subjects; empty for an abstract composition. */
   readonly subject: string
-  /** What lies behind the subject, if the topic names a setting too. */
+  /** The background, if the topic names a setting too. */
   readonly setting: Composition | undefined
-  /** The topic's words, for details that are no subject of their own. None may appear in the picture's source. */
+  /** The topic's words, for details other than the subject. None may appear in the picture's source. */
   readonly words: ReadonlySet<string>
 }
 
@@ -30,7 +30,7 @@ export interface Paint {
   /** A fill of repeated tiles. */
   pattern(width: number, height: number, tile: string, turn?: number): string
   glow(x: number, y: number, radius: number, colour: string, strength?: number): string
-  /** All that was asked for, for the head of the picture. */
+  /** All gradients, clips and patterns, for the head of the picture. */
   defs(): string
 }
 

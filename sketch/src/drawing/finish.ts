@@ -4,9 +4,9 @@ import { mix } from './colour.ts'
 import type { Sketch } from './context.ts'
 import { background, fade, group, HEIGHT, num, path, rect, times, WIDTH } from './svg.ts'
 
-/** Those that read from left to right, or that carry light that must not turn. */
+/** Compositions that read from left to right, or whose light must not be mirrored. */
 const UPRIGHT: readonly CompositionName[] = ['charts', 'page', 'shelf', 'icons', 'comic', 'emblem']
-/** Those that look well as a print with a margin. */
+/** Compositions that look well as a print with a margin. */
 const PRINTS: readonly CompositionName[] = [
   'bauhaus',
   'botanical',

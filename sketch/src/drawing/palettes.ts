@@ -1,4 +1,4 @@
-/** Curated colours. `words` are those of a topic that ask for the palette. */
+/** Curated colours. `words`: words of a topic that select the palette. */
 export interface Palette {
   readonly name: string
   /** From the top to the horizon. */

@@ -8,7 +8,7 @@ function groundColours(svg: string): string[] {
   return found.length > 3 ? [0, 1, 3].flatMap((i) => found[i] ?? []) : found
 }
 
-/** A data URL in the main colours of the picture `svg`, to stand in until the picture has come. */
+/** A data URL in the main colours of the picture `svg`, shown until the picture is loaded. */
 export function placeholderOf(svg: string): string {
   const colours = groundColours(svg)
   const stops = colours

@@ -1,4 +1,6 @@
-/** Small writers of SVG. Numbers keep one decimal, so a picture's bytes do not hang on the last bit of a sine. */
+/**
+ * Helpers that write SVG. Numbers keep one decimal, so that a picture's bytes do not depend on the last bit of a sine.
+ */
 export const WIDTH = 800
 export const HEIGHT = 600
 

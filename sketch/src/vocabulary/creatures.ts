@@ -53,7 +53,7 @@ export const CREATURES: Vocabulary = {
   ],
 }
 
-/** Any animal will do for these. */
+/** Words for which any animal is drawn. */
 export const ANY_ANIMAL: Vocabulary = {
   group: 'Animals and creatures',
   level: 'kind',
@@ -65,7 +65,7 @@ export const ANY_ANIMAL: Vocabulary = {
 }
 
 /**
- * Creatures without a drawing. A topic that names one of them gets no other animal, whatever else it says of
+ * Creatures without a drawing. A topic that names one of them gets no other animal, whatever else it says about
  * animals.
  */
 export const UNDRAWN =

@@ -1,26 +1,25 @@
 import type { CompositionName } from '../compositions/all.ts'
 
 /**
- * How much a word says, the most telling first: a thing that is named (a fox), a kind of thing (a woman), a form that
- * leaves open what it shows (a portrait), a setting (the sea, at night), an occupation that a tool or a sign stands for
- * (trading, writing).
+ * How specific a word is, the most specific first: a thing (a fox), a kind of thing (a woman), a form with any content
+ * (a portrait), a setting (the sea, at night), an occupation, drawn as a tool or a sign (trading, writing).
  */
 export const LEVELS = ['thing', 'kind', 'form', 'setting', 'occupation'] as const
 
 export type Level = (typeof LEVELS)[number]
 
 export interface Entry {
-  /** The name of what is drawn, as people read it. */
+  /** The displayed name of the subject. */
   readonly subject: string
   readonly draw: CompositionName
-  /** What names it: words in their singular, `_` between those of a phrase. Plurals of the usual kind are understood. */
+  /** Words for it in their singular, `_` between those of a phrase. Plurals of the usual kind are understood. */
   readonly words: string
-  /** Words of a topic beside which these mean something else. */
+  /** Words of a topic beside which these have another meaning. */
   readonly unless?: string
 }
 
 export interface Vocabulary {
-  /** The heading under which people read of the subjects. */
+  /** The displayed heading of the subjects. */
   readonly group: string
   readonly level: Level
   readonly entries: readonly Entry[]

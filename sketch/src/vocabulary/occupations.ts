@@ -2,7 +2,7 @@ import type { Entry, Vocabulary } from './entry.ts'
 
 const object = (subject: string, words: string, unless = ''): Entry => ({ subject, draw: 'emblem', words, unless })
 
-/** What people do, drawn as a tool or a sign of it. */
+/** Occupations, drawn as a tool or a sign. */
 export const OCCUPATIONS: Vocabulary = {
   group: 'Work and leisure',
   level: 'occupation',

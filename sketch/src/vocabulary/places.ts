@@ -1,6 +1,6 @@
 import type { Vocabulary } from './entry.ts'
 
-/** Places and sights that are the subject where they are named. */
+/** Places and sights: the subject wherever they are named. */
 export const PLACES: Vocabulary = {
   group: 'Places',
   level: 'thing',
@@ -41,7 +41,7 @@ export const PLACES: Vocabulary = {
   ],
 }
 
-/** Styles that are a scene of their own. */
+/** Styles that imply a scene. */
 export const STYLES: Vocabulary = {
   group: 'Styles',
   level: 'kind',
@@ -61,7 +61,7 @@ export const STYLES: Vocabulary = {
   ],
 }
 
-/** Where something is: the subject when nothing else is named, and what lies behind it otherwise. */
+/** Settings: the subject if nothing else is named, otherwise the background. */
 export const SETTINGS: Vocabulary = {
   group: 'Settings',
   level: 'setting',

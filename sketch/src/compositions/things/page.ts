@@ -15,7 +15,7 @@ import {
   times,
 } from '../../drawing/svg.ts'
 
-/** Bars where words would stand: paragraphs with ragged ends. */
+/** Bars in place of words: paragraphs with ragged ends. */
 function lines({ random: r }: Sketch, x: number, y: number, w: number, count: number, ink: string, gap = 17): string {
   return times(count, (i) => {
     if (i % 6 === 5) return rect(x, y + i * gap, w * r.between(0.25, 0.7), gap * 0.32, ink, rounded(3))

@@ -1,4 +1,4 @@
-/** The colours of an object: it stands out against what lies behind it. */
+/** The colours of an object, in contrast to its background. */
 export interface Tones {
   readonly main: string
   readonly second: string
