@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
+import pg from 'pg'
 import { type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aNewShop, contentOf, runCli, type Shop, stock } from '../../testing/shop/shop.ts'
@@ -66,9 +67,9 @@ async function fileOf(bytes: Buffer): Promise<string> {
 }
 
 /** Tries to restore these bytes over the target. @returns the reason of the refusal */
-async function refusal(bytes: Buffer): Promise<string> {
+async function refusal(bytes: Buffer, replace = true): Promise<string> {
   const { dataDir, databaseUrl } = target
-  const input = { file: await fileOf(bytes), dataDir, databaseUrl, replace: true, onRead: () => undefined }
+  const input = { file: await fileOf(bytes), dataDir, databaseUrl, replace, onRead: () => undefined }
   return restoreBackup(input).then(
     () => 'restored',
     (error: unknown) => (error instanceof BackupFailed ? error.message.replace(input.file, 'FILE') : `${error}`),
@@ -162,6 +163,14 @@ describe('a damaged backup changes nothing:', () => {
 })
 
 // `round-trip.slow.test.ts` shows this with running servers and the embedded PostgreSQL.
+it('an intact backup is refused over a shop, and beside others that are connected', async () => {
+  expect(await refusal(whole, false)).toMatch(/^There is a shop already: .*Nothing was changed.$/)
+  const other = new pg.Client({ connectionString: target.databaseUrl })
+  await other.connect()
+  expect(await refusal(whole)).toMatch(/^Others are connected to the database .*Nothing was changed.$/)
+  await other.end()
+})
+
 it('an intact backup restores the shop', async () => {
   const other = await aNewShop()
   try {
