@@ -16,7 +16,7 @@ it('requests missing code of a screen once, whatever is rendered meanwhile', asy
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const attempt = Promise.withResolvers<never>()
   fetchHire.mockReturnValue(attempt.promise)
-  const user = await openApp('/marketplace')
+  const user = await openApp('/marketplace', { isLazy: true })
   await user.click(screen.getByRole('link', { name: 'Hire' }))
   const { signIn } = await import('../lib/session/session.ts')
   await act(async () => signIn(MEMBER))

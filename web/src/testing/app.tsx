@@ -8,7 +8,7 @@ import { App } from '../App.tsx'
 import toast from '../components/ui/feedback/toast.ts'
 import { queryClient } from '../lib/api/query-client.ts'
 import { clearSession, signIn } from '../lib/session/session.ts'
-import { fetchScreen } from '../screens.tsx'
+import { fetchScreen, SCREENS } from '../screens.tsx'
 import { afterTest } from './after-test.ts'
 
 /** A fake response, `'silence'` for a broken connection, or an error of `fetch`. */
@@ -75,8 +75,15 @@ export const MEMBER: SessionUser = {
   role: 'member',
 }
 
+interface Opening {
+  as?: SessionUser
+  responses?: FakeResponses
+  /** Whether the other screens load their code when they are first shown, as in a browser. */
+  isLazy?: boolean
+}
+
 /** Opens the whole client at `address`. */
-export async function openApp(address: string, { as, ...next }: { as?: SessionUser; responses?: FakeResponses } = {}) {
+export async function openApp(address: string, { as, isLazy = false, ...next }: Opening = {}) {
   if (as) signIn(as)
   else clearSession()
   setResponses(next.responses ?? {})
@@ -84,13 +91,14 @@ export async function openApp(address: string, { as, ...next }: { as?: SessionUs
   const { queries } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })
   window.history.replaceState(null, '', address)
-  await fetchScreen(window.location.pathname)
+  // On a busy machine, loading code takes longer than tests wait for what is on a screen.
+  if (isLazy) await fetchScreen(window.location.pathname)
+  else await Promise.all(Object.values(SCREENS).map((one) => one.fetch()))
   render(
     <QueryClientProvider client={queryClient}>
       <App />
     </QueryClientProvider>,
   )
-  // The first screen of a test file loads its code.
-  await screen.findByRole('main', undefined, { timeout: 5_000 })
+  await screen.findByRole('main')
   return userEvent.setup()
 }
