@@ -4,6 +4,7 @@ import { browserLaunch, DESKTOP } from './browser.ts'
 export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: '../test-results/journeys',
+  globalSetup: './seeded-shop.ts',
   // Each worker starts its own shop.
   workers: 3,
   // A test that needs a retry is a defect. CI sets TEST_RETRIES for machines that are busy building.

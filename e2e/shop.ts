@@ -6,6 +6,7 @@ import { type BrowserContextOptions, test as base, type Page } from '@playwright
 import { startProcess } from '@promptery/testing/process'
 import { startTestServer, type TestServer } from '@promptery/testing/server'
 import { BrowserErrors } from './browser-errors.ts'
+import { copySeededShop } from './seeded-shop.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -21,6 +22,13 @@ export async function withDataDir<Result>(work: (dataDir: string) => Promise<Res
   }
 }
 
+/** Runs `work` with the data directory of a shop that has the demo catalogue. */
+export const withDemoShop = <Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> =>
+  withDataDir(async (dataDir) => {
+    await copySeededShop(dataDir)
+    return work(dataDir)
+  })
+
 /** Imports a CSV into the shop in `dataDir`, running or stopped. @returns the command's output */
 export async function importLibrary(dataDir: string, file: string): Promise<string> {
   const command = startProcess('cli/import.ts', { DATA_DIR: dataDir }, file)
@@ -33,20 +41,20 @@ export interface Shop extends TestServer {
   dataDir: string
 }
 
-/** Starts a built server with the demo catalogue on `dataDir`. `port` 0: any free port. */
+/** Starts a built server on `dataDir`. `port` 0: any free port. */
 export async function startServer(dataDir: string, port = 0, env: Record<string, string> = {}): Promise<Shop> {
   const server = await startTestServer({
     dataDir,
     port,
     isBuilt: true,
-    env: { SEED: 'demo', LOG_LEVEL: 'info', ...env },
+    env: { LOG_LEVEL: 'info', ...env },
   })
   return { ...server, dataDir }
 }
 
 /** Runs a shop with the demo catalogue in a temporary data directory while `use` runs. */
 export async function withShop(use: (shop: Shop) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
-  await withDataDir(async (dataDir) => {
+  await withDemoShop(async (dataDir) => {
     const server = await startServer(dataDir, 0, env)
     try {
       await use(server)

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD, signIn } from '../people.ts'
-import { startServer, withDataDir } from '../shop.ts'
+import { startServer, withDemoShop } from '../shop.ts'
 
 const messagesOf = (page: Page) =>
   page.getByRole('region', { name: 'Messages' }).getByRole('listitem').locator('p:first-of-type')
@@ -27,7 +27,7 @@ test('two people chat live while the server is restarted: nothing is lost, doubl
   browser,
 }) => {
   test.setTimeout(120_000)
-  await withDataDir(async (dataDir) => {
+  await withDemoShop(async (dataDir) => {
     let server = await startServer(dataDir)
     const port = Number(new URL(server.url).port)
     const ann = await aPerson(browser, server.url, 'buyer@example.com', 'mira.holt')
