@@ -6,7 +6,7 @@ import type { Action } from './action.ts'
 import { comeBack, pay } from './buyers.ts'
 import { type Cast, json } from './cast.ts'
 import { pick } from './pick.ts'
-import { failRefund, grant, listOf, refundable } from './refunds.ts'
+import { failRefund, grant, refundable, unsettledRefunds } from './refunds.ts'
 
 const REFUND = /^POST \/v1\/refunds$/
 const REFUSAL: Refusal = {
@@ -47,12 +47,11 @@ async function whileRunning<Found>({ ended }: RunningProcess, find: () => Found 
 /** What happens while `npm run reconcile` is at the provider. */
 export const jobActions = {
   'an admin repeats a refund while a job is asking for it': {
-    weight: 2,
+    weight: 1,
     async run(cast, random) {
       const buyerId = await grantMeeting(cast, random, REFUSAL)
       if (buyerId === null) return
-      const answer = await cast.call(random, cast.shop.admin, 'GET', '/admin/failed-refunds')
-      const pending = listOf(answer?.body, 'refunds').find(
+      const pending = (await unsettledRefunds(cast, random)).find(
         ({ buyer, status }) => json(buyer)._id === buyerId && status === 'pending',
       )
       if (!pending) return
@@ -78,7 +77,7 @@ export const jobActions = {
     },
   },
   'a refund that the provider forgot is made anew by a job that is killed': {
-    weight: 2,
+    weight: 1,
     async run(cast, random) {
       if ((await grantMeeting(cast, random, 'forget')) === null) return
       const { account } = cast.shop.provider

@@ -61,6 +61,22 @@ function settlement(random: Random, amount: number): [object, string] {
 
 const PAGES_MAX = 100
 
+/** The refunds of these buyers that an admin sees, among those of everyone. */
+export async function unsettledRefunds(cast: Cast, random: Random): Promise<Record<string, unknown>[]> {
+  const own = new Set(cast.buyers.map(({ id }) => id))
+  const found: Record<string, unknown>[] = []
+  let cursor = ''
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const path = `/admin/failed-refunds?limit=100${cursor && `&cursor=${cursor}`}`
+    const answer = await cast.call(random, cast.shop.admin, 'GET', path)
+    found.push(...listOf(answer?.body, 'refunds').filter(({ buyer }) => own.has(String(json(buyer)._id))))
+    const { nextCursor } = json(answer?.body)
+    if (typeof nextCursor !== 'string') break
+    cursor = nextCursor
+  }
+  return found
+}
+
 /**
  * An admin settles all that is outstanding, and explains what differs because the platform bears a part.
  * @returns how many refunds were there
@@ -84,7 +100,7 @@ export async function settleAll({ admin, urls }: MoneyShop): Promise<number> {
   return settled
 }
 
-export const listOf = (body: unknown, name: string): Record<string, unknown>[] => {
+const listOf = (body: unknown, name: string): Record<string, unknown>[] => {
   const list = json(body)[name]
   return Array.isArray(list) ? list.map(json) : []
 }
@@ -231,10 +247,7 @@ export const refundActions = {
   'an admin settles what is outstanding': {
     weight: 4,
     async run(cast, random) {
-      const answer = await cast.call(random, cast.shop.admin, 'GET', '/admin/failed-refunds')
-      const own = new Set(cast.buyers.map(({ id }) => id))
-      const mine = listOf(answer?.body, 'refunds').filter(({ buyer }) => own.has(String(json(buyer)._id)))
-      const refund = pick(random, mine)
+      const refund = pick(random, await unsettledRefunds(cast, random))
       if (!refund) return
       const [body, what] = settlement(random, Number(refund.amount))
       const path = `/admin/failed-refunds/${refund._id}`

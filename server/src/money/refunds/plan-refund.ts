@@ -1,9 +1,10 @@
 import { REFUND_MOVES } from '@promptery/contract/money/refunds'
-import { and, eq, inArray, sql, sum } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql, sum } from 'drizzle-orm'
 import type { ProviderRefund } from '../../adapters/payments/port.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { disputes, refunds } from '../../platform/db/schema.ts'
 import { taxOf } from '../ledger/posted-refunds.ts'
+import { postFailedRefund } from '../ledger/postings.ts'
 import { addFailedRefund, addOutstanding, type Failure, insertRefund } from './outstanding.ts'
 import type { LockedCheckout } from './refund-sales.ts'
 
@@ -17,7 +18,7 @@ export const NOT_RETURNABLE: Failure = {
  * The returnable amount of a payment in cents: paid, less refunds (done, pending and by hand) and lost disputes. `tx` has
  * locked the checkout.
  * @param given the provider's refunds, applied before
- * @param exceptId a pending refund that is not counted
+ * @param exceptId a refund that is not counted, pending or forgotten by the provider
  */
 export async function returnableCents(
   tx: Db,
@@ -30,7 +31,7 @@ export async function returnableCents(
   const rows = await tx.select().from(refunds).where(eq(refunds.checkoutId, checkout.id))
   const underWay = rows.filter(
     ({ id, status, providerRefundId: made }) =>
-      (status === 'pending' && id !== exceptId) || (status === 'done' && made !== null && !reported.has(made)),
+      id !== exceptId && (status === 'pending' || (status === 'done' && made !== null && !reported.has(made))),
   )
   const comes = underWay.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const paid = checkout.amountCents + (await taxOf(tx, checkout.id))
@@ -71,4 +72,25 @@ export async function refuseRefund(tx: Db, id: string, why: Partial<Failure> = {
     .where(and(eq(refunds.id, id), inArray(refunds.status, [...from])))
     .returning()
   return refused ? addFailedRefund(tx, refused) : null
+}
+
+/**
+ * Moves a refund that was done and that the provider has forgotten to outstanding: its money is still in the balance.
+ * @returns the row with the outstanding amount of its item; null when it has ended otherwise meanwhile
+ */
+export async function failForgotten(
+  tx: Db,
+  { currency }: LockedCheckout,
+  { id, amountCents }: Refund,
+  why: Failure,
+): Promise<Refund | null> {
+  const { from, to } = REFUND_MOVES.fail
+  const [failed] = await tx
+    .update(refunds)
+    .set({ status: to, failedAt: sql`now()`, ...why })
+    .where(and(eq(refunds.id, id), inArray(refunds.status, [...from]), isNotNull(refunds.providerRefundId)))
+    .returning()
+  if (!failed) return null
+  await postFailedRefund(tx, { refundId: id, amountCents, currency })
+  return addFailedRefund(tx, failed)
 }

@@ -5,13 +5,14 @@ import { refunds } from '../../platform/db/schema.ts'
 import { applyRefunds, tryFetchRefunds } from './apply-refunds.ts'
 import { notifyAdmins } from './notify-admins.ts'
 import { type Failure, takePart } from './outstanding.ts'
-import { refuseRefund, returnableCents } from './plan-refund.ts'
+import { failForgotten, refuseRefund, returnableCents } from './plan-refund.ts'
 import { lockCheckout } from './refund-sales.ts'
 
 /**
- * Splits a refused refund: what the provider can return becomes another refund, the rest is outstanding.
+ * Splits a refused refund, pending or forgotten by the provider: what the provider can return becomes another refund,
+ * the rest is outstanding.
  * @param why the provider's error
- * @returns `gone`: no longer pending; `unchanged`: it is returnable, or its refunds could not be fetched
+ * @returns `gone`: settled meanwhile; `unchanged`: it is returnable, or its refunds could not be fetched
  */
 export async function reduceRefund(
   ctx: Pick<Deps, 'db' | 'log'>,
@@ -25,10 +26,15 @@ export async function reduceRefund(
     await applyRefunds(tx, reported)
     const checkout = await lockCheckout(tx, { id: checkoutId })
     const [row] = await tx.select().from(refunds).where(eq(refunds.id, id))
-    if (!checkout || row?.status !== 'pending') return 'gone'
+    if (!checkout || !row) return 'gone'
+    const isForgotten =
+      row.status === 'done' &&
+      row.providerRefundId !== null &&
+      !reported.refunds.some(({ refundId }) => refundId === id)
+    if (row.status !== 'pending' && !isForgotten) return 'gone'
     const returnable = await returnableCents(tx, checkout, reported.refunds, id)
     if (returnable >= row.amountCents) return 'unchanged'
-    const outstanding = await refuseRefund(tx, id, why)
+    const outstanding = isForgotten ? await failForgotten(tx, checkout, row, why) : await refuseRefund(tx, id, why)
     if (outstanding && returnable > 0) await takePart(tx, outstanding, returnable, { status: 'pending' })
     await notifyAdmins(tx, checkout.buyerId, row.itemId)
     return 'reduced'

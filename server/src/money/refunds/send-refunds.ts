@@ -1,15 +1,10 @@
 import { and, asc, eq, notExists, sql } from 'drizzle-orm'
-import {
-  InsufficientFunds,
-  KeyRefused,
-  type PaymentProvider,
-  ProviderRefused,
-  ProviderUnavailable,
-} from '../../adapters/payments/port.ts'
+import { type PaymentProvider, ProviderUnavailable } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { checkouts, disputes, refunds } from '../../platform/db/schema.ts'
 import { paidOf } from '../checkout/paid-amount.ts'
+import { failureOf, isRefusal } from '../provider/provider-errors.ts'
 import { finishRefund } from './finish-refund.ts'
 import { reduceRefund } from './reduce-refund.ts'
 import { endRefunding } from './refund-sales.ts'
@@ -110,20 +105,16 @@ async function recordFailure(
   refund: PendingRefund,
   error: unknown,
 ): Promise<'reduced' | 'gone' | 'pending'> {
-  const failure = wordsOf(error)
-  const failureCode = codeOf(error)
-  const isRefused =
-    error instanceof ProviderRefused && !(error instanceof KeyRefused || error instanceof InsufficientFunds)
-  if (isRefused) {
-    const done = await reduceRefund(ctx, provider, refund, { failure, failureCode })
+  const failed = failureOf(error)
+  if (isRefusal(error)) {
+    const done = await reduceRefund(ctx, provider, refund, failed)
     if (done !== 'unchanged') return done
   }
   await ctx.db
     .update(refunds)
     // After an outage the provider may still make it: the claim stays.
     .set({
-      failure,
-      failureCode,
+      ...failed,
       triedAt: sql`now()`,
       ...(error instanceof ProviderUnavailable ? {} : { askedAt: null }),
     })
@@ -132,14 +123,6 @@ async function recordFailure(
 }
 
 const unsent = ({ id, amountCents, currency }: PendingRefund, error: unknown): UnsentRefund => {
-  const code = codeOf(error)
-  return { id, amountCents, currency, why: code === null ? wordsOf(error) : `${wordsOf(error)} (${code})` }
+  const { failure, failureCode } = failureOf(error)
+  return { id, amountCents, currency, why: failureCode === null ? failure : `${failure} (${failureCode})` }
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** The provider's code. */
-const codeOf = (error: unknown): string | null =>
-  (error instanceof ProviderUnavailable || error instanceof ProviderRefused) && error.code !== 'none'
-    ? error.code
-    : null

@@ -82,7 +82,7 @@ it('prices that go back by hand without their tax are a part of the payment, unt
   const byHand = account.refundByHand(session, 1000)
   await shop.deliver()
   expect(await statuses()).toEqual(['paid', 'paid'])
-  expect((await run()).differences).toMatchObject([/made by hand, of a part: the platform bears it/])
+  expect((await run()).differences).toEqual([expect.stringContaining('by hand, of a part')])
   account.refundByHand(session, 99)
   await shop.deliver()
   expect(await statuses()).toEqual(['refunded', 'refunded'])
