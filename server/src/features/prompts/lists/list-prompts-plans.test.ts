@@ -19,7 +19,7 @@ beforeAll(async () => {
       search_text, likes_count, reviews_count, stars_sum, rating_score)
     select gen_random_uuid(), ${uploader.id}, n, '', 'GPT', case when n % 100 = 0 then 'Art' else 'Fun' end,
       case when n < 10000 then 'Chat gpt' else 'Chat gpt-32k' end, case when n % 3 = 0 then 0 when n % 7 = 0 then 1000 + n else 200 * (n % 5) end, '',
-      case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end, n % 7, n % 3, (n % 3) * (1 + n % 5),
+      case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end, n % 11, n % 3, (n % 3) * (1 + n % 5),
       500 * (2 * (n % 3) * (1 + n % 5) + 35) / (n % 3 + 5)
     from generate_series(1, 20000) n`)
   await indexAllWords(shop.deps.db)
