@@ -66,7 +66,7 @@ const RULES: Record<string, string> = {
   'items of which more goes back than was paid': `
     select i.id from checkout_items i join refunds r on r.item_id = i.id join checkouts c on c.id = i.checkout_id
     where c.mismatch_cents is null and (r.status in ('pending', 'done') or not exists (select from refunds l where l.item_id = r.item_id and l.id > r.id))
-    group by i.id having sum(r.amount_cents) > min(i.amount_cents)`,
+    group by i.id having sum(r.amount_cents) > min(i.amount_cents + i.tax_cents)`,
   'people who are not told exactly once of those who wrote to them': `
     select min(m.id::text) id from messages m group by m.receiver_id, m.sender_id having 1 <>
       (select count(*) from notifications n where n.type = 'message' and n.user_id = m.receiver_id
