@@ -1,4 +1,4 @@
-/** The fixed lists and limits of the specification (section 9) and of its decisions. */
+/** Fixed lists and limits. */
 
 /** Offered by the upload form. */
 export const UPLOAD_TYPES = ['DALL-E', 'GPT', 'Midjourney', 'Stable Diffusion'] as const

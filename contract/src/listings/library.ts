@@ -40,11 +40,11 @@ export const libraryResponse = successSchema.extend({
 })
 
 /** Absent fields do not change. */
-export const placeItemBody = placeSchema
+export const updateLibraryItemBody = placeSchema
   .partial()
   .refine(({ folderId, isFavourite }) => folderId !== undefined || isFavourite !== undefined, 'Say what is to change')
-export type PlaceItemBody = z.infer<typeof placeItemBody>
-export const placeItemResponse = successSchema.extend({ item: placeSchema })
+export type UpdateLibraryItemBody = z.infer<typeof updateLibraryItemBody>
+export const updateLibraryItemResponse = successSchema.extend({ item: placeSchema })
 
 export const folderSchema = z.object({ _id: idSchema, name: z.string() })
 export type Folder = z.infer<typeof folderSchema>

@@ -88,10 +88,10 @@ export const variableDescriptionSchema: z.ZodType<VariableDescription> = z.objec
 const variableDescriptionsSchema = listFromForm(
   z
     .array(variableDescriptionSchema)
-    .max(variableDescriptions.max, `Describe at most ${variableDescriptions.max} gaps`)
+    .max(variableDescriptions.max, `Describe at most ${variableDescriptions.max} variables`)
     .refine(
       (descriptions) => new Set(descriptions.map(({ gap }) => gap)).size === descriptions.length,
-      'Name each gap once',
+      'Name each variable once',
     ),
 )
 

@@ -23,8 +23,8 @@ export const variableValuesUpTo = (
         value: z.string().min(1, 'Leave out what is empty').max(valueMax, `Use at most ${valueMax} characters`),
       }),
     )
-    .max(limits.variablesMax, `Fill in at most ${limits.variablesMax} gaps`)
-    .refine((values) => new Set(values.map(({ gap }) => gap)).size === values.length, 'Name each gap once')
+    .max(limits.variablesMax, `Fill in at most ${limits.variablesMax} variables`)
+    .refine((values) => new Set(values.map(({ gap }) => gap)).size === values.length, 'Name each variable once')
     .refine(
       (values) => values.reduce((sum, filled) => sum + lengthOf(filled), 0) <= lengthMax,
       `Use at most ${lengthMax} characters in all`,

@@ -1,6 +1,6 @@
 import type { Person } from '@promptery/testing/person'
 import type { Cluster } from './cluster.ts'
-import { eachOf, type Report } from './report.ts'
+import { forEachConcurrently, type Report } from './report.ts'
 
 /** Rate limit of a user's messages: `features/messages/routes.ts`. */
 const MESSAGES_A_MINUTE = 120
@@ -13,7 +13,7 @@ export async function checkLimits(report: Report, cluster: Cluster, [from, to]: 
   if (!from || !to) throw new Error('Two people are needed')
   const servers = await Promise.all(cluster.servers.map(() => cluster.startServer({ RATE_LIMIT_FACTOR: '1' })))
   const statuses = new Map<number, number>()
-  await eachOf(Array.from({ length: SENT }), AT_ONCE, async (_, index) => {
+  await forEachConcurrently(Array.from({ length: SENT }), AT_ONCE, async (_, index) => {
     const url = servers[index % servers.length]?.url ?? ''
     const { status } = await from.at(url).call('POST', `/messages/send/${to.id}`, { message: `Message ${index}` })
     statuses.set(status, (statuses.get(status) ?? 0) + 1)

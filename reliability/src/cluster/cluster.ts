@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '@promptery/testing/server'
 import { openPostgres } from '../../../server/src/platform/db/connection/postgres.ts'
 import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
 import { type RunningNginx, startNginx } from '../nginx.ts'
-import { eachOf } from './report.ts'
+import { forEachConcurrently } from './report.ts'
 
 const SIZE = 3
 /** Long enough for a request or a client that comes back to meet each process that is stopping. */
@@ -86,7 +86,7 @@ export async function startCluster(checkout?: string): Promise<Cluster> {
 /** Accounts with sessions, made through all processes in turn. */
 export async function signUp(cluster: Cluster, count: number): Promise<Person[]> {
   const people = Array.from({ length: count }, (_, index) => new Person(urlOf(cluster, index)))
-  await eachOf(people, SIGN_UPS_AT_ONCE, async (person) => {
+  await forEachConcurrently(people, SIGN_UPS_AT_ONCE, async (person) => {
     await person.signUp()
   })
   return people

@@ -28,7 +28,11 @@ export function quantile(values: number[], share: number): number {
 }
 
 /** Runs `work` for each item in order, `atOnce` concurrently. */
-export async function eachOf<T>(items: T[], atOnce: number, work: (item: T, index: number) => Promise<void>) {
+export async function forEachConcurrently<T>(
+  items: T[],
+  atOnce: number,
+  work: (item: T, index: number) => Promise<void>,
+) {
   const queue = items.entries()
   const worker = async () => {
     for (const [index, item] of queue) await work(item, index)

@@ -29,7 +29,7 @@ export function listedPrompts(requireApproval: boolean): SQL {
   return sql`${prompts.withdrawnAt} is null and ${prompts.status} <> 'rejected' and ${approved}`
 }
 
-/** The sold text is readable by its uploader, its buyers and admins (decisions, bought-prompt-details). */
+/** The sold text is readable by its uploader, its buyers and admins. */
 export function canReadText(user: CurrentUser | null, prompt: { uploadedBy: string }, owned: boolean): boolean {
   return user !== null && (owned || user.id === prompt.uploadedBy || user.role === 'admin')
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../platform/context.ts'
 
-/** Users cannot buy their own prompts (section 6). */
+/** Users cannot buy their own prompts. */
 export const canBuy = (user: CurrentUser, prompt: { uploadedBy: string }): boolean => user.id !== prompt.uploadedBy
 
 interface Sides {

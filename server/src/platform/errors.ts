@@ -86,7 +86,7 @@ export class TooLarge extends AppError {
 }
 
 /** 429. */
-export class TooMany extends AppError {
+export class TooManyRequests extends AppError {
   constructor(message: string, retryAfterSeconds: number) {
     super(429, 'rate_limited', message, { retryAfterSeconds })
   }

@@ -4,16 +4,16 @@ import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { holds } from '../../platform/db/schema.ts'
-import { TooMany } from '../../platform/errors.ts'
+import { TooManyRequests } from '../../platform/errors.ts'
 import { findSoldText, type SoldText } from './fingerprints/find-sold-text.ts'
 
 /**
  * Finds a text of another seller in what the session's user wants to publish, which is then held for an admin.
  * @param texts all texts of the publication
- * @throws TooMany when the user's daily holds are used up; then nothing is compared, so that holds do not reveal sold
+ * @throws TooManyRequests when the user's daily holds are used up; then nothing is compared, so that holds do not reveal sold
  *   texts
  */
-export async function checkForHold(
+export async function findCopiedText(
   { db, user }: Pick<UserContext, 'db' | 'user'>,
   texts: readonly string[],
 ): Promise<SoldText | null> {
@@ -24,7 +24,7 @@ export async function checkForHold(
 
 /**
  * Holds a listing or a topic for an admin, in the transaction that writes it.
- * @throws TooMany, also for concurrent holds beyond the daily limit
+ * @throws TooManyRequests, also for concurrent holds beyond the daily limit
  */
 export async function holdForApproval(
   tx: Db,
@@ -52,5 +52,5 @@ async function requireUnderDailyLimit(db: Db, authorId: string): Promise<void> {
     .where(and(eq(holds.authorId, authorId), gt(holds.createdAt, since)))
   if (!row || row.count < HOLDS_PER_DAY) return
   const seconds = Math.min(DAY_SECONDS, Math.max(1, row.seconds))
-  throw new TooMany('Too much of what you have written waits for an admin today. Post this later.', seconds)
+  throw new TooManyRequests('Too much of what you have written waits for an admin today. Post this later.', seconds)
 }

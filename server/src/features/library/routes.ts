@@ -8,9 +8,9 @@ import {
   type LibraryQuery,
   libraryQuery,
   libraryResponse,
-  placeItemBody,
-  placeItemResponse,
   renameFolderBody,
+  updateLibraryItemBody,
+  updateLibraryItemResponse,
 } from '@promptery/contract/listings/library'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, SEARCHES, writes } from '../../platform/http/limits/rate-limits.ts'
@@ -20,8 +20,8 @@ import { createFolder } from './create-folder.ts'
 import { deleteFolder } from './delete-folder.ts'
 import { listFolders } from './list-folders.ts'
 import { listLibrary } from './list-library.ts'
-import { placeItem } from './place-item.ts'
 import { renameFolder } from './rename-folder.ts'
+import { updateLibraryItem } from './update-library-item.ts'
 
 const { folderName, movedMax } = LIMITS.library
 /** Bytes of an id in JSON with its separators. */
@@ -40,15 +40,15 @@ export function libraryRoutes(app: App): void {
   })
 
   members.put('/users/library/items/:id', {
-    id: 'placeLibraryItem',
+    id: 'updateLibraryItem',
     summary: 'Put a prompt into a folder, or mark it as a favourite',
     params: idParams,
-    body: placeItemBody,
-    returns: placeItemResponse,
+    body: updateLibraryItemBody,
+    returns: updateLibraryItemResponse,
     errors: [404],
     limit: writes,
     config: { isPrivate: true },
-    run: async (ctx, { params, body }) => ({ item: await placeItem(ctx, { ...params, ...body }) }),
+    run: async (ctx, { params, body }) => ({ item: await updateLibraryItem(ctx, { ...params, ...body }) }),
   })
 
   members.get('/users/library/folders', {

@@ -49,7 +49,7 @@ export function messageRoutes(app: App): void {
     body: sendMessageBody,
     status: 201,
     returns: messageOnWire,
-    also: { 200: messageOnWire },
+    otherResponses: { 200: messageOnWire },
     errors: [403, 404, 409],
     limit: limited('send-message', { points: 120, durationSeconds: 60, by: 'user' }),
     config: { isPrivate: true },

@@ -43,7 +43,7 @@ export function sampleRoutes(app: App): void {
     status: 201,
     returns: samplesResponse,
     errors: [404, 409],
-    first: changes,
+    onRequest: changes,
     bodyLimit: SAMPLE_BYTES_MAX,
     file: { field: 'picture', limit: uploads },
     async run(ctx, request) {

@@ -23,7 +23,7 @@ export const FILL_BYTES_MAX = valuesBytesMax(LIMITS.savedValues.lengthMax)
 
 /** Endpoints for API clients with a user's API key. */
 export function publicApiRoutes(app: App): void {
-  const { anyone } = operations(app, 'machine')
+  const { anyone } = operations(app, 'public api')
 
   anyone.get('/api/v1/machine/prompts', {
     id: 'listOwnedPrompts',

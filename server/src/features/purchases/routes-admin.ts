@@ -21,7 +21,7 @@ import { listAllTransactions } from './transactions/list-transactions.ts'
 import { totalTransactions } from './transactions/total-transactions.ts'
 
 /** Each request reads all matching purchases. */
-const sums = limited('transaction-sums', { points: 60, durationSeconds: 60, by: 'user' })
+const sums = limited('transaction-totals', { points: 60, durationSeconds: 60, by: 'user' })
 const exports = limited('transaction-exports', { points: 10, durationSeconds: 60, by: 'user' })
 
 /** Routes of payments for admins. */

@@ -48,7 +48,7 @@ export function checkoutRoutes(app: App): void {
     body: checkoutBody,
     status: 201,
     returns: buyResponse,
-    also: { 200: buyResponse, 409: buyConflictResponse },
+    otherResponses: { 200: buyResponse, 409: buyConflictResponse },
     errors: [403, 404, 503],
     limit: [writes, limitedPayments],
     // A slow provider must not block other requests from the same address.
@@ -77,7 +77,7 @@ export function checkoutRoutes(app: App): void {
     hook.removeContentTypeParser('application/json')
     hook.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     operations(hook, 'purchases').anyone.post('/payments/webhook', {
-      id: 'hearPaymentProvider',
+      id: 'handlePaymentWebhook',
       summary: 'Events of the payment provider, which signs them',
       returns: successSchema,
       errors: [404, 503],

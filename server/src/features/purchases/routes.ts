@@ -18,7 +18,7 @@ export function purchaseRoutes(app: App): void {
     body: buyBody,
     status: 201,
     returns: buyResponse,
-    also: { 200: buyResponse, 409: buyConflictResponse },
+    otherResponses: { 200: buyResponse, 409: buyConflictResponse },
     errors: [403, 404, 503],
     limit: [writes, limitedPayments],
     // A slow provider must not block other requests from the same address.

@@ -25,7 +25,7 @@ export function reviewSampleRoutes(app: App): void {
     body: addSampleBody,
     returns: reviewResponse,
     errors: [404],
-    first: changes,
+    onRequest: changes,
     bodyLimit: SAMPLE_BYTES_MAX,
     file: { field: 'picture', limit: uploads },
     async run(ctx, request) {

@@ -12,7 +12,7 @@ import { saveValues } from './save-values.ts'
 const { name, lengthMax } = LIMITS.savedValues
 
 export function savedValuesRoutes(app: App): void {
-  const { members } = operations(app, 'fillings')
+  const { members } = operations(app, 'saved values')
 
   members.get('/prompts/fillings/:id', {
     id: 'listSavedValues',
@@ -30,7 +30,7 @@ export function savedValuesRoutes(app: App): void {
     body: saveValuesBody,
     returns: savedValuesResponse,
     errors: [404, 409],
-    limit: limited('save-filling', { points: 120, durationSeconds: 60 * 60, by: 'user' }),
+    limit: limited('save-values', { points: 120, durationSeconds: 60 * 60, by: 'user' }),
     config: { isPrivate: true },
     bodyLimit: valuesBytesMax(name.max, lengthMax),
     run: async (ctx, { params, body }) => ({ fillings: await saveValues(ctx, { promptId: params.id, ...body }) }),

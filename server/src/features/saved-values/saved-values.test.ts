@@ -10,7 +10,7 @@ const { savedValues } = LIMITS
 
 let shop: TestApp
 beforeAll(async () => {
-  shop = await testApp({}, { limits: { 'save-filling': { points: 10_000, durationSeconds: 60 } } })
+  shop = await testApp({}, { limits: { 'save-values': { points: 10_000, durationSeconds: 60 } } })
 })
 
 /** A user who has bought a prompt. */

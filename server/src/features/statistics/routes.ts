@@ -31,7 +31,7 @@ export function statisticsRoutes(app: App, deps: Pick<Deps, 'db' | 'config'>): v
     security: OPTIONAL_SESSION,
     params: idParams,
     returns: successSchema,
-    first: visits,
+    onRequest: visits,
     // Only the engineer sees the count.
     config: { isPrivate: true },
     async run(ctx, request) {
@@ -49,7 +49,7 @@ export function statisticsRoutes(app: App, deps: Pick<Deps, 'db' | 'config'>): v
     summary: 'What has come of the listings of the user, day by day',
     querystring: statisticsQuery,
     returns: statisticsResponse,
-    first: statistics,
+    onRequest: statistics,
     run: (ctx, { query }) => getStatistics(ctx, query),
   })
 
@@ -58,7 +58,7 @@ export function statisticsRoutes(app: App, deps: Pick<Deps, 'db' | 'config'>): v
     summary: 'What has come of each listing of the user',
     querystring: listingStatisticsQuery,
     returns: listingStatisticsResponse,
-    first: statistics,
+    onRequest: statistics,
     run: (ctx, { query }) => listListingStatistics(ctx, query),
   })
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { rateLimits } from '../../platform/db/schema.ts'
-import { NothingGenerated, TooMany } from '../../platform/errors.ts'
+import { NothingGenerated, TooManyRequests } from '../../platform/errors.ts'
 
 /** Daily limits of a user: tries of others' prompts, runs of readable ones. */
 type Counted = 'tries' | 'runs'
@@ -38,7 +38,7 @@ export async function readRemaining(ctx: UserContext, what: Counted): Promise<Re
 
 /**
  * Acquires one use of the user's daily limit and does `work`. Releases it when the model has not begun.
- * @throws TooMany at the limit
+ * @throws TooManyRequests at the limit
  */
 export async function withinDailyLimit<Result>(
   ctx: UserContext,
@@ -74,7 +74,7 @@ async function acquire(ctx: UserContext, what: Counted): Promise<Acquired> {
   if (row && acquired.resetsAt !== null) return { ...acquired, resetsAt: acquired.resetsAt }
   const { resetsAt } = await readRemaining(ctx, what)
   const seconds = Math.max(1, Math.ceil((Date.parse(resetsAt ?? '') - Date.now()) / 1000) || 1)
-  throw new TooMany(`You have used your ${what} of today`, seconds)
+  throw new TooManyRequests(`You have used your ${what} of today`, seconds)
 }
 
 /** Releases a use without a result, unless its day is over. */

@@ -19,7 +19,7 @@ interface Input {
 /**
  * Runs a prompt that the session's user may read with the connected model. Uses one of their daily runs.
  * @param signal cancels it
- * @throws NotFound for an unreadable prompt, and without a model for it; TooMany; Invalid when the model refuses;
+ * @throws NotFound for an unreadable prompt, and without a model for it; TooManyRequests; Invalid when the model refuses;
  *   TooLarge, Unavailable
  */
 export async function runPrompt(

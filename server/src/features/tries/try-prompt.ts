@@ -23,7 +23,7 @@ interface Tried {
  * Runs a prompt that the session's user does not own, and returns the result alone. Uses one of their tries, also
  * without a result, unless the model was not reached or rejected the request.
  * @param signal cancels it
- * @throws NotFound, Forbidden or Conflict for a prompt that they may not try, TooMany, Invalid for a withheld or
+ * @throws NotFound, Forbidden or Conflict for a prompt that they may not try, TooManyRequests, Invalid for a withheld or
  *   refused result, TooLarge, Unavailable
  */
 export async function tryPrompt(

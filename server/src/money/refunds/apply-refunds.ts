@@ -21,7 +21,7 @@ import { isOfProvider } from '../provider/provider-errors.ts'
 import { finishRefund } from './finish-refund.ts'
 import { notifyAdmins } from './notify-admins.ts'
 import { notifyBoth } from './notify-both.ts'
-import { addFailedRefund, addOutstandingToItems, settleAllRefunds, settleByHand } from './outstanding.ts'
+import { addOutstandingToItems, mergeFailedRefund, settleAllRefunds, settleByHand } from './outstanding.ts'
 import { lostCents } from './plan-refund.ts'
 import { endRefunding, type LockedCheckout, lockCheckout, paidItemsOf, refundSales } from './refund-sales.ts'
 
@@ -147,7 +147,7 @@ async function fail(tx: Db, { buyerId }: LockedCheckout, where: SQL, failureReas
     .returning()
   const [first] = failed
   if (!first) return 0
-  for (const row of failed) await addFailedRefund(tx, row)
+  for (const row of failed) await mergeFailedRefund(tx, row)
   await notifyAdmins(tx, buyerId, first.itemId)
   return failed.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }

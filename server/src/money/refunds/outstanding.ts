@@ -67,7 +67,7 @@ export async function addOutstanding(tx: Db, item: Item, amountCents: number, wh
 }
 
 /** Adds a newly failed refund. @returns the row with the whole outstanding amount of its item */
-export async function addFailedRefund(tx: Db, row: Refund): Promise<Refund> {
+export async function mergeFailedRefund(tx: Db, row: Refund): Promise<Refund> {
   const last = await lastOf(tx, row.itemId)
   if (last && last.id !== row.id) await addOutstanding(tx, row, row.amountCents, row)
   return (await lastOf(tx, row.itemId)) ?? row
@@ -112,7 +112,7 @@ type Part = { status: 'pending' } | { status: 'done'; note: string } | { status:
  * @param row with the whole outstanding amount of its item
  * @returns the id of the part's row; null when less is outstanding by now
  */
-export async function takePart(tx: Db, row: Refund, amountCents: number, part: Part): Promise<string | null> {
+export async function splitOutstanding(tx: Db, row: Refund, amountCents: number, part: Part): Promise<string | null> {
   const isThere = (await tx.$count(refunds, and(eq(refunds.id, row.id), isOutstanding()))) > 0
   if (!isThere || amountCents > row.amountCents) return null
   const { doneAt, failedAt, failure, failureCode, triedAt } = row
@@ -149,7 +149,7 @@ export async function settleByHand(
   let left = amountCents
   for (const row of rows) {
     const part = Math.min(left, row.amountCents)
-    if (part > 0 && (await takePart(tx, row, part, { status: 'done', movementId })) !== null) left -= part
+    if (part > 0 && (await splitOutstanding(tx, row, part, { status: 'done', movementId })) !== null) left -= part
   }
   return amountCents - left
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { disputes, refunds } from '../../platform/db/schema.ts'
 import { taxOf } from '../ledger/posted-refunds.ts'
 import { postFailedRefund } from '../ledger/postings.ts'
-import { addFailedRefund, addOutstanding, type Failure, insertRefund } from './outstanding.ts'
+import { addOutstanding, type Failure, insertRefund, mergeFailedRefund } from './outstanding.ts'
 import type { LockedCheckout } from './refund-sales.ts'
 
 /** The reason of an outstanding part that was never sent to the provider. */
@@ -71,7 +71,7 @@ export async function refuseRefund(tx: Db, id: string, why: Partial<Failure> = {
     .set({ status: to, doneAt: sql`now()`, failedAt: sql`now()`, ...why })
     .where(and(eq(refunds.id, id), inArray(refunds.status, [...from])))
     .returning()
-  return refused ? addFailedRefund(tx, refused) : null
+  return refused ? mergeFailedRefund(tx, refused) : null
 }
 
 /**
@@ -92,5 +92,5 @@ export async function failForgotten(
     .returning()
   if (!failed) return null
   await postFailedRefund(tx, { refundId: id, amountCents, currency })
-  return addFailedRefund(tx, failed)
+  return mergeFailedRefund(tx, failed)
 }

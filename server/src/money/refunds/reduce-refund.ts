@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/context.ts'
 import { refunds } from '../../platform/db/schema.ts'
 import { applyRefunds, tryFetchRefunds } from './apply-refunds.ts'
 import { notifyAdmins } from './notify-admins.ts'
-import { type Failure, takePart } from './outstanding.ts'
+import { type Failure, splitOutstanding } from './outstanding.ts'
 import { failForgotten, refuseRefund, returnableCents } from './plan-refund.ts'
 import { lockCheckout } from './refund-sales.ts'
 
@@ -35,7 +35,7 @@ export async function reduceRefund(
     const returnable = await returnableCents(tx, checkout, reported.refunds, id)
     if (returnable >= row.amountCents) return 'unchanged'
     const outstanding = isForgotten ? await failForgotten(tx, checkout, row, why) : await refuseRefund(tx, id, why)
-    if (outstanding && returnable > 0) await takePart(tx, outstanding, returnable, { status: 'pending' })
+    if (outstanding && returnable > 0) await splitOutstanding(tx, outstanding, returnable, { status: 'pending' })
     await notifyAdmins(tx, checkout.buyerId, row.itemId)
     return 'reduced'
   })

@@ -10,7 +10,7 @@ import { refuseDisputed } from '../disputes/refuse-disputed.ts'
 import { borneByPlatform } from '../ledger/posted-refunds.ts'
 import { postRefundOtherwise } from '../ledger/postings.ts'
 import { applyRefunds, type PaymentRefunds, tryFetchRefunds } from './apply-refunds.ts'
-import { takePart } from './outstanding.ts'
+import { splitOutstanding } from './outstanding.ts'
 import { refuseRefund, returnableCents } from './plan-refund.ts'
 import { endRefunding, type LockedCheckout, lockCheckout } from './refund-sales.ts'
 import { sendRefunds } from './send-refunds.ts'
@@ -90,7 +90,7 @@ async function repeat(tx: Db, checkout: LockedCheckout, row: Refund, reported: P
   }
   if (await isPending(tx, row)) throw new Conflict('refund_under_way', 'Another refund for this is under way')
   const part = Math.min(row.amountCents, returnable)
-  if ((await takePart(tx, row, part, { status: 'pending' })) === null) throw done()
+  if ((await splitOutstanding(tx, row, part, { status: 'pending' })) === null) throw done()
 }
 
 const isPending = async (tx: Db, { itemId }: Refund): Promise<boolean> =>
@@ -112,7 +112,7 @@ async function settle(
       throw new Conflict('not_borne', 'The bank, and refunds by hand, have not given so much of this payment back')
     }
   }
-  const refundId = await takePart(tx, row, amountCents, { status: 'done', note })
+  const refundId = await splitOutstanding(tx, row, amountCents, { status: 'done', note })
   if (refundId === null) throw done()
   const from = isBorne ? 'platform_fee' : 'bank'
   await postRefundOtherwise(tx, { refundId, amountCents, currency, from })

@@ -37,7 +37,7 @@ interface Operation<
   returns: Returns
   status?: 200 | 201
   /** Schemas of responses with other statuses, which `run` sets. */
-  also?: Record<number, z.ZodType>
+  otherResponses?: Record<number, z.ZodType>
   /** Content types of the response, unless it is JSON. */
   produces?: string[]
   /** The response's `message`. */
@@ -45,7 +45,7 @@ interface Operation<
   /** Errors that do not follow from the rest. */
   errors?: ErrorStatus[]
   /** Hooks after authentication, before the body is read. */
-  first?: Hook | Hook[]
+  onRequest?: Hook | Hook[]
   /** Rate limits of valid requests. */
   limit?: Hook | Hook[]
   /** The file of a multipart request, which `run` gets as `request.upload`. `limit` counts it. */
@@ -80,19 +80,22 @@ export function operations(
   function methods<Ctx>(guards: Hook[], contextOf: (request: FastifyRequest) => Ctx): Methods<Ctx> {
     const declare =
       (method: string): Declare<Ctx> =>
-      (url, { id, returns, status = 200, also, message, errors = [], first, limit, file, run, ...rest }) => {
+      (
+        url,
+        { id, returns, status = 200, otherResponses, message, errors = [], onRequest, limit, file, run, ...rest },
+      ) => {
         const { bodyLimit, config, ...schema } = rest
         const response = responses(
-          { [status]: returns, ...also },
+          { [status]: returns, ...otherResponses },
           ...errors,
-          ...(first || limit ? ([429] as const) : []),
+          ...(onRequest || limit ? ([429] as const) : []),
         )
         const hasSuccess = returns instanceof z.ZodObject && 'success' in returns.shape
         const given = { ...(hasSuccess && { success: true }), ...(message && { message }) }
         const route: RouteOptions = {
           method,
           url,
-          onRequest: [...guards, ...[first ?? []].flat(), ...(file ? [limitConcurrentUploads] : [])],
+          onRequest: [...guards, ...[onRequest ?? []].flat(), ...(file ? [limitConcurrentUploads] : [])],
           preValidation: file ? [readUpload(file.limit)] : [],
           preHandler: [limit ?? []].flat(),
           schema: { tags: [tag], operationId: id, ...schema, response },

@@ -5,8 +5,8 @@ import type {
   foldersResponse,
   LibraryItem,
   libraryResponse,
-  PlaceItemBody,
-  placeItemResponse,
+  UpdateLibraryItemBody,
+  updateLibraryItemResponse,
 } from '@promptery/contract/listings/library'
 import {
   type InfiniteData,
@@ -47,7 +47,7 @@ export const foldersOptions = queryOptions({
 type Page = { items: LibraryItem[]; nextCursor: string | null }
 
 /** Updates an item in all cached lists. */
-function updateCachedItem(client: QueryClient, id: string, place: PlaceItemBody): void {
+function updateCachedItem(client: QueryClient, id: string, place: UpdateLibraryItemBody): void {
   const given = Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined))
   client.setQueriesData<InfiniteData<Page>>(
     { queryKey: lists },
@@ -63,13 +63,13 @@ function updateCachedItem(client: QueryClient, id: string, place: PlaceItemBody)
 }
 
 /** Moves an item optimistically. `onMoved` is called for each. */
-export function useMoveItem(onMoved?: (item: LibraryItem, place: PlaceItemBody) => void) {
+export function useMoveItem(onMoved?: (item: LibraryItem, place: UpdateLibraryItemBody) => void) {
   const client = useQueryClient()
   const mutationKey = ['place library item']
   return useMutation({
     mutationKey,
-    mutationFn: ({ item, place }: { item: LibraryItem; place: PlaceItemBody }) =>
-      call<typeof placeItemResponse>({ method: 'put', url: `/users/library/items/${item._id}`, data: place }),
+    mutationFn: ({ item, place }: { item: LibraryItem; place: UpdateLibraryItemBody }) =>
+      call<typeof updateLibraryItemResponse>({ method: 'put', url: `/users/library/items/${item._id}`, data: place }),
     onMutate: async ({ item, place }) => {
       await client.cancelQueries({ queryKey: lists })
       updateCachedItem(client, item._id, place)

@@ -13,8 +13,8 @@ import { useConfig } from '../../lib/api/config.ts'
 import { describePending } from '../../lib/prompts/describe-pending.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { describeRejection } from './describe-rejection.ts'
-import { Facts } from './Facts.tsx'
 import { LikeButton } from './LikeButton.tsx'
+import { ListingDetails } from './ListingDetails.tsx'
 import { LookInside } from './LookInside.tsx'
 import { useVisit } from './use-visit.ts'
 
@@ -86,7 +86,7 @@ function Detail({ prompt, gallery, buying, trying, uploader, reviews }: { prompt
         <Prose title="Description" text={prompt.description} />
         <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
         <LookInside promptId={prompt._id} />
-        <Facts prompt={prompt} />
+        <ListingDetails prompt={prompt} />
         {reviews(prompt)}
       </div>
     </article>

@@ -3,7 +3,7 @@ import { countUploads } from '../../../catalog/counters.ts'
 import { getPrompt } from '../../../catalog/get-prompt.ts'
 import { fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
 import { writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
-import { checkForHold, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
+import { findCopiedText, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
 import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
 import { requireTriable } from '../../../catalog/leak-detection/tries.ts'
 import { removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
@@ -17,7 +17,7 @@ import { prompts } from '../../../platform/db/schema.ts'
 /**
  * Lists a prompt of the session's user. `cover` is the uploaded file, if any. A refused upload leaves neither file nor
  * row. A prompt with a text of another seller is held for an admin.
- * @throws TooMany, Invalid or TooLarge for a bad cover, Invalid for a text that is too short for tries
+ * @throws TooManyRequests, Invalid or TooLarge for a bad cover, Invalid for a text that is too short for tries
  */
 export async function createPrompt(
   ctx: UserContext,
@@ -26,7 +26,7 @@ export async function createPrompt(
   const { type, prompt: promptText, allowsTries } = input.fields
   requireTriable({ type, promptText, allowsTries })
   const id = newId()
-  const sold = await checkForHold(ctx, shownTexts({ ...input.fields, promptText }))
+  const sold = await findCopiedText(ctx, shownTexts({ ...input.fields, promptText }))
   const hashes = await fingerprintsOf(promptText)
   const cover = input.cover ? await storeCover(ctx, input.cover) : null
   const values = listingValues({ id, uploader: ctx.user, fields: input.fields, cover })

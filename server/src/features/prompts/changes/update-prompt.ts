@@ -7,7 +7,7 @@ import { getPrompt } from '../../../catalog/get-prompt.ts'
 import type { SoldText } from '../../../catalog/leak-detection/fingerprints/find-sold-text.ts'
 import { fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
 import { writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
-import { checkForHold, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
+import { findCopiedText, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
 import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
 import { requireTriable } from '../../../catalog/leak-detection/tries.ts'
 import { removeCovers, removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
@@ -103,7 +103,7 @@ async function checkTexts(ctx: UserContext, row: Row, input: UpdateInput): Promi
   const before = shownTexts(row)
   const added = shownTexts(next).filter((text) => !before.includes(text))
   const { prompt } = input.fields
-  return { sold: await checkForHold(ctx, added), hashes: prompt === undefined ? [] : await fingerprintsOf(prompt) }
+  return { sold: await findCopiedText(ctx, added), hashes: prompt === undefined ? [] : await fingerprintsOf(prompt) }
 }
 
 /** @returns `undefined` without a difference */

@@ -3,7 +3,7 @@ import { type RateLimiterAbstract, RateLimiterDrizzle, RateLimiterMemory, RateLi
 import type { Limits, RateLimit } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { rateLimits } from '../../db/schema.ts'
-import { TooMany } from '../../errors.ts'
+import { TooManyRequests } from '../../errors.ts'
 import type { App } from '../app-type.ts'
 import { addressOf, networkOf } from './addresses/client-address.ts'
 
@@ -59,7 +59,7 @@ type Limited = RateLimit & { by: 'user' | 'address' }
  * A guard that limits the requests of each user or address. `by: 'user'` counts visitors by address. As a `preHandler`
  * it counts valid requests only; as an `onRequest`, all.
  * @param counts selects the requests that count
- * @throws TooMany
+ * @throws TooManyRequests
  */
 export function limited(name: string, limit: Limited, counts?: (request: FastifyRequest) => boolean) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -86,9 +86,9 @@ export const KEYED_LISTS = { points: 30, durationSeconds: 60, by: 'user', isOfPr
 /** For drawing covers and Open Graph images: more than a person can scroll past. Wrong addresses count too. */
 export const drawings = limited('draw', { points: 600, durationSeconds: 60, by: 'address' })
 
-export function tooMany(waitMs: number): TooMany {
+export function tooMany(waitMs: number): TooManyRequests {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  return new TooMany(`That was a lot at once. Try again in ${inWords(seconds)}.`, seconds)
+  return new TooManyRequests(`That was a lot at once. Try again in ${inWords(seconds)}.`, seconds)
 }
 
 function inWords(seconds: number): string {

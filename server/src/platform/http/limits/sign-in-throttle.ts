@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '../../context.ts'
-import type { TooMany } from '../../errors.ts'
+import type { TooManyRequests } from '../../errors.ts'
 import { addressOf, networkOf } from './addresses/client-address.ts'
 import { tooMany } from './rate-limits.ts'
 
@@ -47,7 +47,7 @@ const keyOf = (...parts: string[]): string =>
 /**
  * Call it before checking a password for `email`, known or not. Attempts are counted in advance, so that concurrent
  * ones are limited too (decision 013).
- * @throws TooMany during a wait, which each further attempt extends
+ * @throws TooManyRequests during a wait, which each further attempt extends
  */
 export async function throttleSignIn(request: FastifyRequest, email: string): Promise<Attempt> {
   const { server } = request
@@ -114,7 +114,7 @@ async function take(shares: Share[]): Promise<number> {
 }
 
 /**
- * Takes a point of the first list whose shares are all available. @throws TooMany if none is, and closes the gate until
+ * Takes a point of the first list whose shares are all available. @throws TooManyRequests if none is, and closes the gate until
  * then
  */
 async function takeOneOf(ways: Share[][], gate: RateLimiterAbstract, pair: string): Promise<Share[]> {
@@ -137,7 +137,7 @@ async function passOne(gate: RateLimiterAbstract, pair: string, seconds: number)
 }
 
 /** The error of an attempt at a closed gate, which stays closed for longer each time. */
-async function waitLonger(gate: RateLimiterAbstract, pair: string, closed: RateLimiterRes): Promise<TooMany> {
+async function waitLonger(gate: RateLimiterAbstract, pair: string, closed: RateLimiterRes): Promise<TooManyRequests> {
   const seconds = Math.min(2 ** (closed.consumedPoints - 1), WAIT_SECONDS_MAX)
   const waitMs = Math.max(closed.msBeforeNext, seconds * 1000)
   await gate.set(pair, closed.consumedPoints + 1, waitMs / 1000)

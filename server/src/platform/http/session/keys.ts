@@ -56,7 +56,7 @@ export function installKeys(scope: App, { db, databaseFreeBytes }: Options): voi
   })
 }
 
-/** Sends `WWW-Authenticate` (RFC 6750). @throws TooMany */
+/** Sends `WWW-Authenticate` (RFC 6750). @throws TooManyRequests */
 async function refusal(request: FastifyRequest, reply: FastifyReply): Promise<Unauthorized> {
   const hasTried = request.headers.authorization !== undefined
   if (hasTried) await wrongKeys(request)

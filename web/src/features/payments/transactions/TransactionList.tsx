@@ -10,7 +10,7 @@ import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { formatDateTime, formatPrice } from '../../../lib/format.ts'
 import { engineerPath, ownedPromptPath, paths } from '../../../paths.ts'
 import { type allTransactionsOptions, historyOptions } from '../api.ts'
-import { MoneyState } from '../MoneyState.tsx'
+import { PurchaseStatus } from '../PurchaseStatus.tsx'
 import { STATUS_NAMES } from './status-names.ts'
 import { TransactionRows } from './TransactionRows.tsx'
 
@@ -60,7 +60,7 @@ const TONES: Partial<Record<Transaction['status'], BadgeTone>> = {
 const rowOf = (transaction: Transaction) => ({
   ...cellsOf(transaction),
   // Without a payment there is no receipt.
-  ...(transaction.receipt_id && { more: <MoneyState transaction={transaction} /> }),
+  ...(transaction.receipt_id && { more: <PurchaseStatus transaction={transaction} /> }),
 })
 
 const cellsOf = ({ _id, reference, prompt_id, title, amount, date, status, user, engineer }: Transaction) => ({

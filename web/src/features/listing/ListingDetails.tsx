@@ -3,7 +3,7 @@ import { LicenceTerms } from '../../components/ui/text/LicenceTerms.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { formatDate, formatExactTime, plural } from '../../lib/format.ts'
 
-export function Facts({ prompt }: { prompt: Prompt }) {
+export function ListingDetails({ prompt }: { prompt: Prompt }) {
   const facts = [
     ['Engine', prompt.engine],
     ['Sold', plural(prompt.salesCount, 'time')],

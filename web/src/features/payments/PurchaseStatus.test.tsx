@@ -6,7 +6,7 @@ import { receiptPath } from '../../paths.ts'
 import { renderAt } from '../../testing/render.tsx'
 // Otherwise loaded on demand.
 import '../../components/ui/overlays/ModalDialog.tsx'
-import { MoneyState } from './MoneyState.tsx'
+import { PurchaseStatus } from './PurchaseStatus.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
@@ -29,7 +29,7 @@ const aTransaction = (given: Partial<Transaction> = {}): Transaction => ({
   ...given,
 })
 const request = { _id: 'r1', reason: 'No foxes', answer: null, createdAt: inDays(-1), escalatesAt: inDays(4) }
-const show = (given: Partial<Transaction>) => renderAt(<MoneyState transaction={aTransaction(given)} />)
+const show = (given: Partial<Transaction>) => renderAt(<PurchaseStatus transaction={aTransaction(given)} />)
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 
 it('links the receipt, and requests a refund with a reason', async () => {

@@ -1,4 +1,4 @@
-import type { PlaceItemBody } from '@promptery/contract/listings/library'
+import type { UpdateLibraryItemBody } from '@promptery/contract/listings/library'
 import { and, eq, or } from 'drizzle-orm'
 import { ownedBy } from '../../catalog/ownership.ts'
 import type { UserContext } from '../../platform/context.ts'
@@ -15,7 +15,10 @@ export interface Place {
  * Moves a prompt of the session's user into a folder or out of it, or marks it. Absent fields stay unchanged.
  * @throws NotFound for a prompt that they neither bought nor uploaded, and for an unknown folder
  */
-export function placeItem(ctx: UserContext, { id, ...place }: { id: string } & PlaceItemBody): Promise<Place> {
+export function updateLibraryItem(
+  ctx: UserContext,
+  { id, ...place }: { id: string } & UpdateLibraryItemBody,
+): Promise<Place> {
   const userId = ctx.user.id
   const { folderId, isFavourite } = place
   const given = { ...(folderId !== undefined && { folderId }), ...(isFavourite !== undefined && { isFavourite }) }

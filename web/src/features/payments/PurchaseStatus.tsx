@@ -8,14 +8,14 @@ import { RequestRefund } from './RequestRefund.tsx'
 import { WithdrawRefund } from './WithdrawRefund.tsx'
 
 /** The state of a purchase's refunds and disputes; for its buyer, with possible actions. */
-export function MoneyState({ transaction }: { transaction: Transaction }) {
+export function PurchaseStatus({ transaction }: { transaction: Transaction }) {
   const { _id, title, receipt_id, refundableUntil, refundRequest, user } = transaction
   const isOwn = user === undefined
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-small">
       <div className="min-w-0 flex-1 basis-72 space-y-1 text-muted wrap-anywhere">
         {isOwn && refundableUntil && <p>You can ask for your money back until {formatDate(refundableUntil)}.</p>}
-        {wordsOf(transaction)}
+        {describeStatus(transaction)}
       </div>
       <div className="-my-1 flex flex-wrap items-center gap-x-5">
         {isOwn && refundableUntil && <RequestRefund purchaseId={_id} title={title} />}
@@ -30,7 +30,14 @@ export function MoneyState({ transaction }: { transaction: Transaction }) {
   )
 }
 
-function wordsOf({ status, refund, returned, outstanding, dispute, refundRequest: request }: Transaction): ReactNode {
+function describeStatus({
+  status,
+  refund,
+  returned,
+  outstanding,
+  dispute,
+  refundRequest: request,
+}: Transaction): ReactNode {
   return (
     <>
       {request?.status === 'open' && (
