@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,6 +33,8 @@ describe('npm run import', () => {
         'line 4: title: Use at least 3 characters',
         expect.stringMatching(/^2 added, 0 known already, 1 refused, in [\d.]+ s$/),
         'Sorted into Animal 2',
+        'Types: DALL-E 2',
+        'Type and category: given 0, sure 0, likely 2, unsure 0',
       ],
     })
     expect((await run([path, '--price', '4'])).lines).toEqual([
@@ -44,7 +46,27 @@ describe('npm run import', () => {
   it('reports that imported prompts are pending where approval is required', async () => {
     const path = await aFile('waiting.csv', 'act,prompt\nElk,Draw an elk\n')
     const { lines } = await run([path, '--category', 'art'], { REQUIRE_APPROVAL: 'true' })
-    expect(lines.slice(1)).toEqual(['Sorted into Art 1', 'They are pending: an admin approves them at /admin-approval'])
+    expect(lines.slice(1)).toEqual([
+      'Sorted into Art 1',
+      'Types: DALL-E 1',
+      'Type and category: given 0, sure 0, likely 1, unsure 0',
+      'They are pending: an admin approves them at /admin-approval',
+    ])
+  })
+
+  it('reports what each new prompt was taken for, the least sure first', async () => {
+    const rows =
+      'act,prompt,category\nOwl at dusk,"Draw an owl, a bird of the night, cinematic, bokeh, 35mm",\nWho,Be it,\nElk,Draw it,Animal\n'
+    const report = join(shop.folder, 'report.csv')
+    const { code, lines } = await run([await aFile('judged.csv', rows), '--report', report])
+    expect([code, lines.at(-1)]).toEqual([0, `Wrote ${report}, the least sure first`])
+    expect((await readFile(report, 'utf8')).split('\n')).toEqual([
+      'line,sure,type,category,title',
+      '3,unsure,GPT,Writing,"Who"',
+      '4,likely,DALL-E,Animal,"Elk"',
+      '2,sure,DALL-E,Animal,"Owl at dusk"',
+      '',
+    ])
   })
 
   it('refuses a file without a header with a message', async () => {

@@ -5,17 +5,20 @@ import { CATEGORIES, LICENCES, PRICES } from '@promptery/contract/constants'
 import { priceSchema } from '@promptery/contract/listings/price'
 import { SingleBar } from 'cli-progress'
 import { findOwner } from '../features/import/import-engineers.ts'
-import { type ImportSummary, importPrompts } from '../features/import/import-prompts.ts'
+import { type AddedRow, type ImportSummary, importPrompts } from '../features/import/import-prompts.ts'
 import { readRows, UnusableFile } from '../features/import/read-rows.ts'
+import { SURENESS } from '../features/import/sureness.ts'
+import { writeReport } from '../features/import/write-report.ts'
 import { CommandFailed, print, printError, runCommand } from './command.ts'
 
-const USAGE = `Usage: npm run import -- FILE.csv [--owner EMAIL] [--price DOLLARS] [--category CATEGORY] [--licence LICENCE]
+const USAGE = `Usage: npm run import -- FILE.csv [--owner EMAIL] [--price DOLLARS] [--category CATEGORY] [--licence LICENCE] [--report REPORT.csv]
 
   --owner     the account that owns all of them; otherwise one engineer for each name in the file
   --price     for rows without a price: ${PRICES.join(', ')} (0), with a payment provider also another
   --category  for rows without a category that no word sorts into one:
               ${CATEGORIES.join(', ')} (Writing)
-  --licence   for rows without a licence: ${LICENCES.join(', ')} (${LICENCES[0]})`
+  --licence   for rows without a licence: ${LICENCES.join(', ')} (${LICENCES[0]})
+  --report    a file to write: the new prompts with their type and category, and how sure these are`
 
 async function readArguments() {
   const { values, positionals } = parseArgs({
@@ -25,22 +28,25 @@ async function readArguments() {
       price: { type: 'string', default: '0' },
       category: { type: 'string', default: 'Writing' },
       licence: { type: 'string', default: LICENCES[0] },
+      report: { type: 'string' },
     },
   })
   const [path, ...rest] = positionals
   const category = CATEGORIES.find((name) => name.toLowerCase() === values.category.toLowerCase())
   const licence = LICENCES.find((name) => name === values.licence.toLowerCase())
   if (!path || rest.length > 0 || !category || !licence) throw new CommandFailed(USAGE)
-  return { path, size: await sizeOf(path), ownerEmail: values.owner, category, licence, asked: values.price }
+  const { owner: ownerEmail, price: asked, report } = values
+  return { path, size: await sizeOf(path), ownerEmail, category, licence, asked, report }
 }
 
-await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, category, licence, asked }) => {
+await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, category, licence, asked, report }) => {
   const prices = { takesMoney: env.stripe !== undefined, currency: env.currency }
   const { data: price } = priceSchema(prices).safeParse(asked)
   if (price === undefined) throw new CommandFailed(USAGE)
   const owner = ownerEmail === undefined ? undefined : await findOwner(db, ownerEmail)
   if (ownerEmail !== undefined && !owner) throw new CommandFailed(`There is no account ${ownerEmail}`)
 
+  const added: AddedRow[] = []
   const startedAt = Date.now()
   const summary = await withProgress(path, size, (file, show) =>
     importPrompts(db, readRows(file), {
@@ -50,17 +56,28 @@ await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, ca
       licence,
       prices,
       requireApproval: env.requireApproval,
+      ...(report !== undefined && { onAdded: (row) => added.push(row) }),
       ...show,
     }),
   )
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   print(`${summary.added} added, ${summary.known} known already, ${summary.refused} refused, in ${seconds} s`)
   if (summary.added > 0) {
-    const counts = [...summary.categories].sort(([, a], [, b]) => b - a)
-    print(`Sorted into ${counts.map(([name, count]) => `${name} ${count}`).join(', ')}`)
+    print(`Sorted into ${listed(summary.categories)}`)
+    print(`Types: ${listed(summary.types)}`)
+    print(`Type and category: ${SURENESS.map((how) => `${how} ${summary.sureness.get(how) ?? 0}`).join(', ')}`)
     if (env.requireApproval) print('They are pending: an admin approves them at /admin-approval')
   }
+  if (report !== undefined) {
+    await writeReport(report, added)
+    print(`Wrote ${report}, the least sure first`)
+  }
 })
+
+function listed(counts: Map<string, number>): string {
+  const sorted = [...counts].sort(([, a], [, b]) => b - a)
+  return sorted.map(([name, count]) => `${name} ${count}`).join(', ')
+}
 
 async function sizeOf(path: string): Promise<number> {
   try {

@@ -1,60 +1,31 @@
 import type { Category } from '@promptery/contract/constants'
+import { CATEGORY_PATTERNS, matchesOf } from './keywords.ts'
+import type { Judged } from './sureness.ts'
 
-/**
- * Keywords of each category; `~` matches any ending (`photo~`: photographer). Generic words (design, architect, create,
- * write) are in none. On a tie the earlier category wins: a cartoon cat is a cartoon, a story of a startup is business.
- */
-const WORDS = {
-  Anime: 'anime manga chibi ghibli shonen otaku waifu',
-  Cartoon: 'cartoon~ comic comics caricature~ pixar disney lego superhero~ plush plushie~ doodle~',
-  Icons: 'icon icons logo favicon~ emblem~ pictogram~ sticker~',
-  Wallpaper: 'wallpaper~ landscape landscapes panorama~ scenery',
-  Celebrity: 'celebrit~ famous footballer~ superstar~ paparazzi actor actors actress~ athlete~',
-  Animal:
-    'animal~ pet pets cat cats kitten~ dog dogs puppy puppies bird birds horse horses bear bears wolf wolves fox foxes lion lions tiger~ elephant~ owl owls rabbit~ wildlife veterinar~ dinosaur~',
-  Fantasy:
-    'fantasy dragon~ wizard~ witch witcher mythical mythology elf elves fairy fairies castle~ knight~ sorcer~ vampire~ unicorn~ priestess paladin~',
-  Games:
-    'game games gaming gamer~ gameplay chess rpg puzzle~ quiz quizzes trivia tic-tac-toe minecraft pokemon valorant dungeon~ multiplayer gomoku hangman sudoku',
-  Building:
-    'buildings architectural interior interiors house houses apartment~ skyscraper~ skyline~ facade~ cityscape~ furniture villa villas',
-  Fun: 'fun funny joke jokes comedian~ comedy humor humour humorous meme memes prank~ riddle~ party parties magician~ absurd~ drunk~ lunatic~ emoji~ stand-up cocktail~',
-  Business:
-    'business businesses startup~ entrepreneur~ marketing sales salesperson seo ceo financ~ accountant~ investment~ investor~ bank banking trading trader stock stocks crypto cryptocurrency recruit~ resume~ job jobs career~ linkedin customer~ brand brands branding ecommerce e-commerce etsy contract contracts lawyer~ manager~ consultant~ advertis~ b2b saas pricing invoice~ company companies hr swot econom~ logistic~',
-  Art: 'art arts artist artists artistic artwork~ paint~ illustrat~ drawing~ sketch~ portrait~ photo photos photograph~ photoreal~ watercolo~ poster~ surreal~ cinematic mandala~ tattoo~ sculpt~ selfie~ diorama~ collage~ candid realistic hyper-realistic ultra-realistic realism bokeh midjourney',
-  Writing:
-    'writing writer~ essay~ poem~ poet poets poetry story stories storytell~ novelist~ screenwrit~ screenplay~ blog blogs blogging article~ copywrit~ proofread~ translat~ plagiar~ journalis~ lyrics ghostwrit~ speech speeches grammar email emails paraphras~ rewrit~ rephras~ literary literature summar~ synonym~ etymolog~',
-} satisfies Record<Category, string>
+/** Where keywords are looked for, with the weight of each and the most that count. The title says most. */
+const PLACES = [
+  { read: (title: string) => title, weight: 3, most: 2 },
+  // The sentence that names the role or the picture.
+  { read: (_: string, text: string) => text.slice(0, 220), weight: 1.5, most: 3 },
+  { read: (_: string, text: string) => text.slice(220, 1_500), weight: 0.5, most: 6 },
+]
 
-const patterns = Object.entries(WORDS).map(([category, words]) => {
-  const alternatives = words
-    .split(' ')
-    .map((word) => word.replace('~', '\\p{L}*'))
-    .join('|')
-  return {
-    category: category as Category,
-    words: new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'giu'),
-  }
-})
+/** Categories whose keywords say nothing of a picture: it is art unless another subject has a higher score. */
+const OF_TEXTS: readonly Category[] = ['Business', 'Writing', 'Fun', 'Art']
+const ART_SCORE = 2.5
 
-const OPENING_CHARS = 400
-
-/**
- * The category with the most keywords in the title; without any, the one with the most in the opening of the text, two
- * at least, as a single word says too little.
- */
-export function categoryOf(title: string, text: string): Category | undefined {
-  return mostKeywords(title, 1) ?? mostKeywords(text.slice(0, OPENING_CHARS), 2)
-}
-
-function mostKeywords(text: string, countMin: number): Category | undefined {
-  let best: Category | undefined
-  let bestCount = countMin - 1
-  for (const { category, words } of patterns) {
-    const count = new Set(text.match(words)?.map((word) => word.toLowerCase())).size
-    if (count <= bestCount) continue
-    best = category
-    bestCount = count
-  }
-  return best
+/** The category that the keywords speak for, and how clearly. Without any it is `otherwise`. */
+export function categoryOf(title: string, text: string, isPicture: boolean, otherwise: Category): Judged<Category> {
+  const scoreOf = (words: RegExp): number =>
+    PLACES.reduce((sum, { read, weight, most }) => {
+      return sum + weight * Math.min(most, matchesOf(read(title, text), words).size)
+    }, 0)
+  const [best, second] = CATEGORY_PATTERNS.map(({ category, words }) => {
+    if (!isPicture || !OF_TEXTS.includes(category)) return { category, score: scoreOf(words) }
+    return { category, score: category === 'Art' ? ART_SCORE : 0 }
+  }).sort((a, b) => b.score - a.score)
+  if (!best || best.score < 1) return { value: otherwise, sureness: 'unsure' }
+  const lead = best.score - (second?.score ?? 0)
+  if (best.score >= (isPicture ? ART_SCORE : 3) && lead >= 2) return { value: best.category, sureness: 'sure' }
+  return { value: best.category, sureness: lead >= 1 ? 'likely' : 'unsure' }
 }

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { prompts } from '../../platform/db/schema.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
+import { JUDGED_ROWS } from './judged-rows.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const libraries = ['../shared/data/prompts.csv', 'e2e/fixtures/prompts.csv'].map((path) => root + path)
@@ -16,6 +17,19 @@ it('The import of a library imports every row once', async () => {
   expect(first.refused).toEqual([])
   if (library === libraries[0]) expect(first.added + first.known).toBe(1_282)
   expect(await deps.db.$count(prompts)).toBe(first.added)
+  if (library === libraries[0]) {
+    const stored = await deps.db
+      .select({ title: prompts.title, type: prompts.type, category: prompts.category })
+      .from(prompts)
+    const byTitle = new Map(stored.map((row) => [row.title, row]))
+    for (const [part, judged] of Object.entries(JUDGED_ROWS)) {
+      const wrong = judged.filter(([title, makes, categories]) => {
+        const { type = '', category = '' } = byTitle.get(title) ?? {}
+        return !makes.includes(type === 'GPT' ? 'GPT' : 'picture') || !categories.split(' ').includes(category)
+      })
+      expect(wrong.length / judged.length, `${part}: ${wrong.map(([title]) => title).join(', ')}`).toBeLessThan(0.1)
+    }
+  }
   const second = await runImport(deps.db, file())
   expect(second).toMatchObject({ added: 0, known: first.added + first.known, refusedCount: 0 })
   const response = await visitor('GET', '/users/engineer/all?limit=100')

@@ -77,6 +77,53 @@ Nobody,Act as nobody,FALSE,STRUCTURED,
     )
   })
 
+  it('reads a title, a description and variables from YAML front matter, and keeps the text', async () => {
+    const text = `---
+name: diff-reader
+description: Reads a diff with you.
+variables:
+  language: What the diff is written in
+  unknown: Not in the text
+---
+Act as a reviewer of [language] code.`
+    expect(await run(`title,prompt\n,"${text}"\nGiven,"${text} Be brief."\n`)).toMatchObject({ added: 2, refused: [] })
+    const rows = await shop.deps.db.select().from(prompts).orderBy(prompts.id)
+    expect(rows).toMatchObject([
+      {
+        title: 'Diff reader',
+        description: 'Reads a diff with you.',
+        gapHints: [{ gap: 'language', description: 'What the diff is written in' }],
+        promptText: text,
+        category: 'Business',
+      },
+      { title: 'Given', description: 'Reads a diff with you.' },
+    ])
+  })
+
+  it('counts types, and how sure it was of type and category', async () => {
+    const file = `title,prompt,type,category
+Owl,"Create a photo of an owl, cinematic, 8k, bokeh",,
+Poet,You are a poet. Your task is to write a sonnet.,TEXT,
+Who,Be it,,
+Elk,Draw it,Midjourney,Animal
+`
+    const { types, sureness } = await run(file)
+    expect(new Map(types)).toEqual(
+      new Map([
+        ['DALL-E', 1],
+        ['GPT', 2],
+        ['Midjourney', 1],
+      ]),
+    )
+    expect(new Map(sureness)).toEqual(
+      new Map([
+        ['sure', 2],
+        ['unsure', 1],
+        ['given', 1],
+      ]),
+    )
+  })
+
   it('categorizes rows by keywords, and counts each category', async () => {
     const file = `act,prompt
 Stand-up Comedian,Tell me jokes

@@ -8,8 +8,9 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { prompts, users } from '../../platform/db/schema.ts'
 import { type Engineer, findOrMakeEngineers } from './import-engineers.ts'
-import { importRow, type RowOptions } from './import-row.ts'
+import { type ImportedRow, importRow, type RowOptions } from './import-row.ts'
 import type { FileRow } from './read-rows.ts'
+import type { Sureness } from './sureness.ts'
 
 export interface ImportOptions extends RowOptions {
   /** Owner of the prompts; absent: the engineer of each row. */
@@ -19,23 +20,26 @@ export interface ImportOptions extends RowOptions {
   /** Rows in a transaction. */
   batchSize?: number
   onRefused(line: number, reason: string): void
+  /** Called for each new prompt after its batch was committed. */
+  onAdded?(row: AddedRow): void
   /** Called after each committed batch. */
   onProgress?(soFar: ImportSummary): void
 }
 
 export interface ImportSummary {
   added: number
-  /** Added prompts by category. */
+  /** Added prompts by category, by type, and by how sure these are. */
   categories: Map<string, number>
+  types: Map<string, number>
+  sureness: Map<Sureness, number>
   /** Known from an earlier run or an earlier row. */
   known: number
   refused: number
 }
 
-interface Candidate {
+/** A row of the file as it was imported. */
+export interface AddedRow extends ImportedRow {
   line: number
-  handle: string
-  fields: Exclude<ReturnType<typeof importRow>, string>['fields']
 }
 
 /** Handle for rows without one. */
@@ -50,17 +54,29 @@ export async function importPrompts(
   rows: AsyncIterable<FileRow>,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const summary: ImportSummary = { added: 0, categories: new Map(), known: 0, refused: 0 }
+  const summary: ImportSummary = {
+    added: 0,
+    categories: new Map(),
+    types: new Map(),
+    sureness: new Map(),
+    known: 0,
+    refused: 0,
+  }
   const refuse = (line: number, reason: string) => {
     summary.refused += 1
     options.onRefused(line, reason)
   }
-  let batch: Candidate[] = []
+  let batch: AddedRow[] = []
   const commit = async () => {
     const added = await commitBatch(db, batch, options)
     summary.added += added.length
     summary.known += batch.length - added.length
-    for (const { category } of added) increment(summary.categories, category)
+    for (const row of added) {
+      increment(summary.categories, row.fields.category)
+      increment(summary.types, row.fields.type)
+      increment(summary.sureness, row.sureness)
+      options.onAdded?.(row)
+    }
     batch = []
     options.onProgress?.(summary)
   }
@@ -83,12 +99,8 @@ export async function importPrompts(
   return summary
 }
 
-/** @returns the new prompts */
-async function commitBatch(
-  db: Db,
-  batch: Candidate[],
-  options: ImportOptions,
-): Promise<Pick<typeof prompts.$inferSelect, 'uploadedBy' | 'category' | 'searchText'>[]> {
+/** @returns the rows of new prompts */
+async function commitBatch(db: Db, batch: AddedRow[], options: ImportOptions): Promise<AddedRow[]> {
   const status = options.requireApproval ? 'pending' : 'approved'
   return db.transaction(async (tx) => {
     // Concurrent imports are serialized: they neither create the same engineer twice nor deadlock.
@@ -96,15 +108,18 @@ async function commitBatch(
     const engineerOf = options.owner
       ? () => options.owner
       : await findOrMakeEngineers(tx, new Set(batch.map(({ handle }) => handle || DEFAULT_ENGINEER_NAME)))
-    const values = batch.flatMap(({ handle, fields }) => {
+    const rowOf = new Map<string, AddedRow>()
+    const values = batch.flatMap((row) => {
+      const { handle, fields } = row
       const uploader = engineerOf(handle || DEFAULT_ENGINEER_NAME)
       if (!uploader) return []
       const importKey = digest(uploader.id, fields.title, fields.prompt)
+      if (!rowOf.has(importKey)) rowOf.set(importKey, row)
       return [listingValues({ id: newId(), uploader, fields, cover: null, status, importKey })]
     })
     const added = await tx.insert(prompts).values(values).onConflictDoNothing({ target: prompts.importKey }).returning({
       uploadedBy: prompts.uploadedBy,
-      category: prompts.category,
+      importKey: prompts.importKey,
       searchText: prompts.searchText,
       promptId: prompts.id,
       version: prompts.version,
@@ -122,7 +137,7 @@ async function commitBatch(
       tx,
       added.map(({ searchText }) => searchText),
     )
-    return added
+    return added.flatMap(({ importKey }) => rowOf.get(importKey ?? '') ?? [])
   })
 }
 
@@ -140,7 +155,7 @@ async function widenLicences(tx: Db, values: ReturnType<typeof listingValues>[])
   }
 }
 
-const increment = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+const increment = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
 async function countUploads(tx: Db, counts: Map<string, number>): Promise<void> {
   const rows = sql.join(

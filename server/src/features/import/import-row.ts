@@ -1,12 +1,15 @@
-import { type Category, LIMITS, type Licence } from '@promptery/contract/constants'
+import { type Category, LIMITS, type Licence, PICTURE_TYPES, type PromptType } from '@promptery/contract/constants'
 import type { PriceRules } from '@promptery/contract/listings/price'
 import { type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
 import { categoryOf } from './category-of.ts'
+import { frontMatterOf } from './front-matter.ts'
+import { lessSure, type Sureness } from './sureness.ts'
+import { typeOf } from './type-of.ts'
 
 export interface RowOptions {
   /** Default price, in dollars. */
   price: number
-  /** Default category, where no keyword matches either. */
+  /** Default category, where no keyword matches. */
   category: Category
   /** Default licence. */
   licence: Licence
@@ -18,10 +21,12 @@ export interface ImportedRow {
   fields: PromptFields
   /** First handle of the row; empty without any. */
   handle: string
+  /** How sure its type and category are. */
+  sureness: Sureness
 }
 
-/** Types of prompts.chat's collection, as ours. */
-const FOREIGN_TYPES: Record<string, string> = { TEXT: 'GPT', STRUCTURED: 'GPT', IMAGE: 'DALL-E', '': 'GPT' }
+/** Types of prompts.chat's collection, which say less than the content. Of a picture they are right. */
+const FOREIGN_TYPES = ['', 'TEXT', 'STRUCTURED', 'IMAGE']
 const DEFAULT_ENGINE = 'Chat gpt'
 const OPENING_CHARS = 240
 
@@ -48,21 +53,43 @@ export function importRow(record: Record<string, string>, options: RowOptions): 
     .filter(Boolean)
   const price = get('price') === '' ? options.price : amountOf(get('price'))
   const text = record.prompt ?? ''
-  const title = get('title') || get('act')
+  const front = frontMatterOf(text)
+  const body = front?.body ?? text
+  const title = get('title') || get('act') || (front?.title ?? '')
+  const judged = judge(
+    title,
+    front ? `${front.description}\n${body}` : text,
+    get('type'),
+    get('category'),
+    options.category,
+  )
   const parsed = schemaOf(options.prices).safeParse({
     title,
-    description: get('description') || describe(title, text, price),
-    type: FOREIGN_TYPES[get('type')] ?? get('type'),
-    category: get('category') || (categoryOf(title, text) ?? options.category),
+    description: get('description') || front?.description || describe(title, body, price),
+    type: judged.type,
+    category: judged.category,
     price,
     prompt: text,
     engine: get('engine') || DEFAULT_ENGINE,
     tipsToUse: get('tipstouse') || contributors(handles),
     // Also accepts `CC BY 4.0`.
     licence: get('licence').toLowerCase().replaceAll(' ', '-') || options.licence,
+    gapHints: front?.variables ?? [],
   })
-  if (parsed.success) return { fields: parsed.data, handle: handles[0] ?? '' }
+  if (parsed.success) return { fields: parsed.data, handle: handles[0] ?? '', sureness: judged.sureness }
   return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+}
+
+/** Type and category: as given, otherwise by the content. */
+function judge(title: string, text: string, type: string, category: string, otherwise: Category) {
+  const typed = FOREIGN_TYPES.includes(type)
+    ? typeOf(title, text, type === 'IMAGE')
+    : { value: type, sureness: 'given' as const }
+  const isPicture = PICTURE_TYPES.includes(typed.value as PromptType)
+  const sorted = category
+    ? { value: category, sureness: 'given' as const }
+    : categoryOf(title, text, isPicture, otherwise)
+  return { type: typed.value, category: sorted.value, sureness: lessSure(typed.sureness, sorted.sureness) }
 }
 
 /**

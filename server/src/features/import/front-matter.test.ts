@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { frontMatterOf } from './front-matter.ts'
+
+const headed = (yaml: string, body = 'Act as a reviewer of [language] code.') => `---\n${yaml}\n---\n\n${body}`
+
+it('has the title, the description and the text below', () => {
+  expect(frontMatterOf(headed('name: code-review_helper\ndescription: Reads a diff.'))).toEqual({
+    title: 'Code review helper',
+    description: 'Reads a diff.',
+    variables: [],
+    body: '\nAct as a reviewer of [language] code.',
+  })
+  expect(frontMatterOf(headed('title: "Diff: reader"\nname: x'))?.title).toBe('Diff: reader')
+})
+
+it.each([
+  ['an unquoted colon', 'description: Use when: a diff is long'],
+  ['a folded block', 'description: >\n  Use when:\n  a diff is long'],
+  ['examples for a tool', 'description: "Use when: a diff is long\\n\\nExamples:\\n<example>long</example>"'],
+])('reads a description with %s', (_, yaml) => {
+  expect(frontMatterOf(headed(yaml))?.description).toBe('Use when: a diff is long')
+})
+
+it('shortens a long description at a word', () => {
+  const { description } = frontMatterOf(headed(`description: ${'word '.repeat(300)}`)) ?? { description: '' }
+  expect(description).toMatch(/word …$/)
+  expect(description.length).toBeLessThan(610)
+})
+
+it.each([
+  ['a mapping', 'variables:\n  language: The language of the diff'],
+  ['a list', 'inputs:\n  - name: "[language]"\n    description: The language of the diff\n  - name: unsaid'],
+  ['keys in brackets', '{{language}}: → The language of the diff'],
+])('describes variables of %s', (_, yaml) => {
+  expect(frontMatterOf(headed(yaml))?.variables).toEqual([{ gap: 'language', description: 'The language of the diff' }])
+})
+
+it.each([
+  ['no front matter', 'Act as a reviewer.'],
+  ['a rule between paragraphs', 'One\n---\nTwo\n---\nThree'],
+  ['an open one', '---\nname: reviewer\nAct as a reviewer.'],
+  ['a list', headed('- one\n- two')],
+  ['a sentence', headed('Read this first.')],
+  [
+    'too many aliases',
+    headed(`a: &a [${'x,'.repeat(20)}x]\nb: &b [${'*a,'.repeat(20)}*a]\nc: [${'*b,'.repeat(20)}*b]`),
+  ],
+])('is undefined for %s', (_, text) => expect(frontMatterOf(text)).toBeUndefined())
+
+it('takes linear time for hostile texts', () => {
+  const startedAt = Date.now()
+  for (const text of [
+    `---\n${'a: b: c\n'.repeat(20_000)}`,
+    `---\n${'-'.repeat(200_000)}`,
+    `---\n${'[['.repeat(9_000)}\n---\n`,
+  ]) {
+    frontMatterOf(text)
+  }
+  expect(Date.now() - startedAt).toBeLessThan(2_000)
+})
