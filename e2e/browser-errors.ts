@@ -5,16 +5,16 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 
 /** Console errors and uncaught errors of the browsers during a test. */
 export class BrowserErrors {
-  private readonly heard: string[] = []
+  private readonly errors: string[] = []
   private readonly expected: string[] = []
 
   listenTo(context: BrowserContext): void {
-    context.on('weberror', (error) => this.heard.push(`uncaught: ${error.error().stack ?? error.error().message}`))
+    context.on('weberror', (error) => this.errors.push(`uncaught: ${error.error().stack ?? error.error().message}`))
     context.on('console', (message) => {
       if (message.type() !== 'error') return
       const status = REFUSED.exec(message.text())?.[1]
       const { url } = message.location()
-      this.heard.push(status ? `${status} ${new URL(url).pathname}` : `console: ${message.text()}`)
+      this.errors.push(status ? `${status} ${new URL(url).pathname}` : `console: ${message.text()}`)
     })
   }
 
@@ -27,7 +27,7 @@ export class BrowserErrors {
   async settle(): Promise<void> {
     // The browser reports a response a moment after the page has it.
     await expect
-      .poll(() => [...this.heard].sort(), { message: 'errors in the browsers', timeout: 3_000 })
+      .poll(() => [...this.errors].sort(), { message: 'errors in the browsers', timeout: 3_000 })
       .toEqual([...this.expected].sort())
   }
 }

@@ -65,7 +65,7 @@ for (const [device, options] of [
     await expect(trying(engineer)).toBeHidden()
 
     const page = await anotherPerson(options)
-    const heard = responseBodiesOf(page)
+    const responseBodies = responseBodiesOf(page)
     const account = await anAccount(page.request)
     await page.goto(`/marketplace/${_id}`)
     await trying(page).getByRole('link', { name: 'Sign in to try' }).click()
@@ -103,7 +103,7 @@ for (const [device, options] of [
       await expect.poll(() => signal.aborted).toBe(true)
       await expect(trying(page)).toContainText('You have used your tries. There are more in 24 hours.')
     })
-    expect(await heard()).not.toMatch(
+    expect(await responseBodies()).not.toMatch(
       /patient travel|thirty years|guidebook knows|worth the queue|curious child|windows that slide/,
     )
 

@@ -115,12 +115,12 @@ export async function startNginx(upstreams: string[], options: NginxOptions = {}
   const ended = once(child, 'close')
   const url = `http://127.0.0.1:${ports.plain}`
   const deadline = Date.now() + START_TIMEOUT_MS
-  const answers = () =>
+  const isUp = () =>
     fetch(`${url}/api/v1/health`).then(
       ({ ok }) => ok,
       () => false,
     )
-  while (!(await answers())) {
+  while (!(await isUp())) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL')
       throw new Error(`nginx did not start:\n${printed}`)

@@ -6,7 +6,7 @@ import { BadOptions, readOptions } from './options.ts'
 const PARTS = ['kill', 'outage']
 const script = fileURLToPath(new URL('./test-faults.ts', import.meta.url))
 
-it('runs every part, unless told otherwise', () => {
+it('runs every part by default', () => {
   expect(readOptions([], PARTS)).toEqual({ names: PARTS, rounds: undefined })
   expect(readOptions(['--only', 'outage', '--rounds', '7'], PARTS)).toEqual({ names: ['outage'], rounds: 7 })
 })

@@ -103,7 +103,7 @@ export class Shoppers {
   private async upload(by: Person): Promise<number | undefined> {
     const title = `A picture of ${randomUUID()}`
     const intent = this.ledger.open({ kind: 'upload', key: title })
-    const answer = await this.record(intent, () => {
+    const response = await this.record(intent, () => {
       const form = new FormData()
       const fields = { title, description: 'Made by a test.', type: 'Midjourney', category: 'Animal', price: '4' }
       for (const [name, value] of Object.entries({ ...fields, prompt: 'A fox', engine: 'Chat gpt' })) {
@@ -112,8 +112,8 @@ export class Shoppers {
       form.set('cover_image', new Blob([new Uint8Array(this.picture)], { type: 'image/png' }), 'cover.png')
       return by.call('POST', '/prompts/create', form)
     })
-    if (answer?.status === 201) this.prompts.push({ id: createPromptResponse.parse(answer.body).newPrompt._id, by })
-    return answer?.status
+    if (response?.status === 201) this.prompts.push({ id: createPromptResponse.parse(response.body).newPrompt._id, by })
+    return response?.status
   }
 
   private async ask(kind: Kind, key: string, call: () => Promise<ApiResponse>): Promise<number | undefined> {
@@ -125,24 +125,24 @@ export class Shoppers {
   /** Sends a request and records its outcome. */
   private async record(intent: Intent, call: () => Promise<ApiResponse>): Promise<ApiResponse | undefined> {
     const begun = performance.now()
-    let answer: ApiResponse
+    let response: ApiResponse
     try {
-      answer = await call()
+      response = await call()
     } catch {
       this.seen.failures += 1
       return undefined
     }
     this.seen.slowestMs = Math.max(this.seen.slowestMs, performance.now() - begun)
-    const { status, headers } = answer
+    const { status, headers } = response
     this.seen.statuses.set(status, (this.seen.statuses.get(status) ?? 0) + 1)
     const isLiked = intent.kind === 'like' && status === 400
     if (status < 300 || isLiked) intent.state = 'acknowledged'
     // A server that lost its database cannot know whether its last commit succeeded.
     else if (status !== 503) intent.state = 'refused'
     const mayBe = status < 300 || isLiked || status === 429 || this.expected.has(status)
-    if (!mayBe) this.seen.bad.push(`${intent.kind}: ${status} ${JSON.stringify(answer.body)}`)
+    if (!mayBe) this.seen.bad.push(`${intent.kind}: ${status} ${JSON.stringify(response.body)}`)
     if (status > 500 && !headers.has('retry-after')) this.seen.bad.push(`${intent.kind}: ${status} without Retry-After`)
-    return answer
+    return response
   }
 
   /** Retries writes without a response, where they are idempotent. @returns their number */
@@ -154,9 +154,9 @@ export class Shoppers {
 
   /** Whether the server is ready. */
   async isReady(): Promise<boolean> {
-    const answer = await fetch(`${this.base}/api/v1/ready`).catch(() => undefined)
-    await answer?.text()
-    return answer?.status === 200
+    const response = await fetch(`${this.base}/api/v1/ready`).catch(() => undefined)
+    await response?.text()
+    return response?.status === 200
   }
 
   /** Returns the figures since the last call. */

@@ -1,7 +1,7 @@
-// Whether money is lost, taken twice or made up: `npm run test:money`. Random histories of buyers, engineers, admins and
-// the provider go on at once in a shop of several processes, which are killed meanwhile. MONEY_HISTORIES says how many,
-// MONEY_SEED which is the first; MONEY_HISTORIES=1 tells a single one again. docs/reliability.md says what holds.
-// Exits with 1 when something does not, with 2 when it cannot be run so.
+// `npm run test:money` looks for lost, duplicate and invented money. Random histories of buyers, engineers, admins and the
+// provider run concurrently in a shop of several processes, which are killed meanwhile. MONEY_HISTORIES: number of
+// histories. MONEY_SEED: seed of the first one; with MONEY_HISTORIES=1 it repeats a single one. Exit codes: 1 for problems,
+// 2 for invalid variables. docs/reliability.md lists the properties.
 import { runHistories } from './money/run.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -28,7 +28,7 @@ export async function checkOutage(report: Report, cluster: Cluster, people: Pers
   const ask = async (method: string, call: () => Promise<ApiResponse>) => {
     while (!stopping.signal.aborted) {
       const begunAt = performance.now()
-      const outcome = await call().then(nameOf, (error: Error) => `no answer (${String(error.cause ?? error)})`)
+      const outcome = await call().then(nameOf, (error: Error) => `no response (${String(error.cause ?? error)})`)
       asked.push({ method, outcome, begunAt, tookMs: performance.now() - begunAt })
       await sleep(PAUSE_MS)
     }

@@ -10,7 +10,7 @@ const COVER_AND_MORE = 13 * 1024 * 1024
 
 const VISITOR = '203.0.113.9'
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Checks the deployed nginx in front of servers that misbehave. */
 export async function checkProxy(report: Report): Promise<void> {
@@ -21,9 +21,9 @@ export async function checkProxy(report: Report): Promise<void> {
   await checkFlood(report)
 }
 
-/** Runs a new nginx in front of servers that respond by `answer`. A reused nginx would remember failed servers. */
+/** Runs a new nginx in front of servers that respond by `respond`. A reused nginx would remember failed servers. */
 async function withNginx<T>(
-  answer: Answer,
+  respond: Handler,
   work: (url: string, asked: IncomingMessage[]) => Promise<T>,
   options?: NginxOptions,
 ): Promise<T> {
@@ -32,7 +32,7 @@ async function withNginx<T>(
     createServer((request, response) => {
       if (request.url === '/api/v1/health') return response.end('{}')
       asked.push(request)
-      return answer(request, response)
+      return respond(request, response)
     }).listen(0, '127.0.0.1'),
   )
   await Promise.all(servers.map((server) => once(server, 'listening')))
@@ -47,16 +47,16 @@ async function withNginx<T>(
 }
 
 async function checkRepeats(report: Report): Promise<void> {
-  const breakOff: Answer = (request) => request.socket.destroy()
-  const unavailable: Answer = (_, response) => response.writeHead(503).end('{}')
+  const breakOff: Handler = (request) => request.socket.destroy()
+  const unavailable: Handler = (_, response) => response.writeHead(503).end('{}')
   const found: Record<string, number> = {}
-  for (const [name, answer] of [
+  for (const [name, respond] of [
     ['broken off', breakOff],
     ['answered 503', unavailable],
   ] as const) {
     for (const method of ['GET', 'POST']) {
       const key = `${method} ${name}`
-      found[key] = await withNginx(answer, async (url, asked) => {
+      found[key] = await withNginx(respond, async (url, asked) => {
         const { headers } = await fetch(`${url}/api/v1/anything`, { method, ...(method === 'POST' && { body: '{}' }) })
         if (!headers.get('content-type')?.includes('json') && name === 'broken off') return Number.NaN
         return asked.length

@@ -29,7 +29,7 @@ export async function checkSales(report: Report, cluster: Cluster, buyers: Perso
 async function checkRound(report: Report, cluster: Cluster, what: string, wanted: Purchase[]): Promise<void> {
   const timesMs: number[] = []
   const begun = performance.now()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     wanted.flatMap(({ buyer, promptId }, index) =>
       [index, index + 1].map(async (server) => {
         const sentAt = performance.now()
@@ -41,11 +41,11 @@ async function checkRound(report: Report, cluster: Cluster, what: string, wanted
     ),
   )
   const took = Math.round(performance.now() - begun)
-  const count = (status: number) => answers.filter((found) => found === status).length
+  const count = (status: number) => responses.filter((found) => found === status).length
   report.check(
     `${what}: one of two is new`,
     count(201) === wanted.length && count(200) === wanted.length,
-    `${count(201)} answered 201, ${count(200)} answered 200, ${answers.length} in ${took} ms (95% within ${quantile(timesMs, 0.95)} ms)`,
+    `${count(201)} answered 201, ${count(200)} answered 200, ${responses.length} in ${took} ms (95% within ${quantile(timesMs, 0.95)} ms)`,
   )
   await checkCounts(report, cluster, what, wanted)
 }

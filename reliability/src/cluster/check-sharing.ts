@@ -48,8 +48,8 @@ async function checkFiles(report: Report, cluster: Cluster): Promise<void> {
   for (const cover of [new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), undefined]) {
     const id = await sellPrompt(seller, 'A cover that every process has', cover)
     for (const { url } of cluster.servers) {
-      const answer = await seller.at(url).call('GET', `/prompts/${id}`)
-      const { prompt } = answer.body as { prompt: { cover_image: { url: string } } }
+      const response = await seller.at(url).call('GET', `/prompts/${id}`)
+      const { prompt } = response.body as { prompt: { cover_image: { url: string } } }
       const picture = await fetch(new URL(prompt.cover_image.url, url))
       sizes.push(picture.ok ? (await picture.arrayBuffer()).byteLength : 0)
     }
@@ -86,9 +86,9 @@ async function checkLive(report: Report, cluster: Cluster): Promise<void> {
 
 /** @returns the message's id. @throws Error with an unexpected response */
 async function sendMessage(from: Person, to: string): Promise<string> {
-  const answer = await from.call('POST', `/messages/send/${to}`, { message: 'Does this arrive?' })
-  const { _id } = (answer.body ?? {}) as { _id?: unknown }
-  if (answer.status !== 201 || typeof _id !== 'string')
-    throw new Error(`a message: ${answer.status} ${JSON.stringify(answer.body)}`)
+  const response = await from.call('POST', `/messages/send/${to}`, { message: 'Does this arrive?' })
+  const { _id } = (response.body ?? {}) as { _id?: unknown }
+  if (response.status !== 201 || typeof _id !== 'string')
+    throw new Error(`a message: ${response.status} ${JSON.stringify(response.body)}`)
   return _id
 }

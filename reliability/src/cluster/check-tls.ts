@@ -8,7 +8,7 @@ import type { Report } from './report.ts'
 /** Rate limit of the files for search engines: `features/pages/routes.ts`. */
 const FILES_A_MINUTE = 60
 
-interface Answer {
+interface HttpResponse {
   status: number
   headers: NodeJS.Dict<string | string[]>
 }
@@ -20,8 +20,8 @@ export async function checkTls(report: Report, cluster: Cluster): Promise<void> 
   const nginx = await startNginx([server.url], { isSecure: true, outerProxy: '127.0.0.1' })
   const { secure } = nginx
   if (!secure) throw new Error('nginx speaks no https')
-  const ask = async (path: string, from: string, body?: string): Promise<Answer> => {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const ask = async (path: string, from: string, body?: string): Promise<HttpResponse> => {
+    const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
     const headers = { 'x-forwarded-for': from, ...(body && { 'content-type': 'application/json' }) }
     request(
       `${secure.url}${path}`,
@@ -44,7 +44,7 @@ export async function checkTls(report: Report, cluster: Cluster): Promise<void> 
   }
 }
 
-type Ask = (path: string, from: string, body?: string) => Promise<Answer>
+type Ask = (path: string, from: string, body?: string) => Promise<HttpResponse>
 
 async function checkCookies(report: Report, plainUrl: string, ask: Ask): Promise<void> {
   const credentials = { email: `${newId()}@test.example`, password: 'six tall owls' }
@@ -53,7 +53,7 @@ async function checkCookies(report: Report, plainUrl: string, ask: Ask): Promise
   const signedIn = await ask('/api/v1/users/login', '203.0.113.9', JSON.stringify(credentials))
   const cookies = [signedIn.headers['set-cookie'] ?? []].flat()
   report.check(
-    'over https every cookie is Secure, and browsers are told to stay there',
+    'over https every cookie is Secure, and HSTS is sent',
     made.status === 201 &&
       cookies.length > 0 &&
       cookies.every((cookie) => /; Secure/.test(cookie) && /; HttpOnly/.test(cookie)) &&

@@ -114,9 +114,9 @@ export async function sellPrompt(seller: Person, title: string, cover?: Blob): P
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   if (cover) form.set('cover_image', cover, 'cover.png')
-  const answer = await seller.call('POST', '/prompts/create', form)
-  const { newPrompt } = (answer.body ?? {}) as { newPrompt?: { _id?: unknown } }
-  if (answer.status !== 201 || typeof newPrompt?._id !== 'string')
-    throw new Error(`selling: ${answer.status} ${JSON.stringify(answer.body)}`)
+  const response = await seller.call('POST', '/prompts/create', form)
+  const { newPrompt } = (response.body ?? {}) as { newPrompt?: { _id?: unknown } }
+  if (response.status !== 201 || typeof newPrompt?._id !== 'string')
+    throw new Error(`selling: ${response.status} ${JSON.stringify(response.body)}`)
   return newPrompt._id
 }

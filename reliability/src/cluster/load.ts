@@ -130,9 +130,9 @@ export class Load {
       this.#done.push({ begunAt, tookMs: performance.now() - begunAt, isWrite, outcome })
     }
     try {
-      const answer = await person.call(method, path, body)
-      take(answer.status)
-      return answer.status === (isWrite ? 201 : 200) ? answer.body : undefined
+      const response = await person.call(method, path, body)
+      take(response.status)
+      return response.status === (isWrite ? 201 : 200) ? response.body : undefined
     } catch (error) {
       take(error instanceof Error ? String(error.cause ?? error) : 'nothing')
       return undefined

@@ -10,7 +10,7 @@ import { Shoppers } from '../shoppers.ts'
 const PEOPLE = 12
 const AT_ONCE = 3
 /** Longer than the server's connection timeout, with a margin for busy machines. */
-const ANSWER_MS_MAX = 15_000
+const RESPONSE_MS_MAX = 15_000
 /** PostgreSQL flushes all its files before recovery. */
 const RECOVERY_MS_MAX = 60_000
 
@@ -70,8 +70,8 @@ export const crashPart: Part = async ({ dataDir, rounds }) => {
       for (const [status, count] of seen.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count)
       slowestMs = Math.max(slowestMs, seen.slowestMs)
       report(seen.bad)
-      if (seen.failures > 0) report([`${seen.failures} calls had no answer at all`])
-      if (seen.slowestMs > ANSWER_MS_MAX) report([`an answer took ${Math.round(seen.slowestMs)} ms`])
+      if (seen.failures > 0) report([`${seen.failures} calls had no response at all`])
+      if (seen.slowestMs > RESPONSE_MS_MAX) report([`a response took ${Math.round(seen.slowestMs)} ms`])
       await shoppers.retryOpen()
       report(await allProblems(ledger, where))
     }
@@ -84,7 +84,7 @@ export const crashPart: Part = async ({ dataDir, rounds }) => {
   return {
     figures: [
       `${rounds} times all processes killed (${killed}), ${ledger.count('acknowledged')} acknowledged writes (${ledger.describe()})`,
-      `${count(503)} refused with 503 and Retry-After, ${count(500)} with 500; slowest answer ${Math.round(slowestMs)} ms`,
+      `${count(503)} refused with 503 and Retry-After, ${count(500)} with 500; slowest response ${Math.round(slowestMs)} ms`,
       `slowest recovery, by itself: ${Math.round(slowestRecoveryMs)} ms`,
     ],
     problems,

@@ -11,7 +11,7 @@ const PEOPLE = 12
 const AT_ONCE = 3
 const OUTAGE_MS = 1_500
 /** Longer than the server's connection timeout, with a margin for busy machines. */
-const ANSWER_MS_MAX = 8_000
+const RESPONSE_MS_MAX = 8_000
 /** The server reconnects within ten seconds, and clients a moment later. */
 const RECOVERY_MS_MAX = 20_000
 
@@ -31,11 +31,11 @@ async function callWithoutDatabase(shoppers: Shoppers): Promise<string[]> {
   await Promise.all(
     calls.map(async ([method, path, body]) => {
       const begun = performance.now()
-      const answer = await person.call(method, path, body).catch(() => undefined)
+      const response = await person.call(method, path, body).catch(() => undefined)
       const tookMs = performance.now() - begun
-      const isRefusal = answer?.status === 503 && Number(answer.headers.get('retry-after')) > 0
-      if (!isRefusal) found.push(`${method} ${path} without a database: ${answer?.status ?? 'no answer'}`)
-      if (tookMs > ANSWER_MS_MAX) found.push(`${method} ${path} without a database took ${Math.round(tookMs)} ms`)
+      const isRefusal = response?.status === 503 && Number(response.headers.get('retry-after')) > 0
+      if (!isRefusal) found.push(`${method} ${path} without a database: ${response?.status ?? 'no response'}`)
+      if (tookMs > RESPONSE_MS_MAX) found.push(`${method} ${path} without a database took ${Math.round(tookMs)} ms`)
     }),
   )
   return found
@@ -74,7 +74,7 @@ export const outagePart: Part = async ({ dataDir, rounds }) => {
     const shoppers = await Shoppers.at(server.url, ledger, PEOPLE)
     shoppers.expected.add(503)
     listeners = shoppers.people.slice(0, 4).map((person) => new Listener(server.url, person))
-    await until(() => listeners.every(({ opened }) => opened > 0), ANSWER_MS_MAX)
+    await until(() => listeners.every(({ opened }) => opened > 0), RESPONSE_MS_MAX)
     for (let round = 1; round <= rounds && problems.length === 0; round += 1) {
       const report = (found: string[]) => problems.push(...found.map((problem) => `round ${round}: ${problem}`))
       shoppers.start(AT_ONCE)
@@ -93,8 +93,8 @@ export const outagePart: Part = async ({ dataDir, rounds }) => {
       for (const [status, count] of seen.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count)
       slowestMs = Math.max(slowestMs, seen.slowestMs)
       report(seen.bad)
-      if (seen.failures > 0) report([`${seen.failures} calls had no answer at all`])
-      if (seen.slowestMs > ANSWER_MS_MAX) report([`an answer took ${Math.round(seen.slowestMs)} ms`])
+      if (seen.failures > 0) report([`${seen.failures} calls had no response at all`])
+      if (seen.slowestMs > RESPONSE_MS_MAX) report([`a response took ${Math.round(seen.slowestMs)} ms`])
       await shoppers.retryOpen()
       report(await allProblems(ledger, where))
     }
@@ -113,7 +113,7 @@ export const outagePart: Part = async ({ dataDir, rounds }) => {
   return {
     figures: [
       `${rounds} outages, ${ledger.count('acknowledged')} acknowledged writes (${ledger.describe()})`,
-      `${count(503)} refused with 503 and Retry-After, ${count(500)} with 500; slowest answer ${Math.round(slowestMs)} ms`,
+      `${count(503)} refused with 503 and Retry-After, ${count(500)} with 500; slowest response ${Math.round(slowestMs)} ms`,
       `slowest recovery ${Math.round(slowestRecoveryMs)} ms after PostgreSQL was there again`,
       `${listeners.length} open streams received all of ${sum(listeners.map(({ received }) => received.size))} messages`,
     ],

@@ -2,10 +2,10 @@ import type { Account } from '@promptery/reliability/stripe/account'
 import { inconsistencies, rowsOf } from '@promptery/testing/consistency'
 import type { Person } from '@promptery/testing/person'
 import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
-import { type Cast, json } from './cast.ts'
 import type { Figures } from './figures.ts'
+import { json, type Scenario } from './scenario.ts'
 
-/** What a payment was for, and what has become of it in the shop. */
+/** An item of a payment, and its state in the shop. */
 interface Item {
   checkout: string
   checkout_status: string
@@ -17,11 +17,11 @@ interface Item {
   share: number
   seller: string | null
   is_owned: boolean
-  /** Its money has reached the buyer, or the sale was refunded. */
+  /** The buyer has the money back, or the sale was refunded. */
   is_back: boolean
 }
 
-/** `is_owned`: it is this payment that the purchase belongs to. */
+/** `is_owned`: the purchase is paid by this payment. */
 const ITEMS = `
   select c.id checkout, c.status checkout_status, c.payment_id, c.buyer_id buyer, p.prompt_id prompt, i.amount_cents amount, i.tax_cents tax,
     i.amount_cents - i.platform_fee_cents share, p.seller_id seller,
@@ -31,8 +31,8 @@ const ITEMS = `
   from checkout_items i join checkouts c on c.id = i.checkout_id
   left join purchases p on p.id = i.purchase_id`
 
-/** What the platform bears of a payment, and refunds from its bank, by checkout, in cents. */
-const OTHERWISE = `
+/** The platform's costs of a payment and refunds from its bank, by checkout, in cents. */
+const PLATFORM_COSTS = `
   select coalesce(t.checkout_id, r.checkout_id, d.checkout_id)::text checkout, t.movement_id movement, e.account,
     sum(e.amount_cents)::float8 cents
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
@@ -42,7 +42,7 @@ const OTHERWISE = `
     or (e.account = 'bank' and t.kind = 'refund_otherwise')
   group by 1, 2, 3`
 
-interface Otherwise {
+interface PlatformCost {
   checkout: string | null
   movement: string | null
   account: string
@@ -50,43 +50,50 @@ interface Otherwise {
 }
 
 /** Unsettled refunds after the admins have settled all they see. */
-const OWED = `
+const UNSETTLED = `
   select r.id from refunds r where r.status = 'pending' or (r.status = 'failed'
     and not exists (select from refunds l where l.item_id = r.item_id and l.id > r.id))`
 
 /**
- * Holds the shop against what the provider has: both were left alone since the last reconciliation. Every figure of the
- * provider is the stand-in's own, and not what it has told the shop.
+ * Compares the shop with the provider after the last reconciliation. The provider's figures are read from the stand-in's
+ * state, not from its responses.
  */
-export async function check({ db }: OpenDatabase, account: Account, casts: Cast[], figures: Figures): Promise<void> {
-  const byBuyer = new Map(casts.flatMap((cast) => cast.buyers.map((buyer) => [buyer.id, cast] as const)))
+export async function check(
+  { db }: OpenDatabase,
+  account: Account,
+  scenarios: Scenario[],
+  figures: Figures,
+): Promise<void> {
+  const byBuyer = new Map(
+    scenarios.flatMap((scenario) => scenario.buyers.map((buyer) => [buyer.id, scenario] as const)),
+  )
   const report = (buyer: string | undefined, what: string): void => {
-    const cast = byBuyer.get(buyer ?? '')
-    if (cast) cast.problem(what)
+    const scenario = byBuyer.get(buyer ?? '')
+    if (scenario) scenario.problem(what)
     else figures.problem(undefined, what)
   }
   const items = await rowsOf<Item>(db, ITEMS)
-  checkPayments(account, items, await rowsOf<Otherwise>(db, OTHERWISE), figures, report)
-  const owed = await rowsOf<{ id: string }>(db, OWED)
-  figures.pendingWithoutARoad = owed.length
-  for (const { id } of owed) report(undefined, `refund ${id} is owed and nobody could end it`)
+  checkPayments(account, items, await rowsOf<PlatformCost>(db, PLATFORM_COSTS), figures, report)
+  const owed = await rowsOf<{ id: string }>(db, UNSETTLED)
+  figures.unsettleable = owed.length
+  for (const { id } of owed) report(undefined, `refund ${id} is unsettled, and no admin can settle it`)
   checkCharges(account, figures, report)
   await checkLedger(db, account, items, figures, report)
   await checkOwners(db, items, byBuyer, figures, report)
   for (const what of await inconsistencies(db)) figures.problem(undefined, what)
-  await checkEvents(db, casts, figures)
+  await checkEvents(db, scenarios, figures)
 }
 
 type Report = (buyer: string | undefined, what: string) => void
 
 /**
- * Each payment is known here, and what is left of it is the price of what its buyer owns by it, and what was given back
- * from the shop's bank instead, less what the platform bears.
+ * Checks that the shop knows each payment, and that the remainder of each is the price of its owned items plus refunds
+ * from the shop's bank, less the platform's costs.
  */
 function checkPayments(
   account: Account,
   items: Item[],
-  otherwise: Otherwise[],
+  platformCosts: PlatformCost[],
   figures: Figures,
   report: Report,
 ): void {
@@ -104,9 +111,9 @@ function checkPayments(
     const mine = byCheckout.get(session.client_reference_id ?? '') ?? []
     const [first] = mine
     const charge = charges.get(session.payment_intent)
-    const asked = mine.reduce((sum, { amount }) => sum + amount, 0)
-    const isAsAsked = session.amount_subtotal === asked && session.currency === 'usd'
-    const expected = isAsAsked ? 'paid' : 'failed'
+    const price = mine.reduce((sum, { amount }) => sum + amount, 0)
+    const isAsPriced = session.amount_subtotal === price && session.currency === 'usd'
+    const expected = isAsPriced ? 'paid' : 'failed'
     if (!charge || first?.checkout_status !== expected || first.payment_id !== session.payment_intent) {
       figures.lost += 1
       report(first?.buyer, `payment ${session.id.slice(-6)} is ${first?.checkout_status ?? 'unknown'} in the shop`)
@@ -115,18 +122,18 @@ function checkPayments(
     const left = charge.amount - charge.amount_refunded - (taken.get(charge.payment_intent) ?? 0)
     const owned = mine.reduce((sum, { amount, tax, is_owned }) => sum + (is_owned ? amount + tax : 0), 0)
     const tax = mine.reduce((sum, item) => sum + item.tax, 0)
-    if (isAsAsked && tax !== charge.amount - asked) {
-      report(first.buyer, `payment ${session.id.slice(-6)} has ${charge.amount - asked} cents of tax, its items ${tax}`)
+    if (isAsPriced && tax !== charge.amount - price) {
+      report(first.buyer, `payment ${session.id.slice(-6)} has ${charge.amount - price} cents of tax, its items ${tax}`)
     }
-    const besides = otherwise
+    const costs = platformCosts
       .filter(
         ({ checkout, movement }) =>
           checkout === first.checkout || intents.get(movement ?? '') === charge.payment_intent,
       )
       .reduce((sum, { cents }) => sum - cents, 0)
-    if (left !== owned + besides) {
+    if (left !== owned + costs) {
       figures.lost += 1
-      const what = `${left} cents are kept, for what costs ${owned} with its tax, and ${besides} besides`
+      const what = `${left} cents remain, for items of ${owned} with tax, and platform costs of ${costs}`
       report(first.buyer, `of payment ${session.id.slice(-6)} ${what}`)
     }
     for (const { buyer, prompt, is_back } of left === 0 ? [] : mine) {
@@ -136,8 +143,8 @@ function checkPayments(
   }
   for (const [key, count] of kept) {
     if (count < 2) continue
-    figures.double += 1
-    report(key.split(' ')[0], `${key} was paid ${count} times and given back less often`)
+    figures.duplicates += 1
+    report(key.split(' ')[0], `${key} was paid ${count} times and refunded less often`)
   }
 }
 
@@ -147,10 +154,10 @@ function checkCharges(account: Account, figures: Figures, report: Report): void 
   figures.refunds = account.refunds.length
   const times = Map.groupBy(account.refunds, ({ metadata }) => metadata?.refund)
   for (const [id, refunds] of times) {
-    // Those that were made by hand have no id of the shop.
+    // Refunds by hand have no id of the shop.
     if (id === undefined || refunds.length < 2) continue
-    figures.double += 1
-    report(undefined, `refund ${id} was made ${refunds.length} times`)
+    figures.duplicates += 1
+    report(undefined, `refund ${id} was sent ${refunds.length} times`)
   }
 }
 
@@ -170,8 +177,8 @@ async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item
   for (const { account: name, currency, cents } of accounts) {
     const isOver = ['refunds', 'disputed'].includes(name) || (name === 'provider' && currency !== 'usd')
     if (!isOver || cents === 0) continue
-    figures.differences += 1
-    report(undefined, `by the ledger ${cents} cents (${currency}) are still on the account ${name}`)
+    figures.discrepancies += 1
+    report(undefined, `by the ledger ${cents} cents (${currency}) remain on the account ${name}`)
   }
   const ofLedger = (name: string) =>
     accounts.find(({ account: one, currency }) => one === name && currency === 'usd')?.cents ?? 0
@@ -184,15 +191,15 @@ async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item
   }
   for (const [name, cents] of Object.entries(expected)) {
     if (ofLedger(name) === cents) continue
-    figures.differences += 1
+    figures.discrepancies += 1
     report(undefined, `${cents} cents belong on the account ${name}, and the ledger has ${ofLedger(name)}`)
   }
   const open = await rowsOf<{ description: string }>(
     db,
     'select description from reconciliation_differences where resolved_at is null and explained_at is null',
   )
-  figures.differences += open.length
-  for (const { description } of open) report(undefined, `open difference: ${description}`)
+  figures.discrepancies += open.length
+  for (const { description } of open) report(undefined, `open discrepancy: ${description}`)
   const shares = new Map<string, number>()
   for (const { seller, share, is_owned } of items) {
     if (seller !== null && is_owned) shares.set(seller, (shares.get(seller) ?? 0) + share)
@@ -209,7 +216,7 @@ async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item
     const paid = sent.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0)
     const earned = shares.get(engineer) ?? 0
     if (cents !== earned - paid) {
-      figures.differences += 1
+      figures.discrepancies += 1
       report(undefined, `engineer ${engineer} is owed ${cents} cents, has earned ${earned} and was sent ${paid}`)
     }
   }
@@ -222,7 +229,7 @@ async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item
 async function checkOwners(
   db: OpenDatabase['db'],
   items: Item[],
-  byBuyer: Map<string, Cast>,
+  byBuyer: Map<string, Scenario>,
   figures: Figures,
   report: Report,
 ): Promise<void> {
@@ -239,40 +246,39 @@ async function checkOwners(
   const owned = new Map<string, Set<string>>()
   for (const { buyer, prompt, amount } of purchases) {
     owned.set(buyer, (owned.get(buyer) ?? new Set()).add(prompt))
-    if (amount > 0 && !paidFor.has(`${buyer} ${prompt}`))
-      report(buyer, `${prompt} is owned, and nobody has paid for it`)
+    if (amount > 0 && !paidFor.has(`${buyer} ${prompt}`)) report(buyer, `${prompt} is owned without a payment`)
   }
-  for (const cast of new Set(byBuyer.values())) {
-    for (const told of cast.toldPaid) {
-      const [buyer = '', prompt = ''] = told.split(' ')
-      if (owned.get(buyer)?.has(prompt) || gone.has(told)) continue
+  for (const scenario of new Set(byBuyer.values())) {
+    for (const shown of scenario.shownAsPaid) {
+      const [buyer = '', prompt = ''] = shown.split(' ')
+      if (owned.get(buyer)?.has(prompt) || gone.has(shown)) continue
       figures.lost += 1
-      report(buyer, `its buyer was told that ${prompt} is theirs, and it is not`)
+      report(buyer, `the shop showed ${prompt} as paid, and its buyer does not own it`)
     }
-    for (const buyer of cast.buyers) await checkShown(cast, buyer, owned.get(buyer.id) ?? new Set())
+    for (const buyer of scenario.buyers) await checkShown(scenario, buyer, owned.get(buyer.id) ?? new Set())
   }
 }
 
-/** The API gives a buyer the texts of what they own, and of nothing else. */
-async function checkShown(cast: Cast, buyer: Person, owned: Set<string>): Promise<void> {
-  const [url = ''] = cast.shop.urls()
+/** Checks that the API returns a buyer's own texts and no others. */
+async function checkShown(scenario: Scenario, buyer: Person, owned: Set<string>): Promise<void> {
+  const [url = ''] = scenario.shop.urls()
   const { status, body } = await buyer.at(url).call('GET', '/prompts/bought-prompts?limit=100')
   const shown = (json(body).prompts as { _id: string; prompt?: string }[] | undefined) ?? []
   const ids = shown.map(({ _id }) => _id)
   if (status !== 200 || ids.length !== owned.size || !ids.every((id) => owned.has(id))) {
-    cast.problem(`a buyer of ${owned.size} is shown ${ids.length} (${status})`)
+    scenario.problem(`a buyer of ${owned.size} is shown ${ids.length} (${status})`)
   }
-  if (shown.some(({ prompt }) => typeof prompt !== 'string')) cast.problem('a buyer does not get the text')
+  if (shown.some(({ prompt }) => typeof prompt !== 'string')) scenario.problem('a buyer does not get the text')
 }
 
-/** Each event that was taken is kept, and no forged one. */
-async function checkEvents(db: OpenDatabase['db'], casts: Cast[], figures: Figures): Promise<void> {
+/** Checks that each accepted event is stored, and no forged one. */
+async function checkEvents(db: OpenDatabase['db'], scenarios: Scenario[], figures: Figures): Promise<void> {
   const rows = await rowsOf<{ id: string }>(db, 'select id from payment_events')
   const stored = new Set(rows.map(({ id }) => id))
-  for (const cast of casts) {
-    const missing = cast.delivered.filter(({ id }) => !stored.has(id))
-    if (missing.length > 0) cast.problem(`${missing.length} events were taken and not kept`)
+  for (const scenario of scenarios) {
+    const missing = scenario.delivered.filter(({ id }) => !stored.has(id))
+    if (missing.length > 0) scenario.problem(`${missing.length} events were accepted and not stored`)
   }
   const forged = [...stored].filter((id) => id.startsWith('evt_forged'))
-  if (forged.length > 0) figures.problem(undefined, `${forged.length} forged events were kept`)
+  if (forged.length > 0) figures.problem(undefined, `${forged.length} forged events were stored`)
 }

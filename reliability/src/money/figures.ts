@@ -1,7 +1,7 @@
 import { type History, inWords } from './history.ts'
 
-/** From so many on, each kind of action and of trouble has come. */
-const HISTORIES_THAT_SHOW = 200
+/** Enough histories for each kind of action and disturbance to occur. */
+const REPRESENTATIVE_HISTORIES = 200
 
 /** Counts and failures of a run. */
 export class Figures {
@@ -14,21 +14,21 @@ export class Figures {
   refunds = 0
   /** Failed refunds. */
   failedRefunds = 0
-  /** Those of them that were made again by hand. */
+  /** Failed refunds that were repeated by hand. */
   refundsByHand = 0
   disputes = 0
-  /** Disputes over payments in another currency than the shop's, before they were given back. */
-  disputesElsewhere = 0
-  /** Disputes over a part of a payment, and refunds of a part by hand. */
-  parts = 0
-  /** What admins settled of what was outstanding, also in parts. */
+  /** Disputes over payments in another currency than the shop's, before their refund. */
+  otherCurrencyDisputes = 0
+  /** Partial disputes, and partial refunds by hand. */
+  partial = 0
+  /** Outstanding refunds that admins settled, also partially. */
   settled = 0
-  /** Refunds that an admin repeated or settled while a job asked the provider for them. */
-  askedMeanwhile = 0
-  /** Refunds that the provider forgot, made anew by a job that was killed before it knew. */
-  madeAnew = 0
-  /** Unsettled refunds that no admin sees. */
-  pendingWithoutARoad = 0
+  /** Refunds that an admin repeated or settled while a job was sending them. */
+  concurrentRetries = 0
+  /** Refunds that the provider forgot, sent again by a job that was killed before the response. */
+  recreatedRefunds = 0
+  /** Unsettled refunds that no admin can settle. */
+  unsettleable = 0
   transfers = 0
   reversals = 0
   deliveries = 0
@@ -36,42 +36,51 @@ export class Figures {
   lostEvents = 0
   forgedEvents = 0
   faults = 0
-  brokenOff = 0
+  brokenConnections = 0
   wrongPostings = 0
   /** Balance transactions without a buyer. */
   movements = 0
-  /** Those that nobody knew and an admin explained. */
+  /** Unknown balance transactions that an admin explained. */
   explained = 0
-  /** Pages that were paid in another amount or currency than asked for. */
+  /** Checkout pages that were paid in another amount or currency. */
   mismatches = 0
-  /** Pages that were paid with tax on top of the prices. */
+  /** Checkout pages that were paid with tax on top of the prices. */
   taxed = 0
-  /** Payments that bought nothing and were not given back, and what was owned and is not. */
+  /** Payments without a purchase or refund, and purchases that disappeared. */
   lost = 0
-  /** What was paid twice by the same buyer. */
-  double = 0
-  differences = 0
+  /** Purchases that a buyer paid twice, and refunds that were sent twice. */
+  duplicates = 0
+  discrepancies = 0
   readonly problems: string[] = []
 
   problem(history: History | undefined, what: string): void {
     this.problems.push(history ? `${what}\n    ${inWords(history)}` : what)
   }
 
-  /** Finds a run in which too little happened to show anything. */
+  /** Reports a run in which a kind of event never occurred. */
   expectActivity(): void {
-    if (this.histories < HISTORIES_THAT_SHOW) return
+    if (this.histories < REPRESENTATIVE_HISTORIES) return
     const { refunds, refundsByHand, disputes, transfers, kills, repeatedEvents, forgedEvents, faults } = this
-    const { askedMeanwhile, madeAnew, disputesElsewhere, parts, settled, movements, explained, mismatches, taxed } =
-      this
+    const {
+      concurrentRetries,
+      recreatedRefunds,
+      otherCurrencyDisputes,
+      partial,
+      settled,
+      movements,
+      explained,
+      mismatches,
+      taxed,
+    } = this
     const money = {
       refunds,
       refundsByHand,
       disputes,
-      disputesElsewhere,
-      parts,
+      otherCurrencyDisputes,
+      partial,
       settled,
-      askedMeanwhile,
-      madeAnew,
+      concurrentRetries,
+      recreatedRefunds,
       transfers,
       movements,
       explained,
@@ -80,19 +89,20 @@ export class Figures {
     }
     const happened = { ...money, kills, repeatedEvents, forgedEvents, faults, wrongPostings: this.wrongPostings }
     for (const [what, count] of Object.entries(happened)) {
-      if (count === 0) this.problem(undefined, `no ${what}: the run shows nothing of them`)
+      if (count === 0) this.problem(undefined, `no ${what}: the run does not test them`)
     }
-    if (this.charges < this.histories / 4) this.problem(undefined, `${this.charges} charges: the run shows too little`)
+    if (this.charges < this.histories / 4)
+      this.problem(undefined, `${this.charges} charges: too few for ${this.histories} histories`)
   }
 
   lines(): string[] {
     const { kills, databaseCrashes, reconciliations } = this
     return [
-      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} of them failed, ${this.refundsByHand} made again by hand; ${this.disputes} disputes, ${this.disputesElsewhere} in another currency, ${this.parts} over parts or parts by hand; ${this.settled} settled by admins, ${this.askedMeanwhile} tried while a job asked for them, ${this.madeAnew} made anew by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} taken back`,
-      `${kills} processes killed, ${databaseCrashes} crashes of the database, ${reconciliations} reconciliations meanwhile; ${this.brokenOff} calls broken off`,
-      `${this.deliveries} events delivered, ${this.repeatedEvents} of them again; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} failures of the provider; ${this.wrongPostings} wrong postings`,
-      `${this.movements} other movements of the balance, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax`,
-      `lost: ${this.lost}; double: ${this.double}; differences: ${this.differences}; pending without a road out: ${this.pendingWithoutARoad}`,
+      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} failed, ${this.refundsByHand} repeated by hand; ${this.disputes} disputes, ${this.otherCurrencyDisputes} in another currency, ${this.partial} partial disputes or refunds by hand; ${this.settled} settled by admins, ${this.concurrentRetries} tried while a job was sending them, ${this.recreatedRefunds} sent again by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} reversed`,
+      `${kills} processes killed, ${databaseCrashes} database crashes, ${reconciliations} reconciliations meanwhile; ${this.brokenConnections} broken connections`,
+      `${this.deliveries} events delivered, ${this.repeatedEvents} repeatedly; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} provider faults; ${this.wrongPostings} wrong postings`,
+      `${this.movements} other balance transactions, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax`,
+      `lost: ${this.lost}; duplicates: ${this.duplicates}; discrepancies: ${this.discrepancies}; refunds that cannot be settled: ${this.unsettleable}`,
     ]
   }
 }

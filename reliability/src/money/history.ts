@@ -1,16 +1,16 @@
-/** What happens between some buyers and engineers. The same seed makes the same one. */
+/** Actions of some buyers and engineers, reproducible by the seed. */
 export interface History {
   seed: number
   buyers: number
-  /** The listings by their price in dollars and their engineer. */
+  /** The price in dollars and the engineer of each listing. */
   listings: { price: number; engineer: number }[]
-  /** In this order. Each has its own seed. */
+  /** In this order, each with a separate seed. */
   steps: { action: string; seed: number }[]
-  /** What becomes of the events that were not delivered by then. */
+  /** Whether the remaining events are delivered. */
   rest: 'delivered' | 'lost' | 'repeated'
 }
 
-/** A line for people. */
+/** Describes a history in one line. */
 export function inWords({ seed, buyers, listings, steps, rest }: History): string {
   const prices = listings.map(({ price, engineer }) => `$${price} of engineer ${engineer}`).join(', ')
   const done = steps.map(({ action }) => action).join(', ')

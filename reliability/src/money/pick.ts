@@ -1,5 +1,5 @@
 import type { Random } from '../../../bench/random.ts'
 
-/** One of these; undefined where there is none. */
+/** A random item; undefined for an empty list. */
 export const pick = <Item>(random: Random, items: readonly Item[]): Item | undefined =>
   items[random.below(items.length)]

@@ -1,5 +1,5 @@
 import { randomFrom } from '../../../bench/random.ts'
-import { ACTIONS, type ActionName } from './actions.ts'
+import { ACTIONS, type ActionName } from './actions/actions.ts'
 import type { History } from './history.ts'
 import { pick } from './pick.ts'
 

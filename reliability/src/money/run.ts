@@ -2,52 +2,52 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StripeStandIn } from '@promptery/reliability/stripe/stand-in'
 import type { Stripe } from '@promptery/reliability/stripe/types'
 import { type Random, randomFrom } from '../../../bench/random.ts'
-import { ACTIONS, type ActionName } from './actions.ts'
-import { explainForeign } from './balance.ts'
-import { Cast } from './cast.ts'
+import { ACTIONS, type ActionName } from './actions/actions.ts'
+import { explainForeign } from './actions/balance.ts'
+import { deliver } from './actions/deliver.ts'
+import { daysLater, refundByHand, settleAll } from './actions/refunds.ts'
 import { check } from './check.ts'
-import { deliver } from './deliver.ts'
 import { Figures } from './figures.ts'
 import type { History } from './history.ts'
 import { historyOf } from './random-history.ts'
-import { daysLater, refundByHand, settleAll } from './refunds.ts'
+import { Scenario } from './scenario.ts'
 import { type MoneyShop, openShop } from './shop.ts'
 
 /** Concurrent histories. */
 const AT_ONCE = 12
-/** How many histories end between two of these, in the middle. */
+/** Number of ended histories between two kills, crashes or reconciliations. */
 const PER_KILL = 25
 const PER_CRASH = 250
 const PER_RECONCILIATION = 60
-/** How often what is left is reconciled in the end. */
+/** Maximum of reconciliations at the end. */
 const RECONCILIATIONS = 5
 
 interface Options {
   count: number
-  /** Of the first history. The next ones follow. */
+  /** Seed of the first history. Each next one adds 1. */
   seed: number
 }
 
-/** Runs random histories in one shop, and holds it against the provider in the end. */
+/** Runs random histories in one shop, and compares it with the provider at the end. */
 export async function runHistories({ count, seed }: Options): Promise<Figures> {
   const figures = new Figures()
   const shop = await openShop()
   try {
-    const casts = new Map<string, Cast>()
-    followProvider(shop.provider, casts, figures)
+    const scenarios = new Map<string, Scenario>()
+    followProvider(shop.provider, scenarios, figures)
     const seeds = Array.from({ length: count }, (_, at) => seed + at).values()
-    const all: Cast[] = []
-    const trouble = new Trouble(shop, figures, randomFrom(seed))
+    const all: Scenario[] = []
+    const disturbances = new Disturbances(shop, figures, randomFrom(seed))
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         for (const one of seeds) {
-          all.push(await play(shop, historyOf(one, shop.engineers.length), casts, figures))
+          all.push(await play(shop, historyOf(one, shop.engineers.length), scenarios, figures))
           figures.histories += 1
-          trouble.after(figures.histories)
+          disturbances.after(figures.histories)
         }
       }),
     )
-    await trouble.end()
+    await disturbances.end()
     await settle(shop, all, figures)
     const database = await shop.openDatabase()
     try {
@@ -62,50 +62,55 @@ export async function runHistories({ count, seed }: Options): Promise<Figures> {
   return figures
 }
 
-/** Gives each event and each call of the provider to the history that it is about. */
-function followProvider(provider: StripeStandIn, casts: Map<string, Cast>, figures: Figures): void {
+/** Assigns each event and API call of the provider to its history. */
+function followProvider(provider: StripeStandIn, scenarios: Map<string, Scenario>, figures: Figures): void {
   const { account } = provider
-  const castOf = (session: Stripe.Checkout.Session | undefined) => casts.get(session?.customer_email ?? '')
+  const scenarioOf = (session: Stripe.Checkout.Session | undefined) => scenarios.get(session?.customer_email ?? '')
   const sessionOfIntent = (intent: unknown) =>
     [...account.sessions.values()].findLast(({ payment_intent }) => payment_intent === intent)
   account.onEvent = ({ data: { object }, ...event }) => {
     const intent = 'payment_intent' in object ? object.payment_intent : undefined
     const session = object.object === 'checkout.session' ? object : sessionOfIntent(intent)
-    castOf(session)?.inbox.push({ ...event, data: { object } } as Stripe.Event)
+    scenarioOf(session)?.inbox.push({ ...event, data: { object } } as Stripe.Event)
   }
   provider.chooseFaults(({ name, id, given }) => {
     const { customer_email: email, payment_intent: intent } = given
-    const cast =
+    const scenario =
       typeof email === 'string'
-        ? casts.get(email)
-        : castOf(id !== '' ? account.sessions.get(id) : sessionOfIntent(intent))
-    const at = cast?.faults.findIndex(({ call }) => call.test(name)) ?? -1
+        ? scenarios.get(email)
+        : scenarioOf(id !== '' ? account.sessions.get(id) : sessionOfIntent(intent))
+    const at = scenario?.faults.findIndex(({ call }) => call.test(name)) ?? -1
     if (at === -1) return undefined
     figures.faults += 1
-    return cast?.faults.splice(at, 1)[0]?.fault
+    return scenario?.faults.splice(at, 1)[0]?.fault
   })
 }
 
-async function play(shop: MoneyShop, history: History, casts: Map<string, Cast>, figures: Figures): Promise<Cast> {
-  const cast = new Cast(shop, history, figures)
+async function play(
+  shop: MoneyShop,
+  history: History,
+  scenarios: Map<string, Scenario>,
+  figures: Figures,
+): Promise<Scenario> {
+  const scenario = new Scenario(shop, history, figures)
   const random = randomFrom(history.seed)
-  await cast.assemble(random)
-  for (const { email } of cast.buyers) casts.set(email, cast)
+  await scenario.signUpAndList(random)
+  for (const { email } of scenario.buyers) scenarios.set(email, scenario)
   for (const { action, seed } of history.steps) {
-    cast.note(`— ${action}`)
-    await ACTIONS[action as ActionName].run(cast, randomFrom(seed))
+    scenario.note(`— ${action}`)
+    await ACTIONS[action as ActionName].run(scenario, randomFrom(seed))
     figures.actions += 1
   }
-  daysLater(cast, random)
-  if (history.rest === 'lost') figures.lostEvents += cast.inbox.length
-  if (history.rest === 'lost') return cast
-  for (const event of random.shuffled(cast.inbox)) await deliver(cast, random, event)
-  if (history.rest === 'repeated') for (const event of [...cast.delivered]) await deliver(cast, random, event)
-  return cast
+  daysLater(scenario, random)
+  if (history.rest === 'lost') figures.lostEvents += scenario.inbox.length
+  if (history.rest === 'lost') return scenario
+  for (const event of random.shuffled(scenario.inbox)) await deliver(scenario, random, event)
+  if (history.rest === 'repeated') for (const event of [...scenario.delivered]) await deliver(scenario, random, event)
+  return scenario
 }
 
 /** Disturbs all histories: kills processes, crashes the database, reconciles. */
-class Trouble {
+class Disturbances {
   readonly #shop: MoneyShop
   readonly #figures: Figures
   readonly #random: Random
@@ -117,7 +122,7 @@ class Trouble {
     this.#random = random
   }
 
-  /** One after the other, in the middle of what goes on. */
+  /** Schedules disturbances, one after the other, while histories run. */
   after(histories: number): void {
     if (histories % PER_KILL === 0) this.#next(() => this.#kill())
     if (histories % PER_RECONCILIATION === 0) this.#next(() => this.#reconcile())
@@ -141,7 +146,7 @@ class Trouble {
   async #reconcile(): Promise<void> {
     const command = this.#shop.reconcile()
     this.#figures.reconciliations += 1
-    // Every second one is killed, too.
+    // Half of them are killed.
     const isKilled = this.#random.below(2) === 0
     if (isKilled) await Promise.race([command.ended, sleep(1_500 + this.#random.below(1_500))])
     if (isKilled && command.child.kill('SIGKILL')) this.#figures.kills += 1
@@ -154,25 +159,25 @@ class Trouble {
   }
 }
 
-/** Lets the time pass in which keys are remembered and banks decide, makes what failed by hand, and reconciles. */
-async function settle(shop: MoneyShop, casts: Cast[], figures: Figures): Promise<void> {
+/** Expires idempotency keys, closes disputes, repeats failed refunds by hand, and reconciles. */
+async function settle(shop: MoneyShop, scenarios: Scenario[], figures: Figures): Promise<void> {
   const { account } = shop.provider
   shop.provider.chooseFaults(() => undefined)
   shop.provider.forgetKeys()
-  // Disputed payments cannot be refunded before. Only a sync shows their end.
+  // Disputed payments are not refundable before. Only a sync shows the outcome.
   const open = account.disputes.filter(({ status }) => status === 'needs_response')
   for (const [at, dispute] of open.entries()) account.closeDispute(dispute, at % 2 === 0 ? 'won' : 'lost')
-  for (const cast of casts) for (const failed of [...cast.failedRefunds]) refundByHand(cast, failed)
-  let said = ''
-  // The first may find failures that the provider remembers, the next what an admin has to settle and explain.
+  for (const scenario of scenarios) for (const failed of [...scenario.failedRefunds]) refundByHand(scenario, failed)
+  let output = ''
+  // The first may find failures that the provider repeats, the next ones refunds and discrepancies for an admin.
   for (let time = 0; time < RECONCILIATIONS; time += 1) {
     const command = shop.reconcile()
     const code = await command.ended
-    said = command.printed()
+    output = command.printed()
     const settled = await settleAll(shop)
     figures.settled += settled
     if (code === 0 && settled === 0) return
     figures.explained += await explainForeign(shop)
   }
-  figures.problem(undefined, `the last reconciliation did not end well: ${said}`)
+  figures.problem(undefined, `the last reconciliation failed: ${output}`)
 }

@@ -17,20 +17,20 @@ const ENGINEERS = 8
 /** Engineers are paid at once, so that refunds need reversed transfers. */
 const SETTINGS = { PAYOUT_HOLD_DAYS: '0', LOG_LEVEL: 'fatal' }
 
-/** Several built server processes on one PostgreSQL and one folder, which take money at the stand-in. */
+/** Several built server processes on one PostgreSQL and one folder, connected to the provider's stand-in. */
 export interface MoneyShop {
   provider: StripeStandIn
   engineers: Person[]
   admin: Person
-  /** The addresses of the processes that serve at the moment. */
+  /** Addresses of the running processes. */
   urls(): string[]
-  /** Kills a process at once and puts another one into its place. */
+  /** Kills a process and starts another one on its port. */
   kill(random: Random): Promise<void>
-  /** PostgreSQL ends as by a power cut, and is there again. */
+  /** Stops PostgreSQL as a power cut does, and starts it again. */
   crashDatabase(): Promise<void>
   /** `npm run reconcile`. */
   reconcile(): RunningProcess
-  /** For checks, on separate connections. */
+  /** Opens separate connections for checks. */
   openDatabase(): Promise<OpenDatabase>
   stop(): Promise<void>
 }
@@ -96,18 +96,18 @@ export async function openShop(): Promise<MoneyShop> {
   }
 }
 
-/** As long as a machine needs to be there again. */
-const AWAY_MS = 500
+/** Downtime of the database. */
+const DOWNTIME_MS = 500
 
 async function crash(postgres: TestPostgres): Promise<void> {
   await postgres.stop('immediate')
-  await sleep(AWAY_MS)
+  await sleep(DOWNTIME_MS)
   await postgres.start()
 }
 
 async function people(url: string, provider: StripeStandIn, openDatabase: () => Promise<OpenDatabase>) {
   const engineers = await Promise.all(Array.from({ length: ENGINEERS }, () => new Person(url).signUp()))
-  // Every second one can be paid by the provider.
+  // The provider can pay every second one.
   for (const engineer of engineers.filter((_, at) => at % 2 === 0)) await connect(provider, engineer)
   const admin = await new Person(url).signUp()
   const database = await openDatabase()
@@ -121,8 +121,8 @@ async function connect({ account }: StripeStandIn, engineer: Person): Promise<vo
   const before = new Set(account.connect.accounts.keys())
   await engineer.call('POST', '/payouts/account', {})
   const made = [...account.connect.accounts.keys()].find((id) => !before.has(id))
-  if (made === undefined) throw new Error('The provider has made no account')
+  if (made === undefined) throw new Error('The provider has created no account')
   account.connect.become(made, 'ready')
   const { status } = await engineer.call('POST', '/payouts/account/refresh', {})
-  if (status !== 200) throw new Error(`The account is not known to be ready: ${status}`)
+  if (status !== 200) throw new Error(`The shop does not show the account as ready: ${status}`)
 }

@@ -11,8 +11,8 @@ const rage = await attack(url, (status) => {
 // A low priority, as if the attacker had another machine: the cost of sending must not slow the shop.
 setPriority(15)
 const stop = new AbortController()
-process.on('message', (told) => {
-  if (told === 'stop') return stop.abort()
+process.on('message', (message) => {
+  if (message === 'stop') return stop.abort()
   void rage(stop.signal).then(() => process.send?.({ statuses }, () => process.exit(0)))
 })
 process.send?.({ ready: true })

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aPicture, multipart } from '../../../server/src/testing/http/multipart.ts'
-import { type Answer, type Call, Caller } from './call.ts'
+import { type Call, Caller, type HttpResponse } from './call.ts'
 import { type Member, signUp } from './people.ts'
 
 /** Runs the attack until `signal` aborts. */
@@ -19,7 +19,7 @@ const times = <Item>(count: number, make: (at: number) => Item): Item[] =>
 async function rage(
   signal: AbortSignal,
   count: number,
-  ask: (at: number, turn: number) => Promise<Answer>,
+  ask: (at: number, turn: number) => Promise<HttpResponse>,
   note: (status: number) => void,
 ) {
   await Promise.all(
@@ -186,7 +186,7 @@ const drawing: Attack = async (url, note) => {
         const drawn = await Promise.all(
           [320, 640, 1280].map((width) => as(member, { path: address.replace(/\d+\.webp/, `${width}.webp`) })),
         )
-        return drawn[0] as Answer
+        return drawn[0] as HttpResponse
       },
       note,
     )
@@ -221,7 +221,7 @@ const pictures: Attack = async (url, note) => {
     )
 }
 
-const as = ({ caller, cookie }: Member = {} as Member, call: Call): Promise<Answer> =>
+const as = ({ caller, cookie }: Member = {} as Member, call: Call): Promise<HttpResponse> =>
   caller.call({ ...call, headers: { ...call.headers, cookie } })
 
 /** Signs up members, each from another address. */
@@ -234,9 +234,9 @@ async function membersAt(url: string, net: number, count: number): Promise<Membe
 /** @returns the id of a listing without a picture */
 async function upload(member: Member | undefined, title: string): Promise<string> {
   const { payload, headers } = await multipart({ ...FIELDS, title })
-  const answer = await as(member, { method: 'POST', path: '/api/v1/prompts/create', body: payload, headers })
-  if (answer.status !== 201) throw new Error(`uploading: ${answer.status} ${answer.text}`)
-  return JSON.parse(answer.text).newPrompt._id
+  const response = await as(member, { method: 'POST', path: '/api/v1/prompts/create', body: payload, headers })
+  if (response.status !== 201) throw new Error(`uploading: ${response.status} ${response.text}`)
+  return JSON.parse(response.text).newPrompt._id
 }
 
 export const ATTACKS = { search, bodies, uploads, changes, guesses, lists, drawing, pictures }

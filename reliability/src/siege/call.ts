@@ -7,7 +7,7 @@ export interface Call {
   body?: string | Buffer
 }
 
-export interface Answer {
+export interface HttpResponse {
   /** 0: no complete response. */
   status: number
   headers: IncomingHttpHeaders
@@ -30,27 +30,27 @@ export class Caller {
     this.#agent = new Agent({ keepAlive: true, localAddress: address })
   }
 
-  call({ method = 'GET', path, headers = {}, body }: Call): Promise<Answer> {
+  call({ method = 'GET', path, headers = {}, body }: Call): Promise<HttpResponse> {
     const begun = performance.now()
     return new Promise((resolve) => {
-      const told = (status: number, answered: IncomingHttpHeaders, text: string): void =>
-        resolve({ status, headers: answered, text, ms: performance.now() - begun })
-      const asked = request(new URL(path, this.#url), { method, headers, agent: this.#agent, timeout: TIMEOUT_MS })
-      asked.on('response', (response) => {
+      const respond = (status: number, headers: IncomingHttpHeaders, text: string): void =>
+        resolve({ status, headers, text, ms: performance.now() - begun })
+      const sent = request(new URL(path, this.#url), { method, headers, agent: this.#agent, timeout: TIMEOUT_MS })
+      sent.on('response', (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('end', () =>
-          told(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString('utf8')),
+          respond(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString('utf8')),
         )
-        response.on('error', () => told(0, {}, ''))
+        response.on('error', () => respond(0, {}, ''))
       })
-      asked.on('timeout', () => asked.destroy(new Error('no answer in time')))
-      asked.on('error', (error) => told(0, {}, error.message))
-      asked.end(body)
+      sent.on('timeout', () => sent.destroy(new Error('no response in time')))
+      sent.on('error', (error) => respond(0, {}, error.message))
+      sent.end(body)
     })
   }
 
-  json(method: string, path: string, value: object, headers: Record<string, string> = {}): Promise<Answer> {
+  json(method: string, path: string, value: object, headers: Record<string, string> = {}): Promise<HttpResponse> {
     const body = JSON.stringify(value)
     return this.call({ method, path, body, headers: { ...headers, 'content-type': 'application/json' } })
   }
@@ -61,7 +61,7 @@ export class Caller {
 }
 
 /** The session cookie set by a response. */
-export function sessionOf({ headers }: Answer): string {
+export function sessionOf({ headers }: HttpResponse): string {
   const given = headers['set-cookie']?.find((cookie) => cookie.startsWith('promptery_session='))
   return given?.split(';')[0] ?? ''
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../part.ts'
 import { OWNER } from './attacks.ts'
 import { Caller } from './call.ts'
-import type { Told } from './siege.ts'
+import type { AttackerState } from './siege.ts'
 import type { Site } from './site.ts'
 
 const WITHIN_MS = 30_000
@@ -31,7 +31,7 @@ async function tryOn(what: string, ask: () => Promise<Tried>): Promise<Outcome> 
 }
 
 /** The owner of the attacked account signs in from a new address with the right password. */
-export async function ownerGetsIn({ server }: Site, { owner }: Told): Promise<Outcome> {
+export async function ownerGetsIn({ server }: Site, { owner }: AttackerState): Promise<Outcome> {
   const caller = new Caller(server.url, OWNER.address)
   const outcome = await tryOn('the owner is signed in', () => caller.json('POST', '/api/v1/users/login', owner ?? {}))
   caller.close()

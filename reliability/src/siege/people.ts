@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CATEGORIES, ENGINES, SORTS } from '@promptery/contract/constants'
-import { type Answer, Caller, sessionOf } from './call.ts'
+import { Caller, type HttpResponse, sessionOf } from './call.ts'
 
 /** Actions of people, with their total rate a second. */
 const HABITS = { list: 30, prompt: 10, 'sign-in': 1, buy: 2 } as const
@@ -66,14 +66,14 @@ export class People {
   }
 
   async #act(habit: Habit, { times, bad }: Fared): Promise<void> {
-    const answer = await this.#ask(habit, pick(this.members))
-    times[habit].push(answer.ms)
-    if (answer.status === 0 || answer.status >= 300) {
-      bad.push(`${habit}: ${answer.status || 'no answer'} ${answer.text.slice(0, 120)}`)
+    const response = await this.#ask(habit, pick(this.members))
+    times[habit].push(response.ms)
+    if (response.status === 0 || response.status >= 300) {
+      bad.push(`${habit}: ${response.status || 'no response'} ${response.text.slice(0, 120)}`)
     }
   }
 
-  #ask(habit: Habit, { caller, id, email, password, cookie }: Member): Promise<Answer> {
+  #ask(habit: Habit, { caller, id, email, password, cookie }: Member): Promise<HttpResponse> {
     const headers = { cookie }
     switch (habit) {
       case 'list': {

@@ -20,31 +20,31 @@ export interface Bounds {
   megabytesMore?: number
   /** Maximum size of the database, as a multiple of that before. */
   databaseTimes?: number
-  /** A further check during the attack. `told`: messages of the attacker. */
-  meanwhile?: (site: Site, told: Told) => Promise<Outcome>
+  /** A further check during the attack. `attacker`: its merged messages. */
+  meanwhile?: (site: Site, attacker: AttackerState) => Promise<Outcome>
 }
 
 /** Messages of the attacking process, merged. */
-export interface Told {
+export interface AttackerState {
   ready?: true
   owner?: { email: string; password: string }
   statuses?: Record<string, number>
 }
 
 class Attacker {
-  readonly told: Told = {}
+  readonly state: AttackerState = {}
   readonly #child: ChildProcess
 
   constructor(name: string, url: string) {
     this.#child = fork(ATTACKER, [name, url], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    this.#child.on('message', (message: Told) => Object.assign(this.told, message))
+    this.#child.on('message', (message: AttackerState) => Object.assign(this.state, message))
   }
 
   /** Resolves once it has sent `what`. @throws Error when it ends before */
-  async until(what: keyof Told): Promise<void> {
-    while (this.told[what] === undefined) {
+  async until(what: keyof AttackerState): Promise<void> {
+    while (this.state[what] === undefined) {
       const ended = once(this.#child, 'exit').then(([code]) => {
-        if (this.told[what] === undefined) throw new Error(`The attacker ended with ${code}`)
+        if (this.state[what] === undefined) throw new Error(`The attacker ended with ${code}`)
       })
       await Promise.race([once(this.#child, 'message'), ended])
     }
@@ -57,7 +57,7 @@ class Attacker {
   async stop(): Promise<Record<string, number>> {
     this.#child.send('stop')
     await this.until('statuses')
-    return this.told.statuses ?? {}
+    return this.state.statuses ?? {}
   }
 
   end(): void {
@@ -80,7 +80,7 @@ export const siegePart =
       resetPeakOf(pid)
       const before = { rss: megabytesOf(pid, 'VmRSS'), bytes: await site.databaseBytes() }
       attacker.begin()
-      const [during, extra] = await Promise.all([people.live(WITH_MS), bounds.meanwhile?.(site, attacker.told)])
+      const [during, extra] = await Promise.all([people.live(WITH_MS), bounds.meanwhile?.(site, attacker.state)])
       const isAlive = server.child.exitCode === null && server.child.signalCode === null
       const peak = megabytesOf(pid, 'VmHWM')
       const statuses = await attacker.stop()
@@ -89,7 +89,7 @@ export const siegePart =
       return {
         figures: [
           ...compared.figures,
-          `answers to the attack: ${describe(statuses)}`,
+          `responses to the attack: ${describe(statuses)}`,
           `resident ${before.rss.toFixed(0)} MB before, ${peak.toFixed(0)} at most, of ${MEGABYTES} (limited by ${site.memoryLimitedBy})`,
           `database ${(before.bytes / MB).toFixed(0)} MB before, ${grown.times.toFixed(2)} times that after`,
           ...(extra?.figures ?? []),

@@ -69,12 +69,12 @@ export async function updatesPart({ dataDir, rounds }: PartOptions): Promise<Out
 
 async function upload({ caller, cookie }: Member, at: number): Promise<string> {
   const { payload, headers } = await multipart({ ...FIELDS, title: `Much changed ${at}`, prompt: longText() })
-  const answer = await caller.call({
+  const response = await caller.call({
     method: 'POST',
     path: '/api/v1/prompts/create',
     body: payload,
     headers: { ...headers, cookie },
   })
-  if (answer.status !== 201) throw new Error(`uploading: ${answer.status} ${answer.text}`)
-  return JSON.parse(answer.text).newPrompt._id
+  if (response.status !== 201) throw new Error(`uploading: ${response.status} ${response.text}`)
+  return JSON.parse(response.text).newPrompt._id
 }

@@ -264,9 +264,9 @@ export const aDispute = (amount: number, currency: string, charge: string): Stri
 })
 
 /** An event of the stand-in. */
-type Told = Stripe.Account | Stripe.Checkout.Session | Stripe.Charge | Stripe.Refund | Stripe.Dispute
+type EventObject = Stripe.Account | Stripe.Checkout.Session | Stripe.Charge | Stripe.Refund | Stripe.Dispute
 
-export const anEvent = (type: Stripe.Event['type'], object: Told): Stripe.Event =>
+export const anEvent = (type: Stripe.Event['type'], object: EventObject): Stripe.Event =>
   // The package has a type for each event, of which its name and its object are two parts.
   ({
     id: idOf('evt'),

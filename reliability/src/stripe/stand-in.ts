@@ -21,7 +21,7 @@ export interface StripeStandIn {
     string
   >
   /** Received requests, as in `POST /v1/refunds`, oldest first. */
-  heard: string[]
+  received: string[]
   /** The client's headers of each request. */
   userAgents: string[]
   /** Faults of the next matching requests. */
@@ -137,7 +137,7 @@ export async function startStripe(): Promise<StripeStandIn> {
   const { webhooks } = new Stripe(SECRET_KEY)
   let url = ''
   const account = new Account(() => url)
-  const heard: string[] = []
+  const received: string[] = []
   const userAgents: string[] = []
   const faults = new Faults()
   /** The first response to each idempotency key. */
@@ -191,7 +191,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     const asked = request.method === 'POST' ? await textOf(request) : query
     const [, id = ''] = /^\/v1\/(?:checkout\/sessions|accounts|disputes|transfers)\/([^/]+)/.exec(path) ?? []
     const name = `${request.method} ${id === '' ? path : path.replace(id, ':id')}`
-    heard.push(name)
+    received.push(name)
     userAgents.push(request.headers['user-agent'] ?? '')
     const given = readParams(asked)
     const fault = faults.of({ name, id, given })
@@ -260,7 +260,7 @@ export async function startStripe(): Promise<StripeStandIn> {
       STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_SECRET,
       STRIPE_API_BASE: url,
     },
-    heard,
+    received,
     userAgents,
     goWrong: (call, ...given) => faults.goWrong(call, ...given),
     chooseFaults: (chosen) => faults.choose(chosen),

@@ -32,7 +32,7 @@ export async function readAccount(stripe: Stripe, { isLive }: { isLive: boolean 
 }
 
 /** @returns null where a restricted key lacks the permission */
-async function readable<Answer>(read: Promise<Answer>): Promise<Answer | null> {
+async function readable<Result>(read: Promise<Result>): Promise<Result | null> {
   try {
     return await read
   } catch (error) {

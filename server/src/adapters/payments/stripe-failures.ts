@@ -16,7 +16,7 @@ const SHORT = new Set(['balance_insufficient', 'insufficient_funds'])
 const EMAILS = new Set(['email', 'customer_email', 'payment_intent_data[receipt_email]'])
 
 /** Translates the library's errors of a request. @throws ProviderUnavailable, ProviderRefused */
-export async function withProviderErrors<Answer>(call: Promise<Answer>): Promise<Answer> {
+export async function withProviderErrors<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call
   } catch (error) {

@@ -107,9 +107,9 @@ it('says on the payment what was bought and by whom, for people', async () => {
 
 it('asks three times before it gives up, and names itself', async () => {
   provider.goWrong(/^GET \/v1\/balance$/, 'error', 'hang up')
-  const before = provider.heard.length
+  const before = provider.received.length
   expect(await payments.balanceCents()).toEqual(expect.any(Number))
-  expect(provider.heard.slice(before)).toEqual(Array(3).fill('GET /v1/balance'))
+  expect(provider.received.slice(before)).toEqual(Array(3).fill('GET /v1/balance'))
   expect(provider.userAgents.at(-1)).toContain('Promptery')
 })
 

@@ -53,10 +53,10 @@ describe('buying with a payment provider', () => {
   it('completes what is free at once', async () => {
     const { id } = await aPrompt(shop.deps, { price: 0 })
     const buyer = await shop.aBuyer()
-    const heard = shop.provider.heard.length
+    const received = shop.provider.received.length
     expect(await buyer.buy(id)).toMatchObject({ code: 201, status: 'paid', url: null })
     expect(await owns(buyer, id)).toBe(true)
-    expect(shop.provider.heard).toHaveLength(heard)
+    expect(shop.provider.received).toHaveLength(received)
   })
 
   it('completes what has become free meanwhile, and it belongs to no payment', async () => {

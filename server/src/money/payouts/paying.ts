@@ -16,7 +16,7 @@ export function requireProvider(ctx: UserContext): PayingContext {
 }
 
 /** Translates the provider's errors into responses for an engineer. @throws Unavailable, Conflict */
-export async function withPayoutErrors<Answer>({ user }: UserContext, asked: Promise<Answer>): Promise<Answer> {
+export async function withPayoutErrors<Result>({ user }: UserContext, asked: Promise<Result>): Promise<Result> {
   try {
     return await asked
   } catch (error) {

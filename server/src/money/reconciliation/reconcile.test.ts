@@ -227,10 +227,10 @@ it('goes on with the others when the provider fails at one payment', async () =>
 it('asks no more of a provider that does not answer', async () => {
   for (let count = 0; count < 30; count += 1) await atThePage()
   shop.provider.goWrong(/^GET \/v1\/checkout\/sessions\/:id$/, ...Array(60).fill('error' as const))
-  const before = shop.provider.heard.length
+  const before = shop.provider.received.length
   await expect(run()).rejects.toThrow('Something went wrong on our end')
   // Ten failures and the eight requests that are under way then, three times each.
-  expect(shop.provider.heard.length - before).toBeLessThanOrEqual((10 + 8) * 3)
+  expect(shop.provider.received.length - before).toBeLessThanOrEqual((10 + 8) * 3)
 })
 
 it('two runs at once do each thing once', async () => {

@@ -211,9 +211,9 @@ describe('a dispute that is lost between a grant and the call of the provider', 
     await grantRefund(shop, cart, cart.two)
     shop.provider.account.dispute(cart.session, { amount: 500 })
     await shop.deliver()
-    shop.provider.heard.length = 0
+    shop.provider.received.length = 0
     expect(await run()).toMatchObject({ differences: [] })
-    expect(shop.provider.heard).not.toContain('POST /v1/refunds')
+    expect(shop.provider.received).not.toContain('POST /v1/refunds')
     expect((await settle((await rowsOf())[0]?.id ?? '', byNote())).json()).toMatchObject({ code: 'payment_disputed' })
   })
 })

@@ -1,9 +1,9 @@
-import { newId } from '../../../server/src/platform/db/ids.ts'
-import { ledgerEntries, ledgerTransactions } from '../../../server/src/platform/db/schema.ts'
-import type { MoneyShop } from './shop.ts'
+import { newId } from '../../../../server/src/platform/db/ids.ts'
+import { ledgerEntries, ledgerTransactions } from '../../../../server/src/platform/db/schema.ts'
+import type { MoneyShop } from '../shop.ts'
 
 /** Posts an unbalanced transaction, as a bug would. */
-export async function tryWrongPosting(shop: MoneyShop): Promise<'refused' | 'kept' | 'not tried'> {
+export async function tryWrongPosting(shop: MoneyShop): Promise<'refused' | 'stored' | 'not tried'> {
   const database = await shop.openDatabase().catch(() => undefined)
   if (!database) return 'not tried'
   try {
@@ -16,7 +16,7 @@ export async function tryWrongPosting(shop: MoneyShop): Promise<'refused' | 'kep
         { id: newId(), transactionId, account: 'provider', amountCents: -99 },
       ])
     })
-    return 'kept'
+    return 'stored'
   } catch (error) {
     return isOfConstraint(error) ? 'refused' : 'not tried'
   } finally {

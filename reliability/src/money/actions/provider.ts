@@ -1,10 +1,10 @@
 import type { Fault } from '@promptery/reliability/stripe/faults'
 import type { Stripe } from '@promptery/reliability/stripe/types'
-import type { Random } from '../../../bench/random.ts'
+import type { Random } from '../../../../bench/random.ts'
+import { pick } from '../pick.ts'
+import type { Scenario } from '../scenario.ts'
 import type { Action } from './action.ts'
-import type { Cast } from './cast.ts'
 import { deliver, send } from './deliver.ts'
-import { pick } from './pick.ts'
 
 const CALLS = [
   /^POST \/v1\/checkout\/sessions$/,
@@ -19,8 +19,8 @@ const FAULTS: Fault[] = ['error', 'fail', 'hang up', 'forget', 50, 400]
 const TOO_SLOW_MS = 11_000
 
 /** Forges the event of a paid page with another secret. */
-function forged(cast: Cast, random: Random, session: Stripe.Checkout.Session) {
-  const { provider } = cast.shop
+function forged(scenario: Scenario, random: Random, session: Stripe.Checkout.Session) {
+  const { provider } = scenario.shop
   const event = {
     id: `evt_forged${random.below(1e9)}`,
     object: 'event',
@@ -31,7 +31,7 @@ function forged(cast: Cast, random: Random, session: Stripe.Checkout.Session) {
   const { body } = provider.sign(event)
   const old = { ...event, data: { object: session } } as Stripe.Event
   const ways = [
-    () => provider.sign(event, 'whsec_of_somebody_else'),
+    () => provider.sign(event, 'whsec_of_another_account'),
     // The signature of other bytes.
     () => ({ ...provider.sign(old), body }),
     () => ({ body, headers: { 'content-type': 'application/json' } }),
@@ -39,76 +39,76 @@ function forged(cast: Cast, random: Random, session: Stripe.Checkout.Session) {
   return (pick(random, ways) ?? (() => provider.sign(event, 'whsec_')))()
 }
 
-/** What the provider does, and what comes in its name. */
+/** Actions of the provider, and forged events. */
 export const providerActions = {
   'an event': {
     weight: 6,
-    async run(cast, random) {
-      const event = pick(random, cast.inbox)
-      if (event) await deliver(cast, random, event)
+    async run(scenario, random) {
+      const event = pick(random, scenario.inbox)
+      if (event) await deliver(scenario, random, event)
     },
   },
   'an event at several processes at once': {
     weight: 3,
-    async run(cast, random) {
-      const event = pick(random, cast.inbox)
-      if (event) await Promise.all(Array.from({ length: 3 }, () => deliver(cast, random, event)))
+    async run(scenario, random) {
+      const event = pick(random, scenario.inbox)
+      if (event) await Promise.all(Array.from({ length: 3 }, () => deliver(scenario, random, event)))
     },
   },
   'all events, the latest first': {
     weight: 2,
-    async run(cast, random) {
-      for (const event of cast.inbox.toReversed()) await deliver(cast, random, event)
+    async run(scenario, random) {
+      for (const event of scenario.inbox.toReversed()) await deliver(scenario, random, event)
     },
   },
   'an old event again': {
     weight: 3,
-    async run(cast, random) {
-      const event = pick(random, cast.delivered)
-      if (event) await deliver(cast, random, event)
+    async run(scenario, random) {
+      const event = pick(random, scenario.delivered)
+      if (event) await deliver(scenario, random, event)
     },
   },
   'an event is lost': {
     weight: 2,
-    async run(cast, random) {
-      const [event] = cast.inbox.splice(random.below(cast.inbox.length), 1)
+    async run(scenario, random) {
+      const [event] = scenario.inbox.splice(random.below(scenario.inbox.length), 1)
       if (!event) return
-      cast.figures.lostEvents += 1
-      cast.note(`event ${event.type} is lost`)
+      scenario.figures.lostEvents += 1
+      scenario.note(`event ${event.type} is lost`)
     },
   },
   'the provider fails': {
     weight: 4,
-    async run(cast, random) {
+    async run(scenario, random) {
       const call = pick(random, CALLS) ?? /./
       const fault = random.below(200) === 0 ? TOO_SLOW_MS : (pick(random, FAULTS) ?? 'error')
-      // The package asks three times.
+      // The provider's package tries three times.
       const times = 1 + random.below(4)
-      cast.note(`the next ${times} calls like ${call} meet: ${fault}`)
-      for (let count = 0; count < times; count += 1) cast.faults.push({ call, fault })
+      scenario.note(`the next ${times} calls that match ${call} fail by: ${fault}`)
+      for (let count = 0; count < times; count += 1) scenario.faults.push({ call, fault })
     },
   },
-  'a page closes': {
+  'a page expires': {
     weight: 2,
-    async run(cast, random) {
-      const { account } = cast.shop.provider
-      const { sessionId = '' } = pick(random, cast.pages) ?? {}
+    async run(scenario, random) {
+      const { account } = scenario.shop.provider
+      const { sessionId = '' } = pick(random, scenario.pages) ?? {}
       if (account.sessions.get(sessionId)?.status !== 'open') return
-      cast.note(`page ${sessionId.slice(-6)} closes`)
+      scenario.note(`page ${sessionId.slice(-6)} expires`)
       account.expireSession(sessionId)
     },
   },
   'an event is forged': {
     weight: 2,
-    async run(cast, random) {
-      const open = cast.sessions().filter(({ status }) => status === 'open')
+    async run(scenario, random) {
+      const open = scenario.sessions().filter(({ status }) => status === 'open')
       const session = pick(random, open)
       if (!session) return
-      cast.figures.forgedEvents += 1
-      const status = await send(cast, random, forged(cast, random, session))
-      cast.note(`a forged event for ${session.id.slice(-6)}: ${status ?? 'broken off'}`)
+      scenario.figures.forgedEvents += 1
+      const status = await send(scenario, random, forged(scenario, random, session))
+      scenario.note(`a forged event for ${session.id.slice(-6)}: ${status ?? 'no response'}`)
       if (status !== undefined && status !== 400 && status !== 503) {
-        cast.problem(`a forged event was answered ${status}`)
+        scenario.problem(`the response to a forged event was ${status}`)
       }
     },
   },

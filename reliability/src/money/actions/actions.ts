@@ -6,7 +6,7 @@ import { marketActions } from './market.ts'
 import { providerActions } from './provider.ts'
 import { refundActions } from './refunds.ts'
 
-/** Everything that can happen in a history. */
+/** All actions of a history. */
 export const ACTIONS = {
   ...buyerActions,
   ...providerActions,

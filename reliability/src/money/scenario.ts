@@ -6,7 +6,7 @@ import type { Figures } from './figures.ts'
 import type { History } from './history.ts'
 import type { MoneyShop } from './shop.ts'
 
-/** A page at the provider that a buyer was led to. */
+/** A checkout page at the provider. */
 export interface Page {
   buyer: Person
   checkoutId: string
@@ -28,7 +28,7 @@ const TRIES = 40
 const PAUSE_MS = 100
 
 /** The users of one history, the responses they got and their events at the provider. */
-export class Cast {
+export class Scenario {
   readonly shop: MoneyShop
   readonly history: History
   readonly figures: Figures
@@ -41,14 +41,14 @@ export class Cast {
   /** Refund requests. */
   readonly requests: { id: string; buyer: Person; seller: Person }[] = []
   readonly disputes: Stripe.Dispute[] = []
-  /** Refunds whose money has come back, and that nobody has made again by hand. */
+  /** Failed refunds that were not repeated by hand. */
   readonly failedRefunds: Stripe.Refund[] = []
-  /** The refunds that were made by hand for such ones. */
+  /** Refunds by hand that repeat failed ones. */
   readonly madeByHand: Stripe.Refund[] = []
-  /** What the next calls of the provider's API about these buyers meet. */
+  /** Faults of the next matching API calls about these buyers. */
   readonly faults: { call: RegExp; fault: Fault }[] = []
-  /** `buyer prompt` of what a buyer was told to be paid. */
-  readonly toldPaid = new Set<string>()
+  /** `buyer prompt` of each purchase that the shop has shown as paid. */
+  readonly shownAsPaid = new Set<string>()
   readonly log: string[] = []
 
   constructor(shop: MoneyShop, history: History, figures: Figures) {
@@ -65,7 +65,7 @@ export class Cast {
     this.figures.problem(this.history, `${what}\n      ${this.log.join('\n      ')}`)
   }
 
-  /** The provider's pages that these buyers were led to. */
+  /** The checkout sessions of these buyers at the provider. */
   sessions(): Stripe.Checkout.Session[] {
     const { sessions } = this.shop.provider.account
     return this.pages.flatMap(({ sessionId }) => sessions.get(sessionId) ?? [])
@@ -77,7 +77,7 @@ export class Cast {
     return urls[random.below(urls.length)] ?? ''
   }
 
-  /** Calls the API once. @returns undefined where it was broken off */
+  /** Calls the API once. @returns undefined when the connection broke */
   async call(
     random: Random,
     who: Person,
@@ -86,37 +86,46 @@ export class Cast {
     body?: object,
   ): Promise<ApiResponse | undefined> {
     try {
-      const answer = await who.at(this.url(random)).call(method, path, body)
-      if (!EXPECTED.has(answer.status))
-        this.problem(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-      return answer
+      const response = await who.at(this.url(random)).call(method, path, body)
+      if (!EXPECTED.has(response.status))
+        this.problem(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`)
+      return response
     } catch {
-      this.figures.brokenOff += 1
+      this.figures.brokenConnections += 1
       return undefined
     }
   }
 
   /** Repeats a request until it gets a response. */
-  async insist(random: Random, who: Person, method: string, path: string, body?: object): Promise<ApiResponse> {
+  async callUntilAnswered(
+    random: Random,
+    who: Person,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<ApiResponse> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const answer = await this.call(random, who, method, path, body)
-      if (answer && answer.status !== 503) return answer
+      const response = await this.call(random, who, method, path, body)
+      if (response && response.status !== 503) return response
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
-    throw new Error(`${method} ${path} was never answered`)
+    throw new Error(`${method} ${path} got no response`)
   }
 
-  /** Makes the accounts and the listings. */
-  async assemble(random: Random): Promise<void> {
+  /** Signs the buyers up and creates the listings. */
+  async signUpAndList(random: Random): Promise<void> {
     for (let count = 0; count < this.history.buyers; count += 1) {
       this.buyers.push(await this.#signUp(random))
     }
     for (const { price, engineer } of this.history.listings) {
       const by = this.shop.engineers[engineer]
       if (!by) throw new Error(`There is no engineer ${engineer}`)
-      const answer = await this.insist(random, by, 'POST', '/prompts/create', { ...LISTING, price: String(price) })
-      const id = json(json(answer.body).newPrompt)._id
-      if (typeof id !== 'string') throw new Error(`selling: ${answer.status} ${JSON.stringify(answer.body)}`)
+      const response = await this.callUntilAnswered(random, by, 'POST', '/prompts/create', {
+        ...LISTING,
+        price: String(price),
+      })
+      const id = json(json(response.body).newPrompt)._id
+      if (typeof id !== 'string') throw new Error(`selling: ${response.status} ${JSON.stringify(response.body)}`)
       this.listings.push({ id, by })
     }
   }
@@ -130,13 +139,13 @@ export class Cast {
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       }
     }
-    throw new Error('nobody could sign up')
+    throw new Error('No buyer could sign up')
   }
 }
 
 const LISTING = {
-  title: 'A prompt of the test of money',
-  description: 'It is bought again and again.',
+  title: 'A prompt of the money test',
+  description: 'It is bought repeatedly.',
   type: 'Midjourney',
   category: 'Animal',
   prompt: 'A [animal] that counts coins',
