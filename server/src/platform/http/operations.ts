@@ -92,10 +92,11 @@ export function operations(
         )
         const hasSuccess = returns instanceof z.ZodObject && 'success' in returns.shape
         const given = { ...(hasSuccess && { success: true }), ...(message && { message }) }
+        const early = inSequence([...guards, ...[onRequest ?? []].flat(), ...(file ? [limitConcurrentUploads] : [])])
         const route: RouteOptions = {
           method,
           url,
-          onRequest: [...guards, ...[onRequest ?? []].flat(), ...(file ? [limitConcurrentUploads] : [])],
+          ...(early && { onRequest: early }),
           preValidation: file ? [readUpload(file.limit)] : [],
           preHandler: [limit ?? []].flat(),
           schema: { tags: [tag], operationId: id, ...schema, response },
@@ -120,5 +121,16 @@ export function operations(
     anyone: methods([], ({ ctx }) => ctx),
     members: methods([sessionRequired], userOf),
     admins: methods([adminRequired], userOf),
+  }
+}
+
+/**
+ * Makes one hook of several. Fastify shares an array between a GET route and its HEAD route, and plugins that append to
+ * it would run twice.
+ */
+function inSequence(hooks: Hook[]): Hook | undefined {
+  if (hooks.length < 2) return hooks[0]
+  return async (request, reply) => {
+    for (const hook of hooks) await hook(request, reply)
   }
 }
