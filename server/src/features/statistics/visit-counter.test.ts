@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import { listingVisits, prompts, visitMarks, visitSalts } from '../../platform/db/schema.ts'
 import { endFile } from '../../testing/at-end-of-file.ts'
+import { BLOCKED } from '../../testing/database/blocked.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { logInMemory } from '../../testing/log.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
@@ -116,6 +117,33 @@ it('counts other visits when a listing was deleted, and deletes its visits', asy
   await shop.deps.db.delete(prompts).where(sql`${prompts.id} = ${gone}`)
   await Promise.all([gone, id].map((promptId) => count(visit({ promptId, network: '203.0.113.10' }))))
   expect(await counts()).toEqual([[id, 2]])
+})
+
+it('counts the other visits of a batch when a listing is deleted while they are written', async () => {
+  const gone = (await aPrompt(shop.deps)).id
+  const count = visitCounter(shop.deps)
+  // Creates the salt, so that only the batch waits.
+  await count(visit())
+  let counted: Promise<unknown> | undefined
+  await shop.deps.db.transaction(async (tx) => {
+    await tx.delete(prompts).where(sql`${prompts.id} = ${gone}`)
+    counted = Promise.all([gone, id].map((promptId) => count(visit({ promptId, network: '203.0.113.10' }))))
+    await expect.poll(async () => (await rowsOf(shop.deps.db, sql.raw(BLOCKED))).length, { interval: 5 }).toBe(1)
+  })
+  await counted
+  expect(await counts()).toEqual([[id, 2]])
+})
+
+it('counts again after a failure', async () => {
+  const count = visitCounter(shop.deps)
+  await shop.deps.db.execute(sql`alter table visit_salts rename to away`)
+  await expect(count(visit())).rejects.toThrow()
+  await shop.deps.db.execute(sql`alter table away rename to visit_salts`)
+  await shop.deps.db.execute(sql`alter table visit_marks rename to away`)
+  await expect(Promise.all([count(visit()), count(visit())])).rejects.toThrow()
+  await shop.deps.db.execute(sql`alter table away rename to visit_marks`)
+  await count(visit())
+  expect(await counts()).toEqual([[id, 1]])
 })
 
 it('POST /prompts/visit/:id counts visits', async () => {

@@ -4,6 +4,7 @@ import { isbot } from 'isbot'
 import { listedPrompts } from '../../catalog/visibility.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { violatedConstraint } from '../../platform/db/errors.ts'
 import { listingVisits, prompts, visitMarks, visitSalts } from '../../platform/db/schema.ts'
 import { batched } from '../../platform/db/statements/batch.ts'
 import { dayOf } from './days.ts'
@@ -29,7 +30,7 @@ type Shop = Pick<Deps, 'db' | 'config'>
 export function visitCounter(shop: Shop): (visit: Visit, now?: Date) => Promise<void> {
   const count = batched(
     ({ day }: Marked) => day,
-    (visits) => countVisits(shop, visits),
+    (visits) => countListed(shop, visits),
     { isSerial: true },
   )
   let known = { day: '', salt: Promise.resolve('') }
@@ -60,6 +61,16 @@ async function saltOf(db: Db, day: string): Promise<string> {
     .returning({ salt: visitSalts.salt })
   if (!row) throw new Error('There is no salt for visits')
   return row.salt
+}
+
+/** Tries again when a listing is deleted during the statement, which fails the batch. The second try does not find it. */
+async function countListed(shop: Shop, visits: [Marked, ...Marked[]]): Promise<void> {
+  try {
+    await countVisits(shop, visits)
+  } catch (error) {
+    if (violatedConstraint(error) === undefined) throw error
+    await countVisits(shop, visits)
+  }
 }
 
 /**
