@@ -32,8 +32,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** SQLSTATEs after `lock_timeout`, in a deadlock, and after `statement_timeout`. */
-const LOCK_REFUSED = /^(55P03|40P01|57014)$/
+/** SQLSTATEs after `lock_timeout` and in a deadlock. */
+const LOCK_REFUSED = /^(55P03|40P01)$/
 
 /** Whether a statement that waits for locks did not get them. */
 export const isLockRefused = (error: unknown): boolean => causesOf(error).some(({ code }) => LOCK_REFUSED.test(code))

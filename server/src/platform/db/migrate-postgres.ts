@@ -82,9 +82,13 @@ async function lockTables(client: PoolClient, lockMs: number): Promise<void> {
     new RegExp(`(alter|drop) table (if exists )?"?${table}\\b|trigger[^;]* on "?${table}\\b`, 'i').test(text)
       ? 'access exclusive'
       : 'share row exclusive'
-  const locks = tables.map(({ relname }) => `lock table "${relname}" in ${mode(relname)} mode;`)
-  await client.query(`set local statement_timeout = ${lockMs}`)
-  // One statement, for one timeout.
-  await client.query(`do $$ begin ${locks.join(' ')} end $$`)
-  await client.query('set local statement_timeout = 0')
+  const locks = tables.map(({ relname }) => `'lock table "${relname}" in ${mode(relname)} mode'`)
+  // The tables share one timeout. `statement_timeout` would not differ from a statement that an admin cancels.
+  await client.query(`do $$ declare command text; begun timestamptz := clock_timestamp(); begin
+    foreach command in array array[${locks.join(', ')}] loop
+      perform set_config('lock_timeout',
+        greatest(1, ${lockMs} - extract(epoch from clock_timestamp() - begun) * 1000)::integer::text, true);
+      execute command;
+    end loop; end $$`)
+  await client.query(`set local lock_timeout = ${lockMs}`)
 }

@@ -99,7 +99,7 @@ it('waits for all its tables in one statement, before it changes any', async () 
     .toEqual([
       {
         query: expect.stringMatching(
-          /^do (?=.*"ledger_entries" in access exclusive)(?=.*"notifications")(?=.*"prompts" in share row exclusive)(?=.*"users")/,
+          /^do (?=[^]*"ledger_entries" in access exclusive)(?=[^]*"notifications")(?=[^]*"prompts" in share row exclusive)(?=[^]*"users")/,
         ),
       },
     ])
@@ -122,6 +122,18 @@ it('waits for another migrating process without a time limit', async () => {
   expect(isDone).toBe(false)
   await other.query('select pg_advisory_unlock(7304110612)')
   await migrated
+})
+
+it('fails when an admin cancels its statement, instead of retrying', async () => {
+  await other.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
+  await migrateTo(other, 23)
+  await other.query('begin; lock table users in access share mode')
+  const patient = await open(60_000, 10_000)
+  const migrated = patient.migrate().catch((error: unknown) => error)
+  const cancel = `select pg_cancel_backend(pid) from pg_locks where not granted and ${OF_DATABASE}`
+  await expect.poll(async () => (await database.query(cancel)).rows.length, { interval: 5 }).toBe(1)
+  expect(await migrated).toMatchObject({ code: '57014' })
+  await patient.close()
 })
 
 it('reports a broken connection, and does not return it to the pool', async () => {
