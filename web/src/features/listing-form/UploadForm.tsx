@@ -19,7 +19,7 @@ export function UploadForm({ userId, coverFrom }: { userId: string; coverFrom?: 
   const navigate = useNavigate()
   const { cover } = listing
 
-  const useAsCover = useEffectEvent(async ({ url, topic }: CoverSource, isWanted: () => boolean) => {
+  const preselectCover = useEffectEvent(async ({ url, topic }: CoverSource, isWanted: () => boolean) => {
     try {
       const file = await fileOfPicture(url, topic)
       if (isWanted()) cover.choose(file)
@@ -32,7 +32,7 @@ export function UploadForm({ userId, coverFrom }: { userId: string; coverFrom?: 
   useEffect(() => {
     if (!url) return
     let isWanted = true
-    void useAsCover({ url, topic: topic ?? '' }, () => isWanted)
+    void preselectCover({ url, topic: topic ?? '' }, () => isWanted)
     return () => {
       isWanted = false
     }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { engineerPath, promptPath } from '../../../paths.ts'
 import { suggestionsOptions } from '../api.ts'
 
-const REST_MS = 150
+const DEBOUNCE_MS = 150
 
 /** A suggestion leads to a search or to a screen. */
 export type Suggestion = { label: string } & ({ search: string } | { to: string })
@@ -33,9 +33,9 @@ function groupsOf({ searches, prompts, engineers }: Suggestions): SuggestionGrou
 }
 
 function useDebounced(text: string): string {
-  const [debounced, setRested] = useState(text)
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return debounced
