@@ -65,6 +65,8 @@ export const OTHER_PRICE = { min: 1, max: 999 } as const
 /** What a buyer may do with a prompt. The first one is the default. */
 export const LICENCES = ['personal', 'commercial', 'cc0', 'cc-by-4.0'] as const
 export type Licence = (typeof LICENCES)[number]
+/** Licences under which buyers may publish the text. */
+export const PUBLIC_LICENCES: readonly Licence[] = ['cc0', 'cc-by-4.0']
 
 /** Suggestions for `worksWith`; other names may be typed. */
 export const KNOWN_MODELS = [
@@ -104,6 +106,8 @@ export const LIMITS = {
   title: { min: 3, max: 200 },
   description: { min: 1, max: 5_000 },
   promptText: { min: 1, max: 200_000 },
+  /** The part of a text's words that its engineer may show, in percent. */
+  previewPercentMax: 30,
   tipsMax: 5_000,
   /** Models that the uploader has tried. */
   worksWith: { max: 8, name: { min: 1, max: 60 } },

@@ -19,7 +19,7 @@ const describedVariableSchema = z.object({
   choices: z.array(z.string()).optional(),
 })
 
-/** A prompt that the key's user has bought, or has uploaded and not withdrawn. */
+/** A prompt that the key's user has bought, or has uploaded and not withdrawn; one alone may also be an open one. */
 export const ownedPromptSchema = z.object({
   _id: idSchema,
   title: z.string(),

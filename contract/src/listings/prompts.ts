@@ -95,6 +95,9 @@ const variableDescriptionsSchema = listFromForm(
     ),
 )
 
+/** A checkbox, which forms send as text. */
+const fromForm = z.preprocess((value) => value === true || value === 'true', z.boolean())
+
 /** The fields of a listing that its uploader sets. The cover is a separate file. */
 export const promptFieldsAt = (rules: PriceRules) => promptFields.extend({ price: priceSchema(rules) })
 
@@ -116,7 +119,16 @@ export const promptFields = z.object({
   engine: oneOf(ENGINES, 'an engine'),
   tipsToUse: z.string().trim().max(LIMITS.tipsMax, `Use at most ${LIMITS.tipsMax} characters`).default(''),
   licence: oneOf(LICENCES, 'a licence').default(LICENCES[0]),
-  allowsTries: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
+  allowsTries: fromForm.default(false),
+  /** Whether everybody reads the text while it is free. */
+  isOpen: fromForm.default(false),
+  /** The part of the text's words that everybody reads, in percent. */
+  previewPercent: z.coerce
+    .number({ error: 'Choose how much to show' })
+    .int()
+    .min(0, 'Show nothing or more')
+    .max(LIMITS.previewPercentMax, `Show at most ${LIMITS.previewPercentMax}%`)
+    .default(0),
   worksWith: worksWithSchema.default([]),
   gapHints: variableDescriptionsSchema.default([]),
 })
@@ -178,6 +190,10 @@ export const promptSchema = z.object({
   owned: z.boolean(),
   /** Whether members may try it: only with one prompt. */
   allowsTries: z.boolean().optional(),
+  /** Whether its engineer lets everybody read the text while it is free: only with one prompt. */
+  isOpen: z.boolean().optional(),
+  /** The part of the text's words that its engineer shows, in percent: only with one prompt. */
+  previewPercent: z.number().int().optional(),
   /** Only if the current user has bought it. */
   boughtAt: timestampSchema.optional(),
   /** The licence of the current user's purchase, if recorded: only with one prompt. */
@@ -189,6 +205,10 @@ export const promptSchema = z.object({
    * they bought.
    */
   prompt: z.string().optional(),
+  /** The current text of an open listing, for everybody: only with one prompt. */
+  openText: z.string().optional(),
+  /** The first words of the current text, for everybody, if its engineer shows some: only with one prompt. */
+  preview: z.string().optional(),
   /** A newer version than the requesting user bought: with one prompt, and only where there is one. */
   newerVersion: z
     .object({
@@ -206,7 +226,7 @@ export const promptSchema = z.object({
   boughtVersion: z.number().int().optional(),
   /** Models that its uploader has tried. */
   worksWith: z.array(z.string()).optional(),
-  /** Descriptions of the variables of `prompt`; only for those who may read it. */
+  /** Descriptions of the variables of `prompt` or `openText`; only for those who may read it. */
   gapHints: z.array(variableDescriptionSchema).optional(),
   /** The uploader's note on the last change of the text: only in moderation. */
   versionNote: z.string().optional(),

@@ -14,6 +14,8 @@ const {
   gapHints,
   licence,
   allowsTries,
+  isOpen,
+  previewPercent,
   samplesCount,
   priceBand,
   searchText,
@@ -66,7 +68,16 @@ export const selectListingsWithText = (ctx: Pick<Context, 'db' | 'user'>) =>
 /** Listings with every field of the upload form: for admins. */
 export const selectWholeListings = (ctx: Pick<Context, 'db' | 'user'>) =>
   ctx.db
-    .select({ ...listingColumns(ctx), promptText, samplesCount, worksWith, gapHints, versionNote })
+    .select({
+      ...listingColumns(ctx),
+      promptText,
+      samplesCount,
+      worksWith,
+      gapHints,
+      versionNote,
+      isOpen,
+      previewPercent,
+    })
     .from(prompts)
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
 

@@ -9,10 +9,11 @@ import { asApproved } from './approved-snapshot.ts'
 import { CURRENT_USER, currentUserValue, listingColumns } from './columns.ts'
 import { boughtText, isBoughtVersion, ownedBy } from './ownership.ts'
 import { presentPrompt } from './present.ts'
+import { publicText } from './public-text.ts'
 import { canReadText, canSeeListing } from './visibility.ts'
 
 /**
- * One prompt, with its text for those who may read it. A buyer gets the text of the bought version, and the version
+ * One prompt, with its text for those who may read it, and what everybody may read of it. A buyer gets the text of the bought version, and the version
  * that replaced it.
  * @throws NotFound when the user may not see the prompt
  */
@@ -29,7 +30,8 @@ export async function getPrompt(ctx: Context, input: { id: string }): Promise<Pr
   const { likers, currentText, formerHints, ...listing } = shown
   const isReader = canReadText(user, row, owned)
   const promptText = isReader ? row.promptText : undefined
-  const gapHints = isReader ? (formerHints ?? shown.gapHints) : undefined
+  const open = publicText(row, currentText, ctx.config.requireApproval)
+  const gapHints = isReader || open.openText !== undefined ? (formerHints ?? shown.gapHints) : undefined
   const newerVersion =
     formerHints && row.textChangedAt
       ? {
@@ -40,7 +42,7 @@ export async function getPrompt(ctx: Context, input: { id: string }): Promise<Pr
         }
       : undefined
   const named = user && row.liked && !likers.includes(user.id) ? [user.id, ...likers] : likers
-  return presentPrompt(ctx, { ...listing, promptText, newerVersion, gapHints }, named)
+  return presentPrompt(ctx, { ...listing, ...open, promptText, newerVersion, gapHints }, named)
 }
 
 /** A listing with its text, the current user's purchase, and its latest likes, newest first. */
@@ -61,6 +63,8 @@ const selectPrompt = (ctx: Context) =>
       hasReviews: sql<boolean>`${prompts.reviewsCount} > 0
         or exists (select from ${reviews} where ${reviews.promptId} = ${prompts.id})`,
       allowsTries: prompts.allowsTries,
+      isOpen: prompts.isOpen,
+      previewPercent: prompts.previewPercent,
       boughtVersion: purchases.version,
       worksWith: prompts.worksWith,
       gapHints: prompts.gapHints,

@@ -16,6 +16,10 @@ type ShownRow = ListingRow & {
   samplesCount?: number
   hasReviews?: boolean
   allowsTries?: boolean
+  isOpen?: boolean
+  previewPercent?: number
+  openText?: string
+  preview?: string
   version?: number
   textChangedAt?: Date | null
   boughtVersion?: number | null
@@ -60,12 +64,16 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     owned: boughtAt !== null,
     isForSale: boughtAt === null && !isUploader && isListed(row, ctx.config.requireApproval),
     ...(row.allowsTries !== undefined && { allowsTries: row.allowsTries }),
+    ...(row.isOpen !== undefined && { isOpen: row.isOpen }),
+    ...(row.previewPercent !== undefined && { previewPercent: row.previewPercent }),
     ...(boughtAt && { boughtAt: boughtAt.toISOString() }),
     ...(row.licence && { licence: row.licence }),
     ...(row.boughtLicence && { boughtLicence: row.boughtLicence }),
     ...(seesReview && isHeld(row, ctx.config.requireApproval) && { isHeld: true as const }),
     ...(seesReview && row.rejectionReason !== null && { rejectionReason: row.rejectionReason }),
     ...(row.promptText !== undefined && { prompt: row.promptText }),
+    ...(row.openText !== undefined && { openText: row.openText }),
+    ...(row.preview !== undefined && { preview: row.preview }),
     ...(row.newerVersion && {
       newerVersion: { ...row.newerVersion, gapHints: row.newerVersion.gapHints.map(presentVariableDescription) },
     }),

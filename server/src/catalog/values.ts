@@ -36,6 +36,10 @@ type Changes<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
 export const descriptionsOfText = (promptText: string, hints: VariableDescription[]): VariableDescription[] =>
   hints.length === 0 ? hints : descriptionsFor(variablesIn(splitVariables(promptText)), hints)
 
+/** A priced listing is not open, so that it does not open again when its price returns to nothing. */
+export const isOpenable = ({ isOpen, priceCents }: Pick<Written, 'isOpen' | 'priceCents'>): boolean =>
+  isOpen === true && priceCents === 0
+
 interface Listing {
   id: string
   uploader: { id: string; username: string }
@@ -60,6 +64,7 @@ export function listingValues({
   return {
     ...written,
     gapHints: descriptionsOfText(fields.prompt, fields.gapHints),
+    isOpen: isOpenable(written),
     id,
     uploadedBy: uploader.id,
     cover,

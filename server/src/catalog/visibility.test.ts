@@ -5,7 +5,7 @@ import type { CurrentUser } from '../platform/context.ts'
 import { prompts } from '../platform/db/schema.ts'
 import { type TestApp, testApp } from '../testing/shop/app.ts'
 import { aPrompt } from '../testing/shop/factories.ts'
-import { canReadText, canSeeListing, isListed, listedPrompts } from './visibility.ts'
+import { canReadText, canSeeListing, isListed, isOpenToAll, listedPrompts, openPrompts } from './visibility.ts'
 
 /** All states of a listing. */
 const STATES = APPROVAL_STATUSES.flatMap((status) =>
@@ -13,6 +13,8 @@ const STATES = APPROVAL_STATUSES.flatMap((status) =>
     [false, true].map((mustBeApproved) => ({ status, withdrawnAt, mustBeApproved })),
   ),
 )
+
+const OPEN_STATES = [true, false].flatMap((isOpen) => [0, 400].map((priceCents) => ({ isOpen, priceCents })))
 
 let shop: TestApp
 let id: string
@@ -29,6 +31,12 @@ describe.each([false, true])('on the market, with REQUIRE_APPROVAL %s', (require
     const isPassed =
       state.status === 'approved' || (state.status === 'pending' && !requireApproval && !state.mustBeApproved)
     expect(found === 1).toBe(isPassed && state.withdrawnAt === null)
+    for (const open of OPEN_STATES) {
+      await shop.deps.db.update(prompts).set(open).where(eq(prompts.id, id))
+      const isOpen = await shop.deps.db.$count(prompts, and(eq(prompts.id, id), openPrompts(requireApproval)))
+      expect(isOpen === 1).toBe(isOpenToAll({ ...state, ...open }, requireApproval))
+      expect(isOpen === 1).toBe(found === 1 && open.isOpen && open.priceCents === 0)
+    }
   })
 })
 

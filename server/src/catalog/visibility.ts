@@ -34,6 +34,17 @@ export function canReadText(user: CurrentUser | null, prompt: { uploadedBy: stri
   return user !== null && (owned || user.id === prompt.uploadedBy || user.role === 'admin')
 }
 
+/** Columns that decide whether everybody may read a text. */
+export type OpenFacts = ListedFacts & Pick<typeof prompts.$inferSelect, 'isOpen' | 'priceCents'>
+
+/** The text of an open listing is readable by everybody while it is free and on the market. */
+export const isOpenToAll = (prompt: OpenFacts, requireApproval: boolean): boolean =>
+  prompt.isOpen && prompt.priceCents === 0 && isListed(prompt, requireApproval)
+
+/** `isOpenToAll` in SQL. */
+export const openPrompts = (requireApproval: boolean): SQL =>
+  sql`${prompts.isOpen} and ${prompts.priceCents} = 0 and ${listedPrompts(requireApproval)}`
+
 /** A listing is visible to all while it is on the market, and afterwards to those who may read its text. */
 export function canSeeListing(
   user: CurrentUser | null,

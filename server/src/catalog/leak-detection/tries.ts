@@ -7,13 +7,22 @@ import { RUN_MAX } from './letter-overlap.ts'
 import { lettersOf, weightIn } from './letters.ts'
 import type { Piece } from './pieces.ts'
 
-/** The text of a prompt with its variables filled in, in pieces. A default belongs to the uploader. */
-export function fillPieces(promptText: string, values: Values): Piece[] {
+/**
+ * The text of a prompt with its variables filled in, in pieces. A default belongs to the uploader.
+ * @param publicLength characters at the beginning of the text that are no secret
+ */
+export function fillPieces(promptText: string, values: Values, publicLength = 0): Piece[] {
   const segments = splitVariables(promptText)
   const gaps = variablesIn(segments)
-  return fillIn(segments, gaps, values).map(({ text }, i) => {
+  return fillIn(segments, gaps, values).flatMap(({ text, at }, i): Piece[] => {
     const name = segments[i]?.variable?.name
-    return { text, isSecret: name === undefined || !values.get(name) }
+    if (name !== undefined) return [{ text, isSecret: at >= publicLength && !values.get(name) }]
+    const end = Math.max(0, publicLength - at)
+    const pieces = [
+      { text: text.slice(0, end), isSecret: false },
+      { text: text.slice(end), isSecret: true },
+    ]
+    return pieces.filter((piece) => piece.text !== '')
   })
 }
 

@@ -177,8 +177,12 @@ JavaScript Console,Act as a console
     const file = 'title,prompt,licence\nFox,Draw,CC BY 4.0\nOwl,Draw,\nElk,Draw,all rights\n'
     const { refused } = await run(file, { licence: 'cc0' })
     expect(refused).toEqual([[4, 'licence: Choose a licence from the list']])
-    const rows = await shop.deps.db.select({ licence: prompts.licence }).from(prompts).orderBy(prompts.title)
-    expect(rows.map(({ licence }) => licence)).toEqual(['cc-by-4.0', 'cc0'])
+    const { licence, isOpen } = prompts
+    const rows = await shop.deps.db.select({ licence, isOpen }).from(prompts).orderBy(prompts.title)
+    expect(rows).toEqual([
+      { licence: 'cc-by-4.0', isOpen: true },
+      { licence: 'cc0', isOpen: true },
+    ])
   })
 
   it('sets the licence of earlier imports without one, and changes no other', async () => {
@@ -193,6 +197,20 @@ JavaScript Console,Act as a console
       'cc0',
       'cc0',
     ])
+  })
+
+  it('opens what an earlier import closed, unless its engineer can sign in', async () => {
+    const file = 'title,prompt\nWren,Sing\n'
+    const isOpenAfter = async (options: Partial<ImportOptions>) => {
+      await run(file, { licence: 'cc0', ...options })
+      await shop.deps.db.update(prompts).set({ isOpen: false })
+      await run(file, { licence: 'cc0', ...options })
+      const rows = await shop.deps.db.select({ isOpen: prompts.isOpen }).from(prompts)
+      return rows.map(({ isOpen }) => isOpen)
+    }
+    expect(await isOpenAfter({})).toEqual([true])
+    await shop.deps.db.delete(prompts)
+    expect(await isOpenAfter({ owner: await aUser(shop.deps) })).toEqual([false])
   })
 
   it('prefers the category of a row to its keywords', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { LICENCES } from '@promptery/contract/constants'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { LICENCES, PUBLIC_LICENCES } from '@promptery/contract/constants'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { writeFingerprints } from '../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { indexWords } from '../../catalog/search/dictionary.ts'
 import { listingValues } from '../../catalog/values.ts'
@@ -47,7 +47,7 @@ const DEFAULT_ENGINEER_NAME = 'imported'
 
 /**
  * Imports a library of prompts in batches. Existing prompts stay as they are, except for a licence that was never
- * chosen.
+ * chosen, and for texts that may be open.
  */
 export async function importPrompts(
   db: Db,
@@ -130,6 +130,7 @@ async function commitBatch(db: Db, batch: AddedRow[], options: ImportOptions): P
       added.map(({ promptId, version, text }) => ({ promptId, version, text })),
     )
     await widenLicences(tx, values)
+    await openListings(tx, values)
     const counts = new Map<string, number>()
     for (const { uploadedBy } of added) increment(counts, uploadedBy)
     if (counts.size > 0) await countUploads(tx, counts)
@@ -153,6 +154,25 @@ async function widenLicences(tx: Db, values: ReturnType<typeof listingValues>[])
       .set({ licence })
       .where(and(inArray(prompts.importKey, keys), eq(prompts.licence, LICENCES[0])))
   }
+}
+
+/** Opens listings that were imported before listings could be open. Their engineers cannot sign in to choose otherwise. */
+async function openListings(tx: Db, values: ReturnType<typeof listingValues>[]): Promise<void> {
+  const keys = values.flatMap((row) => (row.isOpen && row.importKey ? [row.importKey] : []))
+  if (keys.length === 0) return
+  const engineers = tx.select({ id: users.id }).from(users).where(isNull(users.passwordHash))
+  await tx
+    .update(prompts)
+    .set({ isOpen: true })
+    .where(
+      and(
+        inArray(prompts.importKey, keys),
+        eq(prompts.isOpen, false),
+        eq(prompts.priceCents, 0),
+        inArray(prompts.licence, [...PUBLIC_LICENCES]),
+        inArray(prompts.uploadedBy, engineers),
+      ),
+    )
 }
 
 const increment = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1)

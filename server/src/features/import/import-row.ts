@@ -1,4 +1,11 @@
-import { type Category, LIMITS, type Licence, PICTURE_TYPES, type PromptType } from '@promptery/contract/constants'
+import {
+  type Category,
+  LIMITS,
+  type Licence,
+  PICTURE_TYPES,
+  type PromptType,
+  PUBLIC_LICENCES,
+} from '@promptery/contract/constants'
 import type { PriceRules } from '@promptery/contract/listings/price'
 import { type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
 import { categoryOf } from './category-of.ts'
@@ -76,8 +83,9 @@ export function importRow(record: Record<string, string>, options: RowOptions): 
     licence: get('licence').toLowerCase().replaceAll(' ', '-') || options.licence,
     gapHints: front?.variables ?? [],
   })
-  if (parsed.success) return { fields: parsed.data, handle: handles[0] ?? '', sureness: judged.sureness }
-  return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  const fields = { ...parsed.data, isOpen: isOpen(parsed.data) }
+  return { fields, handle: handles[0] ?? '', sureness: judged.sureness }
 }
 
 /** Type and category: as given, otherwise by the content. */
@@ -91,6 +99,9 @@ function judge(title: string, text: string, type: string, category: string, othe
     : categoryOf(title, text, isPicture, otherwise)
   return { type: typed.value, category: sorted.value, sureness: lessSure(typed.sureness, sorted.sureness) }
 }
+
+/** Free prompts under a licence that lets everybody publish them are open. */
+const isOpen = ({ price, licence }: PromptFields): boolean => price === 0 && PUBLIC_LICENCES.includes(licence)
 
 /**
  * Parses an amount with any currency sign: `4`, `$4`, `4.00`, `12,50 €`. The schema refuses anything else: the three

@@ -167,6 +167,7 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {
           reviewCount: prompt.rating.count,
         },
       }),
+      ...(prompt.openText !== undefined && { isAccessibleForFree: true }),
       offers: {
         '@type': 'Offer',
         url: path,
@@ -179,6 +180,7 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {
       `${prompt.type}, ${prompt.category}, ${prompt.engine}: ${priceOf(config, prompt)}`,
       ...(prompt.rating ? [`Rated ${prompt.rating.average} of 5 in ${reviewsIn(prompt.rating)}`] : []),
       prompt.description,
+      ...((prompt.openText ?? prompt.preview) ? [prompt.openText ?? prompt.preview ?? ''] : []),
     ],
     links: [{ path: pathOf(paths.engineerRoute, prompt.uploadedBy), text: prompt.uploaderName }],
   }

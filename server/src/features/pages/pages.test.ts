@@ -1,3 +1,4 @@
+import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prompts } from '../../platform/db/schema.ts'
@@ -139,6 +140,25 @@ it('uses the shop’s currency, and prices above $8 where money is taken', async
   const market = await describe('/marketplace')
   expect(market).toMatchObject({ description: expect.stringMatching(/Llama, free and paid\.$/) })
   expect(market?.links).toMatchObject([{ note: expect.stringContaining('€12.50') }])
+})
+
+it('has what everybody may read of a text, and says of an open one that it costs nothing', async () => {
+  const other = await testApp()
+  const prompt = 'One two three four five six seven eight nine ten'
+  const shown = async (given: Partial<PromptFields>) => {
+    const { id } = await aPrompt(other.deps, { prompt, ...given })
+    return fetchPageMetadata(other.deps.config, `/marketplace/${id}`, async (call) => {
+      const { statusCode, body } = await other.visitor('GET', call)
+      return { status: statusCode, json: body }
+    })
+  }
+  const open = await shown({ price: 0, isOpen: true })
+  expect(open?.paragraphs).toContain(prompt)
+  expect(open?.data).toMatchObject({ isAccessibleForFree: true })
+  const previewed = await shown({ previewPercent: 20 })
+  expect(previewed?.paragraphs).toContain('One two')
+  expect(JSON.stringify(previewed)).not.toContain('three')
+  expect(previewed?.data).not.toHaveProperty('isAccessibleForFree')
 })
 
 describe('files for search engines and feed readers', () => {

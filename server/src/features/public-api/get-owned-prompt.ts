@@ -3,17 +3,19 @@ import { getVersionText } from '../../catalog/versions/readable.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { prompts } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { findOwned, type OwnedRow } from './select-owned.ts'
+import { findOpen, findOwned, type OwnedRow } from './select-owned.ts'
 
 /**
- * A prompt that the key's user owns.
+ * A prompt that the key's user owns, or an open one in its current version.
  * @throws NotFound for every other prompt, and every version that they do not have
  */
 export async function getOwnedPrompt(
   ctx: UserContext,
   { id, version }: { id: string; version?: number | undefined },
 ): Promise<OwnedRow> {
-  return requireOwned(ctx, eq(prompts.id, id), version)
+  const which = eq(prompts.id, id)
+  const row = (await findOwned(ctx, which)) ?? (await findOpen(ctx, which))
+  return withVersion(ctx, row, version)
 }
 
 /**
@@ -21,7 +23,10 @@ export async function getOwnedPrompt(
  * @throws NotFound where the user owns none of these, or not this version
  */
 export async function requireOwned(ctx: UserContext, which: SQL, version?: number): Promise<OwnedRow> {
-  const row = await findOwned(ctx, which)
+  return withVersion(ctx, await findOwned(ctx, which), version)
+}
+
+async function withVersion(ctx: UserContext, row: OwnedRow | undefined, version: number | undefined) {
   if (!row) throw new NotFound('This prompt does not exist')
   if (version === undefined || version === row.version) return row
   const reader = { readsAll: row.isOwn, bought: row.bought, current: row.newestVersion }

@@ -37,7 +37,7 @@ export function publicApiRoutes(app: App): void {
 
   anyone.get('/api/v1/machine/prompts/:id', {
     id: 'getOwnedPrompt',
-    summary: 'One of them with its text',
+    summary: 'One of them, or an open prompt, with its text',
     params: idParams,
     querystring: ownedPromptQuery,
     returns: ownedPromptResponse,

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { asApproved } from '../../catalog/approved-snapshot.ts'
 import { boughtText, isBoughtVersion, ownedBy } from '../../catalog/ownership.ts'
+import { openPrompts } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { isAfter, selectPage } from '../../platform/db/page.ts'
 import { formerVersions, prompts, purchases } from '../../platform/db/schema.ts'
@@ -55,6 +56,15 @@ export async function selectOwnedPage(ctx: UserContext, { limit, cursor, which }
 export async function findOwned(ctx: UserContext, which: SQL): Promise<OwnedRow | undefined> {
   const [row] = await selectOwned(ctx, { bought: which, uploaded: which, limit: 1 })
   return row && ownedRow(ctx, row)
+}
+
+/** A prompt whose text everybody may read. */
+export async function findOpen(ctx: UserContext, which: SQL): Promise<OwnedRow | undefined> {
+  const [row] = await ctx.db
+    .select({ ...shown, text: prompts.promptText })
+    .from(prompts)
+    .where(and(which, openPrompts(ctx.config.requireApproval)))
+  return row && { ...row, entryId: row.id, isOwn: false, bought: null, newestVersion: row.version }
 }
 
 interface Which {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { ownedBy } from '../../catalog/ownership.ts'
+import { publicTextColumns } from '../../catalog/public-text.ts'
 import { isListed } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { prompts, purchases } from '../../platform/db/schema.ts'
@@ -11,10 +12,11 @@ import { isConnected } from './ask-model.ts'
  * @throws NotFound for a prompt without tries, Forbidden for its uploader, Conflict for its buyers, who run it instead
  */
 export async function getTriable(ctx: UserContext, promptId: string) {
-  const { type, promptText, gapHints, uploadedBy, allowsTries, status, withdrawnAt, mustBeApproved } = prompts
+  const { type, promptText, gapHints, uploadedBy, allowsTries } = prompts
   const [prompt] = await ctx.db
     .select({
-      ...{ type, promptText, gapHints, uploadedBy, allowsTries, status, withdrawnAt, mustBeApproved },
+      ...{ type, promptText, gapHints, uploadedBy, allowsTries },
+      ...publicTextColumns,
       purchaseId: purchases.id,
     })
     .from(prompts)

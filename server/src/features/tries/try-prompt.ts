@@ -7,6 +7,7 @@ import { joinFilled } from '../../catalog/fill-variables.ts'
 import { detectLeak } from '../../catalog/leak-detection/detect-leak.ts'
 import type { Piece } from '../../catalog/leak-detection/pieces.ts'
 import { fillPieces } from '../../catalog/leak-detection/tries.ts'
+import { publicBeginning } from '../../catalog/public-text.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { askModel, runInQueue, storeResult } from './ask-model.ts'
@@ -31,14 +32,18 @@ export async function tryPrompt(
   { promptId, values }: { promptId: string; values: VariableValue[] },
   signal: AbortSignal,
 ): Promise<Tried> {
-  const { type, promptText } = await getTriable(ctx, promptId)
+  const listing = await getTriable(ctx, promptId)
+  const { type, promptText } = listing
+  const given = new Map(values.map(({ gap, value }) => [gap, value]))
+  const { length: publicLength } = publicBeginning(listing, promptText, ctx.config.requireApproval)
   return runInQueue(ctx, type, async () => {
     signal.throwIfAborted()
-    const pieces = fillPieces(promptText, new Map(values.map(({ gap, value }) => [gap, value])))
+    const pieces = fillPieces(promptText, given)
     const prompt = joinFilled(pieces)
     return withinDailyLimit(ctx, 'tries', async ({ left, resetsAt }) => {
       const result = shortened(await askModel(ctx, { type, prompt, instructions: instructionsFor(pieces) }, signal))
-      if ('text' in result && (await detectLeak(pieces, result.text))) throw leakRefusal()
+      const secret = fillPieces(promptText, given, publicLength)
+      if ('text' in result && (await detectLeak(secret, result.text))) throw leakRefusal()
       return { result: await storeResult(ctx, result), triesLeft: left, resetsAt }
     })
   })

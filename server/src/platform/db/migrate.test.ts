@@ -99,7 +99,7 @@ it('waits for all its tables in one statement, before it changes any', async () 
     .toEqual([
       {
         query: expect.stringMatching(
-          /^do (?=.*"ledger_entries" in access exclusive)(?=.*"notifications")(?=.*"prompts" in share row exclusive)(?=.*"users")/s,
+          /^do (?=.*"ledger_entries" in access exclusive)(?=.*"notifications")(?=.*"prompts" in access exclusive)(?=.*"users")/s,
         ),
       },
     ])

@@ -20,10 +20,12 @@ const SECRETS = new Set([
   'boughtLicence',
   'gapHints',
   'versionNote',
+  'openText',
+  'preview',
 ])
 
 /** Fields of a single listing, also of one whose text was changed. */
-export const DETAILS = 'version worksWith samplesCount hasReviews licence allowsTries'
+export const DETAILS = 'version worksWith samplesCount hasReviews licence allowsTries isOpen previewPercent'
 export const CHANGED = 'textChangedAt'
 const APART = `${DETAILS} ${CHANGED} rating`.split(' ')
 export const LISTING = and(

@@ -28,6 +28,8 @@ export const EMPTY_LISTING: ListingValues = {
   tipsToUse: '',
   licence: LICENCES[0],
   allowsTries: 'false',
+  isOpen: 'false',
+  previewPercent: '0',
 }
 const FORM_FIELDS = Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]
 const TEXT_FIELDS = FORM_FIELDS.filter((name) => name !== 'otherPrice' && name !== 'note')

@@ -22,6 +22,8 @@ type Slots = {
   gallery: (prompt: Prompt) => ReactNode
   /** The price and the ways to buy. */
   buying: (prompt: Prompt) => ReactNode
+  /** What everybody may read of the text. */
+  text: (prompt: Prompt) => ReactNode
   trying: (prompt: Prompt) => ReactNode
   uploader: (prompt: Prompt) => ReactNode
   reviews: (prompt: Prompt) => ReactNode
@@ -35,7 +37,7 @@ export function PromptDetail({ id, ...slots }: { id: string } & Slots) {
   )
 }
 
-function Detail({ prompt, gallery, buying, trying, uploader, reviews }: { prompt: Prompt } & Slots) {
+function Detail({ prompt, gallery, buying, text, trying, uploader, reviews }: { prompt: Prompt } & Slots) {
   useDocumentTitle(prompt.title)
   useVisit(prompt)
   const { user } = useSession()
@@ -81,7 +83,8 @@ function Detail({ prompt, gallery, buying, trying, uploader, reviews }: { prompt
           {uploader(prompt)}
         </div>
       </div>
-      <div className="max-w-prose space-y-10">
+      <div className="min-w-0 space-y-10">
+        {text(prompt)}
         {trying(prompt)}
         <Prose title="Description" text={prompt.description} />
         <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />

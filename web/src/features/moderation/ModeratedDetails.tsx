@@ -1,7 +1,12 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 
-export function ModeratedDetails({ prompt: { worksWith = [], gapHints = [], versionNote } }: { prompt: Prompt }) {
+export function ModeratedDetails({ prompt }: { prompt: Prompt }) {
+  const { worksWith = [], gapHints = [], versionNote, isOpen, previewPercent = 0 } = prompt
   const details = [
+    [
+      'Everybody reads',
+      isOpen ? 'All of the text' : previewPercent > 0 ? `The first ${previewPercent}% of its words` : '',
+    ],
     ['Works with', worksWith.join(', ')],
     ['What changed', versionNote ?? ''],
     ...gapHints.map(({ gap, label, description }) => [`Gap “${gap}”`, [label, description].filter(Boolean).join(': ')]),

@@ -38,7 +38,7 @@ export function BuyPanel({ prompt, addToCart }: Props) {
           {user?._id === prompt.uploadedBy && <LinkButton to={editPromptPath(prompt._id)}>Edit</LinkButton>}
           {!user && prompt.isForSale && (
             <LinkButton to={signInPath(promptPath(prompt._id))} variant="accent">
-              Sign in to buy
+              {prompt.price === 0 ? 'Sign in to get it free' : 'Sign in to buy'}
             </LinkButton>
           )}
           {user && prompt.isForSale && (

@@ -16,6 +16,7 @@ import { formatDate, formatExactTime } from '../../lib/format.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { editPromptPath, promptPath } from '../../paths.ts'
 import { OwnedText } from './OwnedText.tsx'
+import { PublicText } from './PublicText.tsx'
 
 type Props = {
   id: string
@@ -51,7 +52,7 @@ export function Owned({ prompt, review, children }: { prompt: Prompt; review?: R
           <PageHeading>{prompt.title}</PageHeading>
           {prompt.prompt !== undefined && <Provenance prompt={prompt} />}
         </header>
-        {prompt.prompt === undefined ? <Locked prompt={prompt} /> : <OwnedText prompt={prompt} />}
+        {prompt.prompt === undefined ? <Unowned prompt={prompt} /> : <OwnedText prompt={prompt} />}
         <div className="max-w-prose space-y-10">
           <Prose title="Description" text={prompt.description} />
           <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
@@ -102,6 +103,10 @@ function Provenance({ prompt: { _id, uploadedBy, boughtAt, boughtLicence, licenc
     </p>
   )
 }
+
+/** What others see: the text of an open listing, or the way to get it. */
+const Unowned = ({ prompt }: { prompt: Prompt }) =>
+  prompt.openText === undefined ? <Locked prompt={prompt} /> : <PublicText prompt={prompt} />
 
 function Locked({ prompt }: { prompt: Prompt }) {
   return (

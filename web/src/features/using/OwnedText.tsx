@@ -1,15 +1,13 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { splitVariables } from '@promptery/contract/variables/variables'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
-import { CopyButton } from '../../components/ui/actions/CopyButton.tsx'
+import { Suspense } from 'react'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
-import { PromptText } from '../../components/ui/text/PromptText.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { canRun } from '../../lib/prompts/can-run.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
-import { FillVariables } from './variables/FillVariables.tsx'
+import { ReadableText } from './ReadableText.tsx'
+import type { RunSlot } from './variables/FillVariables.tsx'
 import { versionsOptions } from './versions/api.ts'
 import { ownVersion, useVersionChoice } from './versions/use-version-choice.ts'
 import { type ShownVersion, VersionText } from './versions/VersionText.tsx'
@@ -53,34 +51,18 @@ export function OwnedText({ prompt }: Props) {
 
 function Text({ prompt, version }: { prompt: Prompt; version: ShownVersion }) {
   const isRun = canRun(useConfig(), prompt.type)
-  const text = version.prompt
-  // With variables, the filled-in text is copied instead.
-  const hasVariables = useMemo(() => splitVariables(text).some(({ variable }) => variable), [text])
+  const run: RunSlot = (values) => (
+    <Suspense>
+      <RunHere key={version.number} promptId={prompt._id} values={values} version={version.number} />
+    </Suspense>
+  )
   return (
-    <>
-      <FillVariables
-        promptId={prompt._id}
-        text={text}
-        descriptions={version.gapHints}
-        {...(isRun && {
-          run: (values) => (
-            <Suspense>
-              <RunHere key={version.number} promptId={prompt._id} values={values} version={version.number} />
-            </Suspense>
-          ),
-        })}
-      />
-      <section aria-label="Prompt" className="overflow-hidden rounded-xl border bg-surface">
-        <div className="flex flex-wrap items-center gap-3 border-b p-3 ps-5">
-          <h2 className="me-auto text-body font-semibold">Prompt</h2>
-          <div className="flex flex-row-reverse items-center gap-3">
-            <CopyButton text={text} label="Copy Prompt" variant={hasVariables ? 'quiet' : 'accent'} />
-          </div>
-        </div>
-        <div className="p-5 leading-relaxed sm:p-6">
-          <PromptText text={text} />
-        </div>
-      </section>
-    </>
+    <ReadableText
+      promptId={prompt._id}
+      text={version.prompt}
+      descriptions={version.gapHints}
+      isKept
+      run={isRun ? run : undefined}
+    />
   )
 }

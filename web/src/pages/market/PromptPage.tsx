@@ -6,6 +6,7 @@ import { PromptDetail } from '../../features/listing/PromptDetail.tsx'
 import { BuyPanel } from '../../features/purchases/BuyPanel.tsx'
 import { Reviews } from '../../features/reviews/Reviews.tsx'
 import { Showcase } from '../../features/samples/Showcase.tsx'
+import { PublicText } from '../../features/using/PublicText.tsx'
 import { TryPrompt } from '../../features/using/run/TryPrompt.tsx'
 
 export default function PromptPage() {
@@ -16,6 +17,7 @@ export default function PromptPage() {
         id={id}
         gallery={(prompt) => <Showcase prompt={prompt} />}
         buying={(prompt) => <BuyPanel prompt={prompt} addToCart={<AddToCartButton promptId={prompt._id} />} />}
+        text={(prompt) => <PublicText prompt={prompt} />}
         trying={(prompt) => <TryPrompt prompt={prompt} />}
         uploader={(prompt) => <EngineerSummary userId={prompt.uploadedBy} />}
         reviews={(prompt) => <Reviews prompt={prompt} />}

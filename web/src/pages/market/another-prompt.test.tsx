@@ -16,7 +16,17 @@ const nothing = () => null
 
 function Listing() {
   const { id = '' } = useParams()
-  return <PromptDetail id={id} gallery={nothing} buying={nothing} trying={nothing} uploader={nothing} reviews={words} />
+  return (
+    <PromptDetail
+      id={id}
+      gallery={nothing}
+      buying={nothing}
+      text={() => null}
+      trying={nothing}
+      uploader={nothing}
+      reviews={words}
+    />
+  )
 }
 function Bought() {
   const { id = '' } = useParams()

@@ -8,11 +8,15 @@ interface Common {
   sold: Passage[]
 }
 
-/** The common passages of a text and a sold one, in the reading (`readingsOf`) with the most of them. */
-export async function commonPassages(readings: readonly RareWord[][], sold: string): Promise<Common> {
+/**
+ * The common passages of a text and a sold one, in the reading (`readingsOf`) with the most of them.
+ * @param shown the part of the sold text that everybody may read, which does not count
+ */
+export async function commonPassages(readings: readonly RareWord[][], sold: string, shown = ''): Promise<Common> {
   const soldWords = await rareWordsOf(sold)
   const soldGrams = await gramsOf(soldWords)
   const inSold = await setOf(soldGrams)
+  await forEachYielding(await gramsOf(await rareWordsOf(shown)), (gram) => inSold.delete(gram))
   let best = { words: soldWords, grams: [] as string[], marked: new Set<number>() }
   for (const words of readings) {
     const grams = await gramsOf(words)

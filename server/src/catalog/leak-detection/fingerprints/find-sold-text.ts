@@ -1,5 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { PUBLIC_LICENCES } from '@promptery/contract/constants'
+import { previewOf } from '@promptery/contract/listings/preview'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
+import { prompts } from '../../../platform/db/schema.ts'
 import { commonPassages } from './common-passages.ts'
 import { askedFingerprintsOf, readingsOf } from './fingerprints.ts'
 
@@ -15,8 +18,6 @@ const COMMON_MAX = 12
 const COMMON_ENGINEERS = 3
 /** Texts looked up for each fingerprint, and texts read of those found. */
 const [TEXTS_OF_HASH, TEXTS_READ] = [16, 3]
-/** Licences under which buyers may publish the text. */
-const OPEN_LICENCES = ['cc0', 'cc-by-4.0']
 
 interface Found extends SoldText {
   hash: string
@@ -51,7 +52,9 @@ export async function findSoldText(db: Db, authorId: string, text: string): Prom
   const likely = [...shared.values()].sort((a, b) => b.count - a.count).slice(0, TEXTS_READ)
   for (const { promptId, version } of likely) {
     const sold = await readSoldText(db, { promptId, version })
-    if (sold !== null && (await commonPassages(readings, sold)).count >= COMMON_MAX) return { promptId, version }
+    if (sold === null) continue
+    const preview = await readPreview(db, promptId)
+    if ((await commonPassages(readings, sold, preview)).count >= COMMON_MAX) return { promptId, version }
   }
   return null
 }
@@ -61,7 +64,7 @@ async function selectByHash(db: Db, hashes: readonly number[]): Promise<Found[]>
   const { rows } = await db.execute<Omit<Found, 'writtenAt'> & { writtenAt: string }>(sql`
     select asked.hash::text as hash, one.prompt_id as "promptId", one.version, one.written_at as "writtenAt",
       p.uploaded_by as "engineerId",
-      p.price_cents > 0 and p.licence not in (${list(OPEN_LICENCES)}) as "isOffered",
+      p.price_cents > 0 and p.licence not in (${list(PUBLIC_LICENCES)}) as "isOffered",
       p.status = 'rejected' or (p.status = 'pending' and p.must_be_approved) as "isHeld"
     from unnest(${`{${hashes.join(',')}}`}::bigint[]) as asked(hash)
     cross join lateral (
@@ -85,4 +88,13 @@ export async function readSoldText(db: Db, { promptId, version }: SoldText): Pro
     union all
     select text from former_versions where prompt_id = ${promptId} and number = ${version}`)
   return rows[0]?.text ?? null
+}
+
+/** The beginning of a prompt's text that its engineer shows to everybody. */
+async function readPreview(db: Db, promptId: string): Promise<string> {
+  const [row] = await db
+    .select({ text: prompts.promptText, percent: prompts.previewPercent })
+    .from(prompts)
+    .where(eq(prompts.id, promptId))
+  return row ? previewOf(row.text, row.percent) : ''
 }

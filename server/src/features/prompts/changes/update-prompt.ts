@@ -14,7 +14,7 @@ import { removeCovers, removeRefusedCover } from '../../../catalog/pictures/remo
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
 import { indexWords } from '../../../catalog/search/dictionary.ts'
 import { promptSearchText } from '../../../catalog/search/search-text.ts'
-import { descriptionsOfText, writtenColumns } from '../../../catalog/values.ts'
+import { descriptionsOfText, isOpenable, writtenColumns } from '../../../catalog/values.ts'
 import { notifyBuyers } from '../../../catalog/versions/notify-buyers.ts'
 import { isListed } from '../../../catalog/visibility.ts'
 import type { UserContext } from '../../../platform/context.ts'
@@ -79,6 +79,7 @@ function changesOf(row: Row, { fields, note }: UpdateInput) {
   const isRewritten = written.promptText !== undefined && written.promptText !== row.promptText
   const changes = {
     ...written,
+    isOpen: isOpenable({ ...row, ...written }),
     gapHints: descriptionsOfText(written.promptText ?? row.promptText, written.gapHints ?? row.gapHints),
     ...(isRewritten && { versionNote: note ?? '' }),
   }

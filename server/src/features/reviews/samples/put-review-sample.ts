@@ -39,7 +39,7 @@ export async function putReviewSample(ctx: UserContext, input: Input): Promise<R
   if (text !== undefined) await requireNoLeak(promptTexts, text, { field: 'text', values })
   // Values are public too, and a variable's default is a part of the text.
   await requireNoLeak(promptTexts, [...values, model].flat().join('\n'), { field: 'filling' })
-  requireKnownVariables(promptTexts.at(-1) ?? '', filling)
+  requireKnownVariables(promptTexts.at(-1)?.text ?? '', filling)
   const stored = picture ? await storeCover(ctx, picture, 'picture') : null
   try {
     const { review, replaced } = await ctx.db.transaction(async (tx) => {

@@ -2,7 +2,18 @@ import { LICENCES } from '@promptery/contract/constants'
 import { APPROVAL_STATUSES } from '@promptery/contract/listings/prompts'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
 import { desc, type SQL, sql } from 'drizzle-orm'
-import { boolean, check, type ExtraConfigColumn, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  type ExtraConfigColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { StoredCover } from '../stored-cover.ts'
 import { at, createdAt, oneOf, tsvector } from './columns.ts'
 import { ofUser } from './people.ts'
@@ -68,6 +79,10 @@ export const prompts = pgTable(
     licence: text('licence', { enum: LICENCES }).notNull().default('personal'),
     /** Whether members may try it without buying, a few times a day. */
     allowsTries: boolean('allows_tries').notNull().default(false),
+    /** Whether everybody reads the text while it is free. */
+    isOpen: boolean('is_open').notNull().default(false),
+    /** The part of the text's words that everybody reads, in percent. */
+    previewPercent: smallint('preview_percent').notNull().default(0),
     tipsToUse: text('tips_to_use').notNull().default(''),
     /** Null: a cover is drawn from the title. */
     cover: jsonb('cover').$type<StoredCover>(),
@@ -126,6 +141,7 @@ export const prompts = pgTable(
     check('prompts_price', sql`price_cents >= 0`),
     check('prompts_counts', sql`likes_count >= 0 and sales_count >= 0`),
     check('prompts_licence', oneOf(sql`licence`, LICENCES)),
+    check('prompts_preview', sql`preview_percent between 0 and 30`),
     check('prompts_samples', sql`samples_count between 0 and 8`),
     check('prompts_rating', sql`rating_score = 500 * (2 * stars_sum + 35) / (reviews_count + 5)`),
     check('prompts_stars', sql`stars_sum between reviews_count and 5 * reviews_count`),
@@ -170,6 +186,8 @@ export const APPROVAL: Approval<typeof prompts.$inferSelect> = {
   approvedSnapshot: 'at once',
   licence: 'at once',
   allowsTries: 'at once',
+  isOpen: 'at once',
+  previewPercent: 'at once',
   cover: 'at once',
   drawnKey: 'at once',
   drawnPlaceholder: 'at once',

@@ -141,7 +141,7 @@ export const LISTINGS: readonly Route[] = [
       statements: 2,
       shows: and(
         'success nextCursor',
-        under('prompts[]', `${LISTING} prompt samplesCount worksWith gapHints versionNote`),
+        under('prompts[]', `${LISTING} prompt samplesCount worksWith gapHints versionNote isOpen previewPercent`),
       ),
     },
     row('401 403 403 403 403 200'),

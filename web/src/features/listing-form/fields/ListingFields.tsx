@@ -8,6 +8,7 @@ import { parseDescriptions } from '../variables/descriptions.ts'
 import { FoundVariables } from '../variables/FoundVariables.tsx'
 import { LicenceField } from './LicenceField.tsx'
 import { PriceField } from './PriceField.tsx'
+import { ShownField } from './ShownField.tsx'
 import { TriesField } from './TriesField.tsx'
 import { WorksWithField } from './WorksWithField.tsx'
 
@@ -63,6 +64,7 @@ export function ListingFields({ register, control, errors, price, type = '', cur
       {currentText !== undefined && (
         <WhatChanged control={control} register={register} error={errors.note?.message} currentText={currentText} />
       )}
+      <ShownField control={control} />
       <TriesField control={control} />
       <SelectField
         label="Engine*"

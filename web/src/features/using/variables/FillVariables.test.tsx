@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { renderAt } from '../../../testing/render.tsx'
 import { FillVariables } from './FillVariables.tsx'
 
-const show = (text: string) => renderAt(<FillVariables promptId="p1" text={text} />)
+const show = (text: string) => renderAt(<FillVariables isKept promptId="p1" text={text} />)
 const result = () => screen.getByRole('region', { name: 'Result' })
 const open = () => [...result().querySelectorAll('[data-gap=open]')].map((mark) => mark.textContent)
 const labels = () => [...document.querySelectorAll('label')].map((label) => label.textContent)

@@ -26,12 +26,14 @@ import { useFillValues } from './use-fill-values.ts'
 const SavedValuesPanel = lazyPart(async () => (await import('./SavedValuesPanel.tsx')).SavedValuesPanel)
 
 /** Renders the button that runs the text with these values. */
-type RunSlot = (filled: VariableValue[]) => ReactNode
+export type RunSlot = (filled: VariableValue[]) => ReactNode
 
 type Props = {
   promptId: string
   text: string
   descriptions?: readonly VariableDescription[] | undefined
+  /** Whether the prompt is in the user's library, where values are kept. */
+  isKept: boolean
   run?: RunSlot | undefined
 }
 
@@ -39,10 +41,11 @@ type Props = {
  * The ways to use a text: fields for its variables with the filled-in text beside them, labelled and ordered by the
  * engineer; without variables, only links to chats.
  */
-export function FillVariables({ promptId, text, descriptions, run }: Props) {
+export function FillVariables({ promptId, text, descriptions, isKept, run }: Props) {
   const segments = useMemo(() => splitVariables(text), [text])
   const variables = useMemo(() => describedVariables(variablesIn(segments), descriptions), [segments, descriptions])
-  if (variables.length > 0) return <FillForm promptId={promptId} segments={segments} variables={variables} run={run} />
+  if (variables.length > 0)
+    return <FillForm promptId={promptId} segments={segments} variables={variables} isKept={isKept} run={run} />
   return (
     <div className="space-y-4">
       <OpenIn text={text} />
@@ -51,9 +54,15 @@ export function FillVariables({ promptId, text, descriptions, run }: Props) {
   )
 }
 
-type FormProps = { promptId: string; segments: Segment[]; variables: DescribedVariable[]; run: RunSlot | undefined }
+type FormProps = {
+  promptId: string
+  segments: Segment[]
+  variables: DescribedVariable[]
+  isKept: boolean
+  run: RunSlot | undefined
+}
 
-function FillForm({ promptId, segments, variables, run }: FormProps) {
+function FillForm({ promptId, segments, variables, isKept, run }: FormProps) {
   const { user } = useSession()
   const { values, set, replace } = useFillValues(promptId)
   /** Incremented when all fields are filled in at once, to remount them. */
@@ -100,7 +109,7 @@ function FillForm({ promptId, segments, variables, run }: FormProps) {
               onChange={(value) => set(variable.name, value)}
             />
           ))}
-          {user && (
+          {user && isKept && (
             <Suspense>
               <SavedValuesPanel promptId={promptId} filled={filledValues(variables, values)} onUse={use} />
             </Suspense>

@@ -1,0 +1,27 @@
+/** A word of a text, as previews count them. */
+const WORD = /\S+/g
+
+/** A bracket that is not closed, at the end of a text: a variable that the text was cut in. */
+const OPEN_BRACKET = /\$?[[{]{1,2}[^[\]{}\n]*$/
+/** No variable is longer. */
+const VARIABLE_MAX = 410
+
+/** Number of words of a text, as previews count them. */
+export const countWords = (text: string): number => text.match(WORD)?.length ?? 0
+
+/**
+ * The first words of a text, `percent` of all, rounded down. Ends before a variable that it would cut. Empty: no preview.
+ * Linear in the length.
+ */
+export function previewOf(text: string, percent: number): string {
+  if (percent <= 0) return ''
+  const count = Math.floor((countWords(text) * percent) / 100)
+  let [words, end] = [0, 0]
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (words >= count) break
+    words += 1
+    end = index + word.length
+  }
+  const start = text.slice(Math.max(0, end - VARIABLE_MAX), end).search(OPEN_BRACKET)
+  return text.slice(0, start < 0 ? end : Math.max(0, end - VARIABLE_MAX) + start).trimEnd()
+}
