@@ -138,7 +138,9 @@ export function recordApiCalls(page: Page): string[] {
   return calls
 }
 
-const FRAME_CALLS = ['/config', '/users/current', '/notifications/unread', '/events'].map((path) => `GET ${path}`)
+const FRAME_CALLS = ['/config', '/users/current', '/notifications/unread', '/cart', '/events'].map(
+  (path) => `GET ${path}`,
+)
 
 /** `calls` without those of the frame around every screen, which may still be loading. */
 export const withoutFrameCalls = (calls: string[]) => calls.filter((call) => !FRAME_CALLS.includes(call))

@@ -38,8 +38,12 @@ export const chatState = (peerId: string, userId: string) => ({ with: peerId, fo
 export const paidCheckoutPath = (checkoutId: string) =>
   `${paths.paymentSuccessful}?${new URLSearchParams({ checkout: checkoutId })}`
 
-/** Navigation state after the checkout: the payer and the prompt. */
-export const paidState = (userId: string, promptId: string) => ({ paidBy: userId, promptId })
+/** Navigation state after a checkout that needs no provider: the payer and the prompts. */
+export type PaidState = { paidBy: string; prompts: { _id: string; title: string }[] }
+export const paidState = (userId: string, prompts: PaidState['prompts']): PaidState => ({
+  paidBy: userId,
+  prompts: prompts.map(({ _id, title }) => ({ _id, title })),
+})
 
 /** Navigation state of the upload form: the picture for the cover. */
 export const coverState = (url: string, topic: string) => ({ coverUrl: url, coverTopic: topic })

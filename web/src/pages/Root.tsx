@@ -3,6 +3,7 @@ import { Outlet } from 'react-router'
 import { AppShell } from '../components/layout/AppShell.tsx'
 import { ErrorBoundary } from '../components/layout/ErrorBoundary.tsx'
 import { useSessionNotices } from '../components/layout/use-session-notices.ts'
+import { useCartCount } from '../features/cart/cart-query.ts'
 import { useReceiveMessage } from '../features/chats/api.ts'
 import { BarSearch } from '../features/marketplace/search/BarSearch.tsx'
 import { useCountUnread, useReceiveNotification, useUnread } from '../features/notifications/api.ts'
@@ -14,11 +15,12 @@ type Props = {
   failed: Omit<ComponentProps<typeof ErrorBoundary>, 'children'>
 }
 
-/** The frame of every screen: the shell, unread counts, and live events for users. */
+/** The frame of every screen: the shell, unread counts, the number of prompts in the cart, and live events for users. */
 export function Root({ keepsScroll, failed }: Props) {
   const { user } = useSession()
   const changes = useSessionNotices()
   const unread = useUnread(user !== null)
+  const cartCount = useCartCount(user !== null)
   const countUnread = useCountUnread()
   const receiveMessage = useReceiveMessage(user?._id)
   const receiveNotification = useReceiveNotification()
@@ -33,7 +35,7 @@ export function Root({ keepsScroll, failed }: Props) {
     },
   })
   return (
-    <AppShell key={changes} unread={unread} search={<BarSearch />} keepsScroll={keepsScroll}>
+    <AppShell key={changes} unread={unread} cartCount={cartCount} search={<BarSearch />} keepsScroll={keepsScroll}>
       <ErrorBoundary {...failed}>
         {/* Below the bar: the last screen stays until the next one's code is loaded. */}
         <Suspense>

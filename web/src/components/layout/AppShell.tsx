@@ -8,6 +8,7 @@ import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 type Props = {
   unread?: Unread
+  cartCount?: number
   search?: ReactNode
   keepsScroll?: boolean
   children: ReactNode
@@ -15,7 +16,7 @@ type Props = {
 
 const NOTHING_UNREAD: Unread = { messages: 0, notifications: 0 }
 
-export function AppShell({ unread = NOTHING_UNREAD, search, keepsScroll = false, children }: Props) {
+export function AppShell({ unread = NOTHING_UNREAD, cartCount = 0, search, keepsScroll = false, children }: Props) {
   useHeadingFocus()
   useScrollRestoration(keepsScroll)
   const Toasts = useProvidedToasts()
@@ -23,7 +24,7 @@ export function AppShell({ unread = NOTHING_UNREAD, search, keepsScroll = false,
     <>
       <SkipLink />
       <NavigationProgress />
-      <Navbar unread={unread} search={search} />
+      <Navbar unread={unread} cartCount={cartCount} search={search} />
       {children}
       {Toasts && <Toasts />}
     </>

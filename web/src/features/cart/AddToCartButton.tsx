@@ -1,16 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import toast from '../../components/ui/feedback/toast.ts'
 import { paths } from '../../paths.ts'
-import { cartOptions, useAddToCart } from './api.ts'
+import { useAddToCart } from './api.ts'
+import { cartOptions } from './cart-query.ts'
 
-/** 'Add to Cart', for signed-in users who do not own the prompt; links to the cart if it contains the prompt. */
+/** 'Add to Cart', for signed-in users who do not own the prompt; a link to the cart if it contains the prompt. */
 export function AddToCartButton({ promptId }: { promptId: string }) {
   const { data: items } = useQuery(cartOptions)
-  const add = useAddToCart()
-  if (!add.isPending && items?.some(({ _id }) => _id === promptId)) {
+  const isAdded = useRef(false)
+  const add = useAddToCart(() => {
+    isAdded.current = true
+    toast.success(<Added />)
+  })
+  // The link takes the focus from the button that it replaces.
+  const takeFocus = useCallback((link: HTMLAnchorElement | null) => {
+    if (link && isAdded.current) link.focus({ preventScroll: true })
+  }, [])
+  if (items?.some(({ _id }) => _id === promptId)) {
     return (
-      <LinkButton to={paths.cart} className="max-lg:px-3">
+      <LinkButton ref={takeFocus} to={paths.cart} className="max-lg:px-3">
         In your cart
       </LinkButton>
     )
@@ -26,5 +38,16 @@ export function AddToCartButton({ promptId }: { promptId: string }) {
         </span>
       )}
     </>
+  )
+}
+
+function Added() {
+  return (
+    <span className="flex items-center gap-3">
+      <span>Added to Cart</span>
+      <TextLink to={paths.cart} className="py-2.5">
+        See your cart
+      </TextLink>
+    </span>
   )
 }

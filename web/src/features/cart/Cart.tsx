@@ -11,8 +11,9 @@ import toast from '../../components/ui/feedback/toast.ts'
 import { UndoToast } from '../../components/ui/feedback/UndoToast.tsx'
 import { formatMoney, plural } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
-import { cartOptions, useRemoveFromCart, useRestoreToCart } from './api.ts'
+import { useRemoveFromCart, useRestoreToCart } from './api.ts'
 import { CartRow } from './CartRow.tsx'
+import { cartOptions } from './cart-query.ts'
 
 type Props = {
   /** The button to buy one item, of `count` that can be bought. */

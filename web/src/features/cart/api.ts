@@ -1,30 +1,20 @@
 import type { CartItem, cartResponse } from '@promptery/contract/money/cart'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import toast from '../../components/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api-client.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useNavigate } from '../../lib/navigation/navigation.ts'
-import { paths } from '../../paths.ts'
-
-/** Latest first. */
-export const cartOptions = queryOptions({
-  queryKey: queryKeys.cart,
-  queryFn: async ({ signal }) => (await call<typeof cartResponse>({ url: '/cart', signal })).items,
-})
+import { cartOptions } from './cart-query.ts'
 
 const addToCart = (promptId: string) => call<typeof cartResponse>({ method: 'post', url: '/cart', data: { promptId } })
 
-/** Adds a prompt to the cart and goes there. */
-export function useAddToCart() {
+/** Adds a prompt to the cart. */
+export function useAddToCart(onAdded: () => void) {
   const client = useQueryClient()
-  const navigate = useNavigate()
   return useMutation({
     mutationKey: ['add to cart'],
     mutationFn: addToCart,
-    onSuccess: async ({ items }) => {
-      toast.success('Added to Cart')
+    onSuccess: ({ items }) => {
       client.setQueryData(cartOptions.queryKey, items)
-      await navigate(paths.cart)
+      onAdded()
     },
   })
 }

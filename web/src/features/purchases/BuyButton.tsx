@@ -1,6 +1,5 @@
 import type { CartItem } from '@promptery/contract/money/cart'
 import { Button } from '../../components/ui/actions/Button.tsx'
-import { useConfig } from '../../lib/api/config.ts'
 import { shownTerms, useBuyPrompt } from './api.ts'
 import { BuyError } from './BuyError.tsx'
 
@@ -12,13 +11,12 @@ type Props = {
 }
 
 export function BuyButton({ item, userId, count }: Props) {
-  const { payments } = useConfig()
   const buy = useBuyPrompt()
   return (
     <>
       <BuyError error={buy.error} />
       <Button
-        variant={payments !== 'demo' && count > 1 ? 'quiet' : 'accent'}
+        variant={count > 1 ? 'quiet' : 'accent'}
         isLoading={buy.isBusy}
         onClick={() => buy.mutate({ boughtBy: userId, promptId: item._id, ...shownTerms(item) })}
         className="min-w-20"

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ownedPromptPath, paths, promptPath } from '../../paths.ts'
+import { ownedPromptPath, paidState, paths, promptPath } from '../../paths.ts'
 import { aPrompt } from '../../testing/prompt.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { Checkout } from './Checkout.tsx'
@@ -33,7 +33,7 @@ it('leads from the form to the success screen with the purchase', async () => {
   await user.click(screen.getByRole('button', { name: 'Complete Payment' }))
   expect(router.state.location).toMatchObject({
     pathname: paths.paymentSuccessful,
-    state: { paidBy: 'ada', promptId: prompt._id },
+    state: paidState('ada', [prompt]),
   })
 })
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../../components/ui/Card.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { configOptions } from '../../lib/api/config.ts'
+import { paidState } from '../../paths.ts'
 import { DemoPayment } from './DemoPayment.tsx'
 import { FreeOrder } from './FreeOrder.tsx'
 import { OrderSummary, OrderSummarySkeleton } from './OrderSummary.tsx'
@@ -27,11 +28,11 @@ export function Checkout({ prompt, userId, isJustBought }: Props) {
       {prompt.price === 0 ? (
         <FreeOrder promptId={prompt._id} owned={prompt.owned} />
       ) : config.payments !== 'demo' ? (
-        <ProviderPayment prompt={prompt} isSignedIn={userId !== undefined} />
+        <ProviderPayment prompt={prompt} userId={userId} />
       ) : owner !== undefined && !isJustBought ? (
         <OwnedOrder promptId={prompt._id} />
       ) : (
-        <DemoPayment purchase={owner === undefined ? undefined : { by: owner, promptId: prompt._id }} />
+        <DemoPayment purchase={owner === undefined ? undefined : paidState(owner, [prompt])} />
       )}
     </Columns>
   )

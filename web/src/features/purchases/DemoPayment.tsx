@@ -3,9 +3,7 @@ import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { InputField } from '../../components/ui/forms/Input.tsx'
 import { formatMoney } from '../../lib/format.ts'
 import { useIsLeaving, useNavigate } from '../../lib/navigation/navigation.ts'
-import { paidState, paths } from '../../paths.ts'
-
-type Purchase = { by: string; promptId: string }
+import { type PaidState, paths } from '../../paths.ts'
 
 /** The fixed amount of the specification, whatever the prompt costs. */
 const SHOWN_TOTAL = 4
@@ -14,7 +12,7 @@ const SHOWN_TOTAL = 4
 const NO_AUTOFILL = { autoComplete: 'off', 'data-1p-ignore': true, 'data-lpignore': 'true' } as const
 
 /** The payment form without a payment provider: it validates and sends nothing. `purchase`: already recorded. */
-export function DemoPayment({ purchase }: { purchase?: Purchase | undefined }) {
+export function DemoPayment({ purchase }: { purchase?: PaidState | undefined }) {
   const navigate = useNavigate()
   const isLeaving = useIsLeaving()
   return (
@@ -23,7 +21,7 @@ export function DemoPayment({ purchase }: { purchase?: Purchase | undefined }) {
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
-        void navigate(paths.paymentSuccessful, { state: purchase ? paidState(purchase.by, purchase.promptId) : null })
+        void navigate(paths.paymentSuccessful, { state: purchase ?? null })
       }}
       className="space-y-5"
     >

@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react'
 import { type ReactElement, use } from 'react'
 import { expect, it, vi } from 'vitest'
 import { configOptions, DEFAULT_CONFIG, useConfig } from '../../lib/api/config.ts'
-import { paidCheckoutPath } from '../../paths.ts'
+import { paidCheckoutPath, paidState, paths } from '../../paths.ts'
 import { aPrompt } from '../../testing/prompt.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { PayAllButton } from './PayAllButton.tsx'
@@ -31,7 +31,7 @@ async function show(items: CartItem[], payments: 'demo' | 'stripe' = 'stripe', e
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   const shown = renderAt(
     <>
-      <PayAllButton items={items} />
+      <PayAllButton items={items} userId="ada" />
       <Provider />
     </>,
     { client, ...(elsewhere && { elsewhere }) },
@@ -42,11 +42,10 @@ async function show(items: CartItem[], payments: 'demo' | 'stripe' = 'stripe', e
 }
 
 it.each([
-  ['one prompt', ITEMS.slice(1), 'stripe'],
-  ['an empty cart', [], 'stripe'],
-  ['the demo checkout', ITEMS, 'demo'],
-] as const)('is not there for %s', async (_what, items, payments) => {
-  await show([...items], payments)
+  ['one prompt', ITEMS.slice(1)],
+  ['an empty cart', []],
+])('is not there for %s', async (_what, items) => {
+  await show(items)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -69,6 +68,20 @@ it('pays all at once, at the shown prices and licences, and only once', async ()
       },
     },
   ])
+})
+
+it('buys all in the demo checkout, and leads to them', async () => {
+  const sent = respondWith(201, { success: true, message: '', status: 'paid' })
+  const { router, user } = await show(ITEMS, 'demo')
+  expect(screen.getByText(/No card is charged/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Pay all' }))
+  await vi.waitFor(() =>
+    expect(router.state.location).toMatchObject({
+      pathname: paths.paymentSuccessful,
+      state: paidState('ada', ITEMS),
+    }),
+  )
+  expect(sent).toHaveLength(1)
 })
 
 it('stays busy while the next screen’s code is loaded', async () => {

@@ -6,14 +6,14 @@ import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { formatMoney, plural } from '../../lib/format.ts'
 import { ownedPromptPath, paths, promptPath, signInPath } from '../../paths.ts'
-import { shownTerms, usePayPrompts } from './api.ts'
+import { usePayPrompts } from './api.ts'
 import { BuyError } from './BuyError.tsx'
 
-type Props = { prompt: Prompt; isSignedIn: boolean }
+type Props = { prompt: Prompt; userId: string | undefined }
 
 /** Leads to the payment provider's page, and explains it. */
-export function ProviderPayment({ prompt, isSignedIn }: Props) {
-  const pay = usePayPrompts()
+export function ProviderPayment({ prompt, userId }: Props) {
+  const pay = usePayPrompts(userId)
   if (prompt.owned) {
     return (
       <>
@@ -35,17 +35,12 @@ export function ProviderPayment({ prompt, isSignedIn }: Props) {
         <dt>Total</dt>
         <dd className="tabular-nums">{formatMoney(prompt.price)}</dd>
       </dl>
-      {!isSignedIn ? (
+      {userId === undefined ? (
         <LinkButton to={signInPath(promptPath(prompt._id))} variant="accent" className="w-full">
           Sign in to buy
         </LinkButton>
       ) : (
-        <Button
-          variant="accent"
-          isLoading={pay.isBusy}
-          onClick={() => pay.mutate([{ promptId: prompt._id, ...shownTerms(prompt) }])}
-          className="w-full"
-        >
+        <Button variant="accent" isLoading={pay.isBusy} onClick={() => pay.mutate([prompt])} className="w-full">
           Complete Payment
         </Button>
       )}

@@ -6,10 +6,12 @@ import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
-import { checkoutPath, paidCheckoutPath } from '../../paths.ts'
+import { checkoutPath, paidCheckoutPath, paidState, paths } from '../../paths.ts'
 
 /** `price`: as shown, in dollars. `licence`: as shown, if one is. */
 type Purchase = { boughtBy: string; promptId: string; price: number; licence?: Licence }
+
+type Ordered = Pick<Prompt, '_id' | 'title' | 'price' | 'licence'>
 
 /** The terms that a screen shows for a prompt. */
 export const shownTerms = ({
@@ -44,29 +46,32 @@ export function useBuyPrompt() {
 }
 
 /**
- * Pays prompts at the provider's page, at the shown prices. Free prompts are bought at once. `isBusy` lasts until the
- * next screen is shown.
+ * Pays prompts at the provider's page, at the shown prices. In the demo checkout, and where all are free, they are bought
+ * at once. `isBusy` lasts until the next screen is shown.
  */
-export function usePayPrompts() {
+export function usePayPrompts(userId: string | undefined) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { mutate, error, isPending, data } = useMutation({
+  const { mutate, error, isPending, isSuccess } = useMutation({
     mutationKey: ['pay prompts'],
     meta: { showsRefusal: true },
-    mutationFn: (items: Omit<Purchase, 'boughtBy'>[]) =>
-      call<typeof buyResponse>({ method: 'post', url: '/payments/checkouts', data: { items } }),
+    mutationFn: (prompts: Ordered[]) => {
+      const items = prompts.map((prompt) => ({ promptId: prompt._id, ...shownTerms(prompt) }))
+      return call<typeof buyResponse>({ method: 'post', url: '/payments/checkouts', data: { items } })
+    },
     onError: fetchTerms(client),
-    onSuccess: async ({ checkout }) => {
+    onSuccess: async ({ checkout }, prompts) => {
       if (checkout?.url) {
         window.location.assign(checkout.url)
         // Never resolves: the button stays busy until the browser has navigated.
         return new Promise<void>(() => undefined)
       }
-      await invalidateRoots(client, 'prompts', 'cart', 'payments', 'engineers')
       if (checkout) await navigate(paidCheckoutPath(checkout._id))
+      else await navigate(paths.paymentSuccessful, { state: userId ? paidState(userId, prompts) : null })
+      await invalidateRoots(client, 'prompts', 'cart', 'payments', 'engineers')
     },
   })
-  return { mutate, error, isBusy: isPending || Boolean(data?.checkout) }
+  return { mutate, error, isBusy: isPending || isSuccess }
 }
 
 const WAIT_MS = 2_000

@@ -18,7 +18,7 @@ export default function CartPage() {
       {user ? (
         <Cart
           buy={(item, count) => <BuyButton item={item} userId={user._id} count={count} />}
-          buyAll={(items) => <PayAllButton items={items} />}
+          buyAll={(items) => <PayAllButton items={items} userId={user._id} />}
         />
       ) : (
         <SampleCart />

@@ -13,14 +13,20 @@ const respondWith = (checkout: object) =>
     return Response.json({ success: true, checkout: { _id: 'c1', amount: 4, currency: 'usd', url: null, ...checkout } })
   })
 
+const [p1, p2] = [
+  { _id: 'p1', title: 'A fox' },
+  { _id: 'p2', title: 'A harbour' },
+]
+
 const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
 
 it.each([
-  ['its buyer', 'ada', paidState('ada', 'p1'), [ownedPromptPath('p1')]],
-  ['who signs in later', 'grace', paidState('ada', 'p1'), []],
-  ['a visitor', undefined, paidState('ada', 'p1'), []],
+  ['its buyer', 'ada', paidState('ada', [p1]), [ownedPromptPath('p1')]],
+  ['the buyer of a cart', 'ada', paidState('ada', [p1, p2]), [ownedPromptPath('p1'), ownedPromptPath('p2')]],
+  ['who signs in later', 'grace', paidState('ada', [p1]), []],
+  ['a visitor', undefined, paidState('ada', [p1]), []],
   ['a user who types the address', 'ada', null, []],
-  ['what an earlier version left in the history', 'ada', { paidBy: 'ada' }, []],
+  ['what an earlier version left in the history', 'ada', { paidBy: 'ada', promptId: 'p1' }, []],
 ])('leads to the purchase, for %s', (_who, userId, state, expected) => {
   if (userId) signIn({ _id: userId, username: userId, email: '', role: 'member' })
   renderAt(<PaymentSuccessfulPage />, { state })

@@ -4,13 +4,14 @@ import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { checkoutOptions } from '../../features/purchases/api.ts'
 import { outcomeOf, PaidPrompts } from '../../features/purchases/PaymentOutcome.tsx'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
 import { textInState } from '../../lib/navigation/location-state.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { ownedPromptPath, paths } from '../../paths.ts'
+import { ownedPromptPath, type PaidState, paths } from '../../paths.ts'
 
 export default function PaymentSuccessfulPage() {
   const [search] = useSearchParams()
@@ -50,7 +51,8 @@ function DemoOutcome() {
   const { user } = useSession()
   const { state } = useLocation()
   // Anyone can open this URL: only the checkout's state tells who has paid for what.
-  const promptId = user && textInState(state, 'paidBy') === user._id ? textInState(state, 'promptId') : null
+  const prompts = user && textInState(state, 'paidBy') === user._id ? promptsIn(state) : []
+  const [first] = prompts
   return (
     <Page
       title="Payment Done!"
@@ -61,18 +63,35 @@ function DemoOutcome() {
           Payment Done!
         </>
       }
-      lead={promptId && 'Your prompt waits for you in your profile.'}
+      lead={first && `Your ${prompts.length > 1 ? 'prompts wait' : 'prompt waits'} for you in your library.`}
     >
+      {prompts.length > 1 && (
+        <ul className="mb-6 divide-y divide-line rounded-xl border bg-surface">
+          {prompts.map(({ _id, title }) => (
+            <li key={_id}>
+              <TextLink to={ownedPromptPath(_id)} className="block px-4 py-3 wrap-anywhere">
+                <bdi>{title}</bdi>
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="flex flex-wrap gap-3">
-        {promptId && (
-          <LinkButton to={ownedPromptPath(promptId)} variant="accent">
+        {prompts.length === 1 && first && (
+          <LinkButton to={ownedPromptPath(first._id)} variant="accent">
             Open your prompt
           </LinkButton>
         )}
-        <NextSteps isFirst={promptId === null} />
+        <NextSteps isFirst={prompts.length !== 1} />
       </div>
     </Page>
   )
+}
+
+/** The prompts in the state of a navigation. A history entry may be older than this code. */
+function promptsIn(state: unknown): PaidState['prompts'] {
+  const { prompts } = state as Partial<PaidState>
+  return Array.isArray(prompts) ? prompts : []
 }
 
 function NextSteps({ isFirst }: { isFirst: boolean }) {

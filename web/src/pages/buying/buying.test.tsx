@@ -70,7 +70,28 @@ it('an uploader cannot like their own prompt, but sees the number', async () => 
   expect(main().queryByRole('button', { name: 'Like' })).toBeNull()
 })
 
-it('the cart shows plain descriptions, and that each prompt is bought separately', async () => {
+it('adding to the cart stays on the listing, says so, and counts up in the bar', async () => {
+  const inCart = [{ ...item, _id: 'other', id: 'other', price: 2, isAvailable: true }]
+  const withIt = [{ ...item, price: 2, isAvailable: true }, ...inCart]
+  const user = await openApp(`/marketplace/${_id}`, {
+    as: MEMBER,
+    responses: {
+      ...shopAt(2, bought),
+      'GET /cart': { body: { success: true, items: inCart } },
+      'POST /cart': { body: { success: true, items: withIt } },
+    },
+  })
+  const bar = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(await bar.findByRole('link', { name: 'Cart, 1 prompt' })).toBeDefined()
+  await user.click(await main().findByRole('button', { name: 'Add to Cart' }))
+  expect((await screen.findByRole('link', { name: 'See your cart' })).getAttribute('href')).toBe('/cart')
+  expect(screen.getByText('Added to Cart')).toBeDefined()
+  expect(await bar.findByRole('link', { name: 'Cart, 2 prompts' })).toBeDefined()
+  expect(document.activeElement).toBe(main().getByRole('link', { name: 'In your cart' }))
+  expect(window.location.pathname).toBe(`/marketplace/${_id}`)
+})
+
+it('the cart shows plain descriptions', async () => {
   const other = '01900000-0000-7000-8000-000000000002'
   const items = [_id, other].map((id) => ({
     ...item,
@@ -82,7 +103,6 @@ it('the cart shows plain descriptions, and that each prompt is bought separately
   }))
   await openApp('/cart', { as: MEMBER, responses: { 'GET /cart': { body: { success: true, items } } } })
   expect(await main().findAllByText('Nine moods')).toHaveLength(2)
-  expect(main().getByText('Each prompt is bought by itself.')).toBeDefined()
 })
 
 it('the form is shown for a new purchase, but not for an earlier one', async () => {

@@ -1,31 +1,43 @@
 import { NavLink } from 'react-router'
 import { cx } from '../../../lib/cx.ts'
+import { plural } from '../../../lib/format.ts'
 import { useNextPath } from '../../../lib/navigation/navigation.ts'
-import { barLinks } from '../../../paths.ts'
+import { barLinks, paths } from '../../../paths.ts'
+import { CartCount } from './CartCount.tsx'
 
 const linkClass = (isActive: boolean) =>
   cx(
-    'flex min-h-11 items-center rounded-md px-3 text-small font-medium transition-colors',
+    'flex min-h-11 items-center gap-2 rounded-md px-3 text-small font-medium transition-colors',
     isActive ? 'bg-raised text-fg' : 'text-muted hover:text-fg',
   )
 
-/** The links of the bar, in a row or in the phone's menu. A pressed link is highlighted immediately. */
-export function BarLinks({ className, onFollow }: { className: string; onFollow?: () => void }) {
+type Props = { cartCount: number; className: string; onFollow?: () => void }
+
+/**
+ * The links of the bar, in a row or in the phone's menu, with the number of prompts in the cart. A pressed link is
+ * highlighted immediately.
+ */
+export function BarLinks({ cartCount, className, onFollow }: Props) {
   const next = useNextPath()
   return (
     <ul className={className}>
-      {barLinks.map(({ to, label }) => (
-        <li key={to}>
-          <NavLink
-            to={to}
-            end
-            className={({ isActive }) => linkClass(next === undefined ? isActive : next === to)}
-            onClick={onFollow}
-          >
-            {label}
-          </NavLink>
-        </li>
-      ))}
+      {barLinks.map(({ to, label }) => {
+        const count = to === paths.cart ? cartCount : 0
+        return (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              aria-label={count > 0 ? `${label}, ${plural(count, 'prompt')}` : undefined}
+              className={({ isActive }) => linkClass(next === undefined ? isActive : next === to)}
+              onClick={onFollow}
+            >
+              {label}
+              {count > 0 && <CartCount count={count} />}
+            </NavLink>
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -3,10 +3,11 @@ import { Bars3Icon, XMarkIcon } from '@heroicons/react/24/outline'
 import { Fragment, useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { BarLinks } from './BarLinks.tsx'
+import { MenuCartCount } from './CartCount.tsx'
 import { narrowMenuClass } from './narrow-menu-class.ts'
 
 /** The phone's menu, initially open: the button, and the links in `panel`. */
-export default function NarrowMenu({ panel }: { panel: HTMLElement }) {
+export default function NarrowMenu({ panel, cartCount }: { panel: HTMLElement; cartCount: number }) {
   const button = useRef<HTMLButtonElement>(null)
   // Takes the focus from the button that it replaces.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
@@ -15,9 +16,12 @@ export default function NarrowMenu({ panel }: { panel: HTMLElement }) {
       <DisclosureButton ref={button} aria-label="Menu" className={narrowMenuClass}>
         <Bars3Icon className="size-6 group-data-open:hidden" aria-hidden="true" />
         <XMarkIcon className="hidden size-6 group-data-open:block" aria-hidden="true" />
+        <MenuCartCount count={cartCount} />
       </DisclosureButton>
       {createPortal(
-        <DisclosurePanel className="border-t lg:hidden">{({ close }) => <Links close={close} />}</DisclosurePanel>,
+        <DisclosurePanel className="border-t lg:hidden">
+          {({ close }) => <Links close={close} cartCount={cartCount} />}
+        </DisclosurePanel>,
         panel,
       )}
     </Disclosure>
@@ -25,7 +29,7 @@ export default function NarrowMenu({ panel }: { panel: HTMLElement }) {
 }
 
 /** `close` returns the focus to the button, as Escape does. */
-function Links({ close }: { close: () => void }) {
+function Links({ close, cartCount }: { close: () => void; cartCount: number }) {
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close()
   })
@@ -35,5 +39,5 @@ function Links({ close }: { close: () => void }) {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
-  return <BarLinks className="page-x py-2" onFollow={() => close()} />
+  return <BarLinks cartCount={cartCount} className="page-x py-2" onFollow={() => close()} />
 }

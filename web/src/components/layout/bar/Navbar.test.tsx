@@ -8,7 +8,7 @@ import './NarrowMenu.tsx'
 import { Navbar } from './Navbar.tsx'
 import './UserMenu.tsx'
 
-const show = () => renderAt(<Navbar unread={{ messages: 0, notifications: 0 }} search={null} />)
+const show = () => renderAt(<Navbar unread={{ messages: 0, notifications: 0 }} cartCount={0} search={null} />)
 const userButton = () => screen.getByRole('button', { name: 'User menu' })
 const menuButton = () => screen.getByRole('button', { name: 'Menu' })
 const items = () => screen.getAllByRole('menuitem')

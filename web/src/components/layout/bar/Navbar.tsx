@@ -16,16 +16,18 @@ function chatsName({ messages, notifications }: Unread): string {
   return ['Chats', ...news.filter(Boolean)].join(', ')
 }
 
+type Props = { unread: Unread; cartCount: number; search: ReactNode }
+
 /** The bar at the top of every screen. A dot on the chat button marks unread messages. */
-export function Navbar({ unread, search }: { unread: Unread; search: ReactNode }) {
+export function Navbar({ unread, cartCount, search }: Props) {
   const [panel, setPanel] = useState<HTMLElement | null>(null)
   return (
     <header className="sticky top-0 z-40 border-b bg-ground print:hidden">
       <nav aria-label="Main">
         <div className="page-x flex h-16 items-center gap-2">
-          <NarrowMenuButton panel={panel} />
+          <NarrowMenuButton panel={panel} cartCount={cartCount} />
           <Logo />
-          <BarLinks className="ms-6 hidden gap-1 lg:flex" />
+          <BarLinks cartCount={cartCount} className="ms-6 hidden gap-1 lg:flex" />
           <div className="-me-2.5 ms-auto flex min-w-0 flex-1 items-center justify-end gap-1 ps-2 tiny:gap-0">
             {search}
             <NavLink
