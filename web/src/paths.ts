@@ -48,8 +48,14 @@ export const paidState = (userId: string, prompts: PaidState['prompts']): PaidSt
 /** Navigation state of the upload form: the picture for the cover. */
 export const coverState = (url: string, topic: string) => ({ coverUrl: url, coverTopic: topic })
 
-/** The sign-in screen, which leads to `next` afterwards. */
-export const signInPath = (next: string) => `${paths.signIn}?${new URLSearchParams({ next })}`
+/** The screens of sign-in and sign-up, which lead to `next` afterwards. */
+export const signInPath = (next: string) => withNext(paths.signIn, next)
+export const signUpPath = (next: string) => withNext(paths.signUp, next)
+const withNext = (path: string, next: string) =>
+  next === paths.home ? path : `${path}?${new URLSearchParams({ next })}`
+
+/** Navigation state of the sign-in screen: the address of a new account. */
+export const newAccountState = (email: string) => ({ email })
 
 /** `next` if it is a path of this client, otherwise home. */
 export function localPath(next: string | null): string {

@@ -13,9 +13,15 @@ import { SignedInAlready } from './SignedInAlready.tsx'
 
 type Values = { email: string; password: string; remember: boolean }
 
+type Props = {
+  next: string
+  /** The address of an account that was created just now. */
+  newEmail: string | null
+}
+
 /** Signs in and goes to `next`. Only the email is validated, by the browser. */
-export function SignInForm({ next }: { next: string }) {
-  const form = useForm<Values>({ defaultValues: { email: '', password: '', remember: false } })
+export function SignInForm({ next, newEmail }: Props) {
+  const form = useForm<Values>({ defaultValues: { email: newEmail ?? '', password: '', remember: false } })
   const login = useLogin()
   const navigate = useNavigate()
   const { errors } = form.formState

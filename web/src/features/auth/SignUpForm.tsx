@@ -4,15 +4,15 @@ import toast from '../../components/ui/feedback/toast.ts'
 import { InputField } from '../../components/ui/forms/Input.tsx'
 import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
-import { paths } from '../../paths.ts'
+import { newAccountState, signInPath } from '../../paths.ts'
 import { useCreateUser } from './api.ts'
 import { emailIsValid } from './email-validity.ts'
 import { SignedInAlready } from './SignedInAlready.tsx'
 
 type Values = { username: string; email: string; password: string }
 
-/** Creates an account and goes to the home screen. */
-export function SignUpForm() {
+/** Creates an account, which the sign-in screen asks for before it leads to `next`. */
+export function SignUpForm({ next }: { next: string }) {
   const form = useForm<Values>({ defaultValues: { username: '', email: '', password: '' } })
   const create = useCreateUser()
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function SignUpForm() {
   const send = async (values: Values) => {
     await create.mutateAsync(values)
     toast.success('Signup Successful')
-    await navigate(paths.home)
+    await navigate(signInPath(next), { state: newAccountState(values.email), replace: true })
   }
 
   return (

@@ -1,16 +1,27 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { SignInForm } from '../../features/auth/SignInForm.tsx'
-import { localPath, paths } from '../../paths.ts'
+import { textInState } from '../../lib/navigation/location-state.ts'
+import { localPath, signUpPath } from '../../paths.ts'
 
 export default function SignInPage() {
   const [params] = useSearchParams()
+  const { state } = useLocation()
+  const next = localPath(params.get('next'))
+  const newEmail = textInState(state, 'email')
   return (
-    <Page title="Sign In" width="form" lead="Welcome back.">
-      <SignInForm next={localPath(params.get('next'))} />
+    <Page
+      title="Sign In"
+      width="form"
+      lead={newEmail === null ? 'Welcome back.' : 'Your account is ready. Sign in with your password to use it.'}
+    >
+      <SignInForm key={newEmail} next={next} newEmail={newEmail} />
       <p className="mt-8 border-t pt-6 text-small text-muted">
-        New here? <TextLink to={paths.signUp}>Create an account</TextLink>
+        New here?{' '}
+        <TextLink to={signUpPath(next)} replace>
+          Create an account
+        </TextLink>
       </p>
     </Page>
   )
