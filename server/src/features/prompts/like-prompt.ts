@@ -11,7 +11,7 @@ import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { canLike } from './policy.ts'
 
 /**
- * Records a like of the session's user, for good.
+ * Records a like of the session's user.
  * @throws NotFound, Forbidden for their own prompt, Invalid for a second like
  */
 export async function likePrompt({ db, config, user }: UserContext, { id }: { id: string }): Promise<void> {

@@ -141,6 +141,56 @@ describe('POST /prompts/like/{id}', () => {
   })
 })
 
+describe('DELETE /prompts/like/{id}', () => {
+  const countOf = async (id: string) => {
+    const [row] = await shop.deps.db.select({ count: prompts.likesCount }).from(prompts).where(eq(prompts.id, id))
+    const rows = await shop.deps.db.select().from(likes).where(eq(likes.promptId, id))
+    expect(row?.count).toBe(rows.length)
+    return rows.length
+  }
+
+  it('takes one’s own like back, once, and lets one like it again', async () => {
+    const { id } = await aPrompt(shop.deps)
+    const [fan, other] = [await aUser(shop.deps), await aUser(shop.deps)]
+    const call = await shop.as(fan)
+    for (const each of [call, await shop.as(other)]) await each('POST', `/prompts/like/${id}`)
+    const taken = await Promise.all(Array.from({ length: 10 }, () => call('DELETE', `/prompts/like/${id}`)))
+    expect(taken.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
+    const { prompt } = (await call('GET', `/prompts/${id}`)).json()
+    expect(prompt).toMatchObject({ likes: [other.id], likesCount: 1, likedByMe: false })
+    expect((await call('POST', `/prompts/like/${id}`)).statusCode).toBe(200)
+    expect(await countOf(id)).toBe(2)
+  })
+
+  it('counts exactly while many like and take back at once', async () => {
+    const { id } = await aPrompt(shop.deps)
+    const fans = await Promise.all(Array.from({ length: 8 }, () => aUser(shop.deps)))
+    const calls = await Promise.all(fans.map((fan) => shop.as(fan)))
+    for (let round = 0; round < 5; round += 1) {
+      const responses = await Promise.all(
+        calls.flatMap((call) => [call('POST', `/prompts/like/${id}`), call('DELETE', `/prompts/like/${id}`)]),
+      )
+      expect(responses.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+      await countOf(id)
+    }
+    await Promise.all(calls.map((call) => call('DELETE', `/prompts/like/${id}`)))
+    expect(await countOf(id)).toBe(0)
+  })
+
+  it('takes back the like of a prompt that has left the market, of which others learn nothing', async () => {
+    const { id } = await aPrompt(shop.deps)
+    const call = await shop.as(await aUser(shop.deps))
+    await call('POST', `/prompts/like/${id}`)
+    await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
+    expect((await call('DELETE', `/prompts/like/${id}`)).statusCode).toBe(200)
+    expect(await countOf(id)).toBe(0)
+    expect((await call('DELETE', `/prompts/like/${id}`)).statusCode).toBe(404)
+    expect((await call('DELETE', `/prompts/like/${UNKNOWN_ID}`)).statusCode).toBe(404)
+    expect((await call('DELETE', '/prompts/like/x')).statusCode).toBe(400)
+    expect((await shop.visitor('DELETE', `/prompts/like/${id}`)).statusCode).toBe(401)
+  })
+})
+
 describe('GET /prompts/my-prompts and /prompts/bought-prompts', () => {
   it('lists one’s own with their texts, latest first, paginated [spec 7.prompts.my]', async () => {
     const seller = await aUser(shop.deps)

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { promptPath, signInPath } from '../../paths.ts'
 import { useLikePrompt } from './api.ts'
 
-/** There is no unlike. Leads visitors to sign in and back. Uploaders see only the number. */
+/** Likes the prompt, and takes the like back. Leads visitors to sign in and back. Uploaders see only the number. */
 export function LikeButton({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()
   const navigate = useNavigate()
@@ -21,9 +21,8 @@ export function LikeButton({ prompt }: { prompt: Prompt }) {
       {user?._id !== prompt.uploadedBy && (
         <Button
           aria-pressed={isLiked}
-          aria-disabled={isLiked}
           isLoading={like.isPending}
-          onClick={() => (user ? like.mutate() : navigate(signInPath(promptPath(prompt._id))))}
+          onClick={() => (user ? like.mutate(!isLiked) : navigate(signInPath(promptPath(prompt._id))))}
           className="aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
         >
           <Icon className="size-5" aria-hidden="true" />
