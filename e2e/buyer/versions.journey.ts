@@ -57,7 +57,7 @@ for (const [device, options] of [
       await expect(versions(page)).toContainText('Closer, and with an hour')
       await page.reload()
       await expect(text(page)).toContainText(SECOND)
-      const labels = page.getByRole('region', { name: 'Fill the gaps' }).locator('label')
+      const labels = page.getByRole('region', { name: 'Fill in the variables' }).locator('label')
       await expect(labels.first()).toHaveText('Time of day')
       await field(page, 'Time of day').fill('dawn')
       await expect(page.getByRole('region', { name: 'Result' })).toContainText('in the snow at dawn')

@@ -94,7 +94,7 @@ test('an engineer shows results, and a buyer looks through them and buys', async
   await test.step('looks inside', async () => {
     const outline = buyer.getByRole('region', { name: 'Look inside' })
     await outline.scrollIntoViewIfNeeded()
-    await expect(outline).toContainText('2 gaps: city, month')
+    await expect(outline).toContainText('2 variables: city, month')
     await expect(outline).toContainText('English, as we guess')
     await expect(outline).not.toContainText('guide')
   })

@@ -68,7 +68,7 @@ it('is chosen where it is configured, and says which mode its key is of', async 
   expect(await choosePayments({ stripe: undefined, currency: 'usd' })).toMatchObject({ name: 'demo' })
 })
 
-it('opens one page for an order, asked twice, and tells what becomes of it', async () => {
+it('opens one page for two requests of an order, and reports its state', async () => {
   const order = anOrder()
   const [page, again] = await Promise.all([payments.openCheckout(order), payments.openCheckout(order)])
   expect(again).toEqual(page)
@@ -217,9 +217,9 @@ it('is answered with the same failure under the same key, for a day', async () =
 })
 
 describe('the stand-in’s webhooks', () => {
-  /** A webhook that takes the first delivery of nothing, and what it was sent. */
+  /** A webhook that refuses the first delivery, and its accepted sessions. */
   async function aWebhook() {
-    const told: string[] = []
+    const accepted: string[] = []
     let deliveries = 0
     const server = createServer(async (request, response) => {
       const chunks: Buffer[] = []
@@ -227,39 +227,39 @@ describe('the stand-in’s webhooks', () => {
       deliveries += 1
       if (deliveries === 1) return void response.writeHead(500).end()
       const event = payments.readEvent(Buffer.concat(chunks), [request.headers['stripe-signature']].flat()[0])
-      told.push(event.checkout?.sessionId ?? '')
+      accepted.push(event.checkout?.sessionId ?? '')
       response.end()
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const end = () => new Promise((resolve) => server.close(resolve))
-    return { url: `http://127.0.0.1:${port}/`, told, end }
+    return { url: `http://127.0.0.1:${port}/`, accepted, end }
   }
 
-  it('are sent again until they are taken, and in pairs the later first, each twice, where they are told so', async () => {
+  it('are retried until accepted, and reversed and repeated on request', async () => {
     const webhook = await aWebhook()
     const sessions = await Promise.all([payments.openCheckout(anOrder()), payments.openCheckout(anOrder())])
     const [one = '', two = ''] = sessions.map(({ sessionId }) => sessionId)
     provider.deliverTo(webhook.url, { times: 2, isReordered: true })
     for (const { sessionId } of sessions) provider.account.pay(sessionId)
-    await vi.waitFor(() => expect(webhook.told).toEqual([two, two, one, one]), 5_000)
+    await vi.waitFor(() => expect(webhook.accepted).toEqual([two, two, one, one]), 5_000)
     provider.account.onEvent = () => undefined
     await webhook.end()
   })
 })
 
-it('reads nothing of what happens on an engineer’s own account but how far that is', async () => {
+it('reads only the account’s state from events of an engineer’s account', async () => {
   const session = aSession()
   const { connect } = provider.account
   const account = connect.create({})
   connect.become(account.id, 'ready')
   const updated = provider.account.events.findLast(({ type }) => type === 'account.updated')
-  if (!updated) throw new Error('The account told nothing')
-  const told = (event: object) => {
+  if (!updated) throw new Error('The account has sent no event')
+  const read = (event: object) => {
     const { body, headers } = provider.sign({ ...updated, account: account.id, ...event } as typeof updated)
     return payments.readEvent(Buffer.from(body), headers['stripe-signature'])
   }
-  expect(told({}).account).toMatchObject({ accountId: account.id, status: 'ready' })
+  expect(read({}).account).toMatchObject({ accountId: account.id, status: 'ready' })
   const data = (object: object) => ({ data: { object } })
   const others = [
     { type: 'checkout.session.completed', ...data(session) },
@@ -267,6 +267,6 @@ it('reads nothing of what happens on an engineer’s own account but how far tha
     { type: 'charge.dispute.created', ...data({ id: 'dp_1', balance_transactions: [], payment_intent: 'pi_1' }) },
   ]
   for (const event of others)
-    expect(told(event)).toMatchObject({ checkout: null, account: null, dispute: null, refundedPaymentId: null })
-  expect(told({ ...others[1], account: undefined }).refundedPaymentId).toBe('pi_1')
+    expect(read(event)).toMatchObject({ checkout: null, account: null, dispute: null, refundedPaymentId: null })
+  expect(read({ ...others[1], account: undefined }).refundedPaymentId).toBe('pi_1')
 })

@@ -35,6 +35,6 @@ export function requireTriable(listing: { type: string; promptText: string; allo
   const secret = splitVariables(listing.promptText).filter(({ variable }) => !variable)
   const weight = secret.reduce((sum, { raw }) => sum + weightIn(lettersOf(raw)), 0)
   if (weight >= LETTERS_MIN) return
-  const message = `Beside its gaps this prompt has ${weight} letters. With fewer than ${LETTERS_MIN} any result gives it away.`
+  const message = `Without its variables this prompt has ${weight} letters. With fewer than ${LETTERS_MIN} any result gives it away.`
   throw new Invalid('invalid_input', message, [{ path: 'allowsTries', message }])
 }

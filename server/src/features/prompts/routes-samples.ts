@@ -95,7 +95,7 @@ export function sampleRoutes(app: App): void {
 
   anyone.get('/prompts/outline/:id', {
     id: 'getOutline',
-    summary: 'What can be said of a prompt’s text without its words: length, gaps, languages, sections',
+    summary: 'What can be said of a prompt’s text without its words: length, variables, languages, sections',
     security: OPTIONAL_SESSION,
     params: idParams,
     returns: outlineResponse,

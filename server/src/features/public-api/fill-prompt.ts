@@ -20,7 +20,7 @@ export function fillPrompt(text: string, values: readonly VariableValue[]): Fill
   const names = new Set(variables.map(({ name }) => name))
   const at = values.findIndex(({ gap }) => !names.has(gap))
   if (at >= 0) {
-    const message = 'This prompt has no such gap'
+    const message = 'This prompt has no such variable'
     throw new Invalid('unknown_gap', message, [{ path: `values.${at}.gap`, message }])
   }
   const parts = fillIn(segments, variables, new Map(values.map(({ gap, value }) => [gap, value])))

@@ -14,7 +14,7 @@ const statusOf = async (buyerId: string): Promise<string[]> =>
   (await shop.deps.db.select().from(purchases).where(eq(purchases.buyerId, buyerId))).map(({ status }) => status).sort()
 
 describe('GET /payments/checkouts/:id', () => {
-  it('asks the provider, so that who is back before the event finds the truth', async () => {
+  it('syncs with the provider, so that a buyer who returns before the event sees the payment', async () => {
     const { id, fields } = await aPrompt(shop.deps)
     const buyer = await shop.aBuyer()
     const { session, checkoutId, url } = await buyer.buy(id)
@@ -44,7 +44,7 @@ describe('GET /payments/checkouts/:id', () => {
       const { session, checkoutId } = await buyer.buy(id)
       shop.provider.account.pay(session)
       const [event] = shop.provider.account.events.slice(-1)
-      if (!event) throw new Error('nothing was told')
+      if (!event) throw new Error('The provider has sent no event')
       await Promise.all([
         buyer.checkout(checkoutId),
         shop.deliver(event),

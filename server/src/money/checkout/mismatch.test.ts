@@ -34,7 +34,7 @@ it.each([
   account.reprice(session, to)
   account.pay(session)
   const [paid] = account.events
-  if (!paid) throw new Error('The provider has told nothing')
+  if (!paid) throw new Error('The provider has sent no event')
   await Promise.all(Array.from({ length: 5 }, () => shop.deliver(paid)))
   await Promise.all([shop.deliver({ ...paid, id: 'evt_late' }), buyer.checkout(checkoutId), run()])
   await shop.deliver()
@@ -127,8 +127,8 @@ it('a page of others that names a checkout changes nothing, whatever was paid th
   const { session, buyer, checkoutId } = await atThePage()
   shop.provider.account.pay(session)
   const [event] = shop.provider.account.events.splice(0)
-  if (!event) throw new Error('The provider has told nothing')
-  // Nobody has heard of the shop's own page yet.
+  if (!event) throw new Error('The provider has sent no event')
+  // The shop has not stored its page yet.
   await shop.deps.db.update(checkouts).set({ sessionId: null })
   const stranger = structuredClone(event)
   Object.assign(stranger, { id: 'evt_of_a_payment_link' })

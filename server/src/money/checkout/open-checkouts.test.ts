@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await payingShop()
 })
 
-describe('who begins to pay very much at once', () => {
+describe('a buyer at the limit of open checkouts', () => {
   const open = async (buyer: Awaited<ReturnType<PayingShop['aBuyer']>>) =>
     shop.deps.db.$count(checkouts, and(eq(checkouts.buyerId, buyer.user.id), eq(checkouts.status, 'open')))
 
@@ -32,7 +32,7 @@ describe('who begins to pay very much at once', () => {
     expect(await open(buyer)).toBe(OPEN_CHECKOUTS_MAX)
   })
 
-  it('is told so when the oldest are all being paid', async () => {
+  it('is refused when all open checkouts are being paid', async () => {
     const buyer = await shop.aBuyer()
     for (let count = 0; count < OPEN_CHECKOUTS_MAX; count += 1) {
       const { session } = await buyer.buy((await aPrompt(shop.deps)).id)

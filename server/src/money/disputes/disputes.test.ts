@@ -225,7 +225,7 @@ it('a grant and a lost dispute at the same moment take the sales back once', asy
     const seller = await shop.as(cart.one.uploader)
     account.closeDispute(account.dispute(cart.session), 'lost')
     const closed = account.events.at(-1)
-    if (!closed) throw new Error('Nothing was told')
+    if (!closed) throw new Error('The provider has sent no event')
     await Promise.all([
       seller('POST', `/payments/refund-requests/${asked.json().refundRequest._id}`, { decision: 'grant' }),
       shop.deliver(closed),

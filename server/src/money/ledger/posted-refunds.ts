@@ -29,7 +29,7 @@ export async function bearersOfRefundsByHand(db: Db, movementIds: string[]): Pro
 }
 
 /**
- * The platform's loss by disputes and refunds by hand of a checkout, in cents, less what has settled refunds since.
+ * The platform's loss by disputes and refunds by hand of a checkout, in cents, less the part that later settled refunds.
  * @param movementIds the provider's ids of the payment's refunds
  */
 export async function borneByPlatform(db: Db, checkoutId: string, movementIds: string[]): Promise<number> {
@@ -50,8 +50,8 @@ export async function borneByPlatform(db: Db, checkoutId: string, movementIds: s
   return row?.cents ?? 0
 }
 
-/** The refunds of these that are posted as made by the provider. */
-export async function madeRefunds(db: Db, refundIds: string[]): Promise<Set<string | null>> {
+/** Those of `refundIds` that are posted as refunded by the provider. */
+export async function postedRefunds(db: Db, refundIds: string[]): Promise<Set<string | null>> {
   const { kind, refundId } = ledgerTransactions
   const rows = await db
     .select({ refundId })
@@ -60,7 +60,7 @@ export async function madeRefunds(db: Db, refundIds: string[]): Promise<Set<stri
   return new Set(rows.map((row) => row.refundId))
 }
 
-/** The refunds of these that are posted as failed, by the shop's or the provider's ids. */
+/** Those of the given refunds that are posted as failed, by the shop's or the provider's ids. */
 export async function failedRefunds(
   db: Db,
   { movementIds, refundIds }: { movementIds: string[]; refundIds: string[] },

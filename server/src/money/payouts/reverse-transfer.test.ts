@@ -27,7 +27,7 @@ describe('a refund after the transfer', () => {
     await shop.expectAgreed()
   })
 
-  it('whose reversal was not heard of is found out', async () => {
+  it('finds a reversal whose response was lost', async () => {
     const { engineer } = await aConnectedEngineer(shop)
     const sale = await aSale(shop, { engineer })
     await shop.pay()

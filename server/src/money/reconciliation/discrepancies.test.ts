@@ -4,7 +4,7 @@ import { reconciliationDifferences } from '../../platform/db/schema.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { storeDiscrepancies } from './discrepancies.ts'
 
-it('keeps a thousand of what a run has found, however much that is, and resolves none that was found', async () => {
+it('stores at most a thousand discrepancies of a run, and resolves none that was found', async () => {
   const { deps } = await testApp()
   const now = Date.now()
   const open = () =>
@@ -25,7 +25,7 @@ it('keeps a thousand of what a run has found, however much that is, and resolves
   expect(await open()).toEqual([])
 })
 
-it('asks again about what was explained before its amount was known, since nothing was posted for it', async () => {
+it('reopens a discrepancy that was explained before its amount was known', async () => {
   const { deps } = await testApp()
   const found = { subject: 'txn_1', description: 'topup txn_1 is none of this shop', happenedAt: new Date() }
   const since = new Date(Date.now() - 60_000)

@@ -37,8 +37,8 @@ export async function wasCheckedSince(db: Db, time: Date): Promise<boolean> {
   return (await db.$count(reconciliationRuns, and(isOfLastDay, isNull(failure), lte(lookedSince, time)))) > 0
 }
 
-/** Stored discrepancies of a run: those without a time, then the oldest, where the next run starts. */
-const KEPT_MAX = 1000
+/** Maximum of stored discrepancies of a run: those without a time, then the oldest, where the next run starts. */
+const STORED_MAX = 1000
 
 const timeOf = ({ happenedAt }: Discrepancy): number => happenedAt?.getTime() ?? 0
 
@@ -48,18 +48,18 @@ const ifSame = (column: PgColumn) =>
     and ${reconciliationDifferences.netCents} is not distinct from excluded.net_cents then ${column} end`
 
 /**
- * Keeps what a run has found, each subject once, and marks as resolved what it looked at and found no more, and what is a
- * month old.
- * @returns those that no admin has explained
+ * Stores a run's discrepancies, one row for each subject. Resolves those that the run covered and did not find, and those
+ * older than a month.
+ * @returns the unexplained ones
  */
 export async function storeDiscrepancies(db: Db, found: Discrepancy[], since: Date): Promise<Discrepancy[]> {
   const { subject, happenedAt, resolvedAt, explanation, explainedAt } = reconciliationDifferences
-  const kept = found.toSorted((one, other) => timeOf(one) - timeOf(other)).slice(0, KEPT_MAX)
+  const stored = found.toSorted((one, other) => timeOf(one) - timeOf(other)).slice(0, STORED_MAX)
   return db.transaction(async (tx) => {
-    if (kept.length > 0) {
+    if (stored.length > 0) {
       await tx
         .insert(reconciliationDifferences)
-        .values(kept.map((difference) => ({ id: newId(), ...difference })))
+        .values(stored.map((difference) => ({ id: newId(), ...difference })))
         .onConflictDoUpdate({
           target: subject,
           targetWhere: isNull(resolvedAt),
@@ -74,12 +74,12 @@ export async function storeDiscrepancies(db: Db, found: Discrepancy[], since: Da
         })
     }
     const subjects = found.map((difference) => difference.subject)
-    const isForgotten = lt(happenedAt, new Date(Date.now() - LOOKBACK_MS_MAX))
-    const wasLookedAt = or(isNull(happenedAt), gte(happenedAt, since), isForgotten)
+    const isPastLookback = lt(happenedAt, new Date(Date.now() - LOOKBACK_MS_MAX))
+    const wasCovered = or(isNull(happenedAt), gte(happenedAt, since), isPastLookback)
     await tx
       .update(reconciliationDifferences)
       .set({ resolvedAt: sql`now()` })
-      .where(and(isNull(resolvedAt), wasLookedAt, sql`${subject} <> all(${sql.param(subjects)}::text[])`))
+      .where(and(isNull(resolvedAt), wasCovered, sql`${subject} <> all(${sql.param(subjects)}::text[])`))
     const rows = await tx
       .select({ subject })
       .from(reconciliationDifferences)

@@ -32,7 +32,7 @@ async function atThePage() {
 }
 const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status).sort()
 
-it('does what events would have done that never came, once, and agrees with the provider to the cent', async () => {
+it('applies missing events once, and agrees with the provider to the cent', async () => {
   const pages = [await atThePage(), await atThePage(), await atThePage(), await atThePage(), await atThePage()]
   const [paid, expired, late, refused] = pages.map(({ session }) => session)
   const { account } = shop.provider
@@ -78,7 +78,7 @@ it('makes a refund that could not be made, once, also when its answer was lost a
   expect(shop.provider.account.refunds).toHaveLength(1)
 })
 
-it('ends what never got a page, after an hour', async () => {
+it('expires a checkout without a page after an hour', async () => {
   shop.provider.goWrong(/^POST \/v1\/checkout\/sessions$/, 'hang up', 'hang up', 'hang up')
   expect((await atThePage()).code).toBe(503)
   expect(await run()).toMatchObject({ asked: 0, repaired: 0 })
@@ -154,7 +154,7 @@ describe('what a run keeps for the admins', () => {
     expect(await kept()).toHaveLength(4)
   })
 
-  it('one that a run did not look at stays, and is looked at again without being asked for', async () => {
+  it('one that a run did not cover stays, and a later run covers it', async () => {
     const { account } = shop.provider
     const stranger = account.move('charge', { amount: 999, currency: 'usd', source: null })
     stranger.created -= 10 * 24 * 60 * 60
@@ -224,7 +224,7 @@ it('goes on with the others when the provider fails at one payment', async () =>
   expect(await run()).toMatchObject({ repaired: 1, ...AGREED })
 })
 
-it('asks no more of a provider that does not answer', async () => {
+it('stops calling a provider that does not respond', async () => {
   for (let count = 0; count < 30; count += 1) await atThePage()
   shop.provider.goWrong(/^GET \/v1\/checkout\/sessions\/:id$/, ...Array(60).fill('error' as const))
   const before = shop.provider.received.length
@@ -242,14 +242,14 @@ it('two runs at once do each thing once', async () => {
   expect(await run()).toEqual({ asked: 0, repaired: 0, refunded: 0, differences: [] })
 })
 
-it('ends what the provider answered and forgot', async () => {
+it('expires a checkout that the provider forgot', async () => {
   shop.provider.goWrong(/^POST \/v1\/checkout\/sessions$/, 'forget')
   await atThePage()
   expect(await run()).toEqual({ asked: 1, repaired: 1, refunded: 0, differences: [] })
   expect(await statuses()).toEqual(['expired'])
 })
 
-it('makes a refund anew that the provider answered and forgot, once', async () => {
+it('repeats a refund that the provider forgot, once', async () => {
   const { promptId, uploader, session } = await atThePage()
   await deletePrompt(shop.contextOf(uploader), { id: promptId })
   shop.provider.account.pay(session)

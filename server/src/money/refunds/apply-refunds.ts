@@ -9,7 +9,7 @@ import {
   bearersOfRefundsByHand,
   borneByPlatform,
   failedRefunds,
-  madeRefunds,
+  postedRefunds,
 } from '../ledger/posted-refunds.ts'
 import {
   postFailedRefund,
@@ -73,7 +73,7 @@ export async function applyRefunds(tx: Db, { paymentId, refunds: given }: Paymen
   const ofShop = new Map(rows.map((row) => [row.id, row]))
   const reported = await withLaterFailures(tx, given, [...ofShop.keys()])
   // A refused or settled refund may have been made by a concurrent request.
-  const made = await madeRefunds(tx, [...ofShop.keys()])
+  const made = await postedRefunds(tx, [...ofShop.keys()])
   const isOwn = ({ refundId }: ProviderRefund): boolean =>
     refundId !== null && (ofShop.get(refundId)?.status === 'pending' || made.has(refundId))
   const byHand = reported.filter((one) => !isOwn(one))

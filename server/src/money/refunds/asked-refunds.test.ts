@@ -27,35 +27,32 @@ async function aRefusedRefund() {
   return cart
 }
 
-/** The hourly job, during each call of which this is done. @returns the refunds that it has asked for */
-async function runWhile(done: (refund: { id: string }) => Promise<void>): Promise<string[]> {
-  const asked: string[] = []
+/** Reconciles, with `during` in the middle of each refund call. @returns the ids of the sent refunds */
+async function reconcileWith(during: (refund: { id: string }) => Promise<void>): Promise<string[]> {
+  const sent: string[] = []
   await reconcile(shop.deps, {
     ...shop.payments,
     async refund(order) {
-      asked.push(order.id)
-      await done(order)
+      sent.push(order.id)
+      await during(order)
       return shop.payments.refund(order)
     },
   })
-  return asked
+  return sent
 }
 
-it.each([{ act: 'repeat' }, BY_NOTE])(
-  'a refund is not taken away while the provider is asked for it ($act)',
-  async (body) => {
-    await aRefusedRefund()
-    const [row] = await outstanding()
-    shop.provider.forgetKeys()
-    const codes: string[] = []
-    await runWhile(async () => void codes.push((await settle(row._id, body)).json().code))
-    expect(codes).toEqual(['refund_under_way'])
-    expect(shop.provider.account.refunds).toMatchObject([{ amount: 600 }])
-    expect(await rowsOf()).toMatchObject([{ id: row._id, status: 'done' }])
-  },
-)
+it.each([{ act: 'repeat' }, BY_NOTE])('an admin cannot $act a refund while a job sends it', async (body) => {
+  await aRefusedRefund()
+  const [row] = await outstanding()
+  shop.provider.forgetKeys()
+  const codes: string[] = []
+  await reconcileWith(async () => void codes.push((await settle(row._id, body)).json().code))
+  expect(codes).toEqual(['refund_under_way'])
+  expect(shop.provider.account.refunds).toMatchObject([{ amount: 600 }])
+  expect(await rowsOf()).toMatchObject([{ id: row._id, status: 'done' }])
+})
 
-it('a refund is taken away after an outage once its call cannot be under way any more', async () => {
+it('an admin can settle a refund after an outage, once its call has timed out', async () => {
   await aRefusedRefund()
   const [row] = await outstanding()
   shop.provider.goWrong(/^POST \/v1\/refunds$/, 'error', 'error', 'error')
@@ -65,15 +62,15 @@ it('a refund is taken away after an outage once its call cannot be under way any
   expect((await settle(row._id, BY_NOTE)).statusCode).toBe(200)
 })
 
-it('a refund is not asked for once it was taken away', async () => {
+it('a job does not send a refund that an admin has settled meanwhile', async () => {
   const cart = await aRefusedRefund()
   shop.provider.goWrong(/^POST \/v1\/refunds$/, REFUSAL, REFUSAL)
   await grantRefund(shop, cart, cart.one)
   const ids: string[] = (await outstanding()).map(({ _id }: { _id: string }) => _id)
   shop.provider.forgetKeys()
-  const asked = await runWhile(async ({ id }) => {
+  const sent = await reconcileWith(async ({ id }) => {
     for (const other of ids) if (other !== id) expect((await settle(other, BY_NOTE)).statusCode).toBe(200)
   })
-  expect(asked).toEqual(ids.slice(0, 1))
+  expect(sent).toEqual(ids.slice(0, 1))
   expect(shop.provider.account.refunds).toMatchObject([{ amount: 600 }])
 })

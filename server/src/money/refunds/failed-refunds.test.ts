@@ -72,7 +72,7 @@ describe('a refund that fails later', () => {
     expect(account.refunds).toHaveLength(1)
   })
 
-  it('after it was made anew by a process that was killed then is recorded, and can be settled', async () => {
+  it('after a killed process sent it again is recorded, and can be settled', async () => {
     const cart = await aPaidCart(shop)
     const { account } = shop.provider
     shop.provider.goWrong(/^POST \/v1\/refunds$/, 'forget')
@@ -95,7 +95,7 @@ describe('a refund that fails later', () => {
     expect(account.refunds.filter(({ status }) => status === 'succeeded')).toMatchObject([{ amount: 400 }])
   })
 
-  it('is not owed once more when it was made anew before the shop hears of it, by a process that was killed then', async () => {
+  it('is not outstanding twice when a killed process sent it again before its event', async () => {
     const { refund } = await aGrantedRefund(shop)
     const { account } = shop.provider
     account.failRefund(refund)
@@ -202,7 +202,7 @@ describe('a refund that fails later', () => {
     expect(await run()).toMatchObject({ refunded: 0, differences: [] })
   })
 
-  it('is one refund in an admin’s sums, however it ends', async () => {
+  it('is one refund in an admin’s totals, however it ends', async () => {
     const { refund } = await aGrantedRefund(shop)
     shop.provider.account.failRefund(refund)
     await shop.deliver()

@@ -190,7 +190,7 @@ describe('a dispute that is lost between a grant and the call of the provider', 
   }
 
   it.each([true, false])(
-    'reduces the refund to what can be returned, with the provider’s words (told: %s)',
+    'reduces the refund to what can be returned, with the provider’s error (with its event: %s)',
     async (isTold) => {
       const cart = await grantedMeanwhile(500, isTold)
       expect(await stateOf(cart, cart.two)).toMatchObject({ status: 'refunding', refund: 'pending', isReadable: true })

@@ -144,7 +144,7 @@ describe('a refund by hand at the provider', () => {
     const { session } = await aPaidCart(shop)
     shop.provider.account.refundByHand(session)
     const event = shop.provider.account.events.at(-1)
-    if (!event) throw new Error('Nothing was told')
+    if (!event) throw new Error('The provider has sent no event')
     shop.provider.goWrong(/^GET \/v1\/refunds$/, 'error', 'error', 'error')
     expect(await shop.deliver(event)).toEqual([503])
     expect(await shop.deliver(event)).toEqual([200])
@@ -163,7 +163,7 @@ describe('a refund by hand of what had failed', () => {
     return { ...cart, byHand }
   }
 
-  it.each(['by its events, twice', 'by reconciliation'])('is owed no more, as heard %s', async (how) => {
+  it.each(['by its events, twice', 'by reconciliation'])('settles the outstanding refund %s', async (how) => {
     await givenBackByHand()
     if (how.includes('events')) {
       const events = shop.provider.account.events.slice(-2)
@@ -182,27 +182,24 @@ describe('a refund by hand of what had failed', () => {
     expect((await asAdmin('POST', `/admin/failed-refunds/${row?.id}`, { act: 'repeat' })).statusCode).toBe(409)
   })
 
-  it.each(['each at once', 'the last two together', 'all together'])(
-    'can fail too and be made anew, heard %s',
-    async (how) => {
-      const { byHand, session } = await givenBackByHand()
-      const { account } = shop.provider
-      if (how !== 'all together') await shop.deliver()
-      account.failRefund(byHand)
-      if (how === 'each at once') {
-        await shop.deliver()
-        expect(await run()).toMatchObject({ differences: [] })
-        expect(await rowsOf()).toMatchObject([{ status: 'failed' }])
-        expect(await balances()).toMatchObject({ refunds: -400, platform_fee: -120 })
-        expect(await notified('refund_failed')).toBe(2)
-      }
-      account.refundByHand(session, 400)
+  it.each(['each at once', 'the last two together', 'all together'])('can fail and be repeated, %s', async (how) => {
+    const { byHand, session } = await givenBackByHand()
+    const { account } = shop.provider
+    if (how !== 'all together') await shop.deliver()
+    account.failRefund(byHand)
+    if (how === 'each at once') {
       await shop.deliver()
-      expect(await rowsOf()).toMatchObject([{ status: 'done' }])
-      expect(await balances()).toMatchObject({ refunds: 0, platform_fee: -120 })
       expect(await run()).toMatchObject({ differences: [] })
-    },
-  )
+      expect(await rowsOf()).toMatchObject([{ status: 'failed' }])
+      expect(await balances()).toMatchObject({ refunds: -400, platform_fee: -120 })
+      expect(await notified('refund_failed')).toBe(2)
+    }
+    account.refundByHand(session, 400)
+    await shop.deliver()
+    expect(await rowsOf()).toMatchObject([{ status: 'done' }])
+    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: -120 })
+    expect(await run()).toMatchObject({ differences: [] })
+  })
 
   it('is no part of a refund of the rest', async () => {
     const { session } = await givenBackByHand()

@@ -26,7 +26,7 @@ const pay = (session: string) => {
 }
 function latestEvent() {
   const event = shop.provider.account.events.at(-1)
-  if (!event) throw new Error('The provider has told nothing')
+  if (!event) throw new Error('The provider has sent no event')
   return event
 }
 const purchasesOf = ({ user }: Buyer) => shop.deps.db.select().from(purchases).where(eq(purchases.buyerId, user.id))
@@ -36,7 +36,7 @@ const post = (payload: string, headers: Record<string, string>) =>
   shop.visitor('POST', '/payments/webhook', undefined, { payload, headers })
 
 describe('an event of the provider', () => {
-  it('is heard once, however often it is delivered, one after the other and at once', async () => {
+  it('is handled once, also when delivered repeatedly or concurrently', async () => {
     const { promptId, uploader, session, buyer } = await atThePage()
     const event = pay(session)
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.deliver(event)))
@@ -60,7 +60,7 @@ describe('an event of the provider', () => {
     expect(await purchasesOf(buyer)).toMatchObject([{ status: 'pending' }])
   })
 
-  it('of another page that names the checkout pays nothing', async () => {
+  it('of another page with the checkout’s id pays nothing', async () => {
     const { session, buyer } = await atThePage()
     const event = pay(session)
     const others = [{ id: 'cs_of_a_payment_link' }, { id: 'cs_of_another', amount_total: 100 }].map((other, at) => {
@@ -75,7 +75,7 @@ describe('an event of the provider', () => {
     expect(await purchasesOf(buyer)).toMatchObject([{ status: 'paid' }])
   })
 
-  it('of money that comes later is heard in any order', async () => {
+  it('of a delayed payment is handled in any order', async () => {
     for (const isLateFirst of [false, true]) {
       const { session, uploader } = await atThePage()
       shop.provider.account.pay(session, 'bank')
@@ -87,7 +87,7 @@ describe('an event of the provider', () => {
     }
   })
 
-  it('of money that did not come lets the purchase be started anew', async () => {
+  it('of a failed payment allows another purchase', async () => {
     const { session, buyer, promptId, checkoutId } = await atThePage()
     shop.provider.account.pay(session, 'bank')
     shop.provider.account.arrive(session, false)
@@ -97,7 +97,7 @@ describe('an event of the provider', () => {
     expect(await buyer.buy(promptId)).toMatchObject({ code: 201, status: 'pending' })
   })
 
-  it('of a page that was closed ends the purchase, which can be started anew; late, it ends nothing newer', async () => {
+  it('of an expired page expires the purchase, and a late one does not expire a newer purchase', async () => {
     const { session, buyer, promptId } = await atThePage()
     shop.provider.account.expireSession(session)
     const expired = latestEvent()
@@ -110,7 +110,7 @@ describe('an event of the provider', () => {
     expect(await purchasesOf(buyer)).toMatchObject([{ status: 'paid' }])
   })
 
-  it('is heard while its secret is replaced, when it is signed with the other one too', async () => {
+  it('is accepted with either secret while the secret is rolled', async () => {
     const { session, buyer } = await atThePage()
     const { body, headers } = shop.provider.sign(pay(session))
     const timestamp = Math.floor(Date.now() / 1000)
@@ -122,7 +122,7 @@ describe('an event of the provider', () => {
     expect(await purchasesOf(buyer)).toMatchObject([{ status: 'paid' }])
   })
 
-  it('that says nothing to this shop is kept and answered', async () => {
+  it('that does not concern this shop is stored and acknowledged', async () => {
     const { session } = await atThePage()
     const event = pay(session)
     const others = [
@@ -157,7 +157,7 @@ describe('an event of the provider', () => {
   })
 })
 
-describe('what is sent as one', () => {
+describe('a request to the webhook', () => {
   it('is refused with another secret, another body, an old signature or none', async () => {
     const { session, buyer } = await atThePage()
     const event = pay(session)
@@ -186,7 +186,7 @@ describe('what is sent as one', () => {
     expect((await post('x'.repeat(300_000), headers)).statusCode).toBe(413)
   })
 
-  it('is for nobody where no provider is connected', async () => {
+  it('is a 404 without a provider', async () => {
     const demo = await testApp()
     const { body, headers } = shop.provider.sign(pay((await atThePage()).session))
     const answer = await demo.visitor('POST', '/payments/webhook', undefined, { payload: body, headers })
@@ -194,7 +194,7 @@ describe('what is sent as one', () => {
   })
 })
 
-describe('money for what cannot be sold', () => {
+describe('a payment for prompts that cannot be sold', () => {
   const refundsOf = (checkoutId: string) =>
     shop.deps.db.select().from(refunds).where(eq(refunds.checkoutId, checkoutId))
 

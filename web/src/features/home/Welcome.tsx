@@ -29,7 +29,7 @@ export function Welcome({ appName }: { appName: string }) {
           <PromptText text={SPECIMEN} />
         </div>
         <figcaption className="mt-6 border-t pt-4 text-small text-faint">
-          A prompt is a text with gaps. Fill in the [brackets] and run.
+          A prompt is a text with variables. Fill in the [brackets] and run.
         </figcaption>
       </figure>
     </div>

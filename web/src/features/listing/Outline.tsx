@@ -38,7 +38,7 @@ function factsOf(outline: OutlineOfText): [name: string, value: ReactNode][] {
   const code = [plural(codeBlocks, 'block'), ...codeLanguages].join(', ')
   const facts: [string, ReactNode, boolean][] = [
     ['Length', `${plural(outline.words, 'word')}, ${plural(outline.characters, 'character')}`, true],
-    ['To fill in', <Gaps key="gaps" gaps={gaps} />, true],
+    ['To fill in', <Variables key="variables" variables={gaps} />, true],
     [
       'Language',
       `${list.format(languages.map((code) => languageNames.of(code) ?? code))}, as we guess`,
@@ -51,12 +51,12 @@ function factsOf(outline: OutlineOfText): [name: string, value: ReactNode][] {
   return facts.flatMap(([name, value, isThere]) => (isThere ? [[name, value]] : []))
 }
 
-function Gaps({ gaps: { count, names } }: { gaps: OutlineOfText['gaps'] }) {
+function Variables({ variables: { count, names } }: { variables: OutlineOfText['gaps'] }) {
   if (count === 0) return 'Nothing: the text is used as it is'
   const unnamed = count - names.length
   return (
     <>
-      {plural(count, 'gap')}
+      {plural(count, 'variable')}
       {names.length > 0 && ': '}
       {names.map((name, index) => (
         <span key={index}>

@@ -9,7 +9,10 @@ export function ModeratedDetails({ prompt }: { prompt: Prompt }) {
     ],
     ['Works with', worksWith.join(', ')],
     ['What changed', versionNote ?? ''],
-    ...gapHints.map(({ gap, label, description }) => [`Gap “${gap}”`, [label, description].filter(Boolean).join(': ')]),
+    ...gapHints.map(({ gap, label, description }) => [
+      `Variable “${gap}”`,
+      [label, description].filter(Boolean).join(': '),
+    ]),
   ].filter(([, text]) => text !== '')
   if (details.length === 0) return null
   return (

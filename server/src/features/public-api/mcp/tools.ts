@@ -23,9 +23,7 @@ const fillInput = z.object({
   arguments: z
     .record(z.string(), z.string())
     .default({})
-    .describe(
-      `What the gaps are filled in with, by their names. ${VERSION}: the number of another version of the text.`,
-    ),
+    .describe(`The values of the variables, by their names. ${VERSION}: the number of another version of the text.`),
 })
 
 const annotations = { readOnlyHint: true, openWorldHint: false }

@@ -72,7 +72,7 @@ function requireKnownVariables(reviewedText: string, filling: readonly VariableV
   )
   const other = filling.find(({ gap }) => !publicNames.has(gap))
   if (!other) return
-  const message = `The reviewed text has no gap “${other.gap}” that a sample may name`
+  const message = `The reviewed text has no variable “${other.gap}” that a sample may name`
   throw new Invalid('invalid_input', message, [{ path: 'filling', message }])
 }
 

@@ -131,7 +131,7 @@ describe('a request', () => {
 })
 
 describe('a refusal', () => {
-  it('has an answer, which the buyer is told, changes nothing else, and is not asked for again', async () => {
+  it('notifies the buyer with its answer, changes nothing else, and is final', async () => {
     const { path, seller, buyer, promptId, ask } = await anOpenRequest()
     expect((await seller('POST', path, { decision: 'refuse', answer: ' ' })).statusCode).toBe(400)
     expect((await seller('POST', path, { decision: 'refuse', answer: 'It says cats.' })).statusCode).toBe(200)
@@ -225,8 +225,8 @@ describe('a grant', () => {
   })
 })
 
-describe('a request that nobody decides', () => {
-  it('is the admins’ after five days, who are told once; the engineer decides no more', async () => {
+describe('an undecided request', () => {
+  it('escalates to the admins after five days and notifies them once; the engineer cannot decide it then', async () => {
     const { path, seller, buyer, promptId, requestId, purchaseId } = await anOpenRequest()
     const { db } = shop.deps
     await asMuchLater(requestId, 4)

@@ -37,7 +37,7 @@ export function TriesField({ control }: { control: Control<ListingValues> }) {
       )}
       <p id="allows-tries-hint" className="mt-1 text-small text-faint">
         A member may run prompts {plural(config.triesPerDay, 'time')} a day before buying. They see the names of the
-        gaps with their choices, and what the model makes, but never the text. A result shows at most{' '}
+        variables with their choices, and what the model makes, but never the text. A result shows at most{' '}
         {formatNumber(LIMITS.try.outputMax)} characters of a text. One that repeats the prompt is not shown, also where
         its words are reordered, mixed with others or simply encoded. What a result gives away nevertheless is your
         risk: a translation, a summary, a cipher that a member makes up, small portions over many days, and what is

@@ -34,9 +34,9 @@ export function FoundVariables({ text, descriptions, onChange, error }: Props) {
     onChange(descriptionsFrom(variables, next, descriptions))
   }
   return (
-    <section aria-label="Gaps" className="rounded-md border px-4 py-3 text-small text-muted">
+    <section aria-label="Variables" className="rounded-md border px-4 py-3 text-small text-muted">
       <p className="font-medium text-fg">
-        {variables.length === 0 ? 'No gaps yet' : `Your buyers fill in ${plural(variables.length, 'gap')}`}
+        {variables.length === 0 ? 'No variables yet' : `Your buyers fill in ${plural(variables.length, 'variable')}`}
       </p>
       {variables.length > 0 && (
         <ol className="mt-2 divide-y divide-line">

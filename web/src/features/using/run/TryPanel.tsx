@@ -42,7 +42,7 @@ function TryFields({ promptId }: { promptId: string }) {
   const { data, error, isFetching, refetch } = useQuery(tryOptions(promptId))
   if (data) return <FieldsOf promptId={promptId} form={data} />
   if (isNotFound(error)) return <p className="text-small text-muted">This prompt cannot be tried any more.</p>
-  if (error) return <ErrorState what="its gaps" error={error} onRetry={() => refetch()} isRetrying={isFetching} />
+  if (error) return <ErrorState what="its variables" error={error} onRetry={() => refetch()} isRetrying={isFetching} />
   return <Skeleton className="h-24" />
 }
 

@@ -20,7 +20,7 @@ it('has a field for each variable, once and in order, and fills in while typing'
   await userEvent.type(screen.getByLabelText('city'), 'Rome')
   expect(result().textContent).toContain('See Rome in May; {my_name} likes Rome.')
   expect(open()).toEqual(['{my_name}'])
-  expect(within(result()).getByText('1 gap to fill in')).toBeDefined()
+  expect(within(result()).getByText('1 variable to fill in')).toBeDefined()
   const chat = within(result()).getByRole('link', { name: /^ChatGPT/ })
   expect(new URL(chat.getAttribute('href') ?? '').searchParams.get('q')).toBe('See Rome in May; {my_name} likes Rome.')
   expect(chat.getAttribute('rel')).toBe('noopener noreferrer')

@@ -92,12 +92,16 @@ function FillForm({ promptId, segments, variables, isKept, run }: FormProps) {
     change(new Map(variables.map(({ name }) => [name, kept.get(name) ?? ''])), `Filled in with “${saved.name}”`)
   }
   return (
-    <section aria-label="Fill the gaps" className="@container rounded-xl border bg-surface">
+    <section aria-label="Fill in the variables" className="@container rounded-xl border bg-surface">
       <div className="grid grid-cols-1 @min-[42rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="space-y-5 p-5 sm:p-6 @min-[42rem]:border-e">
           <div className="flex flex-wrap items-center justify-between gap-x-3">
-            <h2 className="text-body font-semibold">Fill the gaps</h2>
-            <Button variant="ghost" className="-me-4" onClick={() => change(new Map(), 'All gaps are as they were')}>
+            <h2 className="text-body font-semibold">Fill in the variables</h2>
+            <Button
+              variant="ghost"
+              className="-me-4"
+              onClick={() => change(new Map(), 'All variables are as they were')}
+            >
               Reset
             </Button>
           </div>
@@ -136,7 +140,7 @@ function Result({ segments, variables, values, children }: ResultProps) {
           <div>
             <h2 className="text-body font-semibold">Result</h2>
             <p role="status" className="text-small text-muted">
-              {open === 0 ? 'All gaps are filled in' : `${plural(open, 'gap')} to fill in`}
+              {open === 0 ? 'All variables are filled in' : `${plural(open, 'variable')} to fill in`}
             </p>
           </div>
           <div className="flex flex-row-reverse items-center gap-3">

@@ -19,9 +19,14 @@ describe('filling in', () => {
     ['one name everywhere', [['city', 'Rome']], 'See Rome in May, {constructor} and Rome; [tone: warm|cold].', 2],
     ['over a default', [['month', 'June']], 'See [city] in June, {constructor} and [city]; [tone: warm|cold].', 3],
     ['an emptied field', [['month', '']], 'See [city] in May, {constructor} and [city]; [tone: warm|cold].', 3],
-    ['what is no gap', [['land', 'Italy']], 'See [city] in May, {constructor} and [city]; [tone: warm|cold].', 3],
     [
-      'a gap within a value',
+      'text that is no variable',
+      [['land', 'Italy']],
+      'See [city] in May, {constructor} and [city]; [tone: warm|cold].',
+      3,
+    ],
+    [
+      'a variable within a value',
       [['city', '[tone]']],
       'See [tone] in May, {constructor} and [tone]; [tone: warm|cold].',
       2,
