@@ -43,17 +43,17 @@ const RULES: Record<string, string> = {
     select id from conversations c
     where lower_unread <> (select count(*) from messages where conversation_id = c.id and receiver_id = lower_user_id)
       or higher_unread <> (select count(*) from messages where conversation_id = c.id and receiver_id = higher_user_id)`,
-  'likes that their engineer is not told of exactly once': `
+  'likes without exactly one notification of their engineer': `
     select l.prompt_id id from likes l join prompts p on p.id = l.prompt_id
     where l.user_id <> p.uploaded_by and 1 <>
       (select count(*) from notifications n where n.type = 'liked' and n.user_id = p.uploaded_by
         and n.prompt_id = p.id and n.actor_id = l.user_id)`,
-  'purchases that their engineer is not told of exactly once': `
+  'purchases without exactly one notification of their engineer': `
     select min(s.id::text) id from purchases s where s.status in ('paid', 'refunding', 'refunded')
     group by s.seller_id, s.prompt_id, s.buyer_id having count(*) <>
       (select count(*) from notifications n where n.type = 'sold' and n.user_id = s.seller_id
         and n.prompt_id = s.prompt_id and n.actor_id = s.buyer_id)`,
-  'purchases that were taken back and that their buyer is not told of exactly once': `
+  'refunded purchases without exactly one notification of their buyer': `
     select min(s.id::text) id from purchases s where s.status in ('refunding', 'refunded')
     group by s.prompt_id, s.buyer_id having count(*) <>
       (select count(*) from notifications n where n.type in ('refunded', 'dispute_lost') and n.user_id = s.buyer_id

@@ -51,7 +51,7 @@ describe('who may read and see', () => {
 
   it.each([
     ['a visitor', null, false, false],
-    ['somebody', user('somebody'), false, false],
+    ['a user', user('a user'), false, false],
     ['a buyer', user('a buyer'), true, true],
     ['the uploader', user(uploadedBy), false, true],
     ['an admin', user('an admin', 'admin'), false, true],

@@ -28,7 +28,7 @@ export function smallDisk(bytes: number): SmallDisk {
   if (mounted.status !== 0) {
     rmdirSync(folder)
     const reason = mounted.error?.message ?? mounted.stderr.trim()
-    throw new Error(`A full disk needs a tmpfs of its own: run this as root where mounting is allowed (${reason})`)
+    throw new Error(`A full disk needs a separate tmpfs: run this as root where mounting is allowed (${reason})`)
   }
   const filler = join(folder, 'filler')
   const free = (): number => {

@@ -14,7 +14,7 @@ const log = {
 
 beforeAll(async () => {
   picture = await sharp(await aPicture(64, 48))
-    .withExif({ IFD0: { Copyright: 'somebody' } })
+    .withExif({ IFD0: { Copyright: 'a photographer' } })
     .png()
     .toBuffer()
   api = await imageApi({

@@ -34,7 +34,7 @@ describe('placeholder', () => {
     return channels.slice(0, 3).map(({ mean }) => mean)
   }
 
-  it('has the colours of its own picture', async () => {
+  it('has the colours of the drawn picture', async () => {
     const topics = TOPICS.slice(-30)
     const grounds = await Promise.all(topics.map((topic) => meanOf(Buffer.from(source(sketch(topic).placeholder)))))
     const pictures = await Promise.all(topics.map(async (topic) => meanOf(await renderSketch(sketch(topic), 80))))

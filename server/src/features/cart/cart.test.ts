@@ -18,7 +18,7 @@ const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
 const idsOf = (response: { json(): { items: { id: string }[] } }) => response.json().items.map(({ id }) => id)
 
 /** A user with a session and an empty cart. */
-async function somebody(): Promise<{ user: TestUser; call: Caller }> {
+async function aCaller(): Promise<{ user: TestUser; call: Caller }> {
   const made = await aUser(shop.deps)
   return { user: made, call: await shop.as(made) }
 }
@@ -58,7 +58,7 @@ describe('the cart', () => {
   })
 
   it('is idempotent when adding and removing, also concurrently', async () => {
-    const { call } = await somebody()
+    const { call } = await aCaller()
     const { id } = await aPrompt(shop.deps)
     const responses = await Promise.all(Array.from({ length: 10 }, () => call('POST', '/cart', { promptId: id })))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
@@ -69,7 +69,7 @@ describe('the cart', () => {
   })
 
   it('is private', async () => {
-    const other = await somebody()
+    const other = await aCaller()
     const { id } = await aPrompt(shop.deps)
     await other.call('POST', '/cart', { promptId: id })
     await call('DELETE', `/cart/${id}`)
@@ -93,7 +93,7 @@ describe('the cart', () => {
   })
 
   it('drops a prompt when it is bought', async () => {
-    const { user, call } = await somebody()
+    const { user, call } = await aCaller()
     const { id } = await aPrompt(shop.deps)
     const kept = await aPrompt(shop.deps)
     await call('POST', '/cart', { promptId: id })
@@ -105,7 +105,7 @@ describe('the cart', () => {
   })
 
   it('never shows an owned prompt, whichever of buying and adding comes first', async () => {
-    const { user, call } = await somebody()
+    const { user, call } = await aCaller()
     for (let round = 0; round < 10; round += 1) {
       const { id } = await aPrompt(shop.deps)
       await Promise.all([
@@ -118,7 +118,7 @@ describe('the cart', () => {
   })
 
   it('keeps withdrawn prompts and marks them', async () => {
-    const { call } = await somebody()
+    const { call } = await aCaller()
     const { id } = await aPrompt(shop.deps)
     await call('POST', '/cart', { promptId: id })
     await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
@@ -126,7 +126,7 @@ describe('the cart', () => {
   })
 
   it('does not show later edits of a withdrawn prompt', async () => {
-    const { call } = await somebody()
+    const { call } = await aCaller()
     const { id } = await aPrompt(shop.deps)
     await call('POST', '/cart', { promptId: id })
     await shop.deps.db
@@ -137,7 +137,7 @@ describe('the cart', () => {
   })
 
   it('is limited to 100, also for concurrent requests', async () => {
-    const { user, call } = await somebody()
+    const { user, call } = await aCaller()
     const seller = await aUser(shop.deps)
     const made = await Promise.all(
       Array.from({ length: CART_ITEMS_MAX + 2 }, () => aPrompt(shop.deps, { uploader: seller })),

@@ -82,7 +82,7 @@ describe('GET /users/chats', () => {
       if (n % 2) await call('POST', `/messages/send/${other.id}`, { message: `${n}` })
       else await (await shop.as(other))('POST', `/messages/send/${me.id}`, { message: `${n}` })
     }
-    await asAnn('POST', `/messages/send/${me.id}`, { message: 'of somebody older' })
+    await asAnn('POST', `/messages/send/${me.id}`, { message: 'of an older user' })
     const all = (await call('GET', '/users/chats')).json()
     expect(all.loggedInUserId).toBe(me.id)
     expect(all.nextCursor).toBeNull()

@@ -123,7 +123,7 @@ describe('the transitions of a purchase', () => {
   })
 
   it.each(['expired', 'failed'] as const)(
-    'what is %s is told of no more, and can be tried again and paid',
+    'a checkout that is %s sends no more notifications, and can be retried and paid',
     async (status) => {
       const { id, promptId, buyer } = await aPurchase(status)
       const call = await shop.as(buyer)

@@ -195,10 +195,7 @@ describe('attempts to read the text', () => {
     ['says it in base64', base64],
     ['says it letter by letter', (prompt) => [...prompt].join(' ')],
     ['says a part of it', (prompt) => prompt.slice(100, 180)],
-    [
-      'puts a word of its own after each',
-      (prompt) => prompt.replace(/\s+/g, (_, at) => ` ${FILLERS[at % FILLERS.length]} `),
-    ],
+    ['inserts a word after each', (prompt) => prompt.replace(/\s+/g, (_, at) => ` ${FILLERS[at % FILLERS.length]} `)],
     [
       'sorts its words and numbers them',
       (prompt) =>

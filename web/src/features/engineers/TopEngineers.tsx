@@ -24,7 +24,7 @@ export function TopEngineers({ title, limit, action }: Props) {
         skeleton={<EngineerGridSkeleton />}
         empty={
           <EmptyState title="No engineers yet" action={<LinkButton to={paths.sell}>Become an Engineer</LinkButton>}>
-            Whoever uploads a prompt is listed here.
+            Users who upload a prompt are listed here.
           </EmptyState>
         }
       >

@@ -55,7 +55,7 @@ export function UnknownFolder({ onChange }: { onChange: ChangeLibraryState }) {
       icon={FolderIcon}
       action={<Button onClick={seeAll}>See all prompts</Button>}
     >
-      It was deleted, or its address belongs to somebody else. Prompts stay in the library when their folder goes.
+      It was deleted, or its address belongs to another user. Prompts stay in the library when their folder goes.
     </EmptyState>
   )
 }

@@ -56,7 +56,7 @@ describe('POST /prompts/create', () => {
 
   it('stores the cover as WebP in all widths up to its own, without metadata, upright [spec 7.prompts.create]', async () => {
     const photo = await sharp(await aPicture(900, 1400, 'jpeg'))
-      .withExif({ IFD0: { Copyright: 'somebody', Make: 'a camera' } })
+      .withExif({ IFD0: { Copyright: 'a photographer', Make: 'a camera' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /**
- * A client that prepares statements under names of its own. A connection parses each once, and PostgreSQL switches to a
+ * A client that prepares statements under generated names. A connection parses each once, and PostgreSQL switches to a
  * generic plan where that is no worse. All clients of one class share the names.
  * @param namedMax how many statements get a name; later ones are not prepared
  */

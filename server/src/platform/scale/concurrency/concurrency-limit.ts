@@ -15,7 +15,7 @@ const LONG_LIST_LIMITS = { concurrentPerClient: 1, queuedPerClient: 50 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Exempt from the concurrency limit: the operation is cheap or has limits of its own. */
+    /** Exempt from the concurrency limit: the operation is cheap or has separate limits. */
     bypassesConcurrencyLimit?: boolean
   }
   interface FastifyInstance {

@@ -82,7 +82,7 @@ export const ACCOUNTS: readonly Route[] = [
       shows: and('success message', under('user', `${USER} role`)),
       async readBack({ ask, sent, cookie }) {
         const { user } = (await ask('/users/current', { cookie: cookie ?? '' })).json
-        must(String(json(user).email).toLowerCase() === String(sent.email).toLowerCase(), 'somebody else is signed in')
+        must(String(json(user).email).toLowerCase() === String(sent.email).toLowerCase(), 'another user is signed in')
       },
     },
     row('200 200 200 200 200 200', signIn),

@@ -28,7 +28,7 @@ const buyersCheckout = {
   ask: async (world: World): Promise<Ask> => ({ params: { id: await world.money.checkoutOfBuyer() } }),
 }
 const forAnotherUser = {
-  about: 'for somebody else',
+  about: 'for another user',
   ask: (world: World): Ask => ({ body: { promptId: world.shared.listed, boughtBy: UNUSED_ID } }),
 }
 const paying = { about: 'with a provider', paying: true }
