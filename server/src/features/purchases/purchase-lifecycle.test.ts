@@ -123,7 +123,7 @@ describe('the transitions of a purchase', () => {
   })
 
   it.each(['expired', 'failed'] as const)(
-    'a checkout that is %s sends no more notifications, and can be retried and paid',
+    'a purchase that is %s is not in the history, and can be started again and paid',
     async (status) => {
       const { id, promptId, buyer } = await aPurchase(status)
       const call = await shop.as(buyer)
