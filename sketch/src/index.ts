@@ -6,12 +6,13 @@ import { finish } from './drawing/finish.ts'
 import { placeholderOf } from './drawing/placeholder.ts'
 import { createRandom } from './drawing/random.ts'
 import { HEIGHT, WIDTH } from './drawing/svg.ts'
+import { letter } from './lettering/letter.ts'
 import { VOCABULARIES } from './vocabulary/all.ts'
 
 export type { Hints, Subject } from './choice/choose.ts'
 
 export interface Picture {
-  /** The picture's source, `WIDTH` by `HEIGHT` units. It contains no text of the topic. */
+  /** The picture's source, `WIDTH` by `HEIGHT` units. Only `cover` writes text of the topic into it. */
   readonly svg: string
   /** The subject and the word of the topic that decided it; null for an abstract composition. */
   readonly subject: Subject | null
@@ -20,6 +21,10 @@ export interface Picture {
 }
 
 export { HEIGHT, WIDTH } from './drawing/svg.ts'
+export { drawable } from './lettering/drawable.ts'
+
+/** Raise this when a topic or a title gets another picture than before: stored ones are replaced. */
+export const DRAWING_VERSION = 2
 
 export function sketch(topic: string, hints: Hints = {}): Picture {
   const { subject, composition, setting, palette, words, seed } = choose(topic, hints)
@@ -27,7 +32,23 @@ export function sketch(topic: string, hints: Hints = {}): Picture {
   const paint = createPaint()
   const sketch: Sketch = { random, palette, paint, subject: subject?.subject ?? '', setting, words }
   const art = finish(sketch, composition, COMPOSITIONS[composition](sketch))
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${paint.defs()}${art}</svg>`
+  return pictureOf(paint.defs() + art, subject)
+}
+
+/**
+ * The cover of a listing: the subject that its title names, otherwise the title itself in letters. An occupation is the
+ * mark beside them.
+ * @param isLettered false: the mark alone, where the title stands beside the picture
+ */
+export function cover(title: string, hints: Hints, { isLettered = true } = {}): Picture {
+  const { subject, isOccupation, seed } = choose(title, hints)
+  if (subject && !isOccupation) return sketch(title, hints)
+  const lettered = { title: isLettered ? title : '', category: hints.category, trade: subject?.subject, seed }
+  return pictureOf(letter(lettered).art, null)
+}
+
+function pictureOf(art: string, subject: Subject | null): Picture {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${art}</svg>`
   return { svg, subject, placeholder: placeholderOf(svg) }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { COVER_WIDTHS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { sketch } from '@promptery/sketch'
+import { cover, DRAWING_VERSION, sketch } from '@promptery/sketch'
 import type { FileStore } from '../adapters/files/port.ts'
 import type { StoredCover } from '../platform/db/stored-cover.ts'
 
@@ -41,11 +41,14 @@ export function storedCover(cover: StoredCover, files: FileStore): Prompt['cover
   }
 }
 
-/** The cover of a prompt without an uploaded picture. It is drawn from the title at the first request. */
+/**
+ * The cover of a prompt without an uploaded picture. It is drawn from the title at the first request. The version is a
+ * query, so that servers of an earlier one answer too while a shop is upgraded.
+ */
 function drawnCover({ id, drawnKey, drawnPlaceholder }: CoverRow): Prompt['cover_image'] {
   const widest = COVER_WIDTHS[COVER_WIDTHS.length - 1] ?? 1280
   return {
-    url: `/covers/${id}/${drawnKey}/${widest}.webp`,
+    url: `/covers/${id}/${drawnKey}/${widest}.webp?${DRAWING_VERSION}`,
     widths: [...COVER_WIDTHS],
     width: widest,
     height: (widest * 3) / 4,
@@ -54,15 +57,24 @@ function drawnCover({ id, drawnKey, drawnPlaceholder }: CoverRow): Prompt['cover
   }
 }
 
-/** The drawing of a prompt: the same in every process, and different for prompts of the same title. */
-export const sketchOf = ({ id, title, category }: { id: string; title: string; category: string }) =>
-  sketch(title, { category, seed: id })
+interface Titled {
+  id: string
+  title: string
+  category: string
+}
+
+/** The drawn cover of a prompt: the same in every process, and different for prompts of the same title. */
+export const drawingOf = ({ id, title, category }: Titled) => cover(title, { category, seed: id })
+
+/** The drawn cover where the title stands beside it and the edges are cut. */
+export const unletteredDrawingOf = ({ id, title, category }: Titled) =>
+  cover(title, { category, seed: id }, { isLettered: false })
 
 /** The drawing of a topic, where no prompt is shown. */
 export const sketchOfTopic = (topic: string) => sketch(topic, { seed: topic })
 
 /** Columns of a newly drawn cover with a new address. Composing the picture takes milliseconds. */
-export const newDrawnCover = (prompt: { id: string; title: string; category: string }) => ({
+export const newDrawnCover = (prompt: Titled) => ({
   drawnKey: randomUUID(),
-  drawnPlaceholder: sketchOf(prompt).placeholder,
+  drawnPlaceholder: drawingOf(prompt).placeholder,
 })

@@ -4,7 +4,7 @@ import type { Composition } from '../drawing/context.ts'
 import { PALETTES, type Palette } from '../drawing/palettes.ts'
 import { createRandom } from '../drawing/random.ts'
 import { findSubject } from './find-subject.ts'
-import { moodOf } from './moods.ts'
+import { ABSTRACT, palettesOf } from './moods.ts'
 import { wordsOf } from './words.ts'
 
 export interface Hints {
@@ -22,6 +22,8 @@ export interface Subject {
 export interface Choice {
   /** Null if the composition is abstract, because no word of the topic is known. */
   readonly subject: Subject | null
+  /** Whether the subject is an occupation, drawn as a tool or a sign. */
+  readonly isOccupation: boolean
   readonly composition: CompositionName
   readonly setting: Composition | undefined
   readonly palette: Palette
@@ -42,13 +44,13 @@ export function choose(topic: string, hints: Hints = {}): Choice {
   const read = wordsOf(topic)
   const words = new Set(read.flatMap(({ forms }) => forms))
   const { subject, setting } = findSubject(read)
-  const mood = moodOf(hints.category)
   const asked = [...words].flatMap((word) => PALETTES_BY_WORD.get(word) ?? [])
   return {
+    isOccupation: subject?.level === 'occupation',
     subject: subject ? { subject: subject.entry.subject, word: subject.named } : null,
-    composition: subject ? subject.entry.draw : random.pick(mood.compositions),
+    composition: subject ? subject.entry.draw : random.pick(ABSTRACT),
     setting: setting && COMPOSITIONS[setting.entry.draw],
-    palette: random.pick(asked.length > 0 ? asked : mood.palettes),
+    palette: random.pick(asked.length > 0 ? asked : palettesOf(hints.category)),
     words,
     seed,
   }

@@ -5,6 +5,7 @@ import type { Word } from './words.ts'
 
 export interface Found {
   readonly entry: Entry
+  readonly level: Level
   /** The words of the topic that decided it, in their spelling there. */
   readonly named: string
 }
@@ -47,7 +48,8 @@ export function findSubject(words: readonly Word[]): { subject: Found | undefine
       if (found.has(phrase.level) || meet(phrase.unless, all)) continue
       const span = words.slice(at, at + phrase.words.length)
       if (phrase.words.some((wanted, i) => !span[i]?.forms.includes(wanted))) continue
-      found.set(phrase.level, { entry: phrase.entry, named: span.map(({ written }) => written).join(' ') })
+      const named = span.map(({ written }) => written).join(' ')
+      found.set(phrase.level, { entry: phrase.entry, level: phrase.level, named })
     }
   })
   const isOther = meet(UNDRAWN_CREATURES, all)

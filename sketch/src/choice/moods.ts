@@ -1,13 +1,8 @@
 import type { CompositionName } from '../compositions/all.ts'
 import { PALETTES, type Palette } from '../drawing/palettes.ts'
 
-/** Compositions for a topic without a known word. A category implies a mood, not a subject. */
-interface Mood {
-  readonly compositions: readonly CompositionName[]
-  readonly palettes: readonly Palette[]
-}
-
-const ABSTRACT = [
+/** Compositions for a topic without a known word. */
+export const ABSTRACT = [
   'bauhaus',
   'blocks',
   'flow',
@@ -18,31 +13,28 @@ const ABSTRACT = [
   'terrazzo',
   'topography',
   'weave',
-] as const
+] as const satisfies CompositionName[]
 
-const mood = (compositions: string, palettes: string): Mood => ({
-  compositions: ABSTRACT.filter((name) => compositions.split(' ').includes(name)),
-  palettes: PALETTES.filter(({ name }) => palettes.split(' ').includes(name)),
-})
+const among = (names: string): Palette[] => PALETTES.filter(({ name }) => names.split(' ').includes(name))
 
-const ANY: Mood = { compositions: ABSTRACT, palettes: PALETTES }
-
-const MOODS: ReadonlyMap<string, Mood> = new Map(
-  Object.entries<Mood>({
-    anime: mood('glows flow ridges rings terrazzo', 'sakura pastel neon candy sunset lavender'),
-    animal: mood('flow terrazzo topography rings', 'forest autumn jungle clay desert ocean'),
-    art: mood('bauhaus flow mosaic glows terrazzo rings', 'primary clay berry sunset rosewood citrus'),
-    building: mood('blocks weave bauhaus topography', 'clay slate primary ice desert'),
-    business: mood('weave blocks bauhaus rings topography ridges glows', 'slate midnight ice mint primary'),
-    cartoon: mood('terrazzo bauhaus blocks rings', 'candy citrus mint pastel primary'),
-    celebrity: mood('glows ridges rings weave', 'gold berry noir sunset'),
-    fantasy: mood('glows flow mosaic topography', 'lavender aurora midnight forest ember'),
-    fun: mood('terrazzo bauhaus blocks weave', 'candy citrus mint sunset'),
-    games: mood('blocks weave ridges rings', 'neon midnight ember aurora'),
-    icons: mood('bauhaus terrazzo blocks', 'primary slate mint candy'),
-    wallpaper: mood('flow glows topography ridges mosaic', 'sunset ocean aurora lavender midnight desert'),
-    writing: mood('topography ridges weave rings flow glows terrazzo', 'rosewood noir autumn slate pastel'),
+/** A category implies colours, not a subject. */
+const PALETTES_BY_CATEGORY: ReadonlyMap<string, readonly Palette[]> = new Map(
+  Object.entries({
+    anime: among('sakura pastel neon candy sunset lavender'),
+    animal: among('forest autumn jungle clay desert ocean'),
+    art: among('primary clay berry sunset rosewood citrus'),
+    building: among('clay slate primary ice desert'),
+    business: among('slate midnight ice mint primary'),
+    cartoon: among('candy citrus mint pastel primary'),
+    celebrity: among('gold berry noir sunset'),
+    fantasy: among('lavender aurora midnight forest ember'),
+    fun: among('candy citrus mint sunset'),
+    games: among('neon midnight ember aurora'),
+    icons: among('primary slate mint candy'),
+    wallpaper: among('sunset ocean aurora lavender midnight desert'),
+    writing: among('rosewood noir autumn slate pastel'),
   }),
 )
 
-export const moodOf = (category: string | undefined): Mood => MOODS.get(category?.toLowerCase() ?? '') ?? ANY
+export const palettesOf = (category: string | undefined): readonly Palette[] =>
+  PALETTES_BY_CATEGORY.get(category?.toLowerCase() ?? '') ?? PALETTES

@@ -30,6 +30,12 @@ function toHex([lightness, a, b]: Lab): string {
   return `#${channels.map((v) => byte(v).toString(16).padStart(2, '0')).join('')}`
 }
 
+/** A colour by lightness (0 to 1), chroma (0 is grey, 0.15 strong) and hue in degrees. */
+export function oklch(l: number, chroma: number, hue: number): string {
+  const angle = (hue * Math.PI) / 180
+  return toHex([l, chroma * Math.cos(angle), chroma * Math.sin(angle)])
+}
+
 /** `amount` of the way from one colour to another. */
 export function mix(from: string, to: string, amount: number): string {
   const [x, y] = [toLab(from), toLab(to)]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { coverUrl } from '@promptery/contract/listings/covers'
+import { DRAWING_VERSION } from '@promptery/sketch'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -52,7 +53,7 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     const secret = await aPrompt(shop.deps, { status: 'pending', title: 'A secret red fox' })
     const twin = await aPrompt(shop.deps, { status: 'approved', title: 'A secret red fox' })
     const [own, other] = [await urlOf(secret.id, secret.uploader), await urlOf(twin.id, twin.uploader)]
-    expect(own).toMatch(/^\/covers\/[\w-]{36}\/[\w-]{36}\/320\.webp$/)
+    expect(own).toMatch(/^\/covers\/[\w-]{36}\/[\w-]{36}\/320\.webp\?\d+$/)
     const stranger = await shop.as(await aUser(shop.deps))
     for (const call of [shop.visitor, stranger])
       expect((await call('GET', `/prompts/${secret.id}`)).statusCode).toBe(404)
@@ -112,6 +113,21 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     expect((await shop.app.inject(coverUrl(after, 320))).statusCode).toBe(200)
   })
 
+  it('replaces the drawing of an earlier version, whose address has the new one too', async () => {
+    const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
+    const url = await urlOf(id, uploader)
+    const folder = `drawn/${id}/${url.split('/')[3]}`
+    for (const file of ['320.webp', `${DRAWING_VERSION - 1}-640.webp`]) {
+      await shop.deps.files.put(`${folder}/${file}`, Buffer.from('an earlier drawing'))
+    }
+    const former = await shop.app.inject(url.replace(/\?.*/, ''))
+    expect((await sharp(former.rawPayload).metadata()).width).toBe(320)
+    expect((await shop.app.inject(url)).rawPayload.equals(former.rawPayload)).toBe(true)
+    const kept = []
+    for await (const { key } of shop.deps.files.list(folder)) kept.push(key)
+    expect(kept).toEqual([`${folder}/${DRAWING_VERSION}-320.webp`])
+  })
+
   it('is drawn once for concurrent requests', async () => {
     const { id, uploader } = await aPrompt(shop.deps)
     const url = await urlOf(id, uploader)
@@ -132,7 +148,7 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
   it('is served but not stored within the disk’s reserve', async () => {
     for (const [room, kept] of [
       [RESERVE_BYTES, []],
-      [RESERVE_BYTES + 1, ['320.webp']],
+      [RESERVE_BYTES + 1, [`${DRAWING_VERSION}-320.webp`]],
     ] as const) {
       const roomy = await testApp()
       const files = { ...roomy.deps.files, freeBytes: async () => room }
@@ -165,6 +181,14 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
 })
 
 describe('the placeholder', () => {
+  it('of an earlier drawing is replaced when the cover is drawn', async () => {
+    const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
+    const written = await coverOf(id, uploader)
+    await shop.deps.db.update(prompts).set({ drawnPlaceholder: 'data:earlier' }).where(eq(prompts.id, id))
+    await shop.app.inject(coverUrl(written, 320))
+    expect(await coverOf(id, uploader)).toEqual(written)
+  })
+
   it('of a listing of an earlier version is plain until its cover is drawn', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
     const written = await coverOf(id, uploader)

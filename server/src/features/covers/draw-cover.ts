@@ -1,7 +1,8 @@
+import { DRAWING_VERSION } from '@promptery/sketch'
 import { and, eq, isNull } from 'drizzle-orm'
 import { renderSketch } from '../../adapters/images/sketch.ts'
 import { drawOnce } from '../../adapters/images/stored-drawings.ts'
-import { sketchOf } from '../../catalog/cover.ts'
+import { drawingOf } from '../../catalog/cover.ts'
 import type { Context } from '../../platform/context.ts'
 import { prompts } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -20,7 +21,8 @@ interface Drawing extends DrawnCover {
   network: string
 }
 
-const fileOf = ({ id, key, width }: DrawnCover): string => `drawn/${id}/${key}/${width}.webp`
+const folderOf = ({ id, key }: DrawnCover): string => `drawn/${id}/${key}`
+const fileOf = (cover: DrawnCover): string => `${folderOf(cover)}/${DRAWING_VERSION}-${cover.width}.webp`
 
 /** A cover drawn before, as WebP. Its address grants access. */
 export const cachedCover = (ctx: Context, input: DrawnCover): Promise<Buffer | undefined> =>
@@ -47,7 +49,7 @@ export async function drawCover(ctx: Context, input: Drawing): Promise<Buffer> {
     file,
     network: input.network,
     draw: () => {
-      const picture = sketchOf(prompt)
+      const picture = drawingOf(prompt)
       placeholder = picture.placeholder
       return renderSketch(picture, input.width)
     },
@@ -55,9 +57,12 @@ export async function drawCover(ctx: Context, input: Drawing): Promise<Buffer> {
       const [isStill] = await ctx.db.select({ id: prompts.id }).from(prompts).where(isDrawn(input))
       // The title has changed meanwhile, and the earlier drawing is removed.
       if (!isStill) return ctx.files.remove(file)
-      // A listing of an earlier server version.
-      if (prompt.drawnPlaceholder === null) {
+      // An earlier server version drew another picture, or none.
+      if (prompt.drawnPlaceholder !== placeholder) {
         await ctx.db.update(prompts).set({ drawnPlaceholder: placeholder }).where(isDrawn(input))
+      }
+      for await (const { key } of ctx.files.list(folderOf(input))) {
+        if (!key.startsWith(`${folderOf(input)}/${DRAWING_VERSION}-`)) await ctx.files.remove(key)
       }
     },
   })

@@ -1,11 +1,12 @@
+import { drawable } from '@promptery/sketch'
 import { eq } from 'drizzle-orm'
 import { renderCard } from '../../adapters/images/card.ts'
 import { drawOnce } from '../../adapters/images/stored-drawings.ts'
-import { sketchOf, sketchOfTopic } from '../../catalog/cover.ts'
+import { sketchOfTopic, unletteredDrawingOf } from '../../catalog/cover.ts'
 import type { Context } from '../../platform/context.ts'
 import { prompts } from '../../platform/db/schema.ts'
 import { Unavailable } from '../../platform/errors.ts'
-import { drawable, hasMark, keyOf, type OpenGraphImage } from './open-graph-image.ts'
+import { hasMark, keyOf, type OpenGraphImage } from './open-graph-image.ts'
 
 /** A prompt's image is stored beside its drawn covers, and removed with them. */
 const folderOf = ({ id }: OpenGraphImage['of']): string => `drawn/${id}`
@@ -48,7 +49,7 @@ export function drawOpenGraphImage(ctx: Context, card: OpenGraphImage, network: 
 async function pictureOf(ctx: Context, shown: OpenGraphImage['pictures'][number]) {
   if (typeof shown === 'string') return sketchOfTopic(shown)
   const [row] = await ctx.db.select({ cover: prompts.cover }).from(prompts).where(eq(prompts.id, shown.id))
-  if (row && !row.cover) return sketchOf(shown)
+  if (row && !row.cover) return unletteredDrawingOf(shown)
   const bytes = row?.cover && (await ctx.files.get(`${row.cover.key}/${row.cover.widths.at(-1)}.webp`))
   if (!bytes) throw new Unavailable('covers_busy', 'The cover of this picture is not there yet. Try again soon.', 5)
   return bytes

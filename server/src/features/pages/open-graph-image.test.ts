@@ -8,7 +8,7 @@ import { statementsOf } from '../../testing/database/statements.ts'
 import { aPicture, multipart } from '../../testing/http/multipart.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
-import { drawable, openGraphImageUrl } from './open-graph-image.ts'
+import { openGraphImageUrl } from './open-graph-image.ts'
 import { fetchPageMetadata } from './page-metadata.ts'
 
 let shop: TestApp
@@ -157,16 +157,4 @@ describe('GET /cards/{kind}/{id}/{key}.jpg', () => {
     for (const url of [...urls, ...urls]) statuses.push((await strict.app.inject(url)).statusCode)
     expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
   })
-})
-
-it.each([
-  ['A fox — 100% “wild”, Привет, Ελλάδα, żółw, Việt, €5 ½', 'A fox — 100% “wild”, Привет, Ελλάδα, żółw, Việt, €5 1⁄2'],
-  ['🦊  Fox 👩🏽‍🎨 and owl ❤️ 🇩🇪', 'Fox and owl'],
-  ['𝗕𝗼𝗹𝗱 ｆｏｘ', 'Bold fox'],
-  ['© Fox® 1 # *', '© Fox® 1 # *'],
-  ['雪の中の狐', ''],
-  ['Fox שועל', ''],
-  ['🦊', ''],
-])('draws for the title “%s” “%s”', (title, drawn) => {
-  expect(drawable(title)).toBe(drawn)
 })
