@@ -1,5 +1,8 @@
 // Measures how well the search finds a known prompt: `npm run bench:search -- [FILE.csv] [SEED]`. Imports a library
-// into a temporary PostgreSQL, searches 300 of its prompts by two words of their titles, and prints their ranks.
+// into a temporary PostgreSQL, searches 300 of its prompts by two words of their titles, and prints their ranks. Then
+// sends the queries of `typed-queries.ts`, one half of which is kept back. `--misses` prints those of the other half
+// that do not find a title in first place.
+import { parseArgs } from 'node:util'
 import { BEST_MATCH } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
 import { searchTerms } from '../../server/src/catalog/search/terms.ts'
@@ -8,6 +11,7 @@ import { prompts } from '../../server/src/platform/db/schema.ts'
 import { importLibrary } from '../fill.ts'
 import { type Random, randomFrom } from '../random.ts'
 import { LIBRARY, say, withShop } from '../shop.ts'
+import { TYPED_QUERIES } from './typed-queries.ts'
 
 const ASKED = 300
 /** The minimum length of a searched word. */
@@ -15,7 +19,8 @@ const WORD_LENGTH_MIN = 4
 const SHOWN = 5
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-const [file = LIBRARY, seed = '1'] = process.argv.slice(2)
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { misses: { type: 'boolean' } } })
+const [file = LIBRARY, seed = '1'] = positionals
 
 interface Asked {
   id: string
@@ -40,7 +45,7 @@ const WAYS: [name: string, ask: (words: [string, string], random: Random) => str
   ['“a … prompt for …”', ([a, b]) => `a ${a} prompt for ${b}`, '0.90'],
 ]
 
-const share = (count: number): string => (count / ASKED).toFixed(2)
+const share = (count: number, of = ASKED): string => (count / of).toFixed(2)
 
 await withShop(async ({ database, ctx }) => {
   const added = await importLibrary(database, file)
@@ -71,5 +76,30 @@ await withShop(async ({ database, ctx }) => {
       `${name.padEnd(22)} in the first ${SHOWN}: ${share(shown)} (wanted ${wanted}), first: ${share(first)}; ` +
         `${middle.toFixed(1)} ms in the middle, ${slow.toFixed(1)} ms at p99`,
     )
+  }
+
+  const ranks: { kind: string; isKeptBack: boolean; rank: number }[] = []
+  for (const { kind, search, titles, isKeptBack } of TYPED_QUERIES) {
+    const page = await listPrompts(ctx, listPromptsQuery.parse({ search, sort: BEST_MATCH }))
+    // As the screen shows them.
+    const shown = [...page.prompts, ...(page.closest ?? [])].map(({ title }) => title.trim())
+    const rank = shown.findIndex((title) => titles.includes(title))
+    ranks.push({ kind, isKeptBack, rank })
+    if (values.misses && !isKeptBack && rank !== 0)
+      say(
+        `${search}: ${rank + 1}, of ${page.prompts.length}; ${page.corrected ?? ''}; ${shown.slice(0, 5).join(' · ')}`,
+      )
+  }
+  for (const isKeptBack of [false, true]) {
+    const half = ranks.filter((query) => query.isKeptBack === isKeptBack)
+    const kinds = Map.groupBy(half, ({ kind }) => kind)
+    for (const [kind, of] of [...kinds, ['all', half] as const]) {
+      const first = of.filter(({ rank }) => rank === 0).length
+      const inShown = of.filter(({ rank }) => rank >= 0 && rank < SHOWN).length
+      say(
+        `${isKeptBack ? 'kept back' : 'developed'}, ${kind} (${of.length}): ` +
+          `in the first ${SHOWN}: ${share(inShown, of.length)}, first: ${share(first, of.length)}`,
+      )
+    }
   }
 })
