@@ -8,10 +8,14 @@ type Props = { filters: Filters; onChange: (changes: Partial<Filters>) => void }
 /** All filters, for the side panel and the phone's sheet. */
 export function FilterFields({ filters, onChange }: Props) {
   const { payments, hasReviews } = useConfig()
-  const { choices, sort } = sortsFor(filters, hasReviews)
   return (
     <div className="space-y-7">
-      <FilterChips legend="Sort by" choices={choices} value={sort} onChange={(sort) => onChange({ sort })} />
+      <FilterChips
+        legend="Sort by"
+        choices={sortsFor(filters, hasReviews)}
+        value={filters.sort}
+        onChange={(sort) => onChange({ sort })}
+      />
       <FilterChips
         legend="Type"
         choices={FILTER_CHOICES.type}

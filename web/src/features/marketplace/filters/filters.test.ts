@@ -1,6 +1,14 @@
 import { SORTS } from '@promptery/contract/constants'
 import { describe, expect, it } from 'vitest'
-import { activeFilters, DEFAULT_FILTERS, FILTER_CHOICES, readFilters, sortsFor, writeFilters } from './filters.ts'
+import {
+  activeFilters,
+  changeFilters,
+  DEFAULT_FILTERS,
+  FILTER_CHOICES,
+  readFilters,
+  sortsFor,
+  writeFilters,
+} from './filters.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
 
@@ -21,17 +29,19 @@ describe('readFilters', () => {
     })
   })
 
-  it('offers the best match only for a search, and remembers it', () => {
-    expect(read('sort=Best+match&verbatim=true&search=dragn')).toMatchObject({ sort: 'Best match', verbatim: 'true' })
-    expect(read('sort=Best+match&verbatim=true')).toEqual({ ...DEFAULT_FILTERS, sort: 'Best match' })
-    expect(sortsFor(read('sort=Best+match'), false)).toEqual({ choices: SORTS, sort: 'Newest' })
+  it('sorts a search by the best match, until another order is chosen', () => {
+    expect(read('search=dragn&verbatim=true')).toMatchObject({ sort: 'Best match', verbatim: 'true' })
+    expect(read('search=dragn&sort=Newest').sort).toBe('Newest')
+    expect(read('sort=Best+match&verbatim=true')).toEqual(DEFAULT_FILTERS)
+    expect(sortsFor(read(''), false)).toEqual(SORTS)
+    expect(sortsFor(read('search=dragn'), false)).toEqual([...SORTS, 'Best match'])
   })
 
   it('offers the best rated once there are reviews, or if it is selected', () => {
-    expect(sortsFor(read(''), false).choices).toEqual(SORTS)
-    expect(sortsFor(read(''), true).choices).toEqual([...SORTS, 'Best rated'])
+    expect(sortsFor(read(''), true)).toEqual([...SORTS, 'Best rated'])
     const chosen = read('sort=Best+rated&search=fox')
-    expect(sortsFor(chosen, false)).toEqual({ choices: [...SORTS, 'Best rated', 'Best match'], sort: 'Best rated' })
+    expect(chosen.sort).toBe('Best rated')
+    expect(sortsFor(chosen, false)).toEqual([...SORTS, 'Best rated', 'Best match'])
   })
 
   it('excludes a price range for free prompts', () =>
@@ -47,9 +57,30 @@ describe('writeFilters', () => {
   it('omits defaults', () => expect(writeFilters(DEFAULT_FILTERS).toString()).toBe(''))
 
   it('round-trips', () => {
-    const filters = { ...DEFAULT_FILTERS, type: 'Stable Diffusion', search: 'a & b' }
-    expect(readFilters(writeFilters(filters))).toEqual(filters)
+    for (const sort of [...SORTS, 'Best match']) {
+      const filters = { ...DEFAULT_FILTERS, type: 'Stable Diffusion', search: 'a & b', sort }
+      expect(readFilters(writeFilters(filters))).toEqual(filters)
+    }
   })
+
+  it('names the order of a search only if it was chosen', () => {
+    expect(writeFilters(read('search=fox')).toString()).toBe('search=fox')
+    expect(writeFilters(read('sort=Newest&search=fox')).toString()).toBe('sort=Newest&search=fox')
+  })
+})
+
+describe('changeFilters', () => {
+  it.each([
+    ['', { search: 'fox' }, 'Best match'],
+    ['sort=Top', { search: 'fox' }, 'Top'],
+    ['search=fox', { search: 'elk' }, 'Best match'],
+    ['search=fox&sort=Newest', { search: 'elk' }, 'Newest'],
+    ['search=fox', { search: '' }, 'Newest'],
+    ['search=fox&sort=Oldest', { search: '' }, 'Oldest'],
+    ['search=fox', { sort: 'Newest' }, 'Newest'],
+  ])('of ?%s by %j leads to the order %s', (query, changes, sort) =>
+    expect(changeFilters(read(query), changes).sort).toBe(sort),
+  )
 })
 
 describe('the options', () => {

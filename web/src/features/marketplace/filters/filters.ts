@@ -12,7 +12,6 @@ import {
 import { formatShortMoney } from '../../../lib/format.ts'
 import { searchable } from '../../../lib/forms/searchable.ts'
 import { paths } from '../../../paths.ts'
-import { prefersBestMatch } from './remembered-sort.ts'
 
 /** All filters with their options, in the specification's order. */
 export const FILTER_CHOICES = {
@@ -42,27 +41,29 @@ export const DEFAULT_FILTERS: Filters = {
   verbatim: '',
 }
 
-/** The available sort orders, and the current one. Best rated requires reviews. */
-export function sortsFor(
+/** The order until a person chooses one. */
+const defaultSort = (search: string): string => (search ? BEST_MATCH : DEFAULT_FILTERS.sort)
+
+/** The available sort orders. Best rated requires reviews. */
+export const sortsFor = (
   { search, sort }: Pick<Filters, 'search' | 'sort'>,
   hasReviews: boolean,
-): { choices: readonly string[]; sort: string } {
-  const isRated = hasReviews || sort === BEST_RATED
-  const choices = [...SORTS, ...(isRated ? [BEST_RATED] : []), ...(search ? [BEST_MATCH] : [])]
-  return { choices, sort: search || sort !== BEST_MATCH ? sort : DEFAULT_FILTERS.sort }
-}
+): readonly string[] => [
+  ...SORTS,
+  ...(hasReviews || sort === BEST_RATED ? [BEST_RATED] : []),
+  ...(search ? [BEST_MATCH] : []),
+]
 
 /** Parses a URL. Unknown values are replaced by defaults. */
 export function readFilters(params: URLSearchParams): Filters {
-  const filters = { ...DEFAULT_FILTERS, search: searchable(params.get('search'), LIMITS.searchMax) }
+  const search = searchable(params.get('search'), LIMITS.searchMax)
+  const filters = { ...DEFAULT_FILTERS, search, sort: defaultSort(search) }
   for (const name of NAMES) {
     // `GPT` and `GPT-3` are one type, for which the filter has the longer name.
     const asked = name === 'type' && params.get(name) === 'GPT' ? 'GPT-3' : params.get(name)
     const known: readonly string[] = FILTER_CHOICES[name]
     if (asked && known.includes(asked)) filters[name] = asked
   }
-  // Kept without a search, for the next one; until then the default order applies.
-  if (params.get('sort') === BEST_MATCH) filters.sort = BEST_MATCH
   if (params.get('sort') === BEST_RATED) filters.sort = BEST_RATED
   if (params.get('free') === 'true') Object.assign(filters, { free: 'true', priceRange: DEFAULT_FILTERS.priceRange })
   if (filters.search && params.get('verbatim') === 'true') filters.verbatim = 'true'
@@ -72,20 +73,21 @@ export function readFilters(params: URLSearchParams): Filters {
 /** The query string, without defaults. */
 export function writeFilters(filters: Filters): URLSearchParams {
   const names = [...NAMES, 'free', 'search', 'verbatim'] as const
-  const chosen = names.filter((name) => filters[name] !== DEFAULT_FILTERS[name])
+  const defaults = { ...DEFAULT_FILTERS, sort: defaultSort(filters.search) }
+  const chosen = names.filter((name) => filters[name] !== defaults[name])
   return new URLSearchParams(chosen.map((name) => [name, filters[name]]))
 }
 
 /**
- * Applies `changes`. `free` and a price range exclude each other. A new search in the default order uses the remembered
- * one.
+ * Applies `changes`. `free` and a price range exclude each other. Where a search begins or ends, its default order
+ * replaces the other one; an order that a person chose stays, except Best match without a search.
  */
 export function changeFilters(filters: Filters, changes: Partial<Filters>): Filters {
   const changed = { ...filters, ...changes }
   if (changes.free) changed.priceRange = DEFAULT_FILTERS.priceRange
   else if (changes.priceRange) changed.free = ''
-  const isBegun = filters.search === '' && changed.search !== ''
-  if (isBegun && changed.sort === DEFAULT_FILTERS.sort && prefersBestMatch()) changed.sort = BEST_MATCH
+  const isOther = Boolean(filters.search) !== Boolean(changed.search)
+  if (isOther && changed.sort === defaultSort(filters.search)) changed.sort = defaultSort(changed.search)
   return changed
 }
 

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { changeFilters, type Filters, readFilters, writeFilters } from './filters.ts'
-import { rememberSort } from './remembered-sort.ts'
 
 /** `replace`: adds no history entry. */
 export type ChangeFilters = (changes: Partial<Filters>, options?: { replace?: boolean }) => void
@@ -15,7 +14,6 @@ export function useFilters() {
   const current = () => readFilters(new URLSearchParams(window.location.search))
 
   const change: ChangeFilters = (changes, options) => {
-    if (filters.search && changes.sort && changes.sort !== filters.sort) rememberSort(changes.sort)
     setParams(writeFilters(changeFilters(current(), changes)), { ...options, preventScrollReset: true })
   }
 

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { browserStore } from '../../../lib/storage/stores.ts'
 import { type FakeResponses, openApp, requests, setResponses } from '../../../testing/app.tsx'
 import { aPrompt } from '../../../testing/prompt.ts'
 
@@ -149,21 +148,30 @@ const choose = async (user: Awaited<ReturnType<typeof openApp>>, sort: string) =
   await user.click(within(panel as HTMLElement).getByRole('radio', { name: sort }))
 }
 
-it('remembers best match until another order is chosen', async () => {
-  browserStore.remove('search-sort')
-  const user = await openApp('/marketplace?search=fox', { responses: ANSWERS })
-  await choose(user, 'Best match')
-  const searchFromHire = async (text: string) => {
-    await user.click(screen.getByRole('link', { name: 'Hire' }))
-    await screen.findByRole('heading', { name: 'Hire a Prompt Engineer' })
-    await user.type(field(), `${text}{Enter}`)
-    await waitFor(() => expect(window.location.search).toContain(`search=${text}`))
+it('asks for the best match, shows it as chosen, and keeps another order through Back', async () => {
+  const user = await openApp('/marketplace', { responses: ANSWERS })
+  const chosen = () => {
+    const [panel] = screen.getAllByRole('complementary', { name: 'Filters' })
+    const group = within(within(panel as HTMLElement).getByRole('group', { name: 'Sort by' }))
+    return group.getByRole<HTMLInputElement>('radio', { checked: true }).value
   }
-  await searchFromHire('owl')
-  expect(address()).toBe('/marketplace?sort=Best+match&search=owl')
-  await choose(user, 'Oldest')
-  await searchFromHire('elk')
-  expect(address()).toBe('/marketplace?search=elk')
+  const lastSort = () => asked('GET /prompts/all-prompts').at(-1)?.sort
+  await waitFor(() => expect(lastSort()).toBe('Newest'))
+  await user.type(field(), 'fox{Enter}')
+  await waitFor(() => expect(address()).toBe('/marketplace?search=fox'))
+  await waitFor(() => expect([lastSort(), chosen()]).toEqual(['Best match', 'Best match']))
+  await choose(user, 'Newest')
+  await waitFor(() => expect(address()).toBe('/marketplace?sort=Newest&search=fox'))
+  await waitFor(() => expect([lastSort(), chosen()]).toEqual(['Newest', 'Newest']))
+  await user.type(field(), 'es{Enter}')
+  await waitFor(() => expect(address()).toBe('/marketplace?sort=Newest&search=foxes'))
+  window.history.back()
+  await waitFor(() => expect(address()).toBe('/marketplace?search=fox'))
+  await waitFor(() => expect(chosen()).toBe('Best match'))
+  await user.clear(field())
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe('/marketplace'))
+  expect(chosen()).toBe('Newest')
 })
 
 it('shows the number of results', async () => {
