@@ -5,7 +5,9 @@
 import { parseArgs } from 'node:util'
 import { BEST_MATCH } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
+import { countTitleWords } from '../../server/src/catalog/search/dictionary.ts'
 import { searchTerms } from '../../server/src/catalog/search/terms.ts'
+import { listedPrompts } from '../../server/src/catalog/visibility.ts'
 import { listPrompts } from '../../server/src/features/prompts/lists/list-prompts.ts'
 import { prompts } from '../../server/src/platform/db/schema.ts'
 import { importLibrary } from '../fill.ts'
@@ -50,6 +52,7 @@ const share = (count: number, of = ASKED): string => (count / of).toFixed(2)
 await withShop(async ({ database, ctx }) => {
   const added = await importLibrary(database, file)
   await database.query('analyze')
+  await countTitleWords(database.db, listedPrompts(false))
   const random = randomFrom(Number(seed))
   const rows = await database.db.select({ id: prompts.id, title: prompts.title }).from(prompts).orderBy(prompts.id)
   const askable = random.shuffled(rows).flatMap(({ id, title }): Asked[] => {

@@ -268,6 +268,8 @@ export const promptsResponse = successSchema.extend({
   total: totalSchema.optional(),
   /** The spelling suggestion that was searched, because no listing matches the typed words. */
   corrected: z.string().optional(),
+  /** A similar search that would find something, where a typed word that exists was not corrected. */
+  suggested: z.string().optional(),
   /** Partial matches, where few listings match all words. Only on the first page. */
   closest: z.array(promptSchema).optional(),
 })

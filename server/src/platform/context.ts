@@ -15,6 +15,8 @@ export interface ShopConfig {
   /** The public origin. Empty: that of each request. */
   publicUrl: string
   requireApproval: boolean
+  /** Groups of words that are searched as one. */
+  synonyms: readonly (readonly string[])[]
   /** How often a member may run other engineers' prompts per day. */
   triesPerDay: number
   /** How often a user may run prompts per day whose text they may read. */

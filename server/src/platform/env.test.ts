@@ -22,6 +22,14 @@ describe('the environment', () => {
     expect(readEnv({ ...connected, DATABASE_READ_URL: ` ${urls.join('  ')}\n` }).replicaUrls).toEqual(urls)
   })
 
+  it('reads groups of synonyms', () => {
+    expect(readEnv({}).synonyms).toEqual([])
+    expect(readEnv({ SEARCH_SYNONYMS: ' Sneaker, running  Shoe;flat,apartment; ' }).synonyms).toEqual([
+      ['sneaker', 'running shoe'],
+      ['flat', 'apartment'],
+    ])
+  })
+
   it('uses the built-in sketches without an image model, also for empty variables', () => {
     expect(readEnv({}).images).toBeUndefined()
     expect(readEnv({ IMAGES_BASE_URL: '', IMAGES_API_KEY: '', IMAGES_MODEL: '' }).images).toBeUndefined()
@@ -101,6 +109,7 @@ describe('the environment', () => {
     [{ ...model, IMAGES_TIMEOUT_MS: '5' }, ['IMAGES_TIMEOUT_MS']],
     [{ TEXTS_MODEL: 'writer-1' }, ['TEXTS_BASE_URL', 'TEXTS_API_KEY']],
     [{ TRIES_PER_DAY: '-1' }, ['TRIES_PER_DAY']],
+    [{ SEARCH_SYNONYMS: 'sneaker; flat, apartment' }, ['SEARCH_SYNONYMS']],
     [{ RUNS_PER_DAY: '1.5' }, ['RUNS_PER_DAY']],
     [{ TEXTS_MAX_TOKENS: '-1', TEXTS_MAX_TOKENS_FIELD: 'tokens' }, ['TEXTS_MAX_TOKENS', 'TEXTS_MAX_TOKENS_FIELD']],
     [{ DATABASE_READ_URL: 'postgres://replica.example/shop' }, ['DATABASE_READ_URL']],

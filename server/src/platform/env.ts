@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { ShopConfig } from './context.ts'
+import { foldText } from './db/fold-text.ts'
 import { CURRENCIES } from './runtime/currencies.ts'
 import { isOrigin, publicUrlProblems } from './runtime/public-url.ts'
 import { parseTrustProxy, type TrustProxy } from './runtime/trust-proxy.ts'
@@ -28,6 +29,13 @@ const whole = (min: number, max: number) => number(min, max).int('must be a whol
 const port = whole(0, 65_535)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional()
 const webhookSecret = z.string().startsWith('whsec_', 'must start with whsec_').optional()
+
+/** `a, b; c, d` as groups of folded words. */
+const groupsOf = (value: string): string[][] =>
+  value
+    .split(';')
+    .map((group) => group.split(',').map(foldText).filter(Boolean))
+    .filter(({ length }) => length > 0)
 
 /** Every variable that the server reads. `.env.example` documents them; nothing else reads `process.env`. */
 const environmentSchema = z.object({
@@ -60,6 +68,12 @@ const environmentSchema = z.object({
   ASSETS_URL: z.url('must be an absolute URL').optional(),
   PUBLIC_URL: z.string().refine(isOrigin, 'must be a scheme and a host, such as https://shop.example').optional(),
   REQUIRE_APPROVAL: flag,
+  SEARCH_SYNONYMS: z
+    .string()
+    .max(20_000, 'must have 20000 characters or less')
+    .default('')
+    .transform((value) => groupsOf(value))
+    .refine((groups) => groups.every(({ length }) => length > 1), 'must have two words or more in each group'),
   TRUST_PROXY: trustProxy,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a pino level' })
@@ -205,6 +219,7 @@ export function readEnv(source: Variables): Env {
     assetsUrl: (env.ASSETS_URL ?? '').replace(/\/+$/, ''),
     publicUrl: env.PUBLIC_URL === undefined ? '' : new URL(env.PUBLIC_URL).origin,
     requireApproval: env.REQUIRE_APPROVAL,
+    synonyms: env.SEARCH_SYNONYMS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

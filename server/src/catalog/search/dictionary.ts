@@ -4,6 +4,7 @@ import { rowsOf } from '../../platform/db/rows-of.ts'
 import { backfills, prompts, searchWords } from '../../platform/db/schema.ts'
 import type { Catalogue } from './catalogue.ts'
 import { isSmallShop } from './frequency.ts'
+import { beginsWords } from './terms.ts'
 
 /** Shorter words resemble too many others to be suggested. */
 const LENGTH_MIN = 3
@@ -55,22 +56,25 @@ export async function wordsWithParts(
 
 /** Looks terms up among the indexed words, once for a search. */
 export async function lookUpWords(
-  { db, words: known, hyphenated }: Catalogue,
+  { db, words: known, hyphenated, stems }: Catalogue,
   terms: readonly string[],
 ): Promise<void> {
   const parts = terms.filter((term) => IN_WORDS.test(term) && !known.has(term))
   if (parts.length === 0) return
-  const rows = await rowsOf<{ term: string; words: string[]; joined: string[] }>(
+  const rows = await rowsOf<{ term: string; stem: string | null; words: string[]; joined: string[] }>(
     db,
-    sql`select term, array(select word from ${searchWords}
-        where word like '%' || term || '%' and strpos(word, '-') = 0 limit ${WORDS_MAX + 1}) as words,
+    sql`select term, (ts_lexize('english_stem', term))[1] as stem, array(select word from ${searchWords}
+        where word like case when length(term) > 3 then '%' else '' end || term || '%' and strpos(word, '-') = 0 limit ${WORDS_MAX + 1}) as words,
       array(select word from ${searchWords} where word = any(array(
         select left(term, at) || '-' || substr(term, at + 1) from generate_series(1, length(term) - 1) as at))) as joined
       from unnest(${sql.param(parts)}::text[]) as asked (term)`,
   )
-  for (const { term, words, joined } of rows) {
+  for (const { term, stem, words, joined } of rows) {
     hyphenated.set(term, joined)
-    const tokens = words.flatMap((word) => word.split(BETWEEN_TOKENS)).filter((token) => token.includes(term))
+    if (stem !== null) stems.set(term, stem)
+    const tokens = words
+      .flatMap((word) => word.split(BETWEEN_TOKENS))
+      .filter((token) => (beginsWords(term) ? token.startsWith(term) : token.includes(term)))
     known.set(term, words.length > WORDS_MAX ? null : [...new Set(tokens)])
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
+import type { Catalogue } from './catalogue.ts'
 import { PART_MIN } from './terms.ts'
 
 /** Cache lifetime of the statistics. */
@@ -63,23 +64,27 @@ export const countListings = async (db: Db): Promise<number> => (await statistic
 /** Whether the shop is small enough to count and suggest words of a single title too. */
 export const isSmallShop = async (db: Db): Promise<boolean> => (await countListings(db)) < SMALL
 
+/** What an estimate needs. */
+type Estimated = Pick<Catalogue, 'db' | 'synonyms'>
+
 /** Estimated number of listings with all terms, by the common words that contain them. */
-export const estimateCount = async (db: Db, terms: readonly string[]): Promise<number> =>
-  (await estimateShare(db, terms)) * (await countListings(db))
+export const estimateCount = async (catalogue: Estimated, terms: readonly string[]): Promise<number> =>
+  (await estimateShare(catalogue, terms)) * (await countListings(catalogue.db))
 
 /**
  * Estimated share of listings with all terms, within an order of magnitude. Words searched together are correlated: the
  * rarest term counts with its share, the next with its square root, then the fourth root, and so on.
  */
-export async function estimateShare(db: Db, terms: readonly string[]): Promise<number> {
+export async function estimateShare({ db, synonyms }: Estimated, terms: readonly string[]): Promise<number> {
   const { shares } = await statistics(db)
   return terms
     .map((term) => {
       const stem = stemOf(term)
+      const others = new Set(synonyms.of(term))
       const isIn = (word: string): boolean =>
-        term.length < PART_MIN
+        term.length <= PART_MIN
           ? word.startsWith(term)
-          : word.includes(term) || (word.startsWith(stem) && stemOf(word) === stem)
+          : word.includes(term) || (word.startsWith(stem) && stemOf(word) === stem) || others.has(word)
       return Math.min(1, Math.max(RARE, sum(shares.flatMap(([word, share]) => (isIn(word) ? [share] : [])))))
     })
     .sort((a, b) => a - b)

@@ -1,25 +1,26 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { likePattern } from '../../platform/db/fold-text.ts'
 import { prompts } from '../../platform/db/schema.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, Spellings } from './catalogue.ts'
 import { wordsWithParts } from './dictionary.ts'
 import { estimateShare } from './frequency.ts'
-import { PART_MIN, partsOf, searchTerms } from './terms.ts'
+import { NO_SYNONYMS } from './synonyms.ts'
+import { beginsWords, PART_MIN, partsOf, searchTerms } from './terms.ts'
 
 /** A short term that begins words of a larger share of listings is checked on the matches of the other terms. */
 const FEW = 0.05
 
 /** No known spellings, for a search without lookups. */
-const UNKNOWN: Pick<Catalogue, 'hyphenated'> = { hyphenated: new Map() }
+const UNKNOWN: Spellings = { hyphenated: new Map(), synonyms: NO_SYNONYMS }
 
-/** Every term is contained in the text, or all are words of it regardless of suffixes, hyphens and blanks. */
+/** Every term is contained in the text, or all are words of it by `matchesWords`. */
 export function matchesTerms(terms: readonly string[], catalogue = UNKNOWN): SQL | undefined {
   if (terms.length === 0) return undefined
   return sql`(${and(...terms.map(hasPart))} or ${matchesWords(terms, catalogue)})`
 }
 
-/** All terms are words of the text, regardless of suffixes, hyphens and blanks. */
-export function matchesWords(terms: readonly string[], catalogue: Pick<Catalogue, 'hyphenated'>): SQL {
+/** All terms or their synonyms are words of the text, regardless of suffixes, hyphens and blanks. */
+export function matchesWords(terms: readonly string[], catalogue: Spellings): SQL {
   const [plain, spelled]: [string[], SQL[]] = [[], []]
   for (const term of terms) {
     const others = spellingsOf(term, catalogue)
@@ -31,16 +32,18 @@ export function matchesWords(terms: readonly string[], catalogue: Pick<Catalogue
 }
 
 const asQuery = (words: string): SQL => sql`plainto_tsquery('english', ${words})`
+const asPhrase = (words: string): SQL => sql`phraseto_tsquery('english', ${words})`
 
-/** Other spellings of a term: `red-fox` as `red fox` and `redfox`, `email` as `e-mail`. */
-function spellingsOf(term: string, { hyphenated }: Pick<Catalogue, 'hyphenated'>): SQL[] {
+/** Other spellings of a term, `red-fox` as `red fox` and `redfox`, `email` as `e-mail`, and its synonyms. */
+function spellingsOf(term: string, { hyphenated, synonyms }: Spellings): SQL[] {
   const parts = partsOf(term)
   // The index has no single letters: `t shirt` would match every shirt.
   const phrase = parts.length > 0 && parts.every(({ length }) => length > 1) ? parts.join(' ') : undefined
   return [
-    ...(phrase === undefined ? [] : [sql`phraseto_tsquery('english', ${phrase})`]),
+    ...(phrase === undefined ? [] : [asPhrase(phrase)]),
     ...(parts.length === 0 ? [] : [asQuery(parts.join(''))]),
     ...(hyphenated.get(term) ?? []).map(asQuery),
+    ...synonyms.of(term).map((word) => (word.includes(' ') ? asPhrase(word) : asQuery(word))),
   ]
 }
 
@@ -49,11 +52,13 @@ export const matchesSearch = (search: string): SQL | undefined => matchesTerms(s
 
 const isBeginning = (term: string): boolean => term.length < PART_MIN && /^[ -~]+$/.test(term)
 
-/** A short term has no trigram: it must begin a word, except in scripts without blanks. */
-const hasPart = (term: string): SQL =>
+/** A short term must begin a word, except in scripts without blanks. One of one or two letters has no trigram. */
+export const hasPart = (term: string): SQL =>
   isBeginning(term)
     ? sql`${prompts.searchVector} @@ to_tsquery('simple', ${`'${term.replaceAll(/['\\]/g, ' ')}':*`})`
-    : sql`${prompts.searchText} like ${likePattern(term)}`
+    : beginsWords(term)
+      ? sql`(${prompts.searchText} like ${likePattern(term)} and ${prompts.searchText} ~ ${`(^|[^a-z0-9])${term}`})`
+      : sql`${prompts.searchText} like ${likePattern(term)}`
 
 const hasOneOf = (words: readonly string[]): SQL =>
   sql`regexp_split_to_array(${prompts.searchText}, '[^a-z0-9]+') && ${sql.param([...words])}::text[]`
@@ -77,7 +82,7 @@ export async function matchThroughIndexes(catalogue: Catalogue, terms: readonly 
   const beginnings: string[] = []
   for (const term of terms) {
     if (known.has(term)) continue
-    const isFew = isBeginning(term) && (await estimateShare(catalogue.db, [term])) < FEW
+    const isFew = isBeginning(term) && (await estimateShare(catalogue, [term])) < FEW
     ;(isFew ? beginnings : others).push(term)
   }
   if ([...known.values()].some((words) => words.length === 0))
@@ -94,9 +99,9 @@ export async function matchThroughIndexes(catalogue: Catalogue, terms: readonly 
 }
 
 /** Of the terms for the trigram index, those in few listings, or else the rarest. */
-async function rarestOf({ db }: Catalogue, terms: readonly string[]): Promise<string[]> {
+async function rarestOf(catalogue: Catalogue, terms: readonly string[]): Promise<string[]> {
   const shares: [term: string, share: number][] = []
-  for (const term of terms) if (term.length >= PART_MIN) shares.push([term, await estimateShare(db, [term])])
+  for (const term of terms) if (term.length >= PART_MIN) shares.push([term, await estimateShare(catalogue, [term])])
   const least = Math.max(FEW, Math.min(...shares.map(([, share]) => share)))
   return shares.filter(([, share]) => share <= least).map(([term]) => term)
 }

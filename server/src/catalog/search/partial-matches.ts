@@ -5,52 +5,52 @@ import type { Catalogue } from './catalogue.ts'
 import { lookUpWords } from './dictionary.ts'
 import { estimateCount } from './frequency.ts'
 import { matchAnyThroughIndexes, matchesTerms } from './matches.ts'
+import { type Ranked, roughScore, SCORED, scored } from './score.ts'
 
 /** Listings beyond which a term is common: only the most liked of them are compared. */
 const COMMON = 5_000
 const WALK_ROWS = 2_000
-const COMPARED = 400
 /** Listings examined for a rarer term, whatever the filters admit. */
 const CANDIDATES = 2_000
+/** Of all these, the most promising are scored. */
+const SCORED_MAX = 300
 const SHOWN = 12
+/** A partial match has a third of the terms, or a quarter by their rarity. */
+const HITS_MIN = 3
+const RARITY_MIN = 4
 
-/** Ids of listings that match most of the terms but not all, best first; at least a third of the terms. */
+/** Listings that match some of the terms but not all, by score. */
 export async function selectPartialMatches(
   catalogue: Catalogue,
   terms: readonly string[],
   where: SQL | undefined,
-): Promise<string[]> {
+): Promise<Ranked[]> {
   const { db } = catalogue
   await lookUpWords(catalogue, terms)
   const rare: string[] = []
   const common: string[] = []
-  for (const term of terms) ((await estimateCount(db, [term])) >= COMMON ? common : rare).push(term)
+  for (const term of terms) ((await estimateCount(catalogue, [term])) >= COMMON ? common : rare).push(term)
   const has = (term: string): SQL => sql`(${matchesTerms([term], catalogue)})`
-  const columns = sql`id, likes_count, search_text, search_vector`
   const sources = [
     ...(rare.length > 0
       ? [
-          sql`(select ${columns} from (select * from ${prompts} where ${await matchAnyThroughIndexes(catalogue, rare)} limit ${CANDIDATES})
-            prompts where ${where} limit ${COMPARED})`,
+          sql`(select ${SCORED} from (select * from ${prompts} where ${await matchAnyThroughIndexes(catalogue, rare)} limit ${CANDIDATES})
+            prompts where ${where})`,
         ]
       : []),
     ...(common.length > 0
       ? [
-          sql`(select ${columns} from (select * from ${prompts} where ${where} order by likes_count desc, id desc
-            limit ${WALK_ROWS}) prompts where ${or(...common.map(has))} limit ${COMPARED})`,
+          sql`(select ${SCORED} from (select * from ${prompts} where ${where} order by likes_count desc, id desc
+            limit ${WALK_ROWS}) prompts where ${or(...common.map(has))})`,
         ]
       : []),
   ]
-  const count = sql.join(
-    terms.map((term) => sql`${has(term)}::int`),
-    sql` + `,
-  )
-  const rows = await rowsOf<{ id: string }>(
+  const found = sql`select * from (${sql.join(sources, sql` union all `)}) as prompts
+    order by ${await roughScore(catalogue, terms)} desc limit ${SCORED_MAX}`
+  const { rows, all } = await scored(catalogue, terms, found)
+  return rowsOf<Ranked>(
     db,
-    sql`with found as materialized (${sql.join(sources, sql` union all `)})
-      select id, max(${count}) as hits, max(likes_count) as likes from found as prompts
-      where (${count}) * 3 >= ${terms.length}::int and (${count}) < ${terms.length}::int
-      group by id order by hits desc, likes desc, id desc limit ${SHOWN}`,
+    sql`select distinct on (score, likes, id) id, score, likes from (${rows}) as scored where hits < ${terms.length}::int and (hits * ${HITS_MIN}::int >= ${terms.length}::int or rarity * ${RARITY_MIN}::int >= ${all}::int)
+      order by score desc, likes desc, id desc limit ${SHOWN}`,
   )
-  return rows.map(({ id }) => id)
 }

@@ -43,7 +43,7 @@ export async function selectMatchingIds(
 ): Promise<Found> {
   const { limit } = listed.slice
   await lookUpWords(catalogue, terms)
-  const share = await estimateShare(catalogue.db, terms)
+  const share = await estimateShare(catalogue, terms)
   const listings = await countListings(catalogue.db)
   let seen = 0
   if (isCommon(share, listings, limit)) {
@@ -77,7 +77,7 @@ export async function isAnyFound(
   where: SQL | undefined,
 ): Promise<boolean> {
   await lookUpWords(catalogue, terms)
-  if (isCommon(await estimateShare(catalogue.db, terms), await countListings(catalogue.db), 1)) {
+  if (isCommon(await estimateShare(catalogue, terms), await countListings(catalogue.db), 1)) {
     const slice = { after: undefined, order: [desc(prompts.id)], limit: 1 }
     const { ids } = await walk(catalogue, terms, { where, slice }, FIRST_WALK_MAX)
     if (ids.length > 0) return true

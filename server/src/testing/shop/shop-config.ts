@@ -7,6 +7,7 @@ export const TEST_CONFIG: ShopConfig = {
   assetsUrl: '',
   publicUrl: '',
   requireApproval: false,
+  synonyms: [],
   triesPerDay: 3,
   runsPerDay: 50,
   platformFeePercent: 20,

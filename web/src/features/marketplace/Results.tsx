@@ -19,7 +19,7 @@ type Props = {
 
 /** The matching prompts, with a live region. */
 export function Results({ filters, active, onChange }: Props) {
-  const { corrected, closest = [], total } = useSearchNotes(filters) ?? {}
+  const { corrected, suggested, closest = [], total } = useSearchNotes(filters) ?? {}
   return (
     <>
       {corrected && (
@@ -49,6 +49,15 @@ export function Results({ filters, active, onChange }: Props) {
       >
         {(prompts) => <PromptGrid prompts={prompts} headingLevel="h2" />}
       </InfiniteList>
+      {suggested && (
+        <Suggested
+          suggested={suggested}
+          onSearch={() => {
+            onChange({ search: suggested })
+            focusHeading()
+          }}
+        />
+      )}
       {closest.length > 0 && (
         <section aria-labelledby="closest" className="mt-12">
           <h2 id="closest" className="mb-4 text-heading font-semibold">
@@ -73,6 +82,23 @@ function Corrected({ asked, corrected, onVerbatim }: { asked: string; corrected:
       >
         Search for <bdi>{asked}</bdi> instead
       </button>
+    </p>
+  )
+}
+
+/** A similar search. The typed words exist, so they were searched. */
+function Suggested({ suggested, onSearch }: { suggested: string; onSearch: () => void }) {
+  return (
+    <p className="mt-8 text-center text-fg wrap-anywhere">
+      Did you mean{' '}
+      <button
+        type="button"
+        onClick={onSearch}
+        className="min-h-11 rounded-sm font-semibold text-accent-text underline-offset-4 hover:underline lg:min-h-0"
+      >
+        {suggested}
+      </button>
+      ?
     </p>
   )
 }

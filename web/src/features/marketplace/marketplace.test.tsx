@@ -42,6 +42,20 @@ it('mentions no search where there is none', async () => {
   expect(screen.getByText('Try fewer filters.')).toBeDefined()
 })
 
+it('suggests a similar search, which one may search instead', async () => {
+  const none = { success: true, prompts: [], nextCursor: null, total: { count: 0, isExact: true } }
+  const user = await openApp('/marketplace?search=mael+plan', {
+    responses: { 'GET /prompts/all-prompts': { body: { ...none, suggested: 'meal plan', closest: [aPrompt()] } } },
+  })
+  expect(await screen.findByText(/^Did you mean/)).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Not all of these words' })).toBeDefined()
+  setResponses(responses(1))
+  await user.click(await pressed('meal plan'))
+  await waitFor(() => expect(address()).toBe('/marketplace?search=meal+plan'))
+  await waitFor(() => expect(screen.queryByText(/^Did you mean/)).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
 it('is titled by its search and filters', async () => {
   const user = await openApp('/marketplace?search=fox&type=Midjourney', { responses: responses(3) })
   await waitFor(() => expect(document.title).toBe('“fox” · Midjourney · Marketplace · Promptery'))

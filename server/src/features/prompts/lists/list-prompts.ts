@@ -3,14 +3,17 @@ import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/listings
 import { and, type SQL, sql } from 'drizzle-orm'
 import { currentUserValue, type ListingRow, selectListings, selectListingsPrepared } from '../../../catalog/columns.ts'
 import { presentPrompts } from '../../../catalog/present.ts'
-import { selectBestIds } from '../../../catalog/search/best-match.ts'
+import { byRank, selectBest } from '../../../catalog/search/best-match.ts'
 import { type Catalogue, openCatalogue } from '../../../catalog/search/catalogue.ts'
 import { selectPartialMatches } from '../../../catalog/search/partial-matches.ts'
+import type { Ranked } from '../../../catalog/search/score.ts'
 import { isAnyFound, selectMatchingIds } from '../../../catalog/search/select-ids.ts'
-import { correctTerms } from '../../../catalog/search/spelling-suggestion.ts'
+import { correctTerms } from '../../../catalog/search/spelling/spelling-suggestion.ts'
+import { synonymsWith } from '../../../catalog/search/synonyms.ts'
 import { searchTerms } from '../../../catalog/search/terms.ts'
 import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Context } from '../../../platform/context.ts'
+import { foldText } from '../../../platform/db/fold-text.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../../platform/db/page.ts'
 import { prompts } from '../../../platform/db/schema.ts'
 import { prepared } from '../../../platform/db/statements/prepared.ts'
@@ -20,6 +23,8 @@ import { readSearchCursor, writeSearchCursor } from './search-cursor.ts'
 
 /** Hits below which partial matches are added. */
 const FEW = 8
+/** A match is weak beside a partial one with so many times its score. */
+const WEAK = 2
 
 type Order = Sort | typeof BEST_RATED
 
@@ -41,6 +46,8 @@ interface Page {
   nextCursor: string | null
   /** The total, where finding the page determined it. */
   total?: number | undefined
+  /** By the best match. */
+  ranked?: Ranked[]
 }
 
 /**
@@ -48,36 +55,56 @@ interface Page {
  * few hits gets partial matches.
  */
 export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promise<Listed> {
-  const typed = searchTerms(query.search)
+  const synonyms = synonymsWith(ctx.config.synonyms)
+  const typed = searchTerms(synonyms.withoutPhrases(foldText(query.search)))
   if (typed.length > 0) return search(ctx, query, typed)
   const page = await selectAll(ctx, query)
   const shown = present(ctx, page)
   return query.cursor === undefined
-    ? { ...shown, total: await totalOf(ctx, query, page, typed, openCatalogue(ctx.db)) }
+    ? { ...shown, total: await totalOf(ctx, query, page, typed, openCatalogue(ctx.db, synonyms)) }
     : shown
 }
 
 async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): Promise<Listed> {
   const listed = listedPrompts(ctx.config.requireApproval)
   const where = and(listed, filterPrompts(query))
-  const catalogue = openCatalogue(ctx.searchDb)
+  const catalogue = openCatalogue(ctx.searchDb, synonymsWith(ctx.config.synonyms))
   if (query.cursor !== undefined) {
     const { terms = typed, cursor } = readSearchCursor(query.cursor)
     const page = await selectFound(ctx, catalogue, terms, { ...query, cursor }, where)
     return present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) })
   }
-  const { terms, page } = await searchOrCorrect(ctx, catalogue, typed, query, { listed, where })
-  const isFew = page.nextCursor === null && page.rows.length < FEW
-  const closest =
-    isFew && terms.length > 1 ? await selectByIds(ctx, await selectPartialMatches(catalogue, terms, where)) : []
+  const { terms, page: found, suggested } = await searchOrCorrect(ctx, catalogue, typed, query, { listed, where })
+  const isFew = found.nextCursor === null && found.rows.length < FEW
+  const partial = isFew && terms.length > 1 ? await selectPartialMatches(catalogue, terms, where) : []
+  const { page, closest } = await withPartialMatches(ctx, found, partial)
   const isCorrected = terms !== typed
   return {
     ...present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) }),
     total: await totalOf(ctx, query, page, terms, catalogue),
     ...(isCorrected && { corrected: terms.join(' ') }),
+    ...(suggested && { suggested: suggested.join(' ') }),
     ...(closest.length > 0 && { closest: presentPrompts(ctx, closest) }),
   }
 }
+
+/**
+ * Adds partial matches to a page. By the best match, a listing that has all words somewhere in its description is not
+ * shown before one that has most of them in its title.
+ */
+async function withPartialMatches(ctx: Context, page: Page, partial: Ranked[]) {
+  const [best] = partial
+  const weak = page.ranked?.filter(({ score }) => best && score * WEAK < best.score) ?? []
+  if (weak.length === 0) return { page, closest: await selectByIds(ctx, idsOf(partial)) }
+  const closest = [...weak, ...partial].sort(byRank).slice(0, Math.max(weak.length, partial.length))
+  const weakIds = new Set(idsOf(weak))
+  return {
+    page: { ...page, rows: page.rows.filter(({ id }) => !weakIds.has(id)) },
+    closest: await selectByIds(ctx, idsOf(closest)),
+  }
+}
+
+const idsOf = (ranked: Ranked[]): string[] => ranked.map(({ id }) => id)
 
 /** The total of a list with the first page `page`. */
 function totalOf(
@@ -97,21 +124,31 @@ const present = (ctx: Context, { rows, nextCursor }: Page) => ({
   nextCursor,
 })
 
-/** @returns the first page, and the terms that found it */
+interface Searched {
+  page: Page
+  /** The terms that found the page. */
+  terms: string[]
+  /** Other terms that would find something. */
+  suggested?: string[]
+}
+
 async function searchOrCorrect(
   ctx: Context,
   catalogue: Catalogue,
   typed: string[],
   query: ListPromptsQuery,
   { listed, where }: { listed: SQL | undefined; where: SQL | undefined },
-) {
+): Promise<Searched> {
   const page = await selectFound(ctx, catalogue, typed, query, where)
   if (page.rows.length > 0 || query.verbatim) return { terms: typed, page }
   // Without the filters: they are not misspelled.
   const isFiltered = Object.keys(filterValues(query)).length > 0
   if (isFiltered && (await isAnyFound(catalogue, typed, listed))) return { terms: typed, page }
-  const terms = await correctTerms(catalogue, typed, listed)
-  return terms ? { terms, page: await selectFound(ctx, catalogue, terms, query, where) } : { terms: typed, page }
+  const correction = await correctTerms(catalogue, typed, listed)
+  if (!correction) return { terms: typed, page }
+  const { terms, isSure } = correction
+  if (!isSure) return { terms: typed, page, suggested: terms }
+  return { terms, page: await selectFound(ctx, catalogue, terms, query, where) }
 }
 
 /** A page without a search, by a prepared statement for each combination of filters and order. */
@@ -145,8 +182,8 @@ async function selectFound(
   where: SQL | undefined,
 ): Promise<Page> {
   if (query.sort === BEST_MATCH) {
-    const { ids, ...page } = await selectBestIds(catalogue, terms, where, query)
-    return { rows: await selectByIds(ctx, ids), ...page }
+    const page = await selectBest(catalogue, terms, where, query)
+    return { rows: await selectByIds(ctx, idsOf(page.ranked)), ...page }
   }
   let total: number | undefined
   const page = await selectPage(ORDERS[sortOf(query)], query, async (slice) => {

@@ -105,6 +105,51 @@ describe('a search', () => {
     expect(await search({ search: 'dargon' })).toMatchObject({ corrected: 'dragon' })
   })
 
+  it('does not correct a word that exists, and suggests the similar search', async () => {
+    await aPrompt(shop.deps, { title: 'Star signs', description: 'What planets mean for your plan.' })
+    await aPrompt(shop.deps, { title: 'Dinners for a family', description: 'A weekly plan.' })
+    expect(await search({ search: 'meal plan', sort: 'Best match' })).toMatchObject({
+      titles: [],
+      suggested: 'mean plan',
+      closest: ['Dinners for a family', 'Star signs'],
+    })
+    expect(await search({ search: 'meal plan' })).not.toHaveProperty('corrected')
+    expect(await search({ search: 'meal plan', verbatim: 'true' })).not.toHaveProperty('suggested')
+  })
+
+  it('finds synonyms and other forms of words, those as typed first', async () => {
+    await aPrompt(shop.deps, { title: 'A tale for children', description: 'Before sleep.' })
+    await aPrompt(shop.deps, { title: 'Kids story', description: 'With a moon.' })
+    for (const typed of ['kids story', 'kid stories', 'please write a story for my kids']) {
+      const { titles } = await search({ search: typed, sort: 'Best match' })
+      expect(titles, typed).toEqual(['Kids story', 'A tale for children'])
+    }
+  })
+
+  it('finds what the owner calls the same, phrases too', async () => {
+    const { config } = shop.deps
+    expect((await search({ search: 'lantern, zinc' })).titles).toEqual([])
+    shop.deps.config = { ...config, synonyms: [['lantern', 'torch', 'night light']] }
+    const { id, uploader } = await aPrompt(shop.deps, { title: 'Zinc torch', description: 'Shines.' })
+    for (const typed of ['zinc lantern', 'zinc night light'])
+      expect((await search({ search: typed })).titles).toEqual(['Zinc torch'])
+    shop.deps.config = config
+    await (await shop.as(uploader))('DELETE', `/prompts/delete/${id}`)
+  })
+
+  it('begins words with a term of three letters', async () => {
+    await aPrompt(shop.deps, { title: 'Catalogue of quilts', description: 'Sewn.' })
+    await aPrompt(shop.deps, { title: 'Education of quilts', description: 'Sewn.' })
+    expect((await search({ search: 'cat quilts', verbatim: 'true' })).titles).toEqual(['Catalogue of quilts'])
+    expect((await search({ search: 'duca quilts', verbatim: 'true' })).titles).toEqual(['Education of quilts'])
+  })
+
+  it('ranks partial matches by rarity and title, before a description that has all words', async () => {
+    await aPrompt(shop.deps, { title: 'Walrus of glass', description: 'A vase.' })
+    for (const at of [1, 2, 3]) await aPrompt(shop.deps, { title: `Vase ${at}`, description: 'Common.' })
+    expect((await search({ search: 'walrus vase bronze', sort: 'Best match' })).closest?.[0]).toBe('Walrus of glass')
+  })
+
   it('of punctuation alone finds nothing', async () => {
     for (const marks of ['!!!', '%', '\\', '🙂']) expect((await search({ search: marks })).titles).toEqual([])
   })
@@ -121,9 +166,9 @@ describe('a search', () => {
     expect(closest).toHaveLength(4)
   })
 
-  it('ranks the phrase, words of the title, parts of them, and the description', async () => {
+  it('ranks the phrase, words of the title, parts of them, and the description; shorter titles first', async () => {
     const sort = 'Best match'
-    const expected = ['The paper dragon of the harbour', 'Paper dragon', 'Dragonfly on a reed', 'Harbour at dusk']
+    const expected = ['Paper dragon', 'The paper dragon of the harbour', 'Dragonfly on a reed', 'Harbour at dusk']
     expect((await search({ search: 'dragon', sort })).titles).toEqual(expected)
     expect((await search({ search: 'paper dragon', sort })).titles).toEqual(expected.slice(0, 2))
     const seen: string[] = []

@@ -155,7 +155,7 @@ it('asks for the best match, shows it as chosen, and keeps another order through
     const group = within(within(panel as HTMLElement).getByRole('group', { name: 'Sort by' }))
     return group.getByRole<HTMLInputElement>('radio', { checked: true }).value
   }
-  const lastSort = () => asked('GET /prompts/all-prompts').at(-1)?.sort
+  const lastSort = () => (asked('GET /prompts/all-prompts').at(-1) as { sort?: string } | undefined)?.sort
   await waitFor(() => expect(lastSort()).toBe('Newest'))
   await user.type(field(), 'fox{Enter}')
   await waitFor(() => expect(address()).toBe('/marketplace?search=fox'))

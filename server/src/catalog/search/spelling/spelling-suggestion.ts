@@ -1,14 +1,15 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/db.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
-import { prompts, searchWords } from '../../platform/db/schema.ts'
-import { candidates } from './candidates.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { rowsOf } from '../../../platform/db/rows-of.ts'
+import { prompts, searchWords } from '../../../platform/db/schema.ts'
+import { candidates } from '../candidates.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { countListings, estimateShare, isCommon } from '../frequency.ts'
+import { matchesWords } from '../matches.ts'
+import { isAnyFound } from '../select-ids.ts'
+import { searchTerms } from '../terms.ts'
+import { commonWords } from './common-words.ts'
 import { editDistance } from './edit-distance.ts'
-import { countListings, estimateShare, isCommon } from './frequency.ts'
-import { matchesWords } from './matches.ts'
-import { isAnyFound } from './select-ids.ts'
-import { searchTerms } from './terms.ts'
 
 /** Shorter terms are one edit away from too many words. */
 const LENGTH_MIN = 3
@@ -34,9 +35,16 @@ interface Choice {
   edits: number
 }
 
+interface Correction {
+  terms: string[]
+  /** False: a word that exists would be replaced. It is suggested, not searched. */
+  isSure: boolean
+}
+
 /**
  * Corrects terms that no listing has together: each term that no listing has becomes an indexed word, with the fewest
- * edits. Where that is not enough, so does a term that is only a part of words. Filters do not count.
+ * edits. Where that is not enough, so does a term that is only a part of words. A common word stays as typed. Filters
+ * do not count.
  * @param listed what the current user may see
  * @returns `undefined` without a similar word
  */
@@ -44,7 +52,7 @@ export async function correctTerms(
   catalogue: Catalogue,
   terms: readonly string[],
   listed: SQL | undefined,
-): Promise<string[] | undefined> {
+): Promise<Correction | undefined> {
   const tried = new Map<string, Promise<boolean>>()
   const isFound = async (words: readonly string[]): Promise<boolean> => {
     const key = words.join(' ')
@@ -59,6 +67,9 @@ export async function correctTerms(
     terms.filter(({ length }) => length >= LENGTH_MIN),
   )
   const unknown = await unknownTerms(catalogue, terms, listed)
+  const common = await commonWords()
+  // A misspelling may be a part of another word. A whole indexed word is meant as typed.
+  const isInNoWord = (term: string): boolean => unknown.has(term) || near.get(term)?.isWord === false
   const correctedBy = (isOpen: (term: string) => boolean): string[][] => {
     const choices = terms.map((term) => {
       const own = { word: term, edits: 0 }
@@ -70,18 +81,19 @@ export async function correctTerms(
       .slice(0, TRIES)
       .map(meaningful)
   }
-  for (const words of correctedBy((term) => unknown.has(term))) if (await isFound(words)) return words
-  // A misspelling may be a part of another word. A whole indexed word is meant as typed.
-  for (const words of correctedBy((term) => unknown.has(term) || near.get(term)?.isWord === false)) {
-    if (await isFound(words)) return words
+  for (const isOpen of [(term: string) => unknown.has(term), isInNoWord]) {
+    for (const words of correctedBy((term) => isOpen(term) && !common.has(term))) {
+      if (await isFound(words)) return { terms: words, isSure: true }
+    }
   }
-  // The terms one by one: those that no listing has, and those that are only parts of words.
   const single: string[] = []
   for (const term of terms) {
-    const isOpen = unknown.has(term) || near.get(term)?.isWord === false
+    const isOpen = isInNoWord(term) && !common.has(term)
     single.push((isOpen && (await firstFound(near.get(term)?.words ?? [], isFound))) || term)
   }
-  return single.some((word, at) => word !== terms[at]) ? meaningful(single) : undefined
+  if (single.some((word, at) => word !== terms[at])) return { terms: meaningful(single), isSure: true }
+  for (const words of correctedBy(isInNoWord)) if (await isFound(words)) return { terms: words, isSure: false }
+  return undefined
 }
 
 async function firstFound(
@@ -101,7 +113,7 @@ async function unknownTerms(
   const { db } = catalogue
   const lookUps: SQL[] = []
   for (const term of terms) {
-    if (isCommon(await estimateShare(db, [term]), await countListings(db), 1)) continue
+    if (isCommon(await estimateShare(catalogue, [term]), await countListings(db), 1)) continue
     // Whole words first, which are faster to find.
     lookUps.push(sql`select ${term} as term where not exists
         (select 1 from ${prompts} where ${and(matchesWords([term], catalogue), listed)})
