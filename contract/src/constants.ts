@@ -182,7 +182,7 @@ export const COVER_WIDTHS = [320, 640, 1280] as const
  * real width: 640 pixels suffice for most, and 1280 are three times the bytes.
  */
 export const COVER_SIZES = {
-  card: '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, (min-width: 30rem) 46vw, 85vw',
+  card: '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, (min-width: 22.5rem) 46vw, 92vw',
   detail: '(min-width: 64rem) 60vw, 85vw',
 } as const
 

@@ -23,7 +23,7 @@ const SCREENS: Record<string, Omit<InitialOperations, 'isDehydrated'>> = {
   [paths.home]: {
     screen: 'HomePage',
     operations: [EVERY_SCREEN, '/prompts/all-prompts?sort=Top'],
-    others: [ENGINEERS],
+    others: ['/prompts/example', ENGINEERS],
   },
   [paths.marketplace]: {
     screen: 'MarketplacePage',

@@ -1,5 +1,6 @@
 import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import { HELD, LIMITS } from '@promptery/contract/constants'
+import { exampleResponse } from '@promptery/contract/listings/example'
 import type { PriceRules } from '@promptery/contract/listings/price'
 import {
   createPromptResponse,
@@ -25,6 +26,7 @@ import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.
 import { createPrompt } from './changes/create-prompt.ts'
 import { deletePrompt } from './changes/delete-prompt.ts'
 import { updatePrompt } from './changes/update-prompt.ts'
+import { getExample } from './get-example.ts'
 import { likePrompt } from './like-prompt.ts'
 import { listEngineerPrompts } from './lists/list-engineer-prompts.ts'
 import { listBoughtPrompts, listUploadedPrompts } from './lists/list-own-prompts.ts'
@@ -91,6 +93,15 @@ export function promptRoutes(app: App, prices: PriceRules): void {
       const suggest = () => listSuggestions(ctx, request.query)
       return limitSearch(request, suggest)
     },
+  })
+
+  anyone.get('/prompts/example', {
+    id: 'getExample',
+    summary: 'An open prompt to be filled in on the home page',
+    security: OPTIONAL_SESSION,
+    returns: exampleResponse,
+    config: { isSameForVisitors: true },
+    run: (ctx) => getExample(ctx),
   })
 
   members.get('/prompts/my-prompts', {

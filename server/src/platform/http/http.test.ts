@@ -130,6 +130,7 @@ describe('public information', () => {
       '/api/v1/prompts/create',
       '/api/v1/prompts/delete/{id}',
       '/api/v1/prompts/engineer/{id}',
+      '/api/v1/prompts/example',
       '/api/v1/prompts/fillings/{id}',
       '/api/v1/prompts/fillings/{id}/{fillingId}',
       '/api/v1/prompts/like/{id}',

@@ -15,7 +15,7 @@ export function EngineerCard({ engineer }: { engineer: Engineer }) {
         <span className="block truncate font-semibold group-hover:text-accent-text">{engineer.username}</span>
         <span className="block text-small text-muted tabular-nums">{plural(engineer.soldCount, 'prompt')} sold</span>
       </span>
-      {engineer.rank !== null && engineer.rank <= 3 && (
+      {engineer.soldCount > 0 && engineer.rank !== null && engineer.rank <= 3 && (
         <span className="absolute end-4 -top-2.5 rounded-full bg-accent-soft px-2 py-0.5 text-mini font-semibold text-accent-text tabular-nums">
           #{engineer.rank}
         </span>

@@ -5,7 +5,7 @@ import { EngineerCard } from './EngineerCard.tsx'
 export function EngineerGrid({ engineers }: { engineers: readonly Engineer[] }) {
   return (
     <div className="@container">
-      <ul className="card-grid gap-y-4">
+      <ul className="card-grid gap-y-4 @max-[28rem]:grid-cols-1">
         {engineers.map((engineer) => (
           <li key={engineer._id} className="min-w-0">
             <EngineerCard engineer={engineer} />
@@ -19,7 +19,7 @@ export function EngineerGrid({ engineers }: { engineers: readonly Engineer[] }) 
 export function EngineerGridSkeleton({ count = 5 }: { count?: number }) {
   return (
     <div className="@container">
-      <div className="card-grid gap-y-4">
+      <div className="card-grid gap-y-4 @max-[28rem]:grid-cols-1">
         {Array.from({ length: count }, (_, index) => (
           <Skeleton key={index} className="h-19 rounded-xl" />
         ))}

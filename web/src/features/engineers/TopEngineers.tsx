@@ -1,35 +1,44 @@
-import type { ReactNode } from 'react'
-import { InfiniteList } from '../../components/list/InfiniteList.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ListStates } from '../../components/list/ListStates.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { paths } from '../../paths.ts'
 import { engineersOptions } from './api.ts'
 import { EngineerGrid, EngineerGridSkeleton } from './EngineerGrid.tsx'
 
-type Props = {
-  title: string
-  /** Without a limit, the list is infinite. */
-  limit?: number
-  action?: ReactNode
-}
+/** Two full rows on the widest screen. */
+const SHOWN = 10
 
-export function TopEngineers({ title, limit, action }: Props) {
+/** 'Top Prompt Engineers' of the home page: the best-selling, without those who have sold nothing. */
+export function TopEngineers() {
+  const list = useInfiniteQuery(engineersOptions)
+  const data = list.data?.filter(({ soldCount }) => soldCount > 0)
   return (
-    <Section title={title} action={action}>
-      <InfiniteList
-        options={engineersOptions}
-        {...(limit !== undefined && { limit })}
+    <Section
+      title="Top Prompt Engineers"
+      action={
+        <TextLink to={paths.hire} className="-my-2.5 py-2.5">
+          See all engineers
+        </TextLink>
+      }
+    >
+      <ListStates
+        list={{ ...list, data }}
         what="the engineers"
-        skeleton={<EngineerGridSkeleton />}
+        skeleton={<EngineerGridSkeleton count={SHOWN} />}
         empty={
-          <EmptyState title="No engineers yet" action={<LinkButton to={paths.sell}>Become an Engineer</LinkButton>}>
-            Users who upload a prompt are listed here.
+          <EmptyState
+            title="No engineer has sold a prompt yet"
+            action={<LinkButton to={paths.sell}>Become an Engineer</LinkButton>}
+          >
+            Those whose prompts sell best appear here.
           </EmptyState>
         }
       >
-        {(engineers) => <EngineerGrid engineers={engineers} />}
-      </InfiniteList>
+        {(engineers) => <EngineerGrid engineers={engineers.slice(0, SHOWN)} />}
+      </ListStates>
     </Section>
   )
 }

@@ -17,6 +17,11 @@ const promptList = (name: string, url: string, params: Record<string, string> = 
 
 export const popularOptions = promptList('popular', '/prompts/all-prompts', { sort: 'Top' })
 
+/** Prompts of a row that goes on sideways. */
+const ROW = '12'
+export const rowOptions = (filters: Record<string, string>) =>
+  promptList('row', '/prompts/all-prompts', { ...filters, limit: ROW })
+
 /** The list of the marketplace. The last result is shown while the next one loads. All filters are sent, `All` too. */
 export const marketplaceOptions = ({ verbatim, free, ...filters }: Filters) => {
   const params = { ...filters, ...(free && { free }), ...(verbatim && { verbatim }) }

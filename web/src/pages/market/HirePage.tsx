@@ -1,6 +1,6 @@
 import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
-import { TopEngineers } from '../../features/engineers/TopEngineers.tsx'
+import { AllEngineers } from '../../features/engineers/AllEngineers.tsx'
 import { paths } from '../../paths.ts'
 
 export default function HirePage() {
@@ -14,7 +14,7 @@ export default function HirePage() {
         </LinkButton>
       }
     >
-      <TopEngineers title="Top Engineers" />
+      <AllEngineers />
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { promptFieldsWith } from '../../shop/factories.ts'
+import { aPrompt, promptFieldsWith } from '../../shop/factories.ts'
 import { aHold } from '../a-hold.ts'
 import { and, CHANGED, CHANGED_LISTING, DETAILS, LISTING, RATING, under } from '../fields.ts'
 import { json, list, listingReads, must, same } from '../read-back.ts'
@@ -34,6 +34,13 @@ const held = (decision?: 'remove') => ({
     return decision ? { params: { id }, body: { decision, updatedAt } } : {}
   },
 })
+const open = {
+  about: 'an open listing',
+  ask: async (world: World): Promise<Ask> => {
+    await aPrompt(world.shop.deps, { price: 0, isOpen: true, prompt: 'A postcard from [city]' })
+    return {}
+  },
+}
 const approve = { decision: 'approve' }
 
 export const LISTINGS: readonly Route[] = [
@@ -43,6 +50,14 @@ export const LISTINGS: readonly Route[] = [
     { statements: 2, shows: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', RATED)) },
     row('200 200 200 200 200 200', whenBought),
     row('200 200 200 200 200 200', whenBought, strict),
+  ),
+  route(
+    'GET /prompts/example',
+    {
+      statements: 4,
+      shows: and('success sample', under('prompt', and(LISTING, DETAILS, 'openText gapHints isOpen'))),
+    },
+    row('200 200 200 200 200 200', open),
   ),
   route(
     'GET /prompts/suggestions',

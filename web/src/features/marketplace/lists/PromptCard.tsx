@@ -32,7 +32,9 @@ export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Head
         {prompt.title}
       </Heading>
       <span className="mt-2 flex items-center gap-2 text-small text-muted">
-        <Avatar name={prompt.uploaderName} size="sm" />
+        <span className="hidden @min-[12rem]:block">
+          <Avatar name={prompt.uploaderName} size="sm" />
+        </span>
         <span className="min-w-0 truncate">{prompt.uploaderName}</span>
         {prompt.rating && <Rating rating={prompt.rating} className="ms-auto" />}
         <span className={cx('inline-flex items-center gap-1 text-faint tabular-nums', !prompt.rating && 'ms-auto')}>

@@ -7,7 +7,7 @@ import { PromptCard, type PromptCardProps } from './PromptCard.tsx'
 const CARD_PX = 280
 
 /** Only covers of the first row are loaded eagerly, so that others do not compete. */
-const firstRow = () => Math.max(1, Math.floor(window.innerWidth / CARD_PX))
+const firstRow = () => Math.max(2, Math.floor(window.innerWidth / CARD_PX))
 
 export type PromptGridProps = Omit<PromptCardProps, 'prompt' | 'to' | 'isEager'> & {
   prompts: readonly Prompt[]
@@ -16,14 +16,14 @@ export type PromptGridProps = Omit<PromptCardProps, 'prompt' | 'to' | 'isEager'>
   besideCard?: (prompt: Prompt) => ReactNode
 }
 
-/** 1 column at 360 pixels, 5 at 1600. */
+/** 2 columns at 360 pixels, 5 at 1600. */
 export function PromptGrid({ prompts, pathOf, besideCard, ...card }: PromptGridProps) {
   const eager = firstRow()
   return (
     <div className="@container">
       <ul className="card-grid">
         {prompts.map((prompt, index) => (
-          <li key={prompt._id} className="relative min-w-0">
+          <li key={prompt._id} className="@container relative min-w-0">
             <PromptCard prompt={prompt} isEager={index < eager} {...(pathOf && { to: pathOf(prompt._id) })} {...card} />
             {besideCard && <div className="absolute end-2 top-2">{besideCard(prompt)}</div>}
           </li>
@@ -38,13 +38,19 @@ export function PromptGridSkeleton({ count = 5 }: { count?: number }) {
     <div className="@container">
       <div className="card-grid">
         {Array.from({ length: count }, (_, index) => (
-          <div key={index}>
-            <Skeleton className="aspect-4/3 rounded-lg" />
-            <Skeleton className="mt-3 h-5 w-4/5" />
-            <Skeleton className="mt-3 h-5 w-1/2" />
-          </div>
+          <PromptCardSkeleton key={index} />
         ))}
       </div>
+    </div>
+  )
+}
+
+export function PromptCardSkeleton() {
+  return (
+    <div>
+      <Skeleton className="aspect-4/3 rounded-lg" />
+      <Skeleton className="mt-3 h-5 w-4/5" />
+      <Skeleton className="mt-3 h-5 w-1/2" />
     </div>
   )
 }

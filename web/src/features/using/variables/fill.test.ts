@@ -2,8 +2,8 @@
 import { fillIn } from '@promptery/contract/variables/fill'
 import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { describe, expect, it } from 'vitest'
+import { countOpen, filledValues } from '../../../lib/prompts/filled-values.ts'
 import { CHATS, linkTo } from './chats.ts'
-import { countOpen, filledValues } from './result.ts'
 
 const prompt = 'See [city] in ${month:May}, {constructor} and [city]; [tone: warm|cold].'
 const segments = splitVariables(prompt)

@@ -1,0 +1,44 @@
+import type { ExampleResponse } from '@promptery/contract/listings/example'
+import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
+import { sql } from 'drizzle-orm'
+import { getPrompt } from '../../catalog/get-prompt.ts'
+import { listedPrompts, openPrompts } from '../../catalog/visibility.ts'
+import type { Context } from '../../platform/context.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import { selectSamples } from './samples/list-samples.ts'
+
+/** Free listings that are looked at, most liked first. */
+const COMPARED = 200
+const TEXT_BYTES_MAX = 2_000
+const VARIABLES_MAX = 8
+/** The home page shows the beginning, which has to have a variable. */
+const FIRST_VARIABLE_MAX = 200
+
+/**
+ * An open listing to be filled in on the home page, with its first sample: the most liked one with a short text and few
+ * variables, of which one is at its beginning; at best one with samples. Null: there is none.
+ */
+export async function getExample(ctx: Context): Promise<Omit<ExampleResponse, 'success'>> {
+  const listed = listedPrompts(ctx.config.requireApproval)
+  const candidates = await rowsOf<{ id: string; text: string }>(
+    ctx.db,
+    sql`select id, prompt_text as text from (
+        select * from ${prompts} where ${listed} and ${prompts.priceCents} = 0
+        order by ${prompts.likesCount} desc, ${prompts.id} desc limit ${COMPARED}
+      ) as ${prompts}
+      where ${openPrompts(ctx.config.requireApproval)} and octet_length(prompt_text) <= ${TEXT_BYTES_MAX}
+      order by samples_count = 0, likes_count desc, id desc`,
+  )
+  const chosen = candidates.find(({ text }) => {
+    const segments = splitVariables(text)
+    const first = segments.find(({ variable }) => variable)
+    return first && first.at <= FIRST_VARIABLE_MAX && variablesIn(segments).length <= VARIABLES_MAX
+  })
+  if (!chosen) return { prompt: null, sample: null }
+  const [prompt, [sample = null]] = await Promise.all([
+    getPrompt(ctx, chosen),
+    selectSamples(ctx.db, ctx.files, chosen.id),
+  ])
+  return { prompt, sample }
+}

@@ -1,0 +1,46 @@
+import { COVER_SIZES } from '@promptery/contract/constants'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { Sample } from '@promptery/contract/listings/samples'
+import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+
+type Props = { prompt: Prompt | undefined; sample: Sample | undefined; filled: string }
+
+/** Beside a prompt: what it has made, or the words as they are filled in. */
+export function ExampleResult({ prompt, sample, filled }: Props) {
+  const values = sample?.filling.map(({ value }) => `“${value}”`) ?? []
+  return (
+    <figure className="flex flex-col border-t bg-raised sm:border-s sm:border-t-0">
+      <Made prompt={prompt} sample={sample} filled={filled} />
+      <figcaption className="mt-auto p-4 text-small text-muted wrap-anywhere">
+        {sample ? (
+          <>
+            What it made
+            {values.length > 0 && <bdi> with {new Intl.ListFormat('en').format(values)}</bdi>}
+            {sample.model && <bdi> · {sample.model}</bdi>}
+          </>
+        ) : (
+          'Fill in the variables, copy the words, and run them in your model.'
+        )}
+      </figcaption>
+    </figure>
+  )
+}
+
+function Made({ prompt, sample, filled }: Props) {
+  const image = sample?.picture ?? (sample?.text === undefined ? prompt?.cover_image : undefined)
+  if (image) {
+    return (
+      <ImageWithPlaceholder
+        image={image}
+        alt={sample ? 'A result of the prompt' : ''}
+        sizes={COVER_SIZES.card}
+        className="sm:aspect-auto sm:min-h-48 sm:grow"
+      />
+    )
+  }
+  return (
+    <p dir="auto" className="line-clamp-10 p-4 text-small leading-relaxed whitespace-pre-wrap wrap-anywhere sm:p-5">
+      {sample?.text ?? filled}
+    </p>
+  )
+}

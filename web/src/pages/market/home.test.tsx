@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { type FakeResponses, openApp, requests } from '../../testing/app.tsx'
+import { aPrompt } from '../../testing/prompt.ts'
+
+const anEngineer = (username: string, soldCount: number) => ({
+  _id: username,
+  user: username,
+  username,
+  email: '',
+  soldPrompts: [],
+  soldCount,
+  rank: 1,
+  canSignIn: true,
+})
+const ENGINEERS: FakeResponses = {
+  'GET /users/engineer/all': { body: [anEngineer('ada', 3), anEngineer('grace', 0)] },
+}
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
+it('begins with an open prompt, filled in as its sample was, whose words are copied as they are filled in', async () => {
+  const prompt = aPrompt({ openText: 'A postcard from [city] in [season: spring|autumn], by [city]' })
+  const sample = { _id: 's1', text: 'It rains.', filling: [{ gap: 'city', value: 'Bergen' }], model: 'GPT-4' }
+  const user = await openApp('/', {
+    responses: { 'GET /prompts/example': { body: { success: true, prompt, sample } } },
+  })
+  const city = await screen.findByRole<HTMLInputElement>('textbox', { name: 'city' })
+  expect(city.value).toBe('Bergen')
+  expect(region('Try a prompt').getByText('It rains.')).toBeDefined()
+  expect(region('Try a prompt').getByText(/What it made/).textContent).toBe('What it made with “Bergen” · GPT-4')
+  await user.clear(city)
+  await user.type(city, 'Oslo')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'season' }), 'autumn')
+  await user.click(region('Try a prompt').getByRole('button', { name: 'Copy' }))
+  await vi.waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toBe('A postcard from Oslo in autumn, by Oslo'),
+  )
+  expect(region('Try a prompt').getByRole('link').getAttribute('href')).toBe(`/marketplace/${prompt._id}`)
+})
+
+it('can be filled in where no listing is open, or the shop does not respond', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await openApp('/', { responses: { 'GET /prompts/example': 'silence' } })
+  expect(await screen.findByRole('textbox', { name: 'animal' }, { timeout: 5_000 })).toBeDefined()
+})
+
+it('shows in no row called “top” who sold nothing; the list of engineers has them below', async () => {
+  const user = await openApp('/', { responses: ENGINEERS })
+  await screen.findByRole('link', { name: /ada/ })
+  expect(screen.queryByText('grace')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'See all engineers' }))
+  await screen.findByRole('region', { name: 'More Engineers' })
+  expect(region('Top Engineers').getAllByRole('listitem')).toHaveLength(1)
+  expect(region('More Engineers').getByRole('link').textContent).toContain('0 prompts sold')
+  expect(region('More Engineers').queryByText('#1')).toBeNull()
+})
+
+it('has a row for each category, and fetches the other rows only when they come near', async () => {
+  await openApp('/')
+  expect(region('Categories').getByRole('link', { name: 'Anime' }).getAttribute('href')).toBe(
+    '/marketplace?category=Anime',
+  )
+  expect(requests.filter(({ name }) => name === 'GET /prompts/all-prompts')).toHaveLength(1)
+})
