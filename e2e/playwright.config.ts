@@ -18,6 +18,7 @@ export default defineConfig({
     launchOptions: await browserLaunch(),
     locale: 'en-US',
     ...DESKTOP,
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace costs a third of the time: `npm run test:journeys -- --trace on NAME` makes one.
     trace: 'off',
     screenshot: 'only-on-failure',

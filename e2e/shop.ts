@@ -94,10 +94,10 @@ export const test = base.extend<PerTest, PerWorker>({
     await use(context)
   },
 
-  anotherPerson: async ({ browser, browserErrors, baseURL }, use) => {
+  anotherPerson: async ({ browser, browserErrors, baseURL, contextOptions }, use) => {
     const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = []
     await use(async (options) => {
-      const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options })
+      const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }), ...options })
       contexts.push(context)
       browserErrors.listenTo(context)
       return context.newPage()
