@@ -25,8 +25,6 @@ async function expectNoProblems(page: Page, addresses: string[]): Promise<void> 
 test('axe finds nothing on the screens of a visitor', async ({ page, request, browserErrors }) => {
   test.slow()
   browserErrors.expectRefusal(404, '/no/such/place')
-  // Animations end in other colours than they begin with.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { _id, uploadedBy } = await aDemoPrompt(request)
   await expectNoProblems(page, [
     '/',
@@ -53,7 +51,6 @@ test('axe finds nothing on the screens of a visitor', async ({ page, request, br
 
 test('axe finds nothing on the screens of an admin who buys, sells and talks', async ({ page, request }) => {
   test.slow()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { _id, uploadedBy } = await aDemoPrompt(request)
   await signIn(page, ADMIN)
   const { request: own } = page

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { PHONE } from '../browser.ts'
 import { aListing, aMember, button, expectPath, heading, main, toast } from '../people.ts'
 import { testWithProvider } from './shop-with-provider.ts'
 
@@ -20,92 +19,83 @@ async function buy(page: Page, promptId: string): Promise<string> {
   return session
 }
 
-for (const [device, use] of [
-  ['a desk', {}],
-  ['a phone', PHONE],
-] as const) {
-  test.describe(`on ${device}`, () => {
-    test.use(use)
+test('a granted refund request takes the text away', async ({ page, anotherPerson }) => {
+  const seller = await anotherPerson()
+  await aMember(seller, 'seller')
+  const { _id, title } = await aListing(seller.request, { price: '4' })
+  await aMember(page, 'buyer')
+  await buy(page, _id)
 
-    test('a granted refund request takes the text away', async ({ page, anotherPerson }) => {
-      const seller = await anotherPerson(use)
-      await aMember(seller, 'seller')
-      const { _id, title } = await aListing(seller.request, { price: '4' })
-      await aMember(page, 'buyer')
-      await buy(page, _id)
+  await page.goto('/payment-history')
+  await button(page, `Ask for a refund of ${title}`).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('It draws cats.')
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(toast(page, 'Asked')).toBeVisible()
+  await expect(main(page).getByText('The engineer answers until')).toBeVisible()
+  await page.reload()
+  await expect(button(page, `Withdraw the request for ${title}`)).toBeVisible()
 
-      await page.goto('/payment-history')
-      await button(page, `Ask for a refund of ${title}`).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Reason').fill('It draws cats.')
-      await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
-      await expect(toast(page, 'Asked')).toBeVisible()
-      await expect(main(page).getByText('The engineer answers until')).toBeVisible()
-      await page.reload()
-      await expect(button(page, `Withdraw the request for ${title}`)).toBeVisible()
+  await seller.goto('/notifications')
+  await main(seller)
+    .getByRole('link', { name: /asks for the money/ })
+    .click()
+  await expectPath(seller, '/refund-requests')
+  await expect(main(seller).getByText('It draws cats.')).toBeVisible()
+  await button(seller, `Give the money back for ${title}`).click()
+  const answer = seller.getByRole('dialog')
+  await answer.getByLabel('Answer').fill('Sorry about that.')
+  await answer.getByRole('button', { name: 'Give the money back' }).click()
+  await expect(main(seller).getByText('Nobody asks for a refund')).toBeVisible()
 
-      await seller.goto('/notifications')
-      await main(seller)
-        .getByRole('link', { name: /asks for the money/ })
-        .click()
-      await expectPath(seller, '/refund-requests')
-      await expect(main(seller).getByText('It draws cats.')).toBeVisible()
-      await button(seller, `Give the money back for ${title}`).click()
-      const answer = seller.getByRole('dialog')
-      await answer.getByLabel('Answer').fill('Sorry about that.')
-      await answer.getByRole('button', { name: 'Give the money back' }).click()
-      await expect(main(seller).getByText('Nobody asks for a refund')).toBeVisible()
+  await page.goto('/payment-history')
+  await expect(main(page).getByText('The money was given back.')).toBeVisible()
+  await expect(main(page).getByText('Sorry about that.')).toBeVisible()
+  await page.getByRole('link', { name: `Receipt for ${title}` }).click()
+  await expect(heading(page, 'Receipt')).toBeVisible()
+  await expect(main(page).getByText('1 Market Street')).toBeVisible()
+  await expect(main(page).getByRole('cell', { name: /Refunded,/ })).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(button(page, 'Print')).toBeHidden()
+  await page.emulateMedia({ media: 'screen', colorScheme: null })
 
-      await page.goto('/payment-history')
-      await expect(main(page).getByText('The money was given back.')).toBeVisible()
-      await expect(main(page).getByText('Sorry about that.')).toBeVisible()
-      await page.getByRole('link', { name: `Receipt for ${title}` }).click()
-      await expect(heading(page, 'Receipt')).toBeVisible()
-      await expect(main(page).getByText('1 Market Street')).toBeVisible()
-      await expect(main(page).getByRole('cell', { name: /Refunded,/ })).toBeVisible()
-      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-      await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-      await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-      await expect(button(page, 'Print')).toBeHidden()
-      await page.emulateMedia({ media: 'screen', colorScheme: null })
+  const { prompt } = await (await page.request.get(`/api/v1/prompts/${_id}`)).json()
+  expect(prompt).toMatchObject({ owned: false, salesCount: 0 })
+  expect(prompt.prompt).toBeUndefined()
+  await page.goto(`/marketplace/${_id}`)
+  await expect(button(page, 'Get Prompt')).toBeVisible()
+})
 
-      const { prompt } = await (await page.request.get(`/api/v1/prompts/${_id}`)).json()
-      expect(prompt).toMatchObject({ owned: false, salesCount: 0 })
-      expect(prompt.prompt).toBeUndefined()
-      await page.goto(`/marketplace/${_id}`)
-      await expect(button(page, 'Get Prompt')).toBeVisible()
-    })
+test('a lost dispute takes the prompt away and notifies buyer and engineer', async ({
+  page,
+  anotherPerson,
+  provider,
+}) => {
+  const seller = await anotherPerson()
+  await aMember(seller, 'seller')
+  const { _id, title } = await aListing(seller.request, { price: '6' })
+  await aMember(page, 'buyer')
+  const { account } = provider
+  const dispute = account.dispute(account.sessionOf(await buy(page, _id)))
+  await page.goto('/payment-history')
+  await expect(async () => {
+    await page.reload()
+    await expect(main(page).getByText('The bank looks into this payment.')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(button(page, `Ask for a refund of ${title}`)).toHaveCount(0)
 
-    test('a lost dispute takes the prompt away and notifies buyer and engineer', async ({
-      page,
-      anotherPerson,
-      provider,
-    }) => {
-      const seller = await anotherPerson(use)
-      await aMember(seller, 'seller')
-      const { _id, title } = await aListing(seller.request, { price: '6' })
-      await aMember(page, 'buyer')
-      const { account } = provider
-      const dispute = account.dispute(account.sessionOf(await buy(page, _id)))
-      await page.goto('/payment-history')
-      await expect(async () => {
-        await page.reload()
-        await expect(main(page).getByText('The bank looks into this payment.')).toBeVisible({ timeout: 1_000 })
-      }).toPass()
-      await expect(button(page, `Ask for a refund of ${title}`)).toHaveCount(0)
-
-      account.closeDispute(dispute, 'lost')
-      await seller.goto('/notifications')
-      await expect(main(seller).getByText(/The dispute over .* is lost/)).toBeVisible()
-      await page.goto('/payment-history')
-      await expect(main(page).getByText('The bank gave the money back.')).toBeVisible()
-      await page.goto('/notifications')
-      await main(page)
-        .getByRole('link', { name: /^New: Your bank gave you the money/ })
-        .click()
-      await expectPath(page, '/payment-history')
-      const { prompt } = await (await page.request.get(`/api/v1/prompts/${_id}`)).json()
-      expect(prompt).toMatchObject({ owned: false })
-    })
-  })
-}
+  account.closeDispute(dispute, 'lost')
+  await seller.goto('/notifications')
+  await expect(main(seller).getByText(/The dispute over .* is lost/)).toBeVisible()
+  await page.goto('/payment-history')
+  await expect(main(page).getByText('The bank gave the money back.')).toBeVisible()
+  await page.goto('/notifications')
+  await main(page)
+    .getByRole('link', { name: /^New: Your bank gave you the money/ })
+    .click()
+  await expectPath(page, '/payment-history')
+  const { prompt } = await (await page.request.get(`/api/v1/prompts/${_id}`)).json()
+  expect(prompt).toMatchObject({ owned: false })
+})
