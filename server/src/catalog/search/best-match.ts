@@ -18,11 +18,11 @@ const COMPARED_MAX = 200
 /** Matches wanted among the most liked, by the share of listings that match, within these bounds. */
 const COMPARED_MIN = 60
 const WALK_MIN = 1_500
-const WALK_MAX = 5_000
+const WALK_MAX = 3_000
 /** The same on further pages where matches are frequent, as the first page's matches would soon be used up. */
 const DEEP_MIN = 250
 const DEEP_MAX = 1_000
-const DEEP_WALK_MAX = 8_000
+const DEEP_WALK_MAX = 3_000
 
 const KEY = z.tuple([z.int32(), z.int32(), z.uuid()])
 

@@ -32,6 +32,8 @@ interface Statistics {
   listings: number
   /** Common words, each with its share of listings. */
   shares: [word: string, share: number][]
+  /** Ids that divide the listings into equal parts, oldest first. */
+  ids: string[]
 }
 
 const known = new WeakMap<Db, Statistics>()
@@ -41,9 +43,11 @@ async function statistics(db: Db): Promise<Statistics> {
   const cached = known.get(db)
   if (cached && Date.now() - cached.at < CACHE_TTL_MS) return cached
   // The shares have more entries than the words: the last ones are totals.
-  const rows = await rowsOf<{ word: string | null; share: number; listings: number }>(
+  const rows = await rowsOf<{ word: string | null; share: number; listings: number; ids: string[] }>(
     db,
-    sql`select word, share, greatest(reltuples, 0)::int as listings
+    sql`select word, share, greatest(reltuples, 0)::int as listings, case when row_number() over () = 1 then
+          array(select unnest(histogram_bounds::text::text[]) from pg_stats
+            where schemaname = current_schema() and tablename = 'prompts' and attname = 'id') end as ids
       from pg_class left join (pg_stats cross join lateral
           unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, share))
         on schemaname = current_schema() and tablename = 'prompts_search_tokens' and word <> ''
@@ -52,6 +56,7 @@ async function statistics(db: Db): Promise<Statistics> {
   const read: Statistics = {
     at: Date.now(),
     listings: rows[0]?.listings ?? 0,
+    ids: rows[0]?.ids ?? [],
     shares: rows.flatMap(({ word, share }): [string, number][] => (word === null ? [] : [[word, share]])),
   }
   known.set(db, read)
@@ -60,6 +65,22 @@ async function statistics(db: Db): Promise<Statistics> {
 
 /** Estimated number of listings. */
 export const countListings = async (db: Db): Promise<number> => (await statistics(db)).listings
+
+/**
+ * An id up to which, from `from` on, there are about `count` listings. Without `from`: from the newest or oldest one on.
+ * @returns `undefined` where fewer are left, or without statistics
+ */
+export async function idAfter(
+  db: Db,
+  { count, from, isDescending }: { count: number; from: string | undefined; isDescending: boolean },
+): Promise<string | undefined> {
+  const { ids, listings } = await statistics(db)
+  const newestFirst = isDescending ? ids.toReversed() : ids
+  const isPassed = (id: string): boolean => from !== undefined && (isDescending ? id >= from : id <= from)
+  const begun = newestFirst.findLastIndex(isPassed)
+  const parts = Math.ceil((count * (ids.length - 1)) / Math.max(1, listings))
+  return newestFirst[Math.max(0, begun) + parts + (begun < 0 ? 0 : 1)]
+}
 
 /** Whether the shop is small enough to count and suggest words of a single title too. */
 export const isSmallShop = async (db: Db): Promise<boolean> => (await countListings(db)) < SMALL

@@ -20,7 +20,10 @@ export function matchesTerms(terms: readonly string[], catalogue = UNKNOWN): SQL
 }
 
 /** All terms or their synonyms are words of the text, regardless of suffixes, hyphens and blanks. */
-export function matchesWords(terms: readonly string[], catalogue: Spellings): SQL {
+export const matchesWords = (terms: readonly string[], catalogue: Spellings): SQL =>
+  sql`${prompts.searchVector} @@ ${queryOf(terms, catalogue)}`
+
+function queryOf(terms: readonly string[], catalogue: Spellings): SQL {
   const [plain, spelled]: [string[], SQL[]] = [[], []]
   for (const term of terms) {
     const others = spellingsOf(term, catalogue)
@@ -28,7 +31,13 @@ export function matchesWords(terms: readonly string[], catalogue: Spellings): SQ
     else spelled.push(sql`(${sql.join([asQuery(term), ...others], sql` || `)})`)
   }
   const queries = [...(plain.length > 0 ? [asQuery(plain.join(' '))] : []), ...spelled]
-  return sql`${prompts.searchVector} @@ ${queries.length === 1 ? queries[0] : sql`(${sql.join(queries, sql` && `)})`}`
+  return sql`(${sql.join(queries, sql` && `)})`
+}
+
+/** Two of the terms or more are words of the text. */
+export function matchesTwoWords(terms: readonly string[], catalogue: Spellings): SQL {
+  const pairs = terms.flatMap((one, at) => terms.slice(at + 1).map((two) => queryOf([one, two], catalogue)))
+  return sql`${prompts.searchVector} @@ (${sql.join(pairs, sql` || `)})`
 }
 
 const asQuery = (words: string): SQL => sql`plainto_tsquery('english', ${words})`
@@ -106,18 +115,11 @@ async function rarestOf(catalogue: Catalogue, terms: readonly string[]): Promise
   return shares.filter(([, share]) => share <= least).map(([term]) => term)
 }
 
-/** At least one of the terms, by the search indexes alone. */
-export async function matchAnyThroughIndexes(catalogue: Catalogue, terms: readonly string[]): Promise<SQL> {
-  const known = await wordsWithParts(catalogue, terms)
-  const words = [...known.values()].flat()
-  const others = terms.filter((term) => !known.has(term))
-  return sql.join(
-    [
-      ...others.map(hasPart),
-      ...terms.map((term) => matchesWords([term], catalogue)),
-      // Last, as it takes longest where a row must be rechecked.
-      ...(words.length > 0 ? [hasOneOf(words)] : []),
-    ],
-    sql` or `,
-  )
+/** A term as a word or a part, by the search indexes alone. */
+export async function matchThroughAnyIndex(catalogue: Catalogue, term: string): Promise<SQL> {
+  const words = (await wordsWithParts(catalogue, [term])).get(term)
+  const asWord = matchesWords([term], catalogue)
+  if (!words) return sql`(${hasPart(term)} or ${asWord})`
+  // The words last, as they take longest where a row must be rechecked.
+  return words.length > 0 ? sql`(${asWord} or ${hasOneOf(words)})` : asWord
 }

@@ -4,14 +4,15 @@ import { prompts } from '../../platform/db/schema.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lookUpWords } from './dictionary.ts'
 import { estimateCount } from './frequency.ts'
-import { matchAnyThroughIndexes, matchesTerms } from './matches.ts'
+import { matchesTerms, matchesTwoWords, matchThroughAnyIndex } from './matches.ts'
 import { type Ranked, roughScore, SCORED, scored } from './score.ts'
 
 /** Listings beyond which a term is common: only the most liked of them are compared. */
 const COMMON = 5_000
-const WALK_ROWS = 2_000
-/** Listings examined for a rarer term, whatever the filters admit. */
-const CANDIDATES = 2_000
+const WALK_ROWS = 1_000
+/** Listings examined that have two terms, and all rarer terms together, whatever the filters admit. */
+const WITH_TWO = 800
+const WITH_ONE = 1_200
 /** Of all these, the most promising are scored. */
 const SCORED_MAX = 300
 const SHOWN = 12
@@ -31,13 +32,13 @@ export async function selectPartialMatches(
   const common: string[] = []
   for (const term of terms) ((await estimateCount(catalogue, [term])) >= COMMON ? common : rare).push(term)
   const has = (term: string): SQL => sql`(${matchesTerms([term], catalogue)})`
+  const having = (condition: SQL, limit: number): SQL =>
+    sql`(select ${SCORED} from (select * from ${prompts} where ${condition} limit ${limit}) prompts where ${where})`
+  const withOne: SQL[] = []
+  for (const term of rare) withOne.push(await matchThroughAnyIndex(catalogue, term))
   const sources = [
-    ...(rare.length > 0
-      ? [
-          sql`(select ${SCORED} from (select * from ${prompts} where ${await matchAnyThroughIndexes(catalogue, rare)} limit ${CANDIDATES})
-            prompts where ${where})`,
-        ]
-      : []),
+    ...(terms.length > 2 ? [having(matchesTwoWords(terms, catalogue), WITH_TWO)] : []),
+    ...withOne.map((condition) => having(condition, Math.ceil(WITH_ONE / withOne.length))),
     ...(common.length > 0
       ? [
           sql`(select ${SCORED} from (select * from ${prompts} where ${where} order by likes_count desc, id desc

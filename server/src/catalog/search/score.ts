@@ -95,12 +95,12 @@ async function read(catalogue: Catalogue, term: string): Promise<Scored> {
   }
 }
 
-function worthOf(catalogue: Catalogue, { term, whole, stem, synonyms }: Scored): SQL {
+function worthOf(catalogue: Catalogue, { term, whole, stem, synonyms, beginning }: Scored): SQL {
   const isPlain = whole === term
   const isInTitle = isPlain ? sql`strpos(head, ${term}) > 0` : sql`head ~ ${whole}`
   const bySynonym = synonyms ? sql`when head ~ ${synonyms} then ${WORTH.synonym}::int` : sql``
   return sql`case when ${isInTitle} and head ~ ${asWords(whole)} then ${WORTH.word}::int
-    when head ~ ${asWords(stem)} then ${WORTH.stem}::int
+    when strpos(head, ${beginning}) > 0 and head ~ ${asWords(stem)} then ${WORTH.stem}::int
     ${bySynonym}
     when ${isInTitle} then case when head ~ ${`(^|[^[:alnum:]])${whole}`} then ${WORTH.beginning}::int else ${WORTH.part}::int end
     when strpos(right(search_text, 40), ${term}) > 0 or strpos(lower(category || ' ' || type || ' ' || engine), ${term}) > 0 then ${WORTH.facts}::int

@@ -6,7 +6,7 @@ import { prompts } from '../../platform/db/schema.ts'
 import { candidates } from './candidates.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lookUpWords } from './dictionary.ts'
-import { countListings, estimateShare, isCommon } from './frequency.ts'
+import { countListings, estimateShare, idAfter, isCommon } from './frequency.ts'
 import { matchesTerms } from './matches.ts'
 
 /** Matching listings that are collected and sorted. With more, the list is walked. */
@@ -15,6 +15,8 @@ const COLLECTED_MAX = 3_000
 const MARGIN = 2.5
 const MORE = 8
 const FIRST_WALK_MAX = 8_000
+/** With more rows to walk, a range of ids is intersected with the search indexes instead, where ids are the order. */
+const WALK_BY_ID_MAX = 500
 /** Rows of the walk after collecting overflowed with mostly matching listings. */
 const SECOND_WALK = 4_000
 /** Rows of the walk after a first one found some matches, but no page. */
@@ -29,7 +31,12 @@ interface Found {
   total?: number | undefined
 }
 
-type Listed = { where: SQL | undefined; slice: Omit<PageSlice, 'key'> }
+interface Listed {
+  where: SQL | undefined
+  slice: Omit<PageSlice, 'key'>
+  /** The order is that of ids. */
+  byId?: { isDescending: boolean; from: string | undefined } | undefined
+}
 
 /**
  * Ids of a page of the listings that match all terms, in the order of `slice`. Frequent matches are found by walking
@@ -47,7 +54,12 @@ export async function selectMatchingIds(
   const listings = await countListings(catalogue.db)
   let seen = 0
   if (isCommon(share, listings, limit)) {
-    const rows = Math.min(FIRST_WALK_MAX, Math.ceil((MARGIN * limit + MORE) / share))
+    const needed = Math.ceil((MARGIN * limit + MORE) / share)
+    if (listed.byId && needed > WALK_BY_ID_MAX) {
+      const ids = await selectNext(catalogue, terms, listed, needed)
+      if (ids.length === limit) return { ids }
+    }
+    const rows = Math.min(FIRST_WALK_MAX, needed)
     const { ids, isAll } = await walk(catalogue, terms, listed, rows)
     if (isAll) return { ids, total: ids.length }
     if (ids.length === limit) return { ids }
@@ -57,7 +69,7 @@ export async function selectMatchingIds(
   let known: number | undefined
   let rows = WALK_MAX
   if (seen * listings <= COLLECTED_MAX) {
-    const found = await collect(catalogue, terms, listed, COLLECTED_MAX)
+    const found = await collect(catalogue, terms, listed, { max: COLLECTED_MAX })
     if (found.isAll) return found
     if (found.total > LIMITS.totalMax) known = found.total
     rows = found.total > COLLECTED_MAX / 2 ? SECOND_WALK : 0
@@ -68,6 +80,20 @@ export async function selectMatchingIds(
     if (ids.length === limit) return { ids, total: known }
   }
   return collect(catalogue, terms, listed)
+}
+
+/** A page of the matches among the next `count` listings: of these, none is read that does not match. */
+async function selectNext(
+  catalogue: Catalogue,
+  terms: readonly string[],
+  listed: Listed,
+  count: number,
+): Promise<string[]> {
+  const { byId, slice } = listed
+  const last = byId && (await idAfter(catalogue.db, { ...byId, count }))
+  if (last === undefined) return []
+  const within = and(slice.after, byId?.isDescending ? sql`id >= ${last}::uuid` : sql`id <= ${last}::uuid`)
+  return (await collect(catalogue, terms, listed, { max: COLLECTED_MAX, within })).ids
 }
 
 /** Whether any listing has all terms. */
@@ -108,15 +134,15 @@ async function collect(
   catalogue: Catalogue,
   terms: readonly string[],
   { where, slice }: Listed,
-  max = Number.POSITIVE_INFINITY,
+  { max, within }: { max?: number; within?: SQL | undefined } = {},
 ): Promise<{ ids: string[]; total: number; isAll: boolean }> {
   const [row] = await rowsOf<{ ids: string[]; total: number; collected: number }>(
     catalogue.db,
-    sql`with candidates as materialized (${await candidates(catalogue, terms, Number.isFinite(max) ? { max } : {})}),
+    sql`with candidates as materialized (${await candidates(catalogue, terms, { ...(max !== undefined && { max }), within })}),
       found as materialized (select id, likes_count, rating_score from candidates as prompts where is_match and ${and(where, slice.after) ?? sql`true`})
       select (select count(*) from candidates)::int as collected, (select count(*) from found)::int as total,
         array(select id from found as prompts order by ${sql.join(slice.order, sql`, `)} limit ${slice.limit}) as ids`,
   )
   const { ids = [], total = 0, collected = 0 } = row ?? {}
-  return { ids, total, isAll: collected <= max }
+  return { ids, total, isAll: max === undefined || collected <= max }
 }

@@ -1,4 +1,4 @@
-import { BEST_MATCH, BEST_RATED, PRICE_RANGES, SORTS, TEN_AND_MORE } from '@promptery/contract/constants'
+import { BEST_MATCH, BEST_RATED, LIMITS, PRICE_RANGES, SORTS, TEN_AND_MORE } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ beforeAll(async () => {
       search_text, likes_count, reviews_count, stars_sum, rating_score)
     select gen_random_uuid(), ${uploader.id}, n, '', 'GPT', case when n % 100 = 0 then 'Art' else 'Fun' end,
       case when n < 10000 then 'Chat gpt' else 'Chat gpt-32k' end, case when n % 3 = 0 then 0 when n % 7 = 0 then 1000 + n else 200 * (n % 5) end, '',
-      case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end, n % 11, n % 3, (n % 3) * (1 + n % 5),
+      case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end || case when n % 40 = 7 then ' tram' else '' end, n % 11, n % 3, (n % 3) * (1 + n % 5),
       500 * (2 * (n % 3) * (1 + n % 5) + 35) / (n % 3 + 5)
     from generate_series(1, 20000) n`)
   await indexAllWords(shop.deps.db)
@@ -135,6 +135,33 @@ it.each([...ORDERS, BEST_MATCH])('finds frequent terms along the index of the or
     expect(plans).not.toMatch(/Seq Scan on prompts|prompts_search_/)
   }
 })
+
+it.each(['Newest', 'Oldest'] as const)(
+  'finds terms between rare and frequent in a range of ids, in the order of %s',
+  async (sort) => {
+    const query = listPromptsQuery.parse({ search: 'tram', sort, limit: LIMITS.pageSizeMax })
+    const ctx = { ...readingFrom(shop.database.searchDb), user: null }
+    const seen: string[] = []
+    for (let cursor: string | undefined; seen.length < 501; ) {
+      const plans = await plansOf(shop.database.searchDb, (db) =>
+        listPrompts({ ...ctx, searchDb: db }, { ...query, cursor, limit: LIMITS.pageSize }),
+      )
+      if (seen.length < 300) {
+        expect(plans.join('\n')).toMatch(/BitmapAnd[\s\S]*prompts_pkey/)
+        expect(plans.join('\n')).not.toMatch(/using prompts_newest/)
+      }
+      const page = await listPrompts(ctx, { ...query, cursor })
+      seen.push(...page.prompts.map(({ _id }) => _id))
+      if (page.nextCursor === null) break
+      cursor = page.nextCursor
+    }
+    const rows = await rowsOf<{ id: string }>(
+      shop.deps.db,
+      sql`select id from prompts where search_text like '%tram%' order by id ${sql.raw(sort === 'Newest' ? 'desc' : 'asc')}`,
+    )
+    expect(seen).toEqual(rows.map(({ id }) => id))
+  },
+)
 
 it('reads a short pending list, however much was changed since the last vacuum', async () => {
   const indexes = await rowsOf<{ name: string; options: string[] | null }>(

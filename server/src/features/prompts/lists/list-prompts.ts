@@ -186,8 +186,13 @@ async function selectFound(
     return { rows: await selectByIds(ctx, idsOf(page.ranked)), ...page }
   }
   let total: number | undefined
-  const page = await selectPage(ORDERS[sortOf(query)], query, async (slice) => {
-    const found = await selectMatchingIds(catalogue, terms, { where, slice })
+  const sort = sortOf(query)
+  const page = await selectPage(ORDERS[sort], query, async ({ key, ...slice }) => {
+    const byId =
+      sort === 'Newest' || sort === 'Oldest'
+        ? { isDescending: sort === 'Newest', from: key.key0?.toString() }
+        : undefined
+    const found = await selectMatchingIds(catalogue, terms, { where, slice, byId })
     total = found.total
     return selectByIds(ctx, found.ids)
   })
