@@ -35,16 +35,21 @@ export function Results({ filters, active, onChange }: Props) {
       <InfiniteList
         options={marketplaceOptions(filters)}
         what="the prompts"
-        status={() => (total ? summary(total, corrected ?? filters.search) : '')}
+        status={() => {
+          if (total?.count === 0 && closest.length > 0) return 'No prompt has all of these words'
+          return total ? summary(total, corrected ?? filters.search) : ''
+        }}
         skeleton={<PromptGridSkeleton count={12} />}
         empty={
-          <NothingFound
-            active={active}
-            onClear={(clear) => {
-              onChange(clear(filters))
-              focusHeading()
-            }}
-          />
+          closest.length === 0 && (
+            <NothingFound
+              active={active}
+              onClear={(clear) => {
+                onChange(clear(filters))
+                focusHeading()
+              }}
+            />
+          )
         }
       >
         {(prompts) => <PromptGrid prompts={prompts} headingLevel="h2" />}
@@ -59,7 +64,7 @@ export function Results({ filters, active, onChange }: Props) {
         />
       )}
       {closest.length > 0 && (
-        <section aria-labelledby="closest" className="mt-12">
+        <section aria-labelledby="closest" className={total?.count === 0 ? 'mt-4' : 'mt-12'}>
           <h2 id="closest" className="mb-4 text-heading font-semibold">
             Not all of these words
           </h2>
@@ -89,7 +94,7 @@ function Corrected({ asked, corrected, onVerbatim }: { asked: string; corrected:
 /** A similar search. The typed words exist, so they were searched. */
 function Suggested({ suggested, onSearch }: { suggested: string; onSearch: () => void }) {
   return (
-    <p className="mt-8 text-center text-fg wrap-anywhere">
+    <p className="mt-4 text-fg wrap-anywhere">
       Did you mean{' '}
       <button
         type="button"

@@ -48,7 +48,10 @@ it('suggests a similar search, which one may search instead', async () => {
     responses: { 'GET /prompts/all-prompts': { body: { ...none, suggested: 'meal plan', closest: [aPrompt()] } } },
   })
   expect(await screen.findByText(/^Did you mean/)).toBeDefined()
+  // Partial matches take the place of the empty state.
   expect(screen.getByRole('region', { name: 'Not all of these words' })).toBeDefined()
+  expect(screen.getByText('No prompt has all of these words')).toBeDefined()
+  expect(screen.queryByText('No prompts match')).toBeNull()
   setResponses(responses(1))
   await user.click(await pressed('meal plan'))
   await waitFor(() => expect(address()).toBe('/marketplace?search=meal+plan'))
