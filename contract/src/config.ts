@@ -16,6 +16,8 @@ export const configResponse = z.object({
   /** Daily limit of running prompts whose text the user may read. 0: off. */
   runsPerDay: z.number().int().nonnegative(),
   requireApproval: z.boolean(),
+  /** The platform's part of a price, in percent. */
+  platformFeePercent: z.number(),
   /** Whether the shop has reviews, so that `Best rated` is offered. */
   hasReviews: z.boolean(),
   /** Days after a payment in which a refund can be requested. 0: never. */

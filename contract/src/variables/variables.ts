@@ -101,6 +101,14 @@ export function descriptionsFor(
   return descriptions.filter(({ gap }) => names.has(gap))
 }
 
+/** `red, green or blue`. */
+export const alternatives = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words.join()
+
+/** Whether the name of a variable is nothing but its choices. */
+export const isNamedByChoices = ({ name, choices }: Pick<Variable, 'name' | 'choices'>): boolean =>
+  choices !== undefined && !/^[^:]{1,40}:\s/.test(name) && name.startsWith(choices[0] ?? '')
+
 /** The variables in the order of the form: described ones in the order of their descriptions, then the others. */
 export function describedVariables(
   variables: readonly Variable[],
@@ -117,10 +125,10 @@ export function describedVariables(
 
 /**
  * Whether a variable's name may be shown to those who have not bought the text. Long names are likely sentences of the
- * text, and these characters belong to choices or a default.
+ * text, and these characters belong to choices or a default; not in a ratio such as 16:9.
  */
 export const isNamePublic = ({ name }: Variable): boolean =>
-  name.length <= LIMITS.outline.variableNameMax && !/[|:：｜]/.test(name)
+  name.length <= LIMITS.outline.variableNameMax && !/[|：｜]|(?<!\d):|:(?!\d)/.test(name)
 
 /** `fenced`: text in a fence. */
 type Kind = 'code' | 'fenced' | 'text'
@@ -198,7 +206,29 @@ function bracketVariable(content: string | undefined): Variable | undefined {
   const name = content?.trim() ?? ''
   const isName = /^[\p{L}\p{N}]/u.test(name) && hasWord(name)
   if (!isName || /a-z|0-9|[\\={}]/i.test(name) || isJsonList(name)) return undefined
-  return choiceVariable(name) ?? (name.length <= NAME_MAX ? { name } : undefined)
+  if (name.length > NAME_MAX) return choiceVariable(name)
+  return choiceVariable(name) ?? withWrittenChoices({ name })
+}
+
+/** A name that lists its choices keeps its words, by which values are saved: `mood: dread / wonder`, `21:9 or 2:3`. */
+function withWrittenChoices(variable: Variable): Variable {
+  const [, list = variable.name] = /^\p{L}[^:/]{0,39}:\s+(.+)$/u.exec(variable.name) ?? []
+  const choices = writtenChoices(list)
+  return choices ? { ...variable, choices } : variable
+}
+
+const CHOICE_MAX = 40
+
+/** `a / b`, `a, b or c`, and `a or b` with numbers: without them the two are mostly a description. */
+function writtenChoices(list: string): string[] | undefined {
+  const parts = / \/ /.test(list) ? list.split(' / ') : list.split(/, (?:or )?| or /)
+  const choices = [...new Set(parts.map((part) => part.trim()))]
+  const isList =
+    / \/ /.test(list) || (/ or /.test(list) && (choices.length > 2 || choices.every((one) => /\d/.test(one))))
+  const isPlain = !/^e\.\s?g\.|\b(?:other|etc)\b/i.test(list)
+  return isList && isPlain && choices.length > 1 && choices.every((one) => one !== '' && one.length <= CHOICE_MAX)
+    ? choices
+    : undefined
 }
 
 /** `red|green`, or with a name `colour: red|green`. */

@@ -25,6 +25,7 @@ export function shopRoutes(app: App): void {
       triesPerDay: ctx.config.triesPerDay,
       runsPerDay: ctx.config.runsPerDay,
       requireApproval: ctx.config.requireApproval,
+      platformFeePercent: ctx.config.platformFeePercent,
       hasReviews: await hasReviews(ctx.db),
       refundDays: ctx.payments.takesMoney ? ctx.config.refundDays : 0,
     }),

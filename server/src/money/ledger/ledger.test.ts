@@ -1,3 +1,4 @@
+import { lineItem } from '@promptery/contract/money/line-item'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
@@ -5,7 +6,6 @@ import { ledgerEntries, ledgerTransactions, purchases } from '../../platform/db/
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, type TestUser } from '../../testing/shop/factories.ts'
 import { balancesOf } from './balances.ts'
-import { lineItem } from './line-item.ts'
 import { type Entry, post } from './post.ts'
 import { postSale } from './postings.ts'
 import { postBalanceTransaction } from './provider-postings.ts'

@@ -1,6 +1,6 @@
+import { lineItem } from '@promptery/contract/money/line-item'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lineItem } from './line-item.ts'
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 const percent = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)

@@ -1,6 +1,7 @@
 // Ledger postings of sales, refunds, disputes and payouts.
+
+import type { LineItem } from '@promptery/contract/money/line-item'
 import type { Db } from '../../platform/db/db.ts'
-import type { LineItem } from './line-item.ts'
 import { type Posting, post } from './post.ts'
 
 interface Sale extends LineItem {

@@ -66,6 +66,7 @@ describe('public information', () => {
       runsPerDay: 50,
       requireApproval: false,
       hasReviews: false,
+      platformFeePercent: 20,
       refundDays: 0,
     })
   })

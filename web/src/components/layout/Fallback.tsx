@@ -17,6 +17,17 @@ function describeError(error: unknown): { status: number | null; text: string } 
   return { status: null, text: 'Unknown error' }
 }
 
+/** What happened, and where to go. */
+function whatHappened(status: number | null, error: unknown): string {
+  if (error instanceof MissingCode)
+    return 'A part of this page could not be loaded. Check your connection, and try again.'
+  if (status === 404)
+    return 'Nothing is at this address: it may be mistyped, or what was here is gone. The marketplace has the rest.'
+  if (status === 401 || status === 403)
+    return 'This page is for someone else. Sign in with another account, or go back.'
+  return 'This page could not be shown. Load it again in a moment, or go back.'
+}
+
 export function Fallback({ error }: { error: unknown }) {
   const { status, text } = describeError(error)
   const { reset } = useQueryErrorResetBoundary()
@@ -35,6 +46,7 @@ export function Fallback({ error }: { error: unknown }) {
         Unexpected Application Error
       </h1>
       <p className="mt-3 text-lead text-muted wrap-anywhere">{text}</p>
+      <p className="mt-2 max-w-prose text-muted">{whatHappened(status, error)}</p>
       <div className="mt-8 flex flex-wrap gap-3">
         {error instanceof MissingCode && <TryAgain />}
         <LinkButton to={paths.marketplace} variant="accent">

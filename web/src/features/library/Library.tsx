@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { focusHeading } from '../../components/list/focus-next.ts'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
@@ -9,6 +9,7 @@ import { FolderNav } from './FolderNav.tsx'
 import { FolderSelect } from './FolderSelect.tsx'
 import { LibraryCard, NARROW_PICTURE, NARROW_ROW } from './LibraryCard.tsx'
 import { LibraryTools } from './LibraryTools.tsx'
+import { isNarrowed } from './library-state.ts'
 import { useFolderActions } from './use-folder-actions.tsx'
 import { useLibraryState } from './use-library-state.ts'
 
@@ -18,6 +19,9 @@ const EAGER = 4
 export function Library() {
   const { place, change, search } = useLibraryState()
   const query = useQuery(foldersOptions)
+  const { data: items } = useInfiniteQuery(libraryOptions(place))
+  // One item needs no tools, unless they have reduced the list to it.
+  const hasItems = isNarrowed(place) || items === undefined || items.length > 1
   const folders = query.data ?? []
   const isUnknownFolder = place.folder !== '' && query.data?.every(({ _id }) => _id !== place.folder) === true
   const actions = useFolderActions({
@@ -43,7 +47,7 @@ export function Library() {
         <FolderNav {...nav} />
       </aside>
       <div className="min-w-0">
-        <LibraryTools place={place} onChange={change} onSearch={search}>
+        <LibraryTools place={place} onChange={change} onSearch={search} hasItems={hasItems}>
           <div className="min-w-0 flex-1 lg:hidden">
             <FolderSelect {...nav} />
           </div>
@@ -60,7 +64,7 @@ export function Library() {
           >
             {(items) => (
               <div className="@container">
-                <ul className="card-grid">
+                <ul className="card-grid @max-[28rem]:grid-cols-1">
                   {items.map((item, index) => (
                     <LibraryCard
                       key={item._id}
@@ -85,7 +89,7 @@ export function Library() {
 function LibrarySkeleton() {
   return (
     <div className="@container">
-      <div className="card-grid">
+      <div className="card-grid @max-[28rem]:grid-cols-1">
         {Array.from({ length: 8 }, (_, index) => (
           <div key={index} className={NARROW_ROW}>
             <Skeleton className={`aspect-4/3 rounded-lg ${NARROW_PICTURE}`} />

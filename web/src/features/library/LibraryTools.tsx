@@ -12,11 +12,14 @@ type Props = {
   place: LibraryState
   onChange: ChangeLibraryState
   onSearch: (text: string) => void
+  /** Whether there is anything to search and sort. */
+  hasItems: boolean
   children: ReactNode
 }
 
 /** The library's search, filters and sort order. `children` precede the search. */
-export function LibraryTools({ place, onChange, onSearch, children }: Props) {
+export function LibraryTools({ place, onChange, onSearch, hasItems, children }: Props) {
+  if (!hasItems) return <div className="mb-4 lg:hidden">{children}</div>
   return (
     <div className="mb-4 space-y-3">
       <div className="flex flex-col gap-3 md:flex-row">

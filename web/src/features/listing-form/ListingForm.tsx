@@ -65,7 +65,6 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
           register={form.register}
           control={form.control}
           errors={form.formState.errors}
-          price={form.watch('price')}
           {...(props.type && { type: props.type })}
           currentText={props.currentText}
         />

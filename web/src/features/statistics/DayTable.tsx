@@ -2,8 +2,10 @@ import type { Statistics } from '@promptery/contract/money/statistics'
 import { useState } from 'react'
 import { FIGURE_NAMES, FIGURES, formatDay, formatFigure } from './figures.ts'
 
-/** All figures by day, latest first. */
-export function DayTable({ days }: Pick<Statistics, 'days'>) {
+type Props = Pick<Statistics, 'days'> & { areWeeks: boolean }
+
+/** All figures by day or week, latest first. */
+export function DayTable({ days, areWeeks }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details
@@ -16,7 +18,7 @@ export function DayTable({ days }: Pick<Statistics, 'days'>) {
       </summary>
       {isOpen && (
         <section
-          aria-label="Statistics by day"
+          aria-label={`Statistics by ${areWeeks ? 'week' : 'day'}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
           tabIndex={0}
           className="max-h-96 overflow-auto rounded-lg border border-line"
@@ -25,7 +27,7 @@ export function DayTable({ days }: Pick<Statistics, 'days'>) {
             <thead className="sticky top-0 bg-raised">
               <tr>
                 <th scope="col" className="px-2 py-2 text-start font-medium sm:px-4">
-                  Day
+                  {areWeeks ? 'Week of' : 'Day'}
                 </th>
                 {FIGURES.map((figure) => (
                   <th key={figure} scope="col" className="px-1.5 py-2 text-end font-medium sm:px-4">

@@ -29,7 +29,8 @@ Chart.register(
 /** Beyond this number of days it is a line chart: bars would be too thin on a phone. */
 const BARS_MAX = 30
 
-type Props = { days: Statistics['days']; figure: Figure }
+/** `areWeeks`: each of `days` is the first of a week, whose sums it has. */
+type Props = { days: Statistics['days']; areWeeks: boolean; figure: Figure }
 
 /** One figure over time. The table beside it makes it accessible. */
 export function FiguresChart(props: Props) {
@@ -37,7 +38,7 @@ export function FiguresChart(props: Props) {
   return <Drawing key={useShownTheme()} {...props} />
 }
 
-function Drawing({ days, figure }: Props) {
+function Drawing({ days, areWeeks, figure }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (!canvas.current) return
@@ -50,7 +51,7 @@ function Drawing({ days, figure }: Props) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`${FIGURE_NAMES[figure]} of each of the last ${days.length} days. The table below has the numbers.`}
+        aria-label={`${FIGURE_NAMES[figure]} of each of the last ${days.length} ${areWeeks ? 'weeks' : 'days'}. The table below has the numbers.`}
       />
     </div>
   )

@@ -11,7 +11,7 @@ import { cx } from '../../lib/cx.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { statisticsOptions } from './api.ts'
 import { DayTable } from './DayTable.tsx'
-import { FIGURE_NAMES, FIGURES, formatFigure } from './figures.ts'
+import { FIGURE_NAMES, FIGURES, formatFigure, periodsOf } from './figures.ts'
 import { ListingFigures } from './ListingFigures.tsx'
 import { useView } from './use-view.ts'
 
@@ -57,6 +57,7 @@ function OverTime() {
   const { data, error, refetch, isPending, isFetching, isPlaceholderData } = useQuery(statisticsOptions(days))
   if (isPending) return <StatisticsSkeleton />
   if (!data) return <ErrorState what="the statistics" error={error} onRetry={refetch} isRetrying={isFetching} />
+  const { periods, areWeeks } = periodsOf(data.days)
   return (
     <Card aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-50 transition-opacity')}>
       <nav aria-label="Figure of the chart" className="grid grid-cols-2 gap-2 sm:grid-cols-4">
@@ -82,14 +83,14 @@ function OverTime() {
       </nav>
       <div className="mt-5 h-56 sm:h-72">
         <Suspense fallback={<Skeleton className="h-full" />}>
-          <Chart days={data.days} figure={shown} />
+          <Chart days={periods} areWeeks={areWeeks} figure={shown} />
         </Suspense>
       </div>
       <p className="mt-3 text-small text-faint">
-        Days are in UTC, and today is not over. {WORDS_OF_EARNINGS[payments]} A visitor counts once a day for each
-        listing; your own visits do not.
+        {areWeeks ? 'Each week is named by its first day.' : 'Today is not over.'} Days are in UTC.{' '}
+        {WORDS_OF_EARNINGS[payments]} A visitor counts once a day for each listing; your own visits do not.
       </p>
-      <DayTable days={data.days} />
+      <DayTable days={periods} areWeeks={areWeeks} />
     </Card>
   )
 }

@@ -12,7 +12,13 @@ export function OpenText({ prompt, text }: { prompt: Prompt; text: string }) {
           {prompt.isForSale && ' Get it to keep it in your library, also if it closes one day.'}
         </p>
       </div>
-      <ReadableText promptId={prompt._id} text={text} descriptions={prompt.gapHints} isKept={prompt.owned} />
+      <ReadableText
+        promptId={prompt._id}
+        type={prompt.type}
+        text={text}
+        descriptions={prompt.gapHints}
+        isKept={prompt.owned}
+      />
     </section>
   )
 }

@@ -59,6 +59,7 @@ function Text({ prompt, version }: { prompt: Prompt; version: ShownVersion }) {
   return (
     <ReadableText
       promptId={prompt._id}
+      type={prompt.type}
       text={version.prompt}
       descriptions={version.gapHints}
       isKept

@@ -1,3 +1,4 @@
+import type { PromptType } from '@promptery/contract/constants'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
 import { splitVariables } from '@promptery/contract/variables/variables'
 import { useMemo } from 'react'
@@ -7,6 +8,7 @@ import { FillVariables, type RunSlot } from './variables/FillVariables.tsx'
 
 type Props = {
   promptId: string
+  type: PromptType
   text: string
   descriptions?: readonly VariableDescription[] | undefined
   /** Whether the prompt is in the user's library, where values are kept. */
@@ -15,12 +17,19 @@ type Props = {
 }
 
 /** A text that the user may read, to be filled in, read and copied. */
-export function ReadableText({ promptId, text, descriptions, isKept, run }: Props) {
+export function ReadableText({ promptId, type, text, descriptions, isKept, run }: Props) {
   // With variables, the filled-in text is copied instead.
   const hasVariables = useMemo(() => splitVariables(text).some(({ variable }) => variable), [text])
   return (
     <>
-      <FillVariables promptId={promptId} text={text} descriptions={descriptions} isKept={isKept} run={run} />
+      <FillVariables
+        promptId={promptId}
+        type={type}
+        text={text}
+        descriptions={descriptions}
+        isKept={isKept}
+        run={run}
+      />
       <section aria-label="Prompt" className="overflow-hidden rounded-xl border bg-surface">
         <div className="flex flex-wrap items-center gap-3 border-b p-3 ps-5">
           <h2 className="me-auto text-body font-semibold">Prompt</h2>

@@ -19,6 +19,7 @@ export const DEFAULT_CONFIG: Config = {
   triesPerDay: 0,
   runsPerDay: 0,
   requireApproval: false,
+  platformFeePercent: 0,
   hasReviews: false,
   refundDays: 0,
 }

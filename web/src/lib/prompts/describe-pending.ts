@@ -1,8 +1,5 @@
-import { HELD } from '@promptery/contract/constants'
-
+/** What waiting for an admin means for a listing. `isHeld`: also in a shop that lists at once. */
 export const describePending = (requireApproval: boolean, isHeld = false): string =>
-  isHeld
-    ? `${HELD}.`
-    : requireApproval
-      ? 'This listing waits for approval and is not on the market yet.'
-      : 'An admin has yet to look at this listing. It is on the market already, unless it was rejected before.'
+  requireApproval || isHeld
+    ? 'It is off the market until an admin has looked.'
+    : 'It stays on the market while an admin looks.'

@@ -10,7 +10,7 @@ const withConfig = (more: Partial<typeof DEFAULT_CONFIG>, responses: FakeRespons
   'GET /config': { body: { ...DEFAULT_CONFIG, ...more } },
   ...responses,
 })
-const takingMoney = withConfig({ payments: 'stripe', currency: 'eur' })
+const takingMoney = withConfig({ payments: 'stripe', currency: 'eur', platformFeePercent: 20 })
 
 afterEach(() => setCurrency('usd'))
 
@@ -22,8 +22,9 @@ it('where money is taken, an unlisted price may be typed', async () => {
   expect(choices).toEqual(['Choose a price', '€0 (Free)', '€2', '€4', '€6', '€8', 'Other…'])
   expect(main().queryByLabelText('Other price in EUR')).toBeNull()
   await user.selectOptions(price, 'Other…')
-  expect(main().getByText('From €1.00 to €999.00.')).toBeDefined()
+  expect(main().getByText('From €1.00 to €999.00. The shop keeps 20% of a price.')).toBeDefined()
   await user.type(main().getByLabelText('Other price in EUR'), '12,50')
+  expect(main().getByText(/The shop keeps 20%: of €12.50, €10.00 are yours\.$/)).toBeDefined()
   await user.selectOptions(price, '€4')
   expect(main().queryByLabelText('Other price in EUR')).toBeNull()
 })

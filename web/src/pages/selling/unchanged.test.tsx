@@ -26,8 +26,8 @@ it('reports that nothing was saved if nothing has changed', async () => {
 })
 
 it.each([
-  [true, 'This listing waits for approval and is not on the market yet.'],
-  [false, 'An admin has yet to look at this listing. It is on the market already, unless it was rejected before.'],
+  [true, 'It is off the market until an admin has looked.'],
+  [false, 'It stays on the market while an admin looks.'],
 ])('explains a pending listing, with required approval: %s', async (required, words) => {
   await edit('pending', required)
   expect(await main().findByText(words)).toBeDefined()

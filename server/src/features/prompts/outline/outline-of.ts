@@ -1,9 +1,12 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Outline } from '@promptery/contract/listings/outline'
 import {
+  alternatives,
   describedVariables,
+  isNamedByChoices,
   isNamePublic,
   splitVariables,
+  type Variable,
   type VariableDescription,
   variablesIn,
 } from '@promptery/contract/variables/variables'
@@ -65,13 +68,17 @@ export function outlineOf(text: string, hints: readonly VariableDescription[] = 
     gaps: {
       count: gaps.length,
       names: gaps
-        .flatMap((gap) => gap.label ?? (isNamePublic(gap) ? gap.name.replaceAll('_', ' ') : []))
+        .flatMap((gap) => gap.label ?? (isNamePublic(gap) ? shownName(gap) : []))
         .slice(0, LIMITS.outline.variablesMax),
     },
     languages: guessLanguages(prose),
     ...lines,
   }
 }
+
+/** A variable that is named by its choices is shown as these: `dread, wonder or grief`. */
+const shownName = (variable: Variable): string =>
+  variable.choices && isNamedByChoices(variable) ? alternatives(variable.choices) : variable.name.replaceAll('_', ' ')
 
 /** Counts the kinds of lines, and collects those outside of code. */
 function readLines(text: string) {

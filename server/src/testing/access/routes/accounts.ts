@@ -55,7 +55,7 @@ export const ACCOUNTS: readonly Route[] = [
     {
       statements: 1,
       shows:
-        'appName logoUrl payments currency mail images runs.texts runs.images triesPerDay runsPerDay requireApproval hasReviews refundDays',
+        'appName logoUrl payments currency mail images runs.texts runs.images triesPerDay runsPerDay requireApproval platformFeePercent hasReviews refundDays',
     },
     row('200 200 200 200 200 200'),
   ),

@@ -16,13 +16,12 @@ type Props = {
   register: UseFormRegister<ListingValues>
   control: Control<ListingValues>
   errors: FieldErrors<ListingValues>
-  price: string
   type?: string
   /** The listing's current text: a change of it may have a note. */
   currentText?: string | undefined
 }
 
-export function ListingFields({ register, control, errors, price, type = '', currentText }: Props) {
+export function ListingFields({ register, control, errors, type = '', currentText }: Props) {
   const options = listingOptions(type)
   return (
     <>
@@ -49,7 +48,7 @@ export function ListingFields({ register, control, errors, price, type = '', cur
           options={options.category}
           placeholder="Choose a category"
         />
-        <PriceField chosen={price} register={register} errors={errors} />
+        <PriceField control={control} register={register} errors={errors} />
       </div>
       <TextareaField
         label="Prompt*"

@@ -1,5 +1,6 @@
 import { OTHER_PRICE } from '@promptery/contract/constants'
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { lineItem } from '@promptery/contract/money/line-item'
+import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
 import { Field } from '../../../components/ui/forms/Field.tsx'
 import { Input } from '../../../components/ui/forms/Input.tsx'
 import { Select } from '../../../components/ui/forms/Select.tsx'
@@ -8,20 +9,36 @@ import { formatMoney } from '../../../lib/format.ts'
 import { type ListingValues, OTHER, priceOptions } from '../listing-values.ts'
 
 type Props = {
-  chosen: string
+  control: Control<ListingValues>
   register: UseFormRegister<ListingValues>
   errors: FieldErrors<ListingValues>
 }
 
+/** The fee, and what is left of a price: `The shop keeps 20%: of $4.00, $3.20 are yours.` */
+function describeEarnings(price: string, feePercent: number): string {
+  const cents = Math.round(Number(price.replace(',', '.')) * 100)
+  if (price === '' || !Number.isSafeInteger(cents)) return `The shop keeps ${feePercent}% of a price.`
+  if (cents <= 0) return ''
+  const { earningsCents } = lineItem(cents, feePercent)
+  return `The shop keeps ${feePercent}%: of ${formatMoney(cents / 100)}, ${formatMoney(earningsCents / 100)} are yours.`
+}
+
 /** The price: a listed one, or any amount where the shop takes money. */
-export function PriceField({ chosen, register, errors }: Props) {
-  const { payments, currency } = useConfig()
+export function PriceField({ control, register, errors }: Props) {
+  const [chosen, other] = useWatch({ control, name: ['price', 'otherPrice'] })
+  const { payments, currency, platformFeePercent } = useConfig()
   const isOther = chosen === OTHER
   const code = currency.toUpperCase()
   return (
     <Field
       label="Price"
-      hint={isOther && `From ${formatMoney(OTHER_PRICE.min)} to ${formatMoney(OTHER_PRICE.max)}.`}
+      hint={
+        <>
+          {isOther && `From ${formatMoney(OTHER_PRICE.min)} to ${formatMoney(OTHER_PRICE.max)}. `}
+          {describeEarnings(isOther ? other : chosen, platformFeePercent)}
+          {payments === 'demo' && Number(chosen) > 0 && ' The demo checkout takes no money.'}
+        </>
+      }
       error={errors.price?.message}
     >
       {(described) => (

@@ -1,12 +1,12 @@
 import { ChevronDownIcon, ChevronUpIcon, PencilSquareIcon } from '@heroicons/react/20/solid'
 import { LIMITS } from '@promptery/contract/constants'
-import type { DescribedVariable } from '@promptery/contract/variables/variables'
+import { alternatives, type DescribedVariable } from '@promptery/contract/variables/variables'
 import { useId, useState } from 'react'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
 import { InputField } from '../../../components/ui/forms/Input.tsx'
 import { TextareaField } from '../../../components/ui/forms/Textarea.tsx'
 import { tooLong } from '../../../lib/forms/too-long.ts'
-import { alternatives, exampleIn, labelOf } from '../../../lib/variable-labels.ts'
+import { exampleIn, labelOf } from '../../../lib/variable-labels.ts'
 
 type Props = {
   variable: DescribedVariable
@@ -37,7 +37,7 @@ export function VariableRow({ variable, onDescribe, onUp, onDown }: Props) {
               for <bdi>{plain}</bdi>
             </>
           )}
-          {variable.choices && plain === variable.name && <> – {alternatives(variable.choices)}</>}
+          {variable.choices && plain !== alternatives(variable.choices) && <> – {alternatives(variable.choices)}</>}
           {example && <> – {example}</>}
           {variable.default && !variable.choices && <> – “{variable.default}” unless changed</>}
         </p>

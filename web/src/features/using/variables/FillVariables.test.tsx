@@ -1,11 +1,13 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their variables
+import type { PromptType } from '@promptery/contract/constants'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAt } from '../../../testing/render.tsx'
 import { FillVariables } from './FillVariables.tsx'
 
-const show = (text: string) => renderAt(<FillVariables isKept promptId="p1" text={text} />)
+const show = (text: string, type: PromptType = 'GPT') =>
+  renderAt(<FillVariables isKept promptId="p1" type={type} text={text} />)
 const result = () => screen.getByRole('region', { name: 'Result' })
 const open = () => [...result().querySelectorAll('[data-gap=open]')].map((mark) => mark.textContent)
 const labels = () => [...document.querySelectorAll('label')].map((label) => label.textContent)
@@ -65,4 +67,17 @@ it('only links to chats for a text without variables, and copies it if a link ca
   expect(screen.getByRole('link', { name: /^Claude.*copies the text/ }).getAttribute('href')).toBe(
     'https://claude.ai/new',
   )
+})
+
+it.each([
+  ['Midjourney', /^Midjourney copies the text/],
+  ['DALL-E', /^ChatGPT in a new tab/],
+  ['Leonardo Ai', /^Leonardo copies the text/],
+] as const)('leads with a text for %s to the image tool alone, in one line', (type, name) => {
+  show('A fox\n\nat dawn ', type)
+  const [link, ...others] = screen.getAllByRole('link')
+  expect(others).toEqual([])
+  expect(screen.getByRole('link', { name })).toBe(link)
+  const sent = new URL(link?.getAttribute('href') ?? '').searchParams.get('q')
+  expect(sent).toBe(type === 'DALL-E' ? 'A fox at dawn' : null)
 })

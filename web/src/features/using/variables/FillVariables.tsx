@@ -1,3 +1,4 @@
+import type { PromptType } from '@promptery/contract/constants'
 import { fillIn, type Values } from '@promptery/contract/variables/fill'
 import type { SavedValues, VariableValue } from '@promptery/contract/variables/saved-values'
 import {
@@ -30,6 +31,7 @@ export type RunSlot = (filled: VariableValue[]) => ReactNode
 
 type Props = {
   promptId: string
+  type: PromptType
   text: string
   descriptions?: readonly VariableDescription[] | undefined
   /** Whether the prompt is in the user's library, where values are kept. */
@@ -41,14 +43,16 @@ type Props = {
  * The ways to use a text: fields for its variables with the filled-in text beside them, labelled and ordered by the
  * engineer; without variables, only links to chats.
  */
-export function FillVariables({ promptId, text, descriptions, isKept, run }: Props) {
+export function FillVariables({ promptId, type, text, descriptions, isKept, run }: Props) {
   const segments = useMemo(() => splitVariables(text), [text])
   const variables = useMemo(() => describedVariables(variablesIn(segments), descriptions), [segments, descriptions])
   if (variables.length > 0)
-    return <FillForm promptId={promptId} segments={segments} variables={variables} isKept={isKept} run={run} />
+    return (
+      <FillForm promptId={promptId} type={type} segments={segments} variables={variables} isKept={isKept} run={run} />
+    )
   return (
     <div className="space-y-4">
-      <OpenIn text={text} />
+      <OpenIn text={text} type={type} />
       {run?.([])}
     </div>
   )
@@ -56,13 +60,14 @@ export function FillVariables({ promptId, text, descriptions, isKept, run }: Pro
 
 type FormProps = {
   promptId: string
+  type: PromptType
   segments: Segment[]
   variables: DescribedVariable[]
   isKept: boolean
   run: RunSlot | undefined
 }
 
-function FillForm({ promptId, segments, variables, isKept, run }: FormProps) {
+function FillForm({ promptId, type, segments, variables, isKept, run }: FormProps) {
   const { user } = useSession()
   const { values, set, replace } = useFillValues(promptId)
   /** Incremented when all fields are filled in at once, to remount them. */
@@ -119,7 +124,7 @@ function FillForm({ promptId, segments, variables, isKept, run }: FormProps) {
             </Suspense>
           )}
         </div>
-        <Result segments={segments} variables={variables} values={values}>
+        <Result type={type} segments={segments} variables={variables} values={values}>
           {run?.(filledValues(variables, values))}
         </Result>
       </div>
@@ -127,9 +132,15 @@ function FillForm({ promptId, segments, variables, isKept, run }: FormProps) {
   )
 }
 
-type ResultProps = { segments: Segment[]; variables: Variable[]; values: Values; children: ReactNode }
+type ResultProps = {
+  type: PromptType
+  segments: Segment[]
+  variables: Variable[]
+  values: Values
+  children: ReactNode
+}
 
-function Result({ segments, variables, values, children }: ResultProps) {
+function Result({ type, segments, variables, values, children }: ResultProps) {
   const parts = fillIn(segments, variables, values)
   const text = parts.map((part) => part.text).join('')
   const open = countOpen(variables, values)
@@ -158,7 +169,7 @@ function Result({ segments, variables, values, children }: ResultProps) {
             ),
           )}
         </span>
-        <OpenIn text={text} />
+        <OpenIn text={text} type={type} />
         {children}
       </div>
     </section>

@@ -1,11 +1,15 @@
 import { ArrowTopRightOnSquareIcon } from '@heroicons/react/20/solid'
+import { PICTURE_TYPES, type PromptType } from '@promptery/contract/constants'
 import { useState } from 'react'
 import { buttonClass } from '../../../components/ui/actions/button-class.ts'
 import { copyText } from '../../../components/ui/actions/clipboard.ts'
-import { CHATS, linkTo } from './chats.ts'
+import { linkTo, targetsOf } from './targets.ts'
 
-/** Opens a chat with a text: by a link that contains it, or by copying it. */
-export function OpenIn({ text }: { text: string }) {
+/** Opens what runs prompts of a type with a text: by a link that contains it, or by copying it. */
+export function OpenIn({ text: written, type }: { text: string; type: PromptType }) {
+  const targets = targetsOf(type)
+  // Boxes of image tools take one line.
+  const text = PICTURE_TYPES.includes(type) ? written.trim().replace(/\s*\n\s*/g, ' ') : written
   const [said, say] = useState('')
   const copy = async (name: string) => {
     const isCopied = await copyText(text)
@@ -15,18 +19,18 @@ export function OpenIn({ text }: { text: string }) {
     <div>
       <div className="flex flex-wrap items-center gap-2">
         <span className="me-1 text-small text-muted">Open in</span>
-        {CHATS.map((chat) => {
-          const link = linkTo(chat, text)
+        {targets.map((target) => {
+          const link = linkTo(target, text)
           return (
             <a
-              key={chat.name}
-              href={link ?? chat.address}
+              key={target.name}
+              href={link ?? target.address}
               target="_blank"
               rel="noopener noreferrer"
-              onClick={() => (link ? say('') : void copy(chat.name))}
+              onClick={() => (link ? say('') : void copy(target.name))}
               className={buttonClass('quiet')}
             >
-              {chat.name} {!link && <span className="font-normal text-muted">copies</span>}{' '}
+              {target.name} {!link && <span className="font-normal text-muted">copies</span>}{' '}
               <span className="sr-only">{link ? 'in a new tab' : 'the text and opens a new tab'}</span>
               <ArrowTopRightOnSquareIcon className="size-4 text-muted" aria-hidden="true" />
             </a>

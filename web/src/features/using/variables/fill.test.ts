@@ -3,7 +3,7 @@ import { fillIn } from '@promptery/contract/variables/fill'
 import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { describe, expect, it } from 'vitest'
 import { countOpen, filledValues } from '../../../lib/prompts/filled-values.ts'
-import { CHATS, linkTo } from './chats.ts'
+import { linkTo, targetsOf } from './targets.ts'
 
 const prompt = 'See [city] in ${month:May}, {constructor} and [city]; [tone: warm|cold].'
 const segments = splitVariables(prompt)
@@ -51,8 +51,8 @@ describe('filling in', () => {
 })
 
 describe('links to chats', () => {
-  const [chatGpt, perplexity, claude] = CHATS
-  const link = (chat: (typeof CHATS)[number] | undefined, text: string) => chat && linkTo(chat, text)
+  const [chatGpt, perplexity, claude] = targetsOf('GPT')
+  const link = (chat: Parameters<typeof linkTo>[0] | undefined, text: string) => chat && linkTo(chat, text)
 
   it('contain the text, whatever its characters', () => {
     const text = 'A "fox" & 100% = #1?\n狐 🦊'
