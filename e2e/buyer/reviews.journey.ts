@@ -40,7 +40,7 @@ test('a buyer reviews, the engineer answers, and the market shows and sorts by i
     const own = buyer.getByRole('article', { name: `Review by ${username}` })
     await expect(own).toContainText('It looks like paper.')
     await expect(own.getByRole('img', { name: '5 stars of 5' })).toBeVisible()
-    await expect(own).toContainText('Made with: animal = fox · Midjourney 7')
+    await expect(own).toContainText('Made with: Midjourney 7 · animal = fox')
   })
 
   await test.step('the engineer is notified, answers, and changes the answer', async () => {
@@ -79,7 +79,7 @@ test('a buyer reviews, the engineer answers, and the market shows and sorts by i
     await opener.click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('img', { name: `Sample by ${username} of ${title}` })).toBeVisible()
-    await expect(dialog.getByRole('status')).toContainText('Made with: animal = fox · Midjourney 7')
+    await expect(dialog.getByRole('status')).toContainText('Made with: Midjourney 7 · animal = fox')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(opener).toBeFocused()

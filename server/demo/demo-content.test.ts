@@ -1,10 +1,16 @@
-import { CATEGORIES, ENGINES, PRICES, PROMPT_TYPES } from '@promptery/contract/constants'
+import { CATEGORIES, ENGINES, PRICES, PROMPT_TYPES, resultOf } from '@promptery/contract/constants'
 import { promptFields } from '@promptery/contract/listings/prompts'
+import { addSampleBody } from '@promptery/contract/listings/samples'
+import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { describe, expect, it } from 'vitest'
+import { sketchOfTopic } from '../src/catalog/cover.ts'
+import { requireNoLeak } from '../src/catalog/leak-detection/require-no-leak.ts'
 import { DEMO_CONVERSATIONS } from './conversations.ts'
 import { DEMO_DISCUSSIONS } from './discussions.ts'
 import { DEMO_ADMIN, DEMO_ENGINEERS, DEMO_MEMBERS } from './people.ts'
 import { DEMO_PROMPTS } from './prompts.ts'
+import { DEMO_PROOF } from './proof.ts'
+import { DEMO_TEXT, filledText, proofColumns, textsOf } from './proof-rows.ts'
 
 const people = [DEMO_ADMIN, ...DEMO_ENGINEERS, ...DEMO_MEMBERS]
 const usernames = people.map((user) => user.username)
@@ -87,5 +93,70 @@ describe('the demo conversations', () => {
     expect(messages.filter(({ from, to }) => from === to)).toEqual([])
     const ages = messages.map(({ minutesAgo }) => minutesAgo)
     expect(ages).toEqual([...ages].sort((a, b) => b - a))
+  })
+})
+
+describe('what stands beside the demo prompts', () => {
+  const members = DEMO_MEMBERS.map((user) => user.username)
+  const priced = DEMO_PROMPTS.filter(({ price }) => price > 0)
+
+  it('belongs to a prompt, and every priced one has it', () => {
+    expect(
+      missing(
+        [...DEMO_PROOF.keys()],
+        DEMO_PROMPTS.map(({ title }) => title),
+      ),
+    ).toEqual([])
+    expect(
+      missing(
+        priced.map(({ title }) => title),
+        [...DEMO_PROOF.keys()],
+      ),
+    ).toEqual([])
+  })
+
+  it.each(priced)('$title: has samples, described variables, versions and reviews that fit it', (prompt) => {
+    const proof = DEMO_PROOF.get(prompt.title)
+    if (!proof) throw new Error('has none')
+    const names = variablesIn(splitVariables(prompt.prompt)).map(({ name }) => name)
+    const { gapHints } = promptFields.parse({ ...prompt, gapHints: proofColumns(proof, []).gapHints })
+    expect(
+      missing(
+        gapHints.map(({ gap }) => gap),
+        names,
+      ),
+    ).toEqual([])
+    expect(proof.samples.length).toBeGreaterThanOrEqual(2)
+    expect(proof.samples.length).toBeLessThanOrEqual(4)
+    for (const { values, text, draws } of proof.samples) {
+      expect(missing(Object.keys(values), names)).toEqual([])
+      expect(text === undefined).toBe(resultOf(prompt.type) === 'image')
+      const filled = filledText(prompt.prompt, values)
+      if (draws !== undefined) expect(filled).toContain(draws)
+      if (text === undefined) expect(sketchOfTopic(draws ?? filled).subject).not.toBe(null)
+      else expect(addSampleBody.safeParse({ text, model: DEMO_TEXT }).error?.issues ?? []).toEqual([])
+    }
+    const texts = textsOf(prompt, proof, new Date())
+    expect(new Set(texts.map(({ text }) => text)).size).toBe(1 + (proof.versions ?? []).length)
+    const ages = [prompt.daysAgo, ...(proof.versions ?? []).map(({ daysAgo }) => daysAgo).toReversed()]
+    expect(ages).toEqual([...ages].sort((a, b) => b - a))
+    const reviewers = (proof.reviews ?? []).map(({ by }) => by)
+    expect([missing(reviewers, members), repeated(reviewers)]).toEqual([[], []])
+    if (prompt.status === 'pending') expect(reviewers).toEqual([])
+  })
+
+  it('has reviews of every temper, and answers', () => {
+    const reviews = [...DEMO_PROOF.values()].flatMap(({ reviews = [] }) => reviews)
+    expect(new Set(reviews.map(({ stars }) => stars)).size).toBeGreaterThanOrEqual(4)
+    expect(reviews.filter(({ answer }) => answer).length).toBeGreaterThan(10)
+    expect(repeated(reviews.map(({ text }) => text))).toEqual([])
+  })
+
+  it('gives no sold text away in reviews', async () => {
+    for (const { title, prompt } of priced) {
+      for (const { text } of DEMO_PROOF.get(title)?.reviews ?? []) {
+        await requireNoLeak([{ text: prompt, publicLength: 0 }], text, { field: title })
+      }
+    }
   })
 })

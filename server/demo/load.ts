@@ -10,19 +10,24 @@ import { idAt } from '../src/platform/db/ids.ts'
 import {
   conversations,
   discussions,
+  formerVersions,
   likes,
   listingVisits,
   messages,
   prompts,
   purchases,
+  reviews,
+  samples,
   users,
 } from '../src/platform/db/schema.ts'
 import { usernameColumns } from '../src/platform/db/username-columns.ts'
 import { DEMO_CONVERSATIONS } from './conversations.ts'
 import { DEMO_DISCUSSIONS } from './discussions.ts'
-import { demoLicence } from './licences.ts'
 import { DEMO_ADMIN, DEMO_ENGINEERS, DEMO_MEMBERS } from './people.ts'
 import { DEMO_PROMPTS } from './prompts.ts'
+import { DEMO_PROOF } from './proof.ts'
+import { formerRows, proofColumns, ratingOf, reviewRows, sampleRows, textsOf, versionAt } from './proof-rows.ts'
+import { demoTerms } from './terms.ts'
 import type { DemoUser } from './types.ts'
 
 const MINUTE_MS = 60_000
@@ -79,38 +84,57 @@ async function insertPeople(tx: Db, now: Date, passwordHash: string): Promise<Id
   }
 }
 
-/** Inserts prompts with visits, likes and sales, distributed over the members by popularity. */
+/**
+ * Inserts prompts with samples, versions, visits, likes, sales and reviews. Likes and sales are distributed over the
+ * members by popularity; reviewers are among the buyers.
+ */
 async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
   const promptRows: (typeof prompts.$inferInsert)[] = []
   const likeRows: (typeof likes.$inferInsert)[] = []
   const visitRows: (typeof listingVisits.$inferInsert)[] = []
   const purchaseRows: (typeof purchases.$inferInsert)[] = []
+  const samplesOfAll: (typeof samples.$inferInsert)[] = []
+  const versionsOfAll: (typeof formerVersions.$inferInsert)[] = []
+  const reviewsOfAll: (typeof reviews.$inferInsert)[] = []
+  const textsOfAll: Parameters<typeof writeFingerprints>[1][number][] = []
   for (const [index, prompt] of DEMO_PROMPTS.entries()) {
     const { engineer, daysAgo, popularity, status, ...fields } = prompt
-    const licence = demoLicence(prompt)
+    const terms = demoTerms(prompt)
     const createdAt = new Date(now.getTime() - daysAgo * DAY_MS)
     const id = idAt(createdAt)
     const uploader = { id: idOf(engineer), username: engineer }
     // A stride coprime to the number of members reaches each of them once.
     const audience = DEMO_MEMBERS.map((_, step) => DEMO_MEMBERS[(index * 5 + step * 7) % DEMO_MEMBERS.length])
+    const proof = DEMO_PROOF.get(prompt.title) ?? { title: prompt.title, variables: [], samples: [] }
+    const texts = textsOf(prompt, proof, now)
+    const reviewers = (proof.reviews ?? []).map(({ by }) => by)
     const likers = audience.slice(0, Math.round(popularity * audience.length))
-    const buyers = audience.slice(0, Math.round(popularity * audience.length * 0.6))
+    const others = audience.filter((member) => !reviewers.includes(member?.username ?? ''))
+    const sold = Math.round(popularity * audience.length * 0.6)
+    const buyers = [...reviewers, ...others.flatMap((member) => member?.username ?? [])].slice(
+      0,
+      Math.max(sold, reviewers.length),
+    )
     // Times are spread over the time since the upload.
     const actAt = (step: number, of: number) =>
       new Date(createdAt.getTime() + ((step + 1) / (of + 1)) * daysAgo * DAY_MS)
     for (const [step, liker] of likers.entries()) {
       if (liker) likeRows.push({ promptId: id, userId: idOf(liker.username), createdAt: actAt(step, likers.length) })
     }
-    for (const [step, buyer] of buyers.entries()) {
-      if (!buyer) continue
-      const boughtAt = actAt(step, buyers.length)
+    // A stride through the times, so that reviewers are not the first buyers.
+    const bought = buyers.map((buyer, step) => {
+      const boughtAt = actAt((step * 3 + index) % buyers.length, buyers.length)
+      return { buyer, buyerId: idOf(buyer), boughtAt, version: versionAt(texts, boughtAt) }
+    })
+    for (const { buyerId, boughtAt, version } of bought) {
       purchaseRows.push({
         id: idAt(boughtAt),
         promptId: id,
-        buyerId: idOf(buyer.username),
+        buyerId,
+        version,
         sellerId: uploader.id,
         amountCents: toCents(fields.price),
-        licence,
+        licence: terms.licence,
         status: 'paid',
         createdAt: boughtAt,
         paidAt: boughtAt,
@@ -121,29 +145,28 @@ async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
       const day = new Date(now.getTime() - back * DAY_MS).toISOString().slice(0, 10)
       if (visits > 0) visitRows.push({ engineerId: uploader.id, day, promptId: id, visits })
     }
+    const written = reviewRows(id, proof, bought, now)
+    samplesOfAll.push(...sampleRows(id, prompt, proof, createdAt))
+    versionsOfAll.push(...formerRows(id, texts))
+    reviewsOfAll.push(...written)
+    textsOfAll.push(...texts.map(({ number, text, writtenAt }) => ({ promptId: id, version: number, text, writtenAt })))
     promptRows.push({
       ...listingValues({
         id,
         uploader,
-        fields: promptFields.parse({ ...fields, licence }),
+        fields: promptFields.parse({ ...fields, ...terms }),
         cover: null,
         status,
         createdAt,
       }),
+      ...proofColumns(proof, texts),
       likesCount: likers.length,
       salesCount: buyers.length,
+      ...ratingOf(written.map(({ stars }) => stars)),
     })
   }
   await tx.insert(prompts).values(promptRows)
-  await writeFingerprints(
-    tx,
-    promptRows.map(({ id, promptText, createdAt }) => ({
-      promptId: id,
-      version: 1,
-      text: promptText,
-      writtenAt: createdAt,
-    })),
-  )
+  await writeFingerprints(tx, textsOfAll)
   await indexWords(
     tx,
     promptRows.map(({ searchText }) => searchText),
@@ -151,9 +174,14 @@ async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
   await tx.insert(likes).values(likeRows)
   await tx.insert(listingVisits).values(visitRows)
   await tx.insert(purchases).values(purchaseRows)
+  await tx.insert(samples).values(samplesOfAll)
+  await tx.insert(formerVersions).values(versionsOfAll)
+  await tx.insert(reviews).values(reviewsOfAll)
   await tx.update(users).set({
     uploadsCount: sql`(select count(*) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
     salesCount: sql`(select count(*) from ${purchases} where ${purchases.sellerId} = ${users.id})`,
+    reviewsCount: sql`(select coalesce(sum(${prompts.reviewsCount}), 0) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
+    starsSum: sql`(select coalesce(sum(${prompts.starsSum}), 0) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
   })
 }
 

@@ -1,13 +1,13 @@
 import { and, count, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import { ratedAt } from '../src/catalog/counters.ts'
 import type { Db } from '../src/platform/db/db.ts'
-import { likes, prompts, purchases, reviews, users } from '../src/platform/db/schema.ts'
+import { likes, prompts, purchases, reviews, samples, users } from '../src/platform/db/schema.ts'
 
 export interface RemovedDemo {
   accounts: number
   prompts: number
-  /** Folders of uploaded covers without a prompt. */
-  coverKeys: string[]
+  /** Folders of pictures without a prompt. */
+  folders: string[]
 }
 
 /**
@@ -22,10 +22,13 @@ export async function removeDemo(db: Db): Promise<RemovedDemo> {
     await tx.delete(reviews).where(inArray(reviews.authorId, demo))
     await tx.delete(purchases).where(or(inArray(purchases.buyerId, demo), isUnpaidHere))
     const sold = tx.select({ id: purchases.promptId }).from(purchases)
-    const removed = await tx
-      .delete(prompts)
-      .where(and(inArray(prompts.uploadedBy, demo), notInArray(prompts.id, sold)))
-      .returning({ cover: prompts.cover })
+    const isGone = and(inArray(prompts.uploadedBy, demo), notInArray(prompts.id, sold))
+    const shown = await tx
+      .select({ id: samples.id, picture: samples.picture })
+      .from(samples)
+      .innerJoin(prompts, eq(prompts.id, samples.promptId))
+      .where(isGone)
+    const removed = await tx.delete(prompts).where(isGone).returning({ id: prompts.id, cover: prompts.cover })
     await tx.update(prompts).set({ withdrawnAt: sql`now()` }).where(inArray(prompts.uploadedBy, demo))
     const [accounts] = await tx.select({ count: count() }).from(users).where(eq(users.isDemo, true))
     await tx
@@ -47,7 +50,10 @@ export async function removeDemo(db: Db): Promise<RemovedDemo> {
     return {
       accounts: accounts?.count ?? 0,
       prompts: removed.length,
-      coverKeys: removed.flatMap(({ cover }) => (cover ? [cover.key] : [])),
+      folders: [
+        ...removed.flatMap(({ id, cover }) => (cover ? [cover.key, `drawn/${id}`] : [`drawn/${id}`])),
+        ...shown.map(({ id, picture }) => (picture && 'key' in picture ? picture.key : `drawn/${id}`)),
+      ],
     }
   })
 }

@@ -3,7 +3,7 @@ import { COVER_WIDTHS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { cover, DRAWING_VERSION, sketch } from '@promptery/sketch'
 import type { FileStore } from '../adapters/files/port.ts'
-import type { StoredCover } from '../platform/db/stored-cover.ts'
+import type { DrawnPicture, StoredCover } from '../platform/db/stored-cover.ts'
 
 /** Columns that a cover is presented from. */
 export interface CoverRow {
@@ -13,7 +13,7 @@ export interface CoverRow {
   drawnPlaceholder: string | null
 }
 
-/** Grey. Also for a listing of an earlier server version, until its cover is drawn. */
+/** Grey. For drawn samples, and for a listing of an earlier server version until its cover is drawn. */
 const PLAIN_PLACEHOLDER =
   'data:image/svg+xml,%3Csvg%20xmlns=%27http://www.w3.org/2000/svg%27%20viewBox=%270%200%204%203%27%3E%3Cpath%20fill=%27%23777%27%20d=%27M0%200h4v3H0z%27/%3E%3C/svg%3E'
 
@@ -31,7 +31,7 @@ export function presentCover(row: CoverRow, files: FileStore): Prompt['cover_ima
 }
 
 /** A picture among the stored files. */
-export function storedCover(cover: StoredCover, files: FileStore): Prompt['cover_image'] {
+function storedCover(cover: StoredCover, files: FileStore): Prompt['cover_image'] {
   return {
     url: files.url(`${cover.key}/${cover.widths.at(-1)}.webp`),
     widths: cover.widths,
@@ -41,11 +41,21 @@ export function storedCover(cover: StoredCover, files: FileStore): Prompt['cover
   }
 }
 
+/** A sample's picture. `id`: of the sample. */
+export const samplePicture = (
+  id: string,
+  picture: StoredCover | DrawnPicture,
+  files: FileStore,
+): Prompt['cover_image'] =>
+  'topic' in picture
+    ? drawnCover({ id, drawnKey: picture.drawnKey, drawnPlaceholder: null })
+    : storedCover(picture, files)
+
 /**
  * The cover of a prompt without an uploaded picture. It is drawn from the title at the first request. The version is a
  * query, so that servers of an earlier one answer too while a shop is upgraded.
  */
-function drawnCover({ id, drawnKey, drawnPlaceholder }: CoverRow): Prompt['cover_image'] {
+function drawnCover({ id, drawnKey, drawnPlaceholder }: Omit<CoverRow, 'cover'>): Prompt['cover_image'] {
   const widest = COVER_WIDTHS[COVER_WIDTHS.length - 1] ?? 1280
   return {
     url: `/covers/${id}/${drawnKey}/${widest}.webp?${DRAWING_VERSION}`,
@@ -69,6 +79,9 @@ export const drawingOf = ({ id, title, category }: Titled) => cover(title, { cat
 /** The drawn cover where the title stands beside it and the edges are cut. */
 export const unletteredDrawingOf = ({ id, title, category }: Titled) =>
   cover(title, { category, seed: id }, { isLettered: false })
+
+/** A sample drawn from the prompt with its values. */
+export const newDrawnPicture = (topic: string): DrawnPicture => ({ topic, drawnKey: randomUUID() })
 
 /** The drawing of a topic, where no prompt is shown. */
 export const sketchOfTopic = (topic: string) => sketch(topic, { seed: topic })

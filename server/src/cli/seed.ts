@@ -15,7 +15,7 @@ await runCommand(readArguments, async ({ db, env }, given) => {
   if (given['remove-demo']) {
     const removed = await removeDemo(db)
     const files = diskFiles(join(env.dataDir, 'files'))
-    for (const key of removed.coverKeys) await files.removeFolder(key)
+    for (const folder of removed.folders) await files.removeFolder(folder)
     await writeFile(join(env.dataDir, DEMO_REMOVED_FILE), '')
     print(`Removed ${removed.accounts} demo accounts and ${removed.prompts} of their prompts.`)
     return

@@ -35,7 +35,7 @@ describe('a cover', () => {
     const drawn = hash(
       ['Quiet ledger', 'Recipe finder', 'A red fox'].map((title) => svgOf(title, 'Fun')).join(''),
     ).join('-')
-    expect([DRAWING_VERSION, drawn]).toEqual([2, '128568588-1505444288-2024892971-648275687'])
+    expect([DRAWING_VERSION, drawn]).toEqual([3, '755368327-711937368-65793793-75670494'])
   })
 
   it('is a mark alone beside a title, and for a script that the font lacks', () => {

@@ -17,7 +17,7 @@ const SUSPICIOUS_PART = 0.2
 export interface CleanUpSummary {
   /** Removed folders of uploaded covers and samples without a row. */
   covers: number
-  /** Removed folders of drawings for deleted prompts and engineers. */
+  /** Removed folders of drawings for deleted prompts, samples and engineers. */
   drawn: number
   /** Removed pictures of /generate, older than 30 days. */
   generated: number
@@ -91,13 +91,13 @@ async function* keysIn(
       .where(and(isNotNull(picture), after === undefined ? undefined : gt(table.id, after)))
       .orderBy(asc(table.id))
       .limit(BATCH)
-    for (const { picture: stored } of rows) if (stored) yield stored.key
+    for (const { picture: stored } of rows) if (stored && 'key' in stored) yield stored.key
     after = rows[BATCH - 1]?.id
     if (after === undefined) return
   }
 }
 
-/** Id of the prompt or engineer of a folder of drawings. */
+/** Id of the prompt, sample or engineer of a folder of drawings. */
 const idOf = (key: string): string => key.slice('drawn/'.length)
 
 async function cleanUpDrawings(db: Db, files: FileStore, before: Date): Promise<number> {
@@ -105,7 +105,7 @@ async function cleanUpDrawings(db: Db, files: FileStore, before: Date): Promise<
   const removeMissing = async (keys: string[]): Promise<void> => {
     const ids = keys.map(idOf)
     const rows = await Promise.all(
-      [prompts, users].map((table) => db.select({ id: table.id }).from(table).where(inArray(table.id, ids))),
+      [prompts, samples, users].map((table) => db.select({ id: table.id }).from(table).where(inArray(table.id, ids))),
     )
     const existing = new Set(rows.flat().map(({ id }) => id))
     for (const [index, key] of keys.entries()) {

@@ -1,6 +1,6 @@
 import type { FileStore } from '../../adapters/files/port.ts'
 import { isDatabaseUnavailable } from '../../platform/db/errors.ts'
-import type { StoredCover } from '../../platform/db/stored-cover.ts'
+import type { DrawnPicture, StoredCover } from '../../platform/db/stored-cover.ts'
 
 /**
  * Removes the unreferenced pictures of a prompt: an uploaded cover, and drawings. Runs after the commit: a file that
@@ -11,9 +11,9 @@ export async function removeCovers(files: FileStore, promptId: string, cover: St
   await Promise.allSettled(folders.map((folder) => files.removeFolder(folder)))
 }
 
-/** Removes unreferenced pictures. The clean-up job removes those that fail here. */
-export async function removePictures(files: FileStore, pictures: (StoredCover | null)[]): Promise<void> {
-  await Promise.allSettled(pictures.map((picture) => picture && files.removeFolder(picture.key)))
+/** Removes unreferenced pictures. The clean-up job removes those that fail here, and drawings. */
+export async function removePictures(files: FileStore, pictures: (StoredCover | DrawnPicture | null)[]): Promise<void> {
+  await Promise.allSettled(pictures.map((picture) => picture && 'key' in picture && files.removeFolder(picture.key)))
 }
 
 /**

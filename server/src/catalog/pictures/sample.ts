@@ -2,9 +2,9 @@ import type { Sample } from '@promptery/contract/listings/samples'
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import type { FileStore } from '../../adapters/files/port.ts'
 import { samples } from '../../platform/db/schema.ts'
-import type { StoredCover } from '../../platform/db/stored-cover.ts'
+import type { DrawnPicture, StoredCover } from '../../platform/db/stored-cover.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { storedCover } from '../cover.ts'
+import { samplePicture } from '../cover.ts'
 
 /** Columns that a sample is presented from. */
 export const sampleColumns = {
@@ -17,7 +17,7 @@ export const sampleColumns = {
 
 export interface SampleRow {
   id: string
-  picture: StoredCover | null
+  picture: StoredCover | DrawnPicture | null
   text: string | null
   filling: VariableValue[]
   model: string
@@ -26,7 +26,7 @@ export interface SampleRow {
 export function presentSample(row: SampleRow, files: FileStore): Sample {
   return {
     _id: row.id,
-    ...(row.picture && { picture: storedCover(row.picture, files) }),
+    ...(row.picture && { picture: samplePicture(row.id, row.picture, files) }),
     ...(row.text !== null && { text: row.text }),
     filling: row.filling.map(({ gap, value }) => ({ gap, value })),
     model: row.model,

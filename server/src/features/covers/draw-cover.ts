@@ -2,13 +2,13 @@ import { DRAWING_VERSION } from '@promptery/sketch'
 import { and, eq, isNull } from 'drizzle-orm'
 import { renderSketch } from '../../adapters/images/sketch.ts'
 import { drawOnce } from '../../adapters/images/stored-drawings.ts'
-import { drawingOf } from '../../catalog/cover.ts'
+import { drawingOf, sketchOfTopic } from '../../catalog/cover.ts'
 import type { Context } from '../../platform/context.ts'
-import { prompts } from '../../platform/db/schema.ts'
+import { prompts, samples } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 
 interface DrawnCover {
-  /** Id of the prompt. */
+  /** Id of the prompt, or of the sample. */
   id: string
   /** Random part of the address. */
   key: string
@@ -29,8 +29,9 @@ export const cachedCover = (ctx: Context, input: DrawnCover): Promise<Buffer | u
   ctx.files.get(fileOf(input))
 
 /**
- * Draws the cover of a prompt without an uploaded picture, as WebP, and stores it while there is room.
- * @throws NotFound for another address than the prompt's, Unavailable while the queue is full
+ * Draws the cover of a prompt without an uploaded picture, or a sample that is drawn, as WebP. Stores it while there is
+ * room.
+ * @throws NotFound for another address, Unavailable while the queue is full
  */
 export async function drawCover(ctx: Context, input: Drawing): Promise<Buffer> {
   const [prompt] = await ctx.db
@@ -42,7 +43,7 @@ export async function drawCover(ctx: Context, input: Drawing): Promise<Buffer> {
     })
     .from(prompts)
     .where(isDrawn(input))
-  if (!prompt) throw new NotFound('This picture does not exist')
+  if (!prompt) return drawSample(ctx, input)
   const file = fileOf(input)
   let placeholder = ''
   return drawOnce(ctx, {
@@ -61,11 +62,30 @@ export async function drawCover(ctx: Context, input: Drawing): Promise<Buffer> {
       if (prompt.drawnPlaceholder !== placeholder) {
         await ctx.db.update(prompts).set({ drawnPlaceholder: placeholder }).where(isDrawn(input))
       }
-      for await (const { key } of ctx.files.list(folderOf(input))) {
-        if (!key.startsWith(`${folderOf(input)}/${DRAWING_VERSION}-`)) await ctx.files.remove(key)
-      }
+      await removeEarlier(ctx, input)
     },
   })
+}
+
+async function drawSample(ctx: Context, input: Drawing): Promise<Buffer> {
+  const [sample] = await ctx.db.select({ picture: samples.picture }).from(samples).where(eq(samples.id, input.id))
+  const { picture } = sample ?? {}
+  if (!picture || !('topic' in picture) || picture.drawnKey !== input.key) {
+    throw new NotFound('This picture does not exist')
+  }
+  return drawOnce(ctx, {
+    file: fileOf(input),
+    network: input.network,
+    draw: () => renderSketch(sketchOfTopic(picture.topic), input.width),
+    onStored: () => removeEarlier(ctx, input),
+  })
+}
+
+/** Removes the drawings of earlier versions. */
+async function removeEarlier({ files }: Context, input: DrawnCover): Promise<void> {
+  for await (const { key } of files.list(folderOf(input))) {
+    if (!key.startsWith(`${folderOf(input)}/${DRAWING_VERSION}-`)) await files.remove(key)
+  }
 }
 
 const isDrawn = ({ id, key }: DrawnCover) => and(eq(prompts.id, id), eq(prompts.drawnKey, key), isNull(prompts.cover))

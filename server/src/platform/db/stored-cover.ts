@@ -1,3 +1,10 @@
+/** A sample that the sketcher draws from a topic, at the first request of each width. */
+export interface DrawnPicture {
+  topic: string
+  /** Random part of the address. */
+  drawnKey: string
+}
+
 /** An uploaded picture. Its sizes are files. */
 export interface StoredCover {
   /** The files are `<key>/<width>.webp`. */

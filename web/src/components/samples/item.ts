@@ -11,10 +11,10 @@ export type Item = {
   caption: string
 }
 
-/** `Made with: city = Paris · GPT-4`. */
+/** `Made with: GPT-4 · city = Paris`. The model is first: captions are cut at their end. */
 export function madeWith({ filling, model }: Pick<Sample, 'filling' | 'model'>): string {
   const filled = filling.map(({ gap, value }) => `${gap} = ${value}`).join(', ')
-  const words = [filled, model].filter(Boolean).join(' · ')
+  const words = [model, filled].filter(Boolean).join(' · ')
   return words && `Made with: ${words}`
 }
 

@@ -13,7 +13,7 @@ const cover = picture('cover')
 
 describe('values and model of a sample', () => {
   it.each([
-    [{ filling: [{ gap: 'city', value: 'Paris' }], model: 'GPT-4' }, 'Made with: city = Paris · GPT-4'],
+    [{ filling: [{ gap: 'city', value: 'Paris' }], model: 'GPT-4' }, 'Made with: GPT-4 · city = Paris'],
     [
       {
         filling: [

@@ -4,7 +4,7 @@ import type { FileStore } from '../../../adapters/files/port.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { samples } from '../../../platform/db/schema.ts'
-import type { StoredCover } from '../../../platform/db/stored-cover.ts'
+import type { DrawnPicture, StoredCover } from '../../../platform/db/stored-cover.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { updatePrompt } from '../changes/update-prompt.ts'
 import { samplesOf } from './list-samples.ts'
@@ -13,7 +13,7 @@ import { requireOwnPrompt } from './own-prompt.ts'
 /**
  * Uses the first sample of a prompt of the session's user as its cover. The files are copied, so that either can be
  * removed.
- * @throws NotFound for another user's prompt, Conflict for a withdrawn one, Invalid when the first sample is no picture
+ * @throws NotFound for another user's prompt, Conflict for a withdrawn one, Invalid when the first sample is no uploaded picture
  */
 export async function useSampleAsCover(ctx: UserContext, input: { promptId: string }): Promise<Prompt> {
   await requireOwnPrompt(ctx.db, ctx.user, input.promptId)
@@ -24,13 +24,14 @@ export async function useSampleAsCover(ctx: UserContext, input: { promptId: stri
     .orderBy(asc(samples.position))
     .limit(1)
   const cover = first?.picture && (await copyPicture(ctx.files, first.picture))
-  if (!cover) throw new Invalid('invalid_picture', 'The first sample is no picture')
+  if (!cover) throw new Invalid('invalid_picture', 'The first sample is no uploaded picture')
   const { prompt } = await updatePrompt(ctx, { id: input.promptId, fields: {}, removeCover: false, cover })
   return prompt
 }
 
-/** @returns `undefined` when the picture was removed meanwhile */
-async function copyPicture(files: FileStore, picture: StoredCover): Promise<StoredCover | undefined> {
+/** @returns `undefined` for a drawing, and when the picture was removed meanwhile */
+async function copyPicture(files: FileStore, picture: StoredCover | DrawnPicture): Promise<StoredCover | undefined> {
+  if ('topic' in picture) return undefined
   const key = `covers/${newId()}`
   try {
     for (const width of picture.widths) {

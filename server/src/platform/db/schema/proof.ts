@@ -1,7 +1,7 @@
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { StoredCover } from '../stored-cover.ts'
+import type { DrawnPicture, StoredCover } from '../stored-cover.ts'
 import { at, createdAt } from './columns.ts'
 import { ofUser } from './people.ts'
 import { ofPrompt } from './prompts.ts'
@@ -46,8 +46,8 @@ export const samples = pgTable(
       .references(() => reviews.id, { onDelete: 'cascade' }),
     /** Position among the uploader's samples, from 0. */
     position: integer('position').notNull().default(0),
-    /** A sample is either a picture or a text. */
-    picture: jsonb('picture').$type<StoredCover>(),
+    /** A sample is either a picture or a text. The demo catalogue's are drawn. */
+    picture: jsonb('picture').$type<StoredCover | DrawnPicture>(),
     text: text('text'),
     /** The values of the variables. */
     filling: jsonb('filling').$type<VariableValue[]>().notNull().default([]),
