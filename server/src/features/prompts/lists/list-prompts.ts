@@ -96,7 +96,7 @@ async function withPartialMatches(ctx: Context, page: Page, partial: Ranked[]) {
   const [best] = partial
   const weak = page.ranked?.filter(({ score }) => best && score * WEAK < best.score) ?? []
   if (weak.length === 0) return { page, closest: await selectByIds(ctx, idsOf(partial)) }
-  const closest = [...weak, ...partial].sort(byRank).slice(0, Math.max(weak.length, partial.length))
+  const closest = [...weak, ...partial].sort(byRank)
   const weakIds = new Set(idsOf(weak))
   return {
     page: { ...page, rows: page.rows.filter(({ id }) => !weakIds.has(id)) },
