@@ -4,9 +4,9 @@
 import { BEST_MATCH, SORTS } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
 import { listPrompts } from '../../server/src/features/prompts/lists/list-prompts.ts'
+import { cpuClock } from '../cpu.ts'
 import { fillOnce } from '../fill.ts'
 import { LIBRARY, say, withShop } from '../shop.ts'
-import { cpuClock } from './cpu.ts'
 import { ceilingPool, searchCeiling } from './search-ceiling.ts'
 import { planFaults } from './search-plans.ts'
 
@@ -44,7 +44,7 @@ await withShop(async (shop) => {
   // Likes fill the pending lists of the search indexes, like in a shop in use.
   await database.query(`update prompts set likes_count = likes_count + 1
     where id in (select id from prompts tablesample system (100) limit ${LIKED})`)
-  const cpuMs = await cpuClock(database.db)
+  const cpuTimes = await cpuClock(database.db)
   const byHand = ceilingPool(databaseUrl)
   say(
     `${count} listings, ${AT_ONCE} at once: milliseconds in the middle, at p99; of processor for each; ` +
@@ -68,9 +68,10 @@ await withShop(async (shop) => {
         times.push(performance.now() - begun)
       }
     }
-    const before = await cpuMs()
+    await cpuTimes()
     await Promise.all(Array.from({ length: AT_ONCE }, asker))
-    const cpu = ((await cpuMs()) - before) / ASKED
+    const { load, database: inDatabase } = await cpuTimes()
+    const cpu = (load + inDatabase) / ASKED
     times.sort((a, b) => a - b)
     return { middle: times[Math.floor(ASKED / 2)] ?? 0, slow: times[Math.floor(ASKED * 0.99)] ?? 0, cpu }
   }

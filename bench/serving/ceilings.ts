@@ -6,12 +6,15 @@ export interface CeilingOptions {
   databaseUrl: string
   /** Ready responses, each at `/static/` and its index. */
   bodies: string[]
-  /** Statements, each at `/query/` and its index, with their sets of values in rotation. */
+  /** Statements, each at `/query/` and its index, with their sets of values in rotation; for members at `/member/`. */
   statements: { text: string; values: unknown[][] }[]
+  /** Of the members, in rotation. */
+  sessionKeys: string[]
 }
 
 export interface Ceiling {
   url: string
+  pid: number | undefined
   stop(): void
 }
 
@@ -23,5 +26,5 @@ export async function startCeiling(options: CeilingOptions): Promise<Ceiling> {
   const [said] = await once(child.stdout, 'data')
   const url = /ready at (\S+)/.exec(String(said))?.[1]
   if (!url) throw new Error(`The ceiling said: ${said}`)
-  return { url, stop: () => child.kill() }
+  return { url, pid: child.pid, stop: () => child.kill() }
 }

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import type { CpuTimes } from '../cpu.ts'
 
 const ROUNDS = 5
 
@@ -21,18 +22,19 @@ export interface Measured {
   p99: number
   /** Responses other than 2xx, and requests without a response. */
   failed: number
+  /** CPU time by process, in shares of a core. */
+  busy: CpuTimes
 }
 
-/** Sends a workload over persistent connections. */
-export async function measure({
-  url,
-  requests,
-  connections = 10,
-  seconds = 2,
-  amount,
-  rate,
-}: Workload): Promise<Measured> {
+export const IDLE: CpuTimes = { load: 0, database: 0, server: 0 }
+
+/** Sends a workload over persistent connections. @param cpuTimes those since its last call */
+export async function measure(
+  { url, requests, connections = 10, seconds = 2, amount, rate }: Workload,
+  cpuTimes: () => Promise<CpuTimes> = async () => IDLE,
+): Promise<Measured> {
   let next = 0
+  await cpuTimes()
   const result = await autocannon({
     url,
     connections,
@@ -45,39 +47,46 @@ export async function measure({
       client.setRequests(share.length > 0 ? share : requests)
     },
   })
+  const { load, database, server } = await cpuTimes()
+  const ms = result.duration * 1_000
   return {
     perSecond: result['2xx'] / result.duration,
     middle: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors,
+    busy: { load: load / ms, database: database / ms, server: server / ms },
   }
 }
 
 /** A workload measured in rotation with others. */
 export interface Interleaved extends Measured {
-  /** Throughput relative to the first workload: the median of the rounds. */
-  ratio: number
+  /** Throughput relative to each workload: medians of the rounds. */
+  ratios: number[]
 }
+
+const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 /**
  * Measures several workloads in rotation, five rounds after a warm-up. Figures are of each workload's best round, because
  * other load on the machine only slows them. Ratios compare workloads of the same round, because the machine's speed
  * varies. Failures are those of all rounds.
  */
-export async function measureInterleaved(works: Workload[]): Promise<Interleaved[]> {
+export async function measureInterleaved(works: Workload[], cpuTimes: () => Promise<CpuTimes>): Promise<Interleaved[]> {
   const rounds: Measured[][] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const measured: Measured[] = []
-    for (const work of works) measured.push(await measure(work))
+    for (const work of works) measured.push(await measure(work, cpuTimes))
     if (round > 0) rounds.push(measured)
   }
   return works.map((_, at) => {
     const own = rounds.flatMap((measured) => measured[at] ?? [])
-    const ratios = rounds.map((measured) => (measured[at]?.perSecond ?? 0) / (measured[0]?.perSecond ?? 1))
+    const ratios = works.map((_, to) =>
+      median(rounds.map((measured) => (measured[at]?.perSecond ?? 0) / (measured[to]?.perSecond ?? 1))),
+    )
     const [best] = own.toSorted((a, b) => b.perSecond - a.perSecond)
     return {
-      ...(best ?? { perSecond: 0, middle: 0, p99: 0 }),
-      ratio: ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0,
+      ...(best ?? { perSecond: 0, middle: 0, p99: 0, busy: IDLE }),
+      ratios,
       failed: own.reduce((sum, { failed }) => sum + failed, 0),
     }
   })

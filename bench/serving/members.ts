@@ -10,6 +10,8 @@ import { hashOf } from '../../server/src/platform/http/session/session-store.ts'
 
 export interface Member {
   id: string
+  /** The hash that its session has in the database. */
+  sessionKey: string
   /** The `Cookie` header of a session of theirs. */
   cookie: string
 }
@@ -28,6 +30,7 @@ export async function signedIn(db: Db, count: number): Promise<Member[]> {
   )
   return made.map(({ id, sessionId }) => ({
     id,
+    sessionKey: hashOf(sessionId),
     cookie: `${COOKIE}=${encodeURIComponent(sign(sessionId, TEST_SECRET))}`,
   }))
 }

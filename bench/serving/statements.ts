@@ -1,3 +1,4 @@
+import { paths } from '@promptery/contract/client-paths'
 import { LIMITS } from '@promptery/contract/constants'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../server/src/platform/db/db.ts'
@@ -14,6 +15,7 @@ const SHOWN = `p.id, p.title, p.description, p.type, p.category, p.price_cents, 
   p.status, p.withdrawn_at`
 const FROM = 'from prompts p join users u on u.id = p.uploaded_by'
 const LISTED = `p.withdrawn_at is null and p.status <> 'rejected' and (p.status = 'approved' or not p.must_be_approved)`
+const NEWEST = 'order by p.id desc limit 26'
 const TOP = 'order by p.likes_count desc, p.id desc limit 26'
 
 /** An operation as a hand-written statement and as a request to the shop, both with the same rows. */
@@ -22,8 +24,8 @@ export interface Operation {
   text: string
   values: unknown[][]
   paths: string[]
-  /** The wanted share of the statement's rate, for visitors and members. */
-  wanted: { out: number; in: number }
+  /** The wanted share of the statement's rate, for those that are measured. */
+  wanted: { visitor?: number; member?: number }
 }
 
 const path = (query: Record<string, string>): string => `/api/v1/prompts/all-prompts?${new URLSearchParams(query)}`
@@ -39,7 +41,7 @@ export async function operationsOf(db: Db): Promise<Operation[]> {
     name: string,
     where: string,
     each: (row: (typeof rows)[number]) => [unknown[], Record<string, string>],
-    order = TOP,
+    { order = TOP, wanted = { visitor: 0.7, member: 0.6 } as Operation['wanted'] } = {},
   ): Operation => {
     const made = rows.map(each)
     return {
@@ -47,10 +49,16 @@ export async function operationsOf(db: Db): Promise<Operation[]> {
       text: `select ${SHOWN} ${FROM} where ${LISTED} and ${where} ${order}`,
       values: made.map(([values]) => values),
       paths: made.map(([, query]) => path(query)),
-      wanted: { out: 0.7, in: 0.7 },
+      wanted,
     }
   }
+  const onePrompt = {
+    text: `select ${SHOWN}, p.prompt_text, array(select l.user_id from likes l where l.prompt_id = p.id
+      order by l.created_at desc, l.user_id limit ${LIMITS.likesShown}) as likers ${FROM} where p.id = $1`,
+    values: rows.map(({ id }) => [id]),
+  }
   return [
+    sorted('first page', 'true', () => [[], {}], { order: NEWEST, wanted: { member: 0.7 } }),
     sorted(
       'type, category and engine, Top',
       'p.type = $1 and p.category = $2 and p.engine = $3',
@@ -64,15 +72,19 @@ export async function operationsOf(db: Db): Promise<Operation[]> {
       'category, Newest, deep',
       'p.category = $1 and p.id < $2',
       ({ category, id }) => [[category, id], { category, sort: 'Newest', cursor: encodeKey([id]) }],
-      'order by p.id desc limit 26',
+      { order: NEWEST },
     ),
     {
+      ...onePrompt,
+      name: 'a prompt’s page',
+      paths: rows.map(({ id }) => paths.promptRoute.replace(':id', id)),
+      wanted: { visitor: 0.5 },
+    },
+    {
+      ...onePrompt,
       name: 'one prompt',
-      text: `select ${SHOWN}, p.prompt_text, array(select l.user_id from likes l where l.prompt_id = p.id
-        order by l.created_at desc, l.user_id limit ${LIMITS.likesShown}) as likers ${FROM} where p.id = $1`,
-      values: rows.map(({ id }) => [id]),
       paths: rows.map(({ id }) => `/api/v1/prompts/${id}`),
-      wanted: { out: 0.7, in: 0.5 },
+      wanted: { visitor: 0.7, member: 0.45 },
     },
   ]
 }
