@@ -62,12 +62,15 @@ async function fillMarket(database: OpenDatabase, count: number): Promise<void> 
   await query(`create table bench_library as select row_number() over () as n, p.* from prompts p`)
   for (const table of ['bench_engineers', 'bench_library']) await query(`create unique index on ${table} (n)`)
   const [library] = await rowsOf<{ last: number }>(db, 'select max(n)::int - 1 as last from bench_library')
+  // Listings are inserted with their counters.
+  await query('alter table prompts disable trigger list_new_prompts')
   await withoutIndexes(database, async () => {
     for (let done = 0; done < count; done += BATCH) {
       await makeListings(database, { from: done + 1, to: Math.min(done + BATCH, count), last: library?.last ?? 0 })
     }
     await makeLikesAndSales(database)
   })
+  await query('alter table prompts enable trigger list_new_prompts')
   await query('drop table bench_library')
   await query('vacuum analyze')
   await query('delete from search_words')
@@ -81,12 +84,11 @@ async function makeListings(
   { query }: OpenDatabase,
   { from, to, last }: { from: number; to: number; last: number },
 ): Promise<void> {
-  await query(`
+  await query(`with added as (
     insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text,
-      drawn_placeholder, search_text, status, likes_count, sales_count)
+      drawn_placeholder, search_text, status)
     select uuidv7(), e.id, t, d, c.type, c.category, b.engine, (200 * floor(random() * 5))::int, left(b.prompt_text, 600),
-      b.drawn_placeholder, lower(concat_ws(' ', t, d, c.category, c.type, b.engine, e.username)), 'approved',
-      least(20000, floor(4.5 / power(1 - random(), 0.7)) - 4)::int, least(5000, floor(1.4 / power(1 - random(), 0.65)) - 1)::int
+      b.drawn_placeholder, lower(concat_ws(' ', t, d, c.category, c.type, b.engine, e.username)), 'approved'
     from (select i, 1 + floor(random() ^ 2 * ${last})::int a, 1 + floor(random() ^ 2 * ${last})::int b,
         1 + floor(random() * ${last})::int c, 1 + floor(random() ^ 2 * ${ENGINEERS - 1})::int e
       from generate_series(${from}, ${to}) i) g
@@ -94,7 +96,12 @@ async function makeListings(
     join bench_engineers e on e.n = g.e,
     lateral (select
       left(concat_ws(' ', split_part(a.title, ' ', 1), split_part(b.title, ' ', 2), split_part(c.title, ' ', 1), to_hex(g.i)), 100) t,
-      left(b.description, 120) || ' ' || left(c.description, 120) d) made`)
+      left(b.description, 120) || ' ' || left(c.description, 120) d) made
+    returning *)
+    insert into listings (id, uploaded_by, type, category, engine, price_cents, status, must_be_approved, likes_count, sales_count)
+    select id, uploaded_by, type, category, engine, price_cents, status, must_be_approved,
+      least(20000, floor(4.5 / power(1 - random(), 0.7)) - 4)::int, least(5000, floor(1.4 / power(1 - random(), 0.65)) - 1)::int
+    from added`)
 }
 
 /** Inserts likes and purchases that match the counters of the listings. */
@@ -105,13 +112,13 @@ async function makeLikesAndSales({ query }: OpenDatabase): Promise<void> {
   for (const table of tables) await query(`alter table ${table} disable trigger all`)
   await query(`insert into likes (prompt_id, user_id, created_at)
     select p.id, e.id, now() - random() * interval '300 days'
-    from prompts p cross join generate_series(1, p.likes_count) k join bench_engineers e on ${anEngineer}`)
+    from listings p cross join generate_series(1, p.likes_count) k join bench_engineers e on ${anEngineer}`)
   await query(`insert into purchases (id, prompt_id, buyer_id, seller_id, amount_cents, status, created_at, paid_at)
     select uuidv7(), p.id, e.id, p.uploaded_by, p.price_cents, 'paid', now(), now()
-    from prompts p cross join generate_series(1, p.sales_count) k join bench_engineers e on ${anEngineer}`)
+    from listings p cross join generate_series(1, p.sales_count) k join bench_engineers e on ${anEngineer}`)
   for (const table of tables) await query(`alter table ${table} enable trigger all`)
   await query(`update users u set uploads_count = made.uploads, sales_count = made.sales
-    from (select uploaded_by, count(*) uploads, sum(sales_count) sales from prompts group by 1) made
+    from (select uploaded_by, count(*) uploads, sum(sales_count) sales from listings group by 1) made
     where made.uploaded_by = u.id`)
 }
 
@@ -120,7 +127,7 @@ async function withoutIndexes({ db, query, connect }: OpenDatabase, work: () => 
   const indexes = await rowsOf<{ name: string; definition: string }>(
     db,
     `select indexname as name, indexdef as definition from pg_indexes
-    where tablename in ('prompts', 'likes', 'purchases')
+    where tablename in ('prompts', 'listings', 'likes', 'purchases')
       and indexname not in (select conname from pg_constraint)`,
   )
   for (const { name } of indexes) await query(`drop index ${name}`)

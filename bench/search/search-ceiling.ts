@@ -8,6 +8,8 @@ const COLLECTED_MAX = 3_000
 /** For Best match with more matches, this many of the most liked are compared. */
 const COMPARED = 200
 
+/** Listings with what is searched. */
+const SEARCHED = `(select listings.*, title, search_text, search_vector from listings join prompts using (id)) as searched`
 const LISTED = `withdrawn_at is null and status <> 'rejected' and (status = 'approved' or not must_be_approved)`
 const ORDERS = {
   Newest: 'id desc',
@@ -19,7 +21,7 @@ const ORDERS = {
 
 /** The columns of a list. */
 const SHOWN =
-  'id title description type category engine price_cents tips_to_use cover drawn_key drawn_placeholder status likes_count sales_count created_at uploaded_by'
+  'id title description type category engine price_cents tips_to_use cover drawn_key drawn_placeholder status created_at uploaded_by'
     .split(' ')
     .map((column) => `prompts.${column}`)
     .join(', ')
@@ -90,13 +92,13 @@ function pageOf(
   const columns = `id, likes_count, rating_score, title, type, category, engine, status, must_be_approved, withdrawn_at`
   const compared = isBest && isMany ? Math.max(COMPARED, skip + limit + 1) : undefined
   const found = isMany
-    ? `select ${columns} from prompts where ${where} and ${has(terms)}
+    ? `select ${columns} from ${SEARCHED} where ${where} and ${has(terms)}
         order by ${isBest ? ORDERS.Top : ORDERS[sort]} limit ${compared ?? skip + limit + 1}`
-    : `select ${columns} from prompts where ${has(terms)} limit ${COLLECTED_MAX}`
+    : `select ${columns} from ${SEARCHED} where ${has(terms)} limit ${COLLECTED_MAX}`
   const text = `with found as materialized (${found}),
       page as (select id, row_number() over () as place from (select *${isBest ? `, ${inTitle} as in_title` : ''}
         from found where ${where} order by ${ORDERS[sort]} limit ${limit + 1} offset ${skip}) as sorted)
-    select ${SHOWN}, username
-    from page join prompts using (id) join users on users.id = uploaded_by order by place`
+    select ${SHOWN}, listings.likes_count, listings.sales_count, username
+    from page join prompts using (id) join listings using (id) join users on users.id = prompts.uploaded_by order by place`
   return { name: `ceiling ${sort} ${isMany} ${skip} ${terms.map(isShort)} ${category} ${engine}`, text, values }
 }

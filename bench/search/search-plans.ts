@@ -33,7 +33,9 @@ function faultsOf(plan: Node): string[] {
   const read = rows + (plan['Rows Removed by Filter'] ?? 0)
   const sorted = type.endsWith('Sort') ? (parts[0]?.['Actual Rows'] ?? 0) : 0
   return [
-    ...(type === 'Seq Scan' && (table === 'prompts' || table === 'search_words') ? [`reads all of ${table}`] : []),
+    ...(type === 'Seq Scan' && ['prompts', 'listings', 'search_words'].includes(table ?? '')
+      ? [`reads all of ${table}`]
+      : []),
     ...(sorted > SORTED_MAX ? [`sorts ${sorted} rows`] : []),
     ...(type.startsWith('Index') && read > WALKED_MAX ? [`walks along ${read} rows of ${table}`] : []),
     ...parts.flatMap(faultsOf),

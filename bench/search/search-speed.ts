@@ -42,8 +42,8 @@ await withShop(async (shop) => {
   const { database, ctx, databaseUrl } = shop
   await fillOnce(database, { count: Number(count), file })
   // Likes fill the pending lists of the search indexes, like in a shop in use.
-  await database.query(`update prompts set likes_count = likes_count + 1
-    where id in (select id from prompts tablesample system (100) limit ${LIKED})`)
+  await database.query(`update listings set likes_count = likes_count + 1
+    where id in (select id from listings tablesample system (100) limit ${LIKED})`)
   const cpuTimes = await cpuClock(database.db)
   const byHand = ceilingPool(databaseUrl)
   say(

@@ -2,7 +2,7 @@ import { coverUrl } from '@promptery/contract/listings/covers'
 import { eq, ne, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formerVersions, prompts, purchases, reviews, samples, users } from '../src/platform/db/schema.ts'
+import { formerVersions, listings, prompts, purchases, reviews, samples, users } from '../src/platform/db/schema.ts'
 import { type TestApp, testApp } from '../src/testing/shop/app.ts'
 import { aBuyer } from '../src/testing/shop/factories.ts'
 import { loadDemo } from './load.ts'
@@ -51,10 +51,10 @@ describe('the demo catalogue', () => {
       expect(at.getTime()).toBeGreaterThanOrEqual(paidAt?.getTime() ?? Number.POSITIVE_INFINITY)
       expect(at.getTime()).toBeLessThan(Date.now())
     }
-    const counted = sql`(select count(*) from ${reviews} where ${reviews.promptId} = ${prompts.id})`
-    expect(await db.$count(prompts, ne(prompts.reviewsCount, counted))).toBe(0)
-    const sold = sql`(select count(*) from ${purchases} where ${purchases.promptId} = ${prompts.id})`
-    expect(await db.$count(prompts, ne(prompts.salesCount, sold))).toBe(0)
+    const counted = sql`(select count(*) from ${reviews} where ${reviews.promptId} = ${listings.id})`
+    expect(await db.$count(listings, ne(listings.reviewsCount, counted))).toBe(0)
+    const sold = sql`(select count(*) from ${purchases} where ${purchases.promptId} = ${listings.id})`
+    expect(await db.$count(listings, ne(listings.salesCount, sold))).toBe(0)
   })
 
   it('has earlier versions with their notes', async () => {

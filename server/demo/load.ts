@@ -12,6 +12,7 @@ import {
   discussions,
   formerVersions,
   likes,
+  listings,
   listingVisits,
   messages,
   prompts,
@@ -26,7 +27,7 @@ import { DEMO_DISCUSSIONS } from './discussions.ts'
 import { DEMO_ADMIN, DEMO_ENGINEERS, DEMO_MEMBERS } from './people.ts'
 import { DEMO_PROMPTS } from './prompts.ts'
 import { DEMO_PROOF } from './proof.ts'
-import { formerRows, proofColumns, ratingOf, reviewRows, sampleRows, textsOf, versionAt } from './proof-rows.ts'
+import { formerRows, proofColumns, reviewRows, sampleRows, textsOf, versionAt } from './proof-rows.ts'
 import { demoTerms } from './terms.ts'
 import type { DemoUser } from './types.ts'
 
@@ -160,9 +161,6 @@ async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
         createdAt,
       }),
       ...proofColumns(proof, texts),
-      likesCount: likers.length,
-      salesCount: buyers.length,
-      ...ratingOf(written.map(({ stars }) => stars)),
     })
   }
   await tx.insert(prompts).values(promptRows)
@@ -177,11 +175,17 @@ async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
   await tx.insert(samples).values(samplesOfAll)
   await tx.insert(formerVersions).values(versionsOfAll)
   await tx.insert(reviews).values(reviewsOfAll)
+  await tx.update(listings).set({
+    likesCount: sql`(select count(*) from ${likes} where ${likes.promptId} = ${listings.id})`,
+    salesCount: sql`(select count(*) from ${purchases} where ${purchases.promptId} = ${listings.id})`,
+    reviewsCount: sql`(select count(*) from ${reviews} where ${reviews.promptId} = ${listings.id})`,
+    starsSum: sql`(select coalesce(sum(${reviews.stars}), 0) from ${reviews} where ${reviews.promptId} = ${listings.id})`,
+  })
   await tx.update(users).set({
     uploadsCount: sql`(select count(*) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
     salesCount: sql`(select count(*) from ${purchases} where ${purchases.sellerId} = ${users.id})`,
-    reviewsCount: sql`(select coalesce(sum(${prompts.reviewsCount}), 0) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
-    starsSum: sql`(select coalesce(sum(${prompts.starsSum}), 0) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
+    reviewsCount: sql`(select coalesce(sum(${listings.reviewsCount}), 0) from ${listings} where ${listings.uploadedBy} = ${users.id})`,
+    starsSum: sql`(select coalesce(sum(${listings.starsSum}), 0) from ${listings} where ${listings.uploadedBy} = ${users.id})`,
   })
 }
 

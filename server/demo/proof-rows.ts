@@ -54,13 +54,6 @@ export function proofColumns({ variables, samples }: DemoProof, texts: readonly 
   } satisfies Partial<typeof prompts.$inferInsert>
 }
 
-/** As `ratedAt` of the counters, whose formula a constraint checks. */
-export function ratingOf(stars: readonly number[]) {
-  const starsSum = stars.reduce((sum, one) => sum + one, 0)
-  const ratingScore = Math.floor((500 * (2 * starsSum + 35)) / (stars.length + 5))
-  return { reviewsCount: stars.length, starsSum, ratingScore }
-}
-
 export const formerRows = (promptId: string, texts: readonly Text[]): (typeof formerVersions.$inferInsert)[] =>
   texts
     .slice(0, -1)

@@ -1,7 +1,6 @@
 import { and, count, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
-import { ratedAt } from '../src/catalog/counters.ts'
 import type { Db } from '../src/platform/db/db.ts'
-import { likes, prompts, purchases, reviews, samples, users } from '../src/platform/db/schema.ts'
+import { likes, listings, prompts, purchases, reviews, samples, users } from '../src/platform/db/schema.ts'
 
 export interface RemovedDemo {
   accounts: number
@@ -71,21 +70,19 @@ async function promptsTouchedBy(tx: Db, demo: ReturnType<typeof demoIds>): Promi
 async function recount(tx: Db, promptIds: string[]): Promise<void> {
   if (promptIds.length > 0) {
     await tx
-      .update(prompts)
+      .update(listings)
       .set({
-        likesCount: sql`(select count(*) from ${likes} where ${likes.promptId} = ${prompts.id})`,
-        salesCount: sql`(select count(*) from ${purchases} where ${purchases.promptId} = ${prompts.id} and ${purchases.status} = 'paid')`,
-        ...ratedAt(
-          sql`(select count(*) from ${reviews} where ${reviews.promptId} = ${prompts.id} and ${reviews.counts})`,
-          sql`(select coalesce(sum(${reviews.stars}), 0) from ${reviews} where ${reviews.promptId} = ${prompts.id} and ${reviews.counts})`,
-        ),
+        likesCount: sql`(select count(*) from ${likes} where ${likes.promptId} = ${listings.id})`,
+        salesCount: sql`(select count(*) from ${purchases} where ${purchases.promptId} = ${listings.id} and ${purchases.status} = 'paid')`,
+        reviewsCount: sql`(select count(*) from ${reviews} where ${reviews.promptId} = ${listings.id} and ${reviews.counts})`,
+        starsSum: sql`(select coalesce(sum(${reviews.stars}), 0) from ${reviews} where ${reviews.promptId} = ${listings.id} and ${reviews.counts})`,
       })
-      .where(inArray(prompts.id, promptIds))
+      .where(inArray(listings.id, promptIds))
   }
   await tx.update(users).set({
     uploadsCount: sql`(select count(*) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
     salesCount: sql`(select count(*) from ${purchases} where ${purchases.sellerId} = ${users.id} and ${purchases.status} = 'paid')`,
-    reviewsCount: sql`(select coalesce(sum(${prompts.reviewsCount}), 0) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
-    starsSum: sql`(select coalesce(sum(${prompts.starsSum}), 0) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
+    reviewsCount: sql`(select coalesce(sum(${listings.reviewsCount}), 0) from ${listings} where ${listings.uploadedBy} = ${users.id})`,
+    starsSum: sql`(select coalesce(sum(${listings.starsSum}), 0) from ${listings} where ${listings.uploadedBy} = ${users.id})`,
   })
 }

@@ -8,17 +8,22 @@ import { prompts } from '../../server/src/platform/db/schema.ts'
 /** Each query selects violations. */
 const RULES: Record<string, string> = {
   'prompts whose likesCount is not the number of their likes': `
-    select id from prompts p where likes_count <> (select count(*) from likes where prompt_id = p.id)`,
+    select id from listings p where likes_count <> (select count(*) from likes where prompt_id = p.id)`,
   'prompts whose salesCount is not the number of their purchases': `
-    select id from prompts p where sales_count <>
+    select id from listings p where sales_count <>
       (select count(*) from purchases where prompt_id = p.id and status = 'paid')`,
+  'prompts whose listing is missing or another one': `
+    select p.id from prompts p left join listings l using (id) where
+      (p.uploaded_by, p.type, p.category, p.engine, p.price_cents, p.status, p.must_be_approved, p.withdrawn_at)
+      is distinct from
+      (l.uploaded_by, l.type, l.category, l.engine, l.price_cents, l.status, l.must_be_approved, l.withdrawn_at)`,
   'users whose uploadsCount is not the number of their prompts': `
     select id from users u where uploads_count <> (select count(*) from prompts where uploaded_by = u.id)`,
   'users whose salesCount is not the number of their sales': `
     select id from users u where sales_count <>
       (select count(*) from purchases where seller_id = u.id and status = 'paid')`,
   'prompts whose stars are not those of the reviews that count': `
-    select id from prompts p where (reviews_count, stars_sum) <>
+    select id from listings p where (reviews_count, stars_sum) <>
       (select count(*), coalesce(sum(stars), 0) from reviews where prompt_id = p.id and counts)`,
   'users whose stars are not those of the reviews that count': `
     select id from users u where (reviews_count, stars_sum) <>

@@ -153,7 +153,7 @@ async function checkCounted(report: Report, db: Db): Promise<void> {
   const [counts] = await rowsOf<Record<'made' | 'prompts' | 'sellers' | 'notified', number>>(
     db,
     `select (select count(*)::int from purchases) made,
-      (select sum(sales_count)::int from prompts) prompts,
+      (select sum(sales_count)::int from listings) prompts,
       (select sum(sales_count)::int from users) sellers,
       (select count(*)::int from notifications where type = 'sold') notified`,
   )

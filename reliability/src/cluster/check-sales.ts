@@ -1,5 +1,5 @@
 import { Person } from '@promptery/testing/person'
-import { notifications, prompts, purchases, users } from '../../../server/src/platform/db/schema.ts'
+import { listings, notifications, purchases, users } from '../../../server/src/platform/db/schema.ts'
 import { type Cluster, sellPrompt, urlOf } from './cluster.ts'
 import { quantile, type Report } from './report.ts'
 
@@ -52,7 +52,7 @@ async function checkRound(report: Report, cluster: Cluster, what: string, wanted
 
 async function checkCounts(report: Report, { database: { db } }: Cluster, what: string, wanted: Purchase[]) {
   const ids = new Set(wanted.map(({ promptId }) => promptId))
-  const listings = (await db.select().from(prompts)).filter(({ id }) => ids.has(id))
+  const sold = (await db.select().from(listings)).filter(({ id }) => ids.has(id))
   const rows = (await db.select().from(purchases)).filter(({ promptId }) => ids.has(promptId))
   const notified = (await db.select().from(notifications)).filter(
     ({ type, promptId }) => type === 'sold' && promptId !== null && ids.has(promptId),
@@ -60,13 +60,13 @@ async function checkCounts(report: Report, { database: { db } }: Cluster, what: 
   const pairs = new Set(rows.map(({ buyerId, promptId }) => `${buyerId} ${promptId}`))
   const allRows = await db.select().from(purchases)
   const sellers = await db.select().from(users)
-  const isExact = listings.every(
+  const isExact = sold.every(
     ({ id, salesCount }) => salesCount === wanted.filter(({ promptId }) => promptId === id).length,
   )
   const sellersExact = sellers.every(
     ({ id, salesCount }) => salesCount === allRows.filter(({ sellerId }) => sellerId === id).length,
   )
-  const sum = listings.reduce((all, { salesCount }) => all + salesCount, 0)
+  const sum = sold.reduce((all, { salesCount }) => all + salesCount, 0)
   report.check(
     `${what}: exact counts`,
     isExact && sellersExact && [rows.length, notified.length, pairs.size].every((found) => found === wanted.length),

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context.ts'
-import { likes, prompts, purchases, users } from '../platform/db/schema.ts'
+import { likes, listings, prompts, purchases, users } from '../platform/db/schema.ts'
 import { ownedBy } from './ownership.ts'
 
 const {
@@ -17,12 +17,14 @@ const {
   isOpen,
   previewPercent,
   samplesCount,
-  priceBand,
   searchText,
   searchVector,
   importKey,
   ...shown
 } = getTableColumns(prompts)
+
+const { likesCount, salesCount, reviewsCount, starsSum, ratingScore } = listings
+export const counters = { likesCount, salesCount, reviewsCount, starsSum, ratingScore }
 
 type Reading = Pick<Context, 'db' | 'user'>
 
@@ -37,6 +39,7 @@ export const currentUserValue = ({ user }: Pick<Context, 'user'>) => (user ? { u
  */
 export const listingColumns = ({ user }: Pick<Context, 'user'>, userId: string | Placeholder = user?.id ?? '') => ({
   ...shown,
+  ...counters,
   uploaderName: users.username,
   /** Null: not bought. */
   boughtAt: user
@@ -50,19 +53,31 @@ export const listingColumns = ({ user }: Pick<Context, 'user'>, userId: string |
     : sql<boolean>`false`,
 })
 
+/** Joins `listings` to prompts. */
+export const isListingOf = () => eq(listings.id, prompts.id)
+
 /** Listings without the sold text. */
 export const selectListings = (ctx: Reading) =>
-  ctx.db.select(listingColumns(ctx)).from(prompts).innerJoin(users, eq(users.id, prompts.uploadedBy))
+  ctx.db
+    .select(listingColumns(ctx))
+    .from(prompts)
+    .innerJoin(listings, isListingOf())
+    .innerJoin(users, eq(users.id, prompts.uploadedBy))
 
 /** `selectListings` for a prepared statement. */
 export const selectListingsPrepared = (ctx: Reading) =>
-  ctx.db.select(listingColumns(ctx, CURRENT_USER)).from(prompts).innerJoin(users, eq(users.id, prompts.uploadedBy))
+  ctx.db
+    .select(listingColumns(ctx, CURRENT_USER))
+    .from(prompts)
+    .innerJoin(listings, isListingOf())
+    .innerJoin(users, eq(users.id, prompts.uploadedBy))
 
 /** Listings with the sold text. Callers check who reads it. */
 export const selectListingsWithText = (ctx: Pick<Context, 'db' | 'user'>) =>
   ctx.db
     .select({ ...listingColumns(ctx), promptText, samplesCount })
     .from(prompts)
+    .innerJoin(listings, isListingOf())
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
 
 /** Listings with every field of the upload form: for admins. */
@@ -79,6 +94,7 @@ export const selectWholeListings = (ctx: Pick<Context, 'db' | 'user'>) =>
       previewPercent,
     })
     .from(prompts)
+    .innerJoin(listings, isListingOf())
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
 
 export type ListingRow = Awaited<ReturnType<typeof selectListings>>[number]

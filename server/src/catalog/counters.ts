@@ -1,14 +1,14 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/db/db.ts'
-import { prompts, reviews, users } from '../platform/db/schema.ts'
+import { listings, reviews, users } from '../platform/db/schema.ts'
 
 /** `column + count`, for `set`. */
 export const plus = (column: PgColumn, count: number | SQL): SQL => sql`${column} + ${count}`
 
 /**
  * Counts a paid purchase, or uncounts it (`-1`), with the stars of its buyer's review. The transaction holds the lock
- * of the prompt; the prompt is updated before its seller, so that two never deadlock.
+ * of the prompt; its listing is updated before its seller, so that two never deadlock.
  */
 export async function countSale(
   tx: Db,
@@ -29,15 +29,15 @@ export async function countSale(
   }
   const counted = tx.$with('counted').as(
     tx
-      .update(prompts)
-      .set({ salesCount: plus(prompts.salesCount, count), ...ratedBy(change) })
-      .where(eq(prompts.id, sale.promptId))
-      .returning({ id: prompts.id }),
+      .update(listings)
+      .set({ salesCount: plus(listings.salesCount, count), ...starsOf(listings, change) })
+      .where(eq(listings.id, sale.promptId))
+      .returning({ id: listings.id }),
   )
   await tx
     .with(weighed, counted)
     .update(users)
-    .set({ salesCount: plus(users.salesCount, count), ...starsOfSeller(change) })
+    .set({ salesCount: plus(users.salesCount, count), ...starsOf(users, change) })
     .where(eq(users.id, sale.sellerId))
 }
 
@@ -49,8 +49,14 @@ export async function countStars(
 ): Promise<void> {
   const counted = tx
     .$with('counted')
-    .as(tx.update(prompts).set(ratedBy(change)).where(eq(prompts.id, prompt.id)).returning({ id: prompts.id }))
-  await tx.with(counted).update(users).set(starsOfSeller(change)).where(eq(users.id, prompt.uploadedBy))
+    .as(
+      tx
+        .update(listings)
+        .set(starsOf(listings, change))
+        .where(eq(listings.id, prompt.id))
+        .returning({ id: listings.id }),
+    )
+  await tx.with(counted).update(users).set(starsOf(users, change)).where(eq(users.id, prompt.uploadedBy))
 }
 
 interface Change {
@@ -58,17 +64,9 @@ interface Change {
   stars: number | SQL
 }
 
-const ratedBy = ({ reviews, stars }: Change) =>
-  ratedAt(plus(prompts.reviewsCount, reviews), plus(prompts.starsSum, stars))
-
-/** Columns of a prompt's rating. A constraint of the table has the same formula of the score (decision 048). */
-export function ratedAt(reviewsCount: SQL, starsSum: SQL) {
-  return { reviewsCount, starsSum, ratingScore: sql`500 * (2 * (${starsSum}) + 35) / (${reviewsCount} + 5)` }
-}
-
-const starsOfSeller = ({ reviews, stars }: Change) => ({
-  reviewsCount: plus(users.reviewsCount, reviews),
-  starsSum: plus(users.starsSum, stars),
+const starsOf = (table: typeof listings | typeof users, { reviews, stars }: Change) => ({
+  reviewsCount: plus(table.reviewsCount, reviews),
+  starsSum: plus(table.starsSum, stars),
 })
 
 /** Counts uploads of a user, or their deletion (`-1`), in the transaction of the upload. */

@@ -2,11 +2,11 @@ import { LIMITS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context.ts'
-import { formerVersions, likes, prompts, purchases, reviews, users } from '../platform/db/schema.ts'
+import { formerVersions, likes, listings, prompts, purchases, reviews, users } from '../platform/db/schema.ts'
 import { prepared } from '../platform/db/statements/prepared.ts'
 import { NotFound } from '../platform/errors.ts'
 import { asApproved } from './approved-snapshot.ts'
-import { CURRENT_USER, currentUserValue, listingColumns } from './columns.ts'
+import { CURRENT_USER, currentUserValue, isListingOf, listingColumns } from './columns.ts'
 import { boughtText, isBoughtVersion, ownedBy } from './ownership.ts'
 import { presentPrompt } from './present.ts'
 import { publicText } from './public-text.ts'
@@ -60,7 +60,7 @@ const selectPrompt = (ctx: Context) =>
       version: prompts.version,
       textChangedAt: prompts.textChangedAt,
       samplesCount: prompts.samplesCount,
-      hasReviews: sql<boolean>`${prompts.reviewsCount} > 0
+      hasReviews: sql<boolean>`${listings.reviewsCount} > 0
         or exists (select from ${reviews} where ${reviews.promptId} = ${prompts.id})`,
       allowsTries: prompts.allowsTries,
       isOpen: prompts.isOpen,
@@ -73,6 +73,7 @@ const selectPrompt = (ctx: Context) =>
         order by ${likes.createdAt} desc, ${likes.userId} limit ${LIMITS.likesShown})`,
     })
     .from(prompts)
+    .innerJoin(listings, isListingOf())
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
     .leftJoin(purchases, and(eq(purchases.promptId, prompts.id), ctx.user ? ownedBy(CURRENT_USER) : sql`false`))
     .leftJoin(formerVersions, isBoughtVersion())

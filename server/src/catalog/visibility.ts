@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../platform/context.ts'
-import { prompts } from '../platform/db/schema.ts'
+import { type listings, prompts } from '../platform/db/schema.ts'
 
 /** Columns that decide whether a listing is on the market. */
 export type ListedFacts = Pick<typeof prompts.$inferSelect, 'status' | 'withdrawnAt' | 'mustBeApproved'>
@@ -21,12 +21,13 @@ export const isHeld = (prompt: ListedFacts, requireApproval: boolean): boolean =
 /**
  * `isListed` in SQL. Its values are literals in the statement, so that generic plans use the partial indexes of listed
  * prompts.
+ * @param table `listings` for what walks or filters the market's lists
  */
-export function listedPrompts(requireApproval: boolean): SQL {
+export function listedPrompts(requireApproval: boolean, table: typeof prompts | typeof listings = prompts): SQL {
   const approved = requireApproval
-    ? sql`${prompts.status} = 'approved'`
-    : sql`(${prompts.status} = 'approved' or not ${prompts.mustBeApproved})`
-  return sql`${prompts.withdrawnAt} is null and ${prompts.status} <> 'rejected' and ${approved}`
+    ? sql`${table.status} = 'approved'`
+    : sql`(${table.status} = 'approved' or not ${table.mustBeApproved})`
+  return sql`${table.withdrawnAt} is null and ${table.status} <> 'rejected' and ${approved}`
 }
 
 /** The sold text is readable by its uploader, its buyers and admins. */

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { decodeKey, encodeKey, type PageInput } from '../../platform/db/page.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { prompts } from '../../platform/db/schema.ts'
+import { listings, prompts } from '../../platform/db/schema.ts'
 import { candidates } from './candidates.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lookUpWords } from './dictionary.ts'
@@ -66,7 +66,7 @@ async function rankCollected(catalogue: Catalogue, terms: readonly string[], whe
   const [row] = await rowsOf<{ rows: Ranked[]; total: number; collected: number }>(
     catalogue.db,
     sql`with candidates as materialized (${found}),
-      found as materialized (select * from candidates as prompts where is_match and ${where ?? sql`true`})
+      found as materialized (select * from candidates as listings where is_match and ${where ?? sql`true`})
       select (select count(*) from candidates)::int as collected, (select count(*) from found)::int as total,
         array(select to_json(ranked) from (${await ranked(catalogue, terms, sql`select * from found`, page)}) as ranked) as rows`,
   )
@@ -86,9 +86,9 @@ async function rankMostLiked(
   const isDeep = !isFirst && DEEP_MIN / share < DEEP_WALK_MAX
   const wanted = Math.ceil((isDeep ? DEEP_MIN : COMPARED_MIN) / share)
   const walked = Math.max(WALK_MIN, Math.min(isDeep ? DEEP_WALK_MAX : WALK_MAX, wanted))
-  const inList = sql`from ${prompts} where ${where ?? sql`true`}`
-  const found = sql`select ${SCORED} from (select * ${inList} order by likes_count desc, id desc limit ${walked}) prompts
-    where ${matchesTerms(terms, catalogue)} limit ${isDeep ? DEEP_MAX : COMPARED_MAX}`
+  const inList = sql`from ${listings} where ${where ?? sql`true`}`
+  const found = sql`select ${SCORED} from (select * ${inList} order by likes_count desc, id desc limit ${walked}) listings
+    join ${prompts} using (id) where ${matchesTerms(terms, catalogue)} limit ${isDeep ? DEEP_MAX : COMPARED_MAX}`
   const [row] = await rowsOf<{ rows: Ranked[]; isAll: boolean }>(
     catalogue.db,
     sql`select rows, case when cardinality(rows) <= ${page.limit} and ${isFirst}

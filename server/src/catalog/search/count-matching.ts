@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { prompts } from '../../platform/db/schema.ts'
+import { listings, prompts } from '../../platform/db/schema.ts'
 import { candidates } from './candidates.ts'
 import type { Catalogue } from './catalogue.ts'
 import { matchesTerms } from './matches.ts'
@@ -24,11 +24,11 @@ export async function countMatching(
 ): Promise<number> {
   const [plan] = await rowsOf<{ 'QUERY PLAN': unknown }>(
     catalogue.db,
-    sql`explain (format json) select 1 from ${prompts} where ${and(matchesTerms(terms, catalogue), where)}`,
+    sql`explain (format json) select 1 from ${prompts} join ${listings} using (id) where ${and(matchesTerms(terms, catalogue), where)}`,
   )
   const [{ Plan }] = explained.parse(plan?.['QUERY PLAN'])
   if (Plan['Plan Rows'] >= limit * MARGIN) return limit
-  const rows = sql`select 1 from (${await candidates(catalogue, terms)}) prompts where ${and(sql`is_match`, where)} limit ${limit}`
+  const rows = sql`select 1 from (${await candidates(catalogue, terms)}) listings where ${and(sql`is_match`, where)} limit ${limit}`
   const [found] = await rowsOf<{ count: number }>(
     catalogue.db,
     sql`select count(*)::int as count from (${rows}) as found`,

@@ -1,6 +1,6 @@
 import { or, type SQL, sql } from 'drizzle-orm'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { prompts } from '../../platform/db/schema.ts'
+import { listings, prompts } from '../../platform/db/schema.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lookUpWords } from './dictionary.ts'
 import { estimateCount } from './frequency.ts'
@@ -33,7 +33,8 @@ export async function selectPartialMatches(
   for (const term of terms) ((await estimateCount(catalogue, [term])) >= COMMON ? common : rare).push(term)
   const has = (term: string): SQL => sql`(${matchesTerms([term], catalogue)})`
   const having = (condition: SQL, limit: number): SQL =>
-    sql`(select ${SCORED} from (select * from ${prompts} where ${condition} limit ${limit}) prompts where ${where})`
+    sql`(select ${SCORED} from (select * from ${prompts} where ${condition} limit ${limit}) prompts
+      join ${listings} using (id) where ${where})`
   const withOne: SQL[] = []
   for (const term of rare) withOne.push(await matchThroughAnyIndex(catalogue, term))
   const sources = [
@@ -41,8 +42,8 @@ export async function selectPartialMatches(
     ...withOne.map((condition) => having(condition, Math.ceil(WITH_ONE / withOne.length))),
     ...(common.length > 0
       ? [
-          sql`(select ${SCORED} from (select * from ${prompts} where ${where} order by likes_count desc, id desc
-            limit ${WALK_ROWS}) prompts where ${or(...common.map(has))})`,
+          sql`(select ${SCORED} from (select * from ${listings} where ${where} order by likes_count desc, id desc
+            limit ${WALK_ROWS}) listings join ${prompts} using (id) where ${or(...common.map(has))})`,
         ]
       : []),
   ]

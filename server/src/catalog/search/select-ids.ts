@@ -2,7 +2,7 @@ import { LIMITS } from '@promptery/contract/constants'
 import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { PageSlice } from '../../platform/db/page.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { prompts } from '../../platform/db/schema.ts'
+import { listings, prompts } from '../../platform/db/schema.ts'
 import { candidates } from './candidates.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lookUpWords } from './dictionary.ts'
@@ -89,10 +89,11 @@ async function selectNext(
   listed: Listed,
   count: number,
 ): Promise<string[]> {
-  const { byId, slice } = listed
+  const { byId } = listed
   const last = byId && (await idAfter(catalogue.db, { ...byId, count }))
   if (last === undefined) return []
-  const within = and(slice.after, byId?.isDescending ? sql`id >= ${last}::uuid` : sql`id <= ${last}::uuid`)
+  const [from, to] = byId?.isDescending ? [sql`id <`, sql`id >=`] : [sql`id >`, sql`id <=`]
+  const within = and(byId?.from ? sql`${from} ${byId.from}::uuid` : undefined, sql`${to} ${last}::uuid`)
   return (await collect(catalogue, terms, listed, { max: COLLECTED_MAX, within })).ids
 }
 
@@ -104,13 +105,13 @@ export async function isAnyFound(
 ): Promise<boolean> {
   await lookUpWords(catalogue, terms)
   if (isCommon(await estimateShare(catalogue, terms), await countListings(catalogue.db), 1)) {
-    const slice = { after: undefined, order: [desc(prompts.id)], limit: 1 }
+    const slice = { after: undefined, order: [desc(listings.id)], limit: 1 }
     const { ids } = await walk(catalogue, terms, { where, slice }, FIRST_WALK_MAX)
     if (ids.length > 0) return true
   }
   const found = await rowsOf(
     catalogue.db,
-    sql`select 1 from (${await candidates(catalogue, terms)}) prompts where ${and(sql`is_match`, where)} limit 1`,
+    sql`select 1 from (${await candidates(catalogue, terms)}) listings where ${and(sql`is_match`, where)} limit 1`,
   )
   return found.length > 0
 }
@@ -118,12 +119,13 @@ export async function isAnyFound(
 /** Checks the first `rows` of the list in its order. @returns `isAll`: the list ends there and does not fill a page */
 async function walk(catalogue: Catalogue, terms: readonly string[], { where, slice }: Listed, rows: number) {
   const order = sql.join(slice.order, sql`, `)
-  const inList = sql`from ${prompts} where ${and(where, slice.after) ?? sql`true`}`
+  const inList = sql`from ${listings} where ${and(where, slice.after) ?? sql`true`}`
   const [found] = await rowsOf<{ ids: string[]; isAll: boolean }>(
     catalogue.db,
     sql`select ids, case when cardinality(ids) < ${slice.limit}
         then (select count(*) < ${rows} from (select 1 ${inList} limit ${rows}) as listed) else false end as "isAll"
-      from (select array(select id from (select * ${inList} order by ${order} limit ${rows}) prompts
+      from (select array(select id from (select * ${inList} order by ${order} limit ${rows}) listings
+        join ${prompts} using (id)
         where ${matchesTerms(terms, catalogue)} order by ${order} limit ${slice.limit}) as ids offset 0) as walked`,
   )
   return found ?? { ids: [], isAll: true }
@@ -139,9 +141,9 @@ async function collect(
   const [row] = await rowsOf<{ ids: string[]; total: number; collected: number }>(
     catalogue.db,
     sql`with candidates as materialized (${await candidates(catalogue, terms, { ...(max !== undefined && { max }), within })}),
-      found as materialized (select id, likes_count, rating_score from candidates as prompts where is_match and ${and(where, slice.after) ?? sql`true`})
+      found as materialized (select id, likes_count, rating_score from candidates as listings where is_match and ${and(where, slice.after) ?? sql`true`})
       select (select count(*) from candidates)::int as collected, (select count(*) from found)::int as total,
-        array(select id from found as prompts order by ${sql.join(slice.order, sql`, `)} limit ${slice.limit}) as ids`,
+        array(select id from found as listings order by ${sql.join(slice.order, sql`, `)} limit ${slice.limit}) as ids`,
   )
   const { ids = [], total = 0, collected = 0 } = row ?? {}
   return { ids, total, isAll: max === undefined || collected <= max }

@@ -2,7 +2,7 @@ import { coverUrl } from '@promptery/contract/listings/covers'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { prompts } from '../../platform/db/schema.ts'
+import { listings, prompts } from '../../platform/db/schema.ts'
 import { FRESH } from '../../platform/scale/replicas/read-your-writes.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { aPicture, multipart } from '../../testing/http/multipart.ts'
@@ -99,7 +99,8 @@ describe('GET /cards/{kind}/{id}/{key}.jpg', () => {
     // The stored old one is removed.
     expect((await shop.app.inject(first)).statusCode).toBe(302)
     // It does not contain likes.
-    expect(await change({ likesCount: 7 })).toBe(now)
+    await shop.deps.db.update(listings).set({ likesCount: 7 }).where(eq(listings.id, id))
+    expect(await cardOf(id)).toBe(now)
   })
 
   it('is not found for what a visitor must not see', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { prompts } from '../../platform/db/schema.ts'
+import { listings } from '../../platform/db/schema.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 
@@ -13,7 +13,7 @@ it('is an open prompt with a short text and variables, liked most, and never ano
   // Members' responses are not cached.
   const member = await shop.as(await aUser(shop.deps))
   const example = async () => (await member('GET', '/prompts/example')).json()
-  const like = (id: string, likesCount: number) => db.update(prompts).set({ likesCount }).where(eq(prompts.id, id))
+  const like = (id: string, likesCount: number) => db.update(listings).set({ likesCount }).where(eq(listings.id, id))
   expect(await example()).toEqual({ success: true, prompt: null, sample: null })
 
   const others = [

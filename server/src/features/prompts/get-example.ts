@@ -5,7 +5,7 @@ import { getPrompt } from '../../catalog/get-prompt.ts'
 import { listedPrompts, openPrompts } from '../../catalog/visibility.ts'
 import type { Context } from '../../platform/context.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { prompts } from '../../platform/db/schema.ts'
+import { listings, prompts } from '../../platform/db/schema.ts'
 import { selectSamples } from './samples/list-samples.ts'
 
 /** Free listings that are looked at, most liked first. */
@@ -20,15 +20,15 @@ const FIRST_VARIABLE_MAX = 200
  * variables, of which one is at its beginning; at best one with samples. Null: there is none.
  */
 export async function getExample(ctx: Context): Promise<Omit<ExampleResponse, 'success'>> {
-  const listed = listedPrompts(ctx.config.requireApproval)
+  const listed = listedPrompts(ctx.config.requireApproval, listings)
   const candidates = await rowsOf<{ id: string; text: string }>(
     ctx.db,
     sql`select id, prompt_text as text from (
-        select * from ${prompts} where ${listed} and ${prompts.priceCents} = 0
-        order by ${prompts.likesCount} desc, ${prompts.id} desc limit ${COMPARED}
-      ) as ${prompts}
+        select * from ${listings} where ${listed} and ${listings.priceBand} = 0
+        order by ${listings.likesCount} desc, ${listings.id} desc limit ${COMPARED}
+      ) as ${listings} join ${prompts} using (id)
       where ${openPrompts(ctx.config.requireApproval)} and octet_length(prompt_text) <= ${TEXT_BYTES_MAX}
-      order by samples_count = 0, likes_count desc, id desc`,
+      order by samples_count = 0, ${listings.likesCount} desc, id desc`,
   )
   const chosen = candidates.find(({ text }) => {
     const segments = splitVariables(text)

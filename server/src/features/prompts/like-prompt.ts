@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { publishedRow } from '../../platform/db/queries/publish.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { likes, notifications, prompts } from '../../platform/db/schema.ts'
+import { likes, listings, notifications, prompts } from '../../platform/db/schema.ts'
 import { batched } from '../../platform/db/statements/batch.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { canLike } from './policy.ts'
@@ -55,9 +55,9 @@ const storeLikes = batched(
         select listed.id, asked.user_id from listed join asked on asked.user_id <> listed.uploaded_by
         on conflict do nothing returning user_id
       ), counted as (
-        update ${prompts} set likes_count = ${prompts.likesCount} + new.count
+        update ${listings} set likes_count = ${listings.likesCount} + new.count
         from listed, (select count(*)::int as count from liked) as new
-        where ${prompts.id} = listed.id and new.count > 0
+        where ${listings.id} = listed.id and new.count > 0
       ), notified as (
         insert into ${notifications} (id, user_id, type, prompt_id, actor_id)
         select asked.new_id, listed.uploaded_by, 'liked', listed.id, liked.user_id

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { likes, notifications, prompts, purchases } from '../../platform/db/schema.ts'
+import { likes, listings, notifications, prompts, purchases } from '../../platform/db/schema.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
@@ -96,9 +96,9 @@ describe('POST /prompts/like/{id}', () => {
     // One per prompt, unless some were delayed.
     expect(texts.filter((text) => /insert into "likes"/.test(text)).length).toBeLessThan(5)
     const counts = await shop.deps.db
-      .select({ id: prompts.id, count: prompts.likesCount })
-      .from(prompts)
-      .where(inArray(prompts.id, [id, other.id]))
+      .select({ id: listings.id, count: listings.likesCount })
+      .from(listings)
+      .where(inArray(listings.id, [id, other.id]))
     expect(new Map(counts.map((row) => [row.id, row.count]))).toEqual(
       new Map([
         [id, 6],
@@ -143,7 +143,7 @@ describe('POST /prompts/like/{id}', () => {
 
 describe('DELETE /prompts/like/{id}', () => {
   const countOf = async (id: string) => {
-    const [row] = await shop.deps.db.select({ count: prompts.likesCount }).from(prompts).where(eq(prompts.id, id))
+    const [row] = await shop.deps.db.select({ count: listings.likesCount }).from(listings).where(eq(listings.id, id))
     const rows = await shop.deps.db.select().from(likes).where(eq(likes.promptId, id))
     expect(row?.count).toBe(rows.length)
     return rows.length

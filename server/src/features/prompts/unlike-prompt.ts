@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { listedPrompts } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { likes, prompts } from '../../platform/db/schema.ts'
+import { likes, listings, prompts } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 
 /**
@@ -21,8 +21,8 @@ export async function unlikePrompt({ db, config, user }: UserContext, { id }: { 
     ), removed as (
       delete ${liked} and exists (select 1 from known) returning prompt_id
     ), counted as (
-      update ${prompts} set likes_count = ${prompts.likesCount} - 1
-      from removed where ${prompts.id} = removed.prompt_id
+      update ${listings} set likes_count = ${listings.likesCount} - 1
+      from removed where ${listings.id} = removed.prompt_id
     )
     select id from known`,
   )

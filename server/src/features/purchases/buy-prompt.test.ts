@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { notifications, prompts, purchases, users } from '../../platform/db/schema.ts'
+import { listings, notifications, prompts, purchases, users } from '../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 
@@ -16,7 +16,8 @@ const salesOf = async (promptId: string) => {
     .from(users)
     .where(eq(users.id, prompt?.uploadedBy ?? ''))
   const rows = await shop.deps.db.select().from(purchases).where(eq(purchases.promptId, promptId))
-  return { prompt: prompt?.salesCount, seller: seller?.salesCount, rows }
+  const [listing] = await shop.deps.db.select().from(listings).where(eq(listings.id, promptId))
+  return { prompt: listing?.salesCount, seller: seller?.salesCount, rows }
 }
 
 describe('POST /users/buy', () => {

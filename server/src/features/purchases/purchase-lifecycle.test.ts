@@ -7,7 +7,7 @@ import { settlePurchase } from '../../money/checkout/settle-purchase.ts'
 import { startPurchase } from '../../money/checkout/start-purchase.ts'
 import { endRefunding } from '../../money/refunds/refund-sales.ts'
 import type { UserContext } from '../../platform/context.ts'
-import { cartItems, notifications, prompts, purchases, users } from '../../platform/db/schema.ts'
+import { cartItems, listings, notifications, prompts, purchases, users } from '../../platform/db/schema.ts'
 import { BLOCKED } from '../../testing/database/blocked.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
@@ -54,7 +54,8 @@ async function salesOf(promptId: string) {
     and(eq(notifications.promptId, promptId), eq(notifications.type, 'sold')),
   )
   const rows = await db.$count(purchases, eq(purchases.promptId, promptId))
-  return { prompt: prompt?.salesCount, seller: seller?.salesCount, notified, rows }
+  const [listing] = await db.select().from(listings).where(eq(listings.id, promptId))
+  return { prompt: listing?.salesCount, seller: seller?.salesCount, notified, rows }
 }
 
 describe('a pending purchase', () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { prompts, users } from '../../platform/db/schema.ts'
+import { listings, users } from '../../platform/db/schema.ts'
 import { wrongCounters } from '../../testing/database/counters.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
 import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
@@ -22,7 +22,7 @@ async function aReviewedSale(): Promise<Sale & { path: string }> {
 /** The totals of the prompt and its engineer, and the sums of the reviews. */
 async function starsOf({ promptId, engineer, path, buyer }: Sale & { path: string }) {
   const { db } = shop.deps
-  const [prompt] = await db.select().from(prompts).where(eq(prompts.id, promptId))
+  const [prompt] = await db.select().from(listings).where(eq(listings.id, promptId))
   const [user] = await db.select().from(users).where(eq(users.id, engineer.id))
   const { reviews } = (await shop.visitor('GET', path)).json()
   const { mine, reviewable } = (await buyer.call('GET', path)).json()

@@ -1,7 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { auditLog, notifications, prompts, reviews } from '../../platform/db/schema.ts'
+import { auditLog, listings, notifications, prompts, reviews } from '../../platform/db/schema.ts'
 import { wrongCounters } from '../../testing/database/counters.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
@@ -254,7 +254,7 @@ describe('concurrently', () => {
     expect(await wrongCounters(shop.deps.db)).toEqual({})
     const rows = await shop.deps.db.select().from(reviews).where(eq(reviews.promptId, id))
     const sum = rows.reduce((all, { stars }) => all + stars, 0)
-    const [prompt] = await shop.deps.db.select().from(prompts).where(eq(prompts.id, id))
+    const [prompt] = await shop.deps.db.select().from(listings).where(eq(listings.id, id))
     expect(prompt).toMatchObject({
       reviewsCount: rows.length,
       starsSum: sum,

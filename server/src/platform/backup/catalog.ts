@@ -28,7 +28,10 @@ export const SHOP_FUNCTIONS = [
   'former_versions_stay',
   'ledger_is_append_only',
   'ledger_sums_to_zero',
+  'list_new_prompts',
+  'list_prompt',
   'number_receipt',
+  'unlist_prompts',
 ]
 
 export const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'

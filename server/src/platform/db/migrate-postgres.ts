@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg'
 import { migrationsFolder } from '../folders.ts'
 import { CannotOpenDatabase } from './db.ts'
 import { isLockRefused } from './errors.ts'
+import { fillListings } from './fill-listings.ts'
 
 /** The advisory lock that a process holds while it migrates. */
 export const MIGRATION_LOCK = 7_304_110_612
@@ -39,6 +40,8 @@ export async function migratePostgres(client: PoolClient, waits = WAITS): Promis
     }
     await sleep(waits.pauseMs)
   }
+  await client.query('set lock_timeout = 0')
+  await fillListings(client)
   await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
 }
 

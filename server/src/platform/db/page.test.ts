@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 import { newId } from './ids.ts'
 import { type PageOrder, selectPage } from './page.ts'
-import { prompts } from './schema.ts'
+import { listings } from './schema.ts'
 
 let shop: TestApp
 /** Many have the same number of likes. */
@@ -14,24 +14,24 @@ beforeAll(async () => {
   const uploader = await aUser(shop.deps)
   for (const likesCount of [3, 0, 3, 3, 1, 0, 3]) {
     const { id } = await aPrompt(shop.deps, { uploader })
-    await shop.deps.db.update(prompts).set({ likesCount }).where(eq(prompts.id, id))
+    await shop.deps.db.update(listings).set({ likesCount }).where(eq(listings.id, id))
     rows.push({ id, likesCount })
   }
 })
 
 type Order = PageOrder<'id' | 'likesCount'>
-const byId = { id: prompts.id }
-const byLikes = { likesCount: prompts.likesCount, id: prompts.id }
+const byId = { id: listings.id }
+const byLikes = { likesCount: listings.likesCount, id: listings.id }
 
 const page = (order: Order, limit: number, cursor?: string) =>
   selectPage(order, { limit, cursor }, (slice) =>
     shop.deps.db
-      .select({ id: prompts.id, likesCount: prompts.likesCount })
-      .from(prompts)
+      .select({ id: listings.id, likesCount: listings.likesCount })
+      .from(listings)
       .where(
         and(
           inArray(
-            prompts.id,
+            listings.id,
             rows.map(({ id }) => id),
           ),
           slice.after,
@@ -88,7 +88,7 @@ describe('a cursor of another list', () => {
     encode([1, newId(), 2]),
     encode([1.5, newId()]),
     encode([2 ** 31, newId()]),
-    encode([1, "'; drop table prompts; --"]),
+    encode([1, "'; drop table listings; --"]),
     encode([null, null]),
   ])('%s is refused', async (cursor) => {
     await expect(page({ direction: 'desc', columns: byLikes }, 2, cursor)).rejects.toMatchObject({

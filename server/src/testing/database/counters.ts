@@ -3,11 +3,11 @@ import type { Db } from '../../platform/db/db.ts'
 
 /** Each query selects rows whose counter is wrong. */
 const DIFFERENCES = {
-  'likes of prompts': sql`select id from prompts where likes_count <> (select count(*) from likes where prompt_id = prompts.id)`,
-  'sales of prompts': sql`select id from prompts where sales_count <>
-    (select count(*) from purchases where prompt_id = prompts.id and status = 'paid')`,
-  'stars of prompts': sql`select id from prompts where (reviews_count, stars_sum) <>
-    (select count(*), coalesce(sum(stars), 0) from reviews where prompt_id = prompts.id and counts)`,
+  'likes of prompts': sql`select id from listings where likes_count <> (select count(*) from likes where prompt_id = listings.id)`,
+  'sales of prompts': sql`select id from listings where sales_count <>
+    (select count(*) from purchases where prompt_id = listings.id and status = 'paid')`,
+  'stars of prompts': sql`select id from listings where (reviews_count, stars_sum) <>
+    (select count(*), coalesce(sum(stars), 0) from reviews where prompt_id = listings.id and counts)`,
   'stars of users': sql`select id from users where (reviews_count, stars_sum) <>
     (select count(*), coalesce(sum(stars), 0) from reviews join prompts on prompts.id = prompt_id
       where uploaded_by = users.id and counts)`,

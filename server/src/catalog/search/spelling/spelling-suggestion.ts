@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
-import { prompts, searchWords } from '../../../platform/db/schema.ts'
+import { listings, prompts, searchWords } from '../../../platform/db/schema.ts'
 import { candidates } from '../candidates.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { countListings, estimateShare, isCommon } from '../frequency.ts'
@@ -116,8 +116,8 @@ async function unknownTerms(
     if (isCommon(await estimateShare(catalogue, [term]), await countListings(db), 1)) continue
     // Whole words first, which are faster to find.
     lookUps.push(sql`select ${term} as term where not exists
-        (select 1 from ${prompts} where ${and(matchesWords([term], catalogue), listed)})
-      and not exists (select 1 from (${await candidates(catalogue, [term])}) prompts where ${and(sql`is_match`, listed)})`)
+        (select 1 from ${prompts} join ${listings} using (id) where ${and(matchesWords([term], catalogue), listed)})
+      and not exists (select 1 from (${await candidates(catalogue, [term])}) listings where ${and(sql`is_match`, listed)})`)
   }
   if (lookUps.length === 0) return new Set()
   const rows = await rowsOf<{ term: string }>(db, sql.join(lookUps, sql` union all `))

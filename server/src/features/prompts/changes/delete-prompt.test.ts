@@ -1,7 +1,7 @@
 import { coverUrl } from '@promptery/contract/listings/covers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cartItems, likes, notifications, prompts, purchases, users } from '../../../platform/db/schema.ts'
+import { cartItems, likes, listings, notifications, prompts, purchases, users } from '../../../platform/db/schema.ts'
 import { aPicture, multipart } from '../../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, promptFieldsWith, type TestUser } from '../../../testing/shop/factories.ts'
@@ -87,8 +87,10 @@ describe('DELETE /prompts/delete/{id}', () => {
       expect(rows).toHaveLength(sold)
       expect(deleted?.json().withdrawn).toBe(sold > 0)
       const row = await rowOf(id)
-      if (sold > 0) expect(row).toMatchObject({ salesCount: sold, withdrawnAt: expect.any(Date) })
-      else expect(row).toBeUndefined()
+      const [listing] = await shop.deps.db.select().from(listings).where(eq(listings.id, id))
+      if (sold > 0) expect([row, listing]).toMatchObject(Array(2).fill({ withdrawnAt: expect.any(Date) }))
+      expect(listing?.salesCount).toBe(sold > 0 ? sold : undefined)
+      if (sold === 0) expect(row).toBeUndefined()
       outcomes.add(sold > 0 ? 'withdrawn' : 'deleted')
     }
     expect([...outcomes].length).toBeGreaterThan(0)

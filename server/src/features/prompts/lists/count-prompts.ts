@@ -3,8 +3,10 @@ import type { ListPromptsQuery, Total } from '@promptery/contract/listings/promp
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Catalogue } from '../../../catalog/search/catalogue.ts'
 import { countMatching } from '../../../catalog/search/count-matching.ts'
+import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
+import { listings } from '../../../platform/db/schema.ts'
 import { filteredRows, filterPrompts } from './filters.ts'
 
 const { totalMax } = LIMITS
@@ -23,7 +25,7 @@ export const toTotal = (count: number): Total => ({ count: Math.min(count, total
 export async function countPrompts(
   catalogue: Catalogue,
   query: ListPromptsQuery,
-  { terms, listed }: { terms: readonly string[]; listed: SQL | undefined },
+  { terms, requireApproval }: { terms: readonly string[]; requireApproval: boolean },
 ): Promise<Total> {
   const { db } = catalogue
   const { type, engine, category, priceRange, free } = query
@@ -32,8 +34,13 @@ export async function countPrompts(
   if (Date.now() - (cached.get(key) ?? 0) < CACHE_TTL_MS) return toTotal(totalMax + 1)
   const count =
     terms.length > 0
-      ? await countMatching(catalogue, terms, and(listed, filterPrompts(query)), totalMax + 1)
-      : await countRows(db, filteredRows(query, listed, totalMax + 1))
+      ? await countMatching(
+          catalogue,
+          terms,
+          and(listedPrompts(requireApproval, listings), filterPrompts(query)),
+          totalMax + 1,
+        )
+      : await countRows(db, filteredRows(query, listedPrompts(requireApproval), totalMax + 1))
   if (count > totalMax) {
     if (cached.size >= CACHE_ENTRIES_MAX) cached.clear()
     aboveLimit.set(db, cached.set(key, Date.now()))

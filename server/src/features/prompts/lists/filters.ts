@@ -1,9 +1,13 @@
 import { CATEGORIES, canonicalType, ENGINES, PROMPT_TYPES, TEN_AND_MORE } from '@promptery/contract/constants'
 import type { ListPromptsQuery } from '@promptery/contract/listings/prompts'
 import { and, between, type SQL, sql } from 'drizzle-orm'
-import { prompts } from '../../../platform/db/schema.ts'
+import { listings, prompts } from '../../../platform/db/schema.ts'
 
 type Filters = Pick<ListPromptsQuery, 'type' | 'engine' | 'category' | 'priceRange' | 'free'>
+
+/** Bands of two dollars each, and the last one, without an end. */
+const BANDS = new Set([1, 2, 3, 4])
+const TEN_BAND = 5
 
 type Values = Record<string, string | number>
 
@@ -20,25 +24,24 @@ export function filterValues({ type, engine, category, priceRange, free }: Filte
 
 /**
  * A range such as `2-3` in whole dollars, both inclusive: it contains $3.99. The marketplace's ranges equal the bands
- * of the column. Ten and more has its own indexes.
+ * of the column.
  */
 function priceValues(range: string): Values {
-  if (range === TEN_AND_MORE) return { tenAndMore: 0 }
+  if (range === TEN_AND_MORE) return { priceBand: TEN_BAND }
   const [fromCents, toCents] = centsOf(range)
-  if (fromCents % 200 === 0 && toCents === fromCents + 199) return { priceBand: fromCents / 200 }
+  if (fromCents % 200 === 0 && toCents === fromCents + 199 && BANDS.has(fromCents / 200))
+    return { priceBand: fromCents / 200 }
   return { fromCents, toCents }
 }
 
 const CONDITIONS: Record<string, (value: unknown) => SQL> = {
-  type: (value) => sql`${prompts.type} = ${value}`,
-  engine: (value) => sql`${prompts.engine} = ${value}`,
-  category: (value) => sql`${prompts.category} = ${value}`,
-  priceBand: (value) => sql`${prompts.priceBand} = ${value}`,
-  fromCents: (value) => sql`${prompts.priceCents} >= ${value}`,
-  toCents: (value) => sql`${prompts.priceCents} <= ${value}`,
-  // Literals in the statement, so that the partial indexes of free prompts and of ten dollars and more are used.
-  free: () => sql`${prompts.priceCents} = 0`,
-  tenAndMore: () => sql`${prompts.priceCents} >= 1000`,
+  type: (value) => sql`${listings.type} = ${value}`,
+  engine: (value) => sql`${listings.engine} = ${value}`,
+  category: (value) => sql`${listings.category} = ${value}`,
+  priceBand: (value) => sql`${listings.priceBand} = ${value}`,
+  fromCents: (value) => sql`${listings.priceCents} >= ${value}`,
+  toCents: (value) => sql`${listings.priceCents} <= ${value}`,
+  free: () => sql`${listings.priceBand} = 0`,
 }
 
 /** Condition of the set filters. @param operandOf a filter's value, or its placeholder */

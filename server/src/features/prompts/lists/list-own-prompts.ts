@@ -2,12 +2,12 @@ import type { PageQuery } from '@promptery/contract/common'
 import type { PromptsPage } from '@promptery/contract/listings/prompts'
 import { and, eq } from 'drizzle-orm'
 import { asApproved } from '../../../catalog/approved-snapshot.ts'
-import { listingColumns, selectListingsWithText } from '../../../catalog/columns.ts'
+import { isListingOf, listingColumns, selectListingsWithText } from '../../../catalog/columns.ts'
 import { boughtText, isBoughtVersion, ownedBy } from '../../../catalog/ownership.ts'
 import { presentPrompts } from '../../../catalog/present.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { selectPage } from '../../../platform/db/page.ts'
-import { formerVersions, prompts, purchases, users } from '../../../platform/db/schema.ts'
+import { formerVersions, listings, prompts, purchases, users } from '../../../platform/db/schema.ts'
 
 type Page = Omit<PromptsPage, 'success'>
 
@@ -40,6 +40,7 @@ export async function listBoughtPrompts(ctx: UserContext, input: PageQuery): Pro
         })
         .from(purchases)
         .innerJoin(prompts, eq(prompts.id, purchases.promptId))
+        .innerJoin(listings, isListingOf())
         .innerJoin(users, eq(users.id, prompts.uploadedBy))
         .leftJoin(formerVersions, isBoughtVersion())
         .where(and(ownedBy(ctx.user.id), after))

@@ -15,7 +15,7 @@ import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Context } from '../../../platform/context.ts'
 import { foldText } from '../../../platform/db/fold-text.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../../platform/db/page.ts'
-import { prompts } from '../../../platform/db/schema.ts'
+import { listings, prompts } from '../../../platform/db/schema.ts'
 import { prepared } from '../../../platform/db/statements/prepared.ts'
 import { countPrompts, toTotal } from './count-prompts.ts'
 import { filterBy, filterPrompts, filterValues } from './filters.ts'
@@ -29,10 +29,10 @@ const WEAK = 2
 type Order = Sort | typeof BEST_RATED
 
 const ORDERS: Record<Order, PageOrder<'id' | 'likesCount' | 'ratingScore'>> = {
-  Newest: { direction: 'desc', columns: { id: prompts.id } },
-  Oldest: { direction: 'asc', columns: { id: prompts.id } },
-  Top: { direction: 'desc', columns: { likesCount: prompts.likesCount, id: prompts.id } },
-  [BEST_RATED]: { direction: 'desc', columns: { ratingScore: prompts.ratingScore, id: prompts.id } },
+  Newest: { direction: 'desc', columns: { id: listings.id } },
+  Oldest: { direction: 'asc', columns: { id: listings.id } },
+  Top: { direction: 'desc', columns: { likesCount: listings.likesCount, id: listings.id } },
+  [BEST_RATED]: { direction: 'desc', columns: { ratingScore: listings.ratingScore, id: listings.id } },
 }
 const sortOf = ({ sort }: ListPromptsQuery): Order => (sort === BEST_MATCH ? 'Newest' : sort)
 
@@ -66,7 +66,7 @@ export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promis
 }
 
 async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): Promise<Listed> {
-  const listed = listedPrompts(ctx.config.requireApproval)
+  const listed = listedPrompts(ctx.config.requireApproval, listings)
   const where = and(listed, filterPrompts(query))
   const catalogue = openCatalogue(ctx.searchDb, synonymsWith(ctx.config.synonyms))
   if (query.cursor !== undefined) {
@@ -116,7 +116,7 @@ function totalOf(
 ) {
   if (nextCursor === null) return toTotal(rows.length)
   if (total !== undefined) return toTotal(total)
-  return countPrompts(catalogue, query, { terms, listed: listedPrompts(ctx.config.requireApproval) })
+  return countPrompts(catalogue, query, { terms, requireApproval: ctx.config.requireApproval })
 }
 
 const present = (ctx: Context, { rows, nextCursor }: Page) => ({
@@ -163,7 +163,7 @@ function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
       selectListingsPrepared(ctx)
         .where(
           and(
-            listedPrompts(ctx.config.requireApproval),
+            listedPrompts(ctx.config.requireApproval, listings),
             filterBy(values, sql.placeholder),
             slice.after && isAfter(order, keyPlaceholders(order)),
           ),

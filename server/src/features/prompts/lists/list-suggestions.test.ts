@@ -125,7 +125,7 @@ describe('GET /prompts/suggestions', () => {
     await db.execute(`insert into search_words select md5(n::text), 2 from generate_series(1, 20000) n`)
     await db.execute(`insert into users (id, username, username_key, uploads_count)
       select gen_random_uuid(), md5(n::text), md5(n::text), 1 from generate_series(1, 20000) n`)
-    await db.execute('vacuum analyze prompts, users, search_words')
+    await db.execute('vacuum analyze prompts, listings, users, search_words')
     for (const search of ['ab', 'abcd']) {
       const plans = await plansOf(db, (on) => listSuggestions({ ...shop.deps, searchDb: on, user: null }, { search }))
       // The first plan may be that of the statistics.

@@ -7,7 +7,7 @@ import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Context } from '../../../platform/context.ts'
 import { foldText } from '../../../platform/db/fold-text.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
-import { prompts, searchWords, users } from '../../../platform/db/schema.ts'
+import { listings, prompts, searchWords, users } from '../../../platform/db/schema.ts'
 
 /** Suggestions of each kind: eight together. */
 const SHOWN = { search: 3, prompt: 3, engineer: 2 }
@@ -46,9 +46,9 @@ export async function listSuggestions(ctx: Context, { search }: { search: string
         order by titles_count desc, word limit ${SHOWN.search})
       union all
       ${isSmall && !isShort(last) ? wordsOfOneTitle(last) : sql``}
-      (select 'prompt', id, title from (select id, title, search_text, likes_count from ${prompts}
+      (select 'prompt', id, title from (select id, title, search_text from ${prompts}
           where left(search_text, 40) ~>=~ ${indexed} and ${listed}
-          order by left(search_text, 40) using ~<~ limit ${COMPARED}) prompts
+          order by left(search_text, 40) using ~<~ limit ${COMPARED}) as found join ${listings} using (id)
         where starts_with(search_text, ${typed}) order by likes_count desc, id desc limit ${SHOWN.prompt})
       union all
       (select 'engineer', id, username from (select id, username, username_key, sales_count from ${users}

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   auditLog,
+  listings,
   notifications,
-  prompts,
   purchases,
   refundRequests,
   refunds,
@@ -189,7 +189,7 @@ describe('a grant', () => {
     await shop.deliver()
     const { transactions } = (await buyer.call('GET', '/payments/history')).json()
     expect(transactions.map(({ status }: { status: string }) => status)).toEqual(['paid', 'refunded'])
-    const [row] = await shop.deps.db.select().from(prompts).where(eq(prompts.id, promptId))
+    const [row] = await shop.deps.db.select().from(listings).where(eq(listings.id, promptId))
     expect(row?.salesCount).toBe(1)
   })
 

@@ -1,19 +1,8 @@
 import { LICENCES } from '@promptery/contract/constants'
 import { APPROVAL_STATUSES } from '@promptery/contract/listings/prompts'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
-import { desc, type SQL, sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  type ExtraConfigColumn,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { desc, sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { StoredCover } from '../stored-cover.ts'
 import { at, createdAt, oneOf, tsvector } from './columns.ts'
 import { ofUser } from './people.ts'
@@ -31,18 +20,6 @@ export interface ApprovedSnapshot {
 
 const listed = sql`withdrawn_at is null and status <> 'rejected'`
 
-type Column = ExtraConfigColumn
-type Columns = Record<'id' | 'likesCount' | 'ratingScore', Column>
-
-/** Indexes of what is `listed` with a value of `filter`, one for each order of the market. */
-const inEachOrder = ({ id, likesCount, ratingScore }: Columns, name: string, filter: Column[] = [], which = listed) =>
-  Object.entries({ newest: [desc(id)], top: [desc(likesCount), desc(id)], rated: [desc(ratingScore), desc(id)] }).map(
-    ([order, columns]) =>
-      index(`prompts_${name}${order}`)
-        .on(...([...filter, ...columns] as [SQL]))
-        .where(which),
-  )
-
 export const prompts = pgTable(
   'prompts',
   {
@@ -55,8 +32,6 @@ export const prompts = pgTable(
     category: text('category').notNull(),
     engine: text('engine').notNull(),
     priceCents: integer('price_cents').notNull(),
-    /** Two dollars per band, as in the marketplace's filter, so that an index serves filter and order together. */
-    priceBand: integer('price_band').generatedAlwaysAs(sql`price_cents / 200`),
     /** Once the prompt was sold, a trigger keeps replaced texts in `formerVersions`. */
     promptText: text('prompt_text').notNull(),
     /** Incremented by the same trigger when the text changes. */
@@ -95,15 +70,8 @@ export const prompts = pgTable(
     /** Set by a rejection: further edits need an admin's approval. */
     mustBeApproved: boolean('must_be_approved').notNull().default(false),
     withdrawnAt: at('withdrawn_at'),
-    likesCount: integer('likes_count').notNull().default(0),
-    salesCount: integer('sales_count').notNull().default(0),
     /** Samples shown by its uploader. */
     samplesCount: integer('samples_count').notNull().default(0),
-    /** Reviews of buyers who were not refunded. */
-    reviewsCount: integer('reviews_count').notNull().default(0),
-    starsSum: integer('stars_sum').notNull().default(0),
-    /** Sort key of `Best rated`: the mean of the stars in thousandths, smoothed by five reviews of 3.5 stars. */
-    ratingScore: integer('rating_score').notNull().default(3500),
     /** See `catalog/search/search-text.ts`. */
     searchText: text('search_text').notNull(),
     searchVector: tsvector('search_vector')
@@ -115,20 +83,12 @@ export const prompts = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    ...inEachOrder(table, ''),
-    ...inEachOrder(table, 'type_', [table.type]),
-    ...inEachOrder(table, 'category_', [table.category]),
-    ...inEachOrder(table, 'engine_', [table.engine]),
-    ...inEachOrder(table, 'price_band_', [table.priceBand]),
-    ...inEachOrder(table, 'free_', [], sql`${listed} and price_cents = 0`),
-    ...inEachOrder(table, 'ten_and_more_', [], sql`${listed} and price_cents >= 1000`),
     // All columns of filters and visibility, so that counting is an index-only scan.
     index('prompts_count')
       .on(table.type, table.category, table.engine, table.priceCents, table.status, table.mustBeApproved)
       .where(listed),
     index('prompts_title').using('btree', sql`left(search_text, 40) text_pattern_ops`).where(listed),
     index('prompts_uploader').on(table.uploadedBy, desc(table.id)),
-    index('prompts_uploader_best_selling').on(table.uploadedBy, desc(table.salesCount), desc(table.id)).where(listed),
     index('prompts_pending').on(table.id).where(sql`status = 'pending' and withdrawn_at is null`),
     index('prompts_rejected').on(desc(table.id)).where(sql`status = 'rejected' and withdrawn_at is null`),
     index('prompts_search_parts').using('gin', sql`search_text gin_trgm_ops`).with(PENDING_LIST),
@@ -139,12 +99,9 @@ export const prompts = pgTable(
     index('prompts_search_words').using('gin', table.searchVector).with(PENDING_LIST),
     check('prompts_status', oneOf(sql`status`, APPROVAL_STATUSES)),
     check('prompts_price', sql`price_cents >= 0`),
-    check('prompts_counts', sql`likes_count >= 0 and sales_count >= 0`),
     check('prompts_licence', oneOf(sql`licence`, LICENCES)),
     check('prompts_preview', sql`preview_percent between 0 and 30`),
     check('prompts_samples', sql`samples_count between 0 and 8`),
-    check('prompts_rating', sql`rating_score = 500 * (2 * stars_sum + 35) / (reviews_count + 5)`),
-    check('prompts_stars', sql`stars_sum between reviews_count and 5 * reviews_count`),
   ],
 )
 
@@ -177,7 +134,6 @@ export const APPROVAL: Approval<typeof prompts.$inferSelect> = {
   category: 'at once',
   engine: 'at once',
   priceCents: 'at once',
-  priceBand: 'at once',
   promptText: 'with its version',
   version: 'at once',
   textChangedAt: 'with its version',
@@ -195,12 +151,7 @@ export const APPROVAL: Approval<typeof prompts.$inferSelect> = {
   rejectionReason: 'at once',
   mustBeApproved: 'at once',
   withdrawnAt: 'at once',
-  likesCount: 'at once',
-  salesCount: 'at once',
   samplesCount: 'at once',
-  reviewsCount: 'at once',
-  starsSum: 'at once',
-  ratingScore: 'at once',
   searchText: 'at once',
   searchVector: 'at once',
   importKey: 'at once',
