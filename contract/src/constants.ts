@@ -131,6 +131,8 @@ export const LIMITS = {
   pageSize: 24,
   pageSizeMax: 100,
   likesShown: 100,
+  /** Similar prompts of a listing. */
+  similarShown: 10,
   discussionsShown: 100,
   messagesShown: 200,
   /** Saved values of a prompt's variables. `lengthMax`: characters of all names and values. `filledMax`: of the filled-in text. */

@@ -32,7 +32,11 @@ onDesktopAndPhone(() => {
     await expect(page).toHaveTitle(`${title} · Promptery`)
     await expect(main(page).getByText('Loading...')).toBeHidden()
     await expect(page.getByRole('img', { name: `Cover of ${title}` })).toBeVisible()
-    await expect(main(page).getByText(/^\d[\d,]* likes?$/)).toBeVisible()
+    await expect(
+      main(page)
+        .getByText(/^\d[\d,]* likes?$/)
+        .first(),
+    ).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Tips' })).toBeVisible()
     await expect(page.getByRole('link', { name: /oskar_lind.*oskar_lind@example\.com/ })).toHaveAttribute(

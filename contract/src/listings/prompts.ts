@@ -278,6 +278,7 @@ export const engineerPromptsResponse = successSchema.extend({
   data: z.array(promptSchema),
   nextCursor: cursorSchema.nullable(),
 })
+export const similarPromptsResponse = successSchema.extend({ prompts: z.array(promptSchema) })
 export const promptResponse = successSchema.extend({ prompt: promptSchema })
 type WithoutDefaults<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends z.ZodDefault<infer Field> ? Field : Fields[Name]

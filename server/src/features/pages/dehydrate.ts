@@ -53,7 +53,12 @@ export function initialOperationsOf(address: string): InitialOperations | undefi
   if (id === undefined) return SCREENS[screen] && { ...SCREENS[screen], isDehydrated: !query }
   if (!isId(id) || isDeeper) return undefined
   if (isOfPrompt(screen))
-    return { screen: 'PromptPage', operations: [EVERY_SCREEN, `/prompts/${id}`], isDehydrated: true }
+    return {
+      screen: 'PromptPage',
+      operations: [EVERY_SCREEN, `/prompts/${id}`],
+      others: [`/prompts/outline/${id}`, `/prompts/samples/${id}`],
+      isDehydrated: true,
+    }
   if (!isOfEngineer(screen)) return undefined
   const operations = [EVERY_SCREEN, `/users/engineer/${id}`, `/prompts/engineer/${id}`]
   return { screen: 'EngineerPage', operations, isDehydrated: true }

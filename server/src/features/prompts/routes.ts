@@ -11,6 +11,7 @@ import {
   promptFieldsAt,
   promptResponse,
   promptsResponse,
+  similarPromptsResponse,
   type UpdatePromptFields,
   updatePromptFieldsAt,
   updatePromptResponse,
@@ -31,6 +32,7 @@ import { likePrompt } from './like-prompt.ts'
 import { listEngineerPrompts } from './lists/list-engineer-prompts.ts'
 import { listBoughtPrompts, listUploadedPrompts } from './lists/list-own-prompts.ts'
 import { listPrompts } from './lists/list-prompts.ts'
+import { listSimilar } from './lists/list-similar.ts'
 import { listSuggestions } from './lists/list-suggestions.ts'
 import { unlikePrompt } from './unlike-prompt.ts'
 
@@ -62,6 +64,9 @@ const unlikes = limited('unlike', { points: 30, durationSeconds: 60 * 60, by: 'u
 const searches = limited('search', SEARCHES, ({ query }) => Boolean((query as ListPromptsQuery).search))
 /** One request for each pause in typing. */
 const suggestions = limited('suggest', { points: 900, durationSeconds: 60, by: 'user' })
+
+/** More than a person opens. */
+const similar = limited('similar', { points: 300, durationSeconds: 60, by: 'user', isOfProcess: true })
 
 /** @param prices valid prices, which depend on a payment provider when the server starts */
 export function promptRoutes(app: App, prices: PriceRules): void {
@@ -133,6 +138,18 @@ export function promptRoutes(app: App, prices: PriceRules): void {
       const { prompts, nextCursor } = await listEngineerPrompts(ctx, { ...params, ...query })
       return { data: prompts, nextCursor }
     },
+  })
+
+  anyone.get('/prompts/similar/:id', {
+    id: 'listSimilarPrompts',
+    summary: 'Prompts of other engineers that are like one',
+    security: OPTIONAL_SESSION,
+    params: idParams,
+    returns: similarPromptsResponse,
+    errors: [404],
+    limit: similar,
+    config: { isSameForVisitors: true },
+    run: async (ctx, { params }) => ({ prompts: await listSimilar(ctx, { promptId: params.id }) }),
   })
 
   anyone.get('/prompts/:id', {

@@ -102,7 +102,7 @@ function Panel({ title, items, index: first, onSeen }: PanelProps) {
               />
             )}
             {shown.text !== undefined && (
-              <TextSample name={shown.name} text={shown.text} className="absolute inset-0" />
+              <TextSample name={shown.name} text={shown.text} className="absolute inset-0 bg-raised p-5 sm:p-8" />
             )}
           </div>
         ))}

@@ -7,7 +7,7 @@ export function TextSample({ name, text, className }: { name: string; text: stri
       aria-label={name}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
       tabIndex={0}
-      className={cx('overflow-y-auto bg-raised p-5 outline-offset-[-3px] sm:p-8', className)}
+      className={cx('overflow-y-auto outline-offset-[-3px]', className)}
     >
       <p dir="auto" className="mx-auto max-w-prose leading-relaxed whitespace-pre-wrap wrap-anywhere">
         {text}

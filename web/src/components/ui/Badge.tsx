@@ -1,5 +1,3 @@
-import { PICTURE_TYPES } from '@promptery/contract/constants'
-import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 
@@ -21,7 +19,3 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
     </span>
   )
 }
-
-/** Marks a cover that the shop has drawn, where it could pass for a result of the prompt. */
-export const DrawnCoverBadge = ({ of: { cover_image, type } }: { of: Pick<Prompt, 'cover_image' | 'type'> }) =>
-  cover_image.isDrawn && PICTURE_TYPES.includes(type) ? <Badge tone="cover">Drawn cover</Badge> : null

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { focusNext } from '../../components/list/focus-next.ts'
 import { iconButtonClass } from '../../components/ui/actions/icon-button-class.ts'
-import { Badge, DrawnCoverBadge } from '../../components/ui/Badge.tsx'
+import { Badge } from '../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { LicenceName } from '../../components/ui/text/LicenceTerms.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
@@ -22,9 +22,6 @@ export function CartRow({ item, buy, onRemove }: Props) {
       <div className={cx(cartLinkClass.area, !item.isAvailable && 'opacity-60')}>
         <span className="relative shrink-0 self-start">
           <ImageWithPlaceholder image={item.cover_image} alt="" sizes="9rem" className="w-24 rounded-md sm:w-32" />
-          <span className="absolute start-1 bottom-1 flex">
-            <DrawnCoverBadge of={item} />
-          </span>
         </span>
         <span className="min-w-0 flex-1">
           <Link to={cartItemPath(item._id)} dir="auto" className={cartLinkClass.link}>

@@ -10,12 +10,12 @@ import { engineerPath } from '../../paths.ts'
 /** A prompt's engineer: name and email, linked to the profile. */
 export function EngineerSummary({ userId }: { userId: string }) {
   const { data: user, isPending, isFetching, refetch } = useQuery(userOptions(userId))
-  if (isPending) return <Skeleton className="h-19 rounded-xl" />
+  if (isPending) return <Skeleton className="h-17 rounded-xl" />
   if (!user) return <ErrorState what="the engineer" onRetry={() => refetch()} isRetrying={isFetching} />
   return (
     <Link
       to={engineerPath(user._id)}
-      className="group flex items-center gap-4 rounded-xl border bg-surface p-4 transition-colors hover:border-control"
+      className="group flex items-center gap-4 rounded-xl border bg-surface px-4 py-3 transition-colors hover:border-control"
     >
       <Avatar name={user.username} />
       <span className="min-w-0 flex-1">

@@ -4,7 +4,7 @@ import { COVER_SIZES } from '@promptery/contract/constants'
 import type { LibraryItem } from '@promptery/contract/listings/library'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
-import { Badge, DrawnCoverBadge } from '../../components/ui/Badge.tsx'
+import { Badge } from '../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -68,7 +68,6 @@ export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props
           <span className="absolute start-2.5 bottom-2.5 flex flex-wrap gap-1.5 @max-[28rem]:start-1.5 @max-[28rem]:bottom-1.5">
             <Badge tone="cover">{item.type}</Badge>
             {item.isOwn && <Badge tone="cover">Yours</Badge>}
-            <DrawnCoverBadge of={item} />
             {item.unlisted && <Badge tone="warn">{UNLISTED[item.unlisted]}</Badge>}
           </span>
         </span>

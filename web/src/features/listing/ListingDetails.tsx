@@ -1,56 +1,40 @@
+import type { Outline } from '@promptery/contract/listings/outline'
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { useQuery } from '@tanstack/react-query'
 import { LicenceTerms } from '../../components/ui/text/LicenceTerms.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
-import { formatDate, formatExactTime, plural } from '../../lib/format.ts'
+import { plural } from '../../lib/format.ts'
+import { type Fact, FactList } from './FactList.tsx'
+import { outlineOptions } from './outline-query.ts'
 
+/** What is said of a listing and its text beside what stands at its price. */
 export function ListingDetails({ prompt }: { prompt: Prompt }) {
-  const facts = [
-    ['Engine', prompt.engine],
-    ['Sold', plural(prompt.salesCount, 'time')],
+  const { data } = useQuery(outlineOptions(prompt._id))
+  const facts: Fact[] = [
+    ...(prompt.licence ? [['Licence', <LicenceTerms key="licence" licence={prompt.licence} />] as const] : []),
+    ...(data ? ofText(data) : []),
     ['Uploaded', <Time key="uploaded" at={prompt.createdAt} />],
-    ...(prompt.version === undefined ? [] : [['Version', <TextVersion key="version" prompt={prompt} />] as const]),
-  ] as const
+  ]
   return (
-    <dl className="grid grid-cols-2 gap-4 border-t pt-6 text-small sm:grid-cols-4">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt className="text-faint">{name}</dt>
-          <dd className="mt-1 font-medium tabular-nums">{value}</dd>
-        </div>
-      ))}
-      {prompt.worksWith && prompt.worksWith.length > 0 && (
-        <div className="col-span-full">
-          <dt className="text-faint">Works with</dt>
-          <dd className="mt-1 font-medium wrap-anywhere">
-            {prompt.worksWith.map((name, index) => (
-              <span key={name}>
-                {index > 0 && ', '}
-                <bdi>{name}</bdi>
-              </span>
-            ))}
-          </dd>
-        </div>
-      )}
-      {prompt.licence && (
-        <div className="col-span-full">
-          <dt className="text-faint">Licence</dt>
-          <dd className="mt-1 font-medium">
-            <LicenceTerms licence={prompt.licence} />
-          </dd>
-        </div>
-      )}
-    </dl>
+    <section aria-label="Look inside">
+      <h2 className="mb-3 text-heading font-semibold">Look inside</h2>
+      <FactList facts={facts} />
+    </section>
   )
 }
 
-function TextVersion({ prompt: { version, textChangedAt } }: { prompt: Prompt }) {
-  if (!textChangedAt) return version
-  return (
-    <>
-      {version}, changed on{' '}
-      <time dateTime={textChangedAt} title={formatExactTime(textChangedAt)}>
-        {formatDate(textChangedAt)}
-      </time>
-    </>
-  )
+const list = new Intl.ListFormat('en-US')
+const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
+
+/** What the text is made of, without its words. */
+function ofText({ characters, languages, codeBlocks, codeLanguages, sections, steps }: Outline): Fact[] {
+  const names = languages.map((code) => languageNames.of(code) ?? code)
+  const facts: [string, string | number, boolean][] = [
+    ['Characters', characters.toLocaleString('en-US'), true],
+    ['Language', `${list.format(names)}, as we guess`, names.length > 0],
+    ['Sections', sections, sections > 0],
+    ['Steps', steps, steps > 0],
+    ['Code', [plural(codeBlocks, 'block'), ...codeLanguages].join(', '), codeBlocks > 0],
+  ]
+  return facts.flatMap(([name, value, isThere]) => (isThere ? [[name, value] as const] : []))
 }

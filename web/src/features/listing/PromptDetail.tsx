@@ -10,13 +10,14 @@ import { Badge } from '../../components/ui/Badge.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Rating } from '../../components/ui/text/Rating.tsx'
 import { useConfig } from '../../lib/api/config.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { describePending } from '../../lib/prompts/describe-pending.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { describeRejection } from './describe-rejection.ts'
 import { LikeButton } from './LikeButton.tsx'
 import { ListingDetails } from './ListingDetails.tsx'
-import { LookInside } from './LookInside.tsx'
 import { useVisit } from './use-visit.ts'
+import { WhatYouGet } from './WhatYouGet.tsx'
 
 type Slots = {
   gallery: (prompt: Prompt) => ReactNode
@@ -27,6 +28,8 @@ type Slots = {
   trying: (prompt: Prompt) => ReactNode
   uploader: (prompt: Prompt) => ReactNode
   reviews: (prompt: Prompt) => ReactNode
+  /** Other prompts, below the listing. */
+  more: (prompt: Prompt) => ReactNode
 }
 
 export function PromptDetail({ id, ...slots }: { id: string } & Slots) {
@@ -37,61 +40,78 @@ export function PromptDetail({ id, ...slots }: { id: string } & Slots) {
   )
 }
 
-function Detail({ prompt, gallery, buying, text, trying, uploader, reviews }: { prompt: Prompt } & Slots) {
+function Detail({ prompt, gallery, buying, text, trying, uploader, reviews, more }: { prompt: Prompt } & Slots) {
   useDocumentTitle(prompt.title)
   useVisit(prompt)
+  return (
+    <>
+      <article className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+        {gallery(prompt)}
+        <div className="lg:row-span-2">
+          <div className="flex flex-col gap-5 lg:sticky lg:top-24">
+            <Head prompt={prompt} />
+            <Notices prompt={prompt} />
+            {buying(prompt)}
+            <WhatYouGet prompt={prompt} />
+            {uploader(prompt)}
+          </div>
+        </div>
+        <div className="min-w-0 space-y-10">
+          {text(prompt)}
+          {trying(prompt)}
+          <div className="max-w-prose space-y-10">
+            <Prose title="Description" text={prompt.description} />
+            <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
+            <ListingDetails prompt={prompt} />
+            {reviews(prompt)}
+          </div>
+        </div>
+      </article>
+      {more(prompt)}
+    </>
+  )
+}
+
+/** Title, stars, sales and likes. */
+const Head = ({ prompt }: { prompt: Prompt }) => (
+  <div>
+    <p className="mb-2.5 flex flex-wrap gap-1.5">
+      <Badge tone="accent">{prompt.type}</Badge>
+      <Badge>{prompt.category}</Badge>
+      <StatusBadge prompt={prompt} />
+    </p>
+    <PageHeading className="text-title lg:text-[1.75rem] lg:leading-tight">{prompt.title}</PageHeading>
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 text-small text-muted">
+      {prompt.rating && (
+        <Link to="#reviews" className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+          <Rating rating={prompt.rating} />
+        </Link>
+      )}
+      {prompt.salesCount > 0 && <span className="tabular-nums">{formatNumber(prompt.salesCount)} bought this</span>}
+      <LikeButton prompt={prompt} />
+    </div>
+  </div>
+)
+
+/** What its uploader and admins are told of its approval. */
+function Notices({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()
   const { requireApproval } = useConfig()
   return (
-    <article className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
-      {gallery(prompt)}
-      <div className="lg:row-span-2">
-        <div className="flex flex-col gap-6 lg:sticky lg:top-24">
-          <div>
-            <p className="mb-3 flex flex-wrap gap-1.5">
-              <Badge tone="accent">{prompt.type}</Badge>
-              <Badge>{prompt.category}</Badge>
-              <StatusBadge prompt={prompt} />
+    <>
+      {prompt.status === 'pending' && user?._id === prompt.uploadedBy && (
+        <Notice>{describePending(requireApproval, prompt.isHeld)}</Notice>
+      )}
+      {prompt.status === 'rejected' && (
+        <Notice tone="danger">
+          <p>{describeRejection(prompt, user)}</p>
+          {prompt.rejectionReason && (
+            <p className="mt-1 wrap-anywhere">
+              Reason: <bdi>{prompt.rejectionReason}</bdi>
             </p>
-            <PageHeading>{prompt.title}</PageHeading>
-            {prompt.rating && (
-              <Link
-                to="#reviews"
-                className="-mb-2 inline-flex min-h-11 items-center underline-offset-4 hover:underline"
-              >
-                <Rating rating={prompt.rating} className="text-muted" />
-              </Link>
-            )}
-            <div className="mt-4">
-              <LikeButton prompt={prompt} />
-            </div>
-          </div>
-          {prompt.status === 'pending' && user?._id === prompt.uploadedBy && (
-            <Notice>{describePending(requireApproval, prompt.isHeld)}</Notice>
           )}
-          {prompt.status === 'rejected' && (
-            <Notice tone="danger">
-              <p>{describeRejection(prompt, user)}</p>
-              {prompt.rejectionReason && (
-                <p className="mt-1 wrap-anywhere">
-                  Reason: <bdi>{prompt.rejectionReason}</bdi>
-                </p>
-              )}
-            </Notice>
-          )}
-          {buying(prompt)}
-          {uploader(prompt)}
-        </div>
-      </div>
-      <div className="min-w-0 space-y-10">
-        {text(prompt)}
-        {trying(prompt)}
-        <Prose title="Description" text={prompt.description} />
-        <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
-        <LookInside promptId={prompt._id} />
-        <ListingDetails prompt={prompt} />
-        {reviews(prompt)}
-      </div>
-    </article>
+        </Notice>
+      )}
+    </>
   )
 }

@@ -1,5 +1,9 @@
 import { isId } from '@promptery/contract/ids'
-import type { engineerPromptsResponse, promptsResponse } from '@promptery/contract/listings/prompts'
+import type {
+  engineerPromptsResponse,
+  promptsResponse,
+  similarPromptsResponse,
+} from '@promptery/contract/listings/prompts'
 import type { suggestionsResponse } from '@promptery/contract/listings/suggestions'
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
@@ -54,6 +58,23 @@ export const suggestionsOptions = (search: string) =>
 
 export const myPromptsOptions = promptList('mine', '/prompts/my-prompts')
 export const boughtPromptsOptions = promptList('bought', '/prompts/bought-prompts')
+
+/** The best-selling prompts of an engineer, for what stands beside one of them. */
+export const otherWorksOptions = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'other works', id],
+    queryFn: async ({ signal }) =>
+      (await call<typeof engineerPromptsResponse>({ url: `/prompts/engineer/${id}`, params: { limit: '6' }, signal }))
+        .data,
+  })
+
+/** Prompts of other engineers that are like one. */
+export const similarOptions = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'similar', id],
+    queryFn: async ({ signal }) =>
+      (await call<typeof similarPromptsResponse>({ url: `/prompts/similar/${id}`, signal })).prompts,
+  })
 
 /** Best-selling first. */
 export const engineerPromptsOptions = (id: string) => ({

@@ -19,10 +19,10 @@ export function BuyPanel({ prompt, addToCart }: Props) {
   return (
     <section
       aria-label="Get this prompt"
-      className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface px-(--page-gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] low:static low:rounded-xl low:border lg:static lg:rounded-xl lg:border lg:p-6"
+      className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface px-(--page-gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] low:static low:rounded-xl low:border lg:static lg:rounded-xl lg:border lg:p-5"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:block">
-        <div className="me-auto flex flex-wrap items-baseline gap-x-3 lg:mb-5">
+        <div className="me-auto flex flex-wrap items-baseline gap-x-3 lg:mb-4">
           <Price amount={prompt.price} className="text-heading lg:text-title" />
           {prompt.licence && (
             <span className="text-small text-muted">
@@ -33,7 +33,7 @@ export function BuyPanel({ prompt, addToCart }: Props) {
           {isOwn && <span className="text-small text-muted">You own this</span>}
           {!isOwn && !prompt.isForSale && <span className="text-small text-muted">Not for sale</span>}
         </div>
-        <div className="flex gap-2 lg:flex-col lg:gap-2.5">
+        <div className="flex gap-2 lg:*:flex-1">
           {isOwn && <LinkButton to={ownedPromptPath(prompt._id)}>Open the prompt</LinkButton>}
           {user?._id === prompt.uploadedBy && <LinkButton to={editPromptPath(prompt._id)}>Edit</LinkButton>}
           {!user && prompt.isForSale && (

@@ -1,6 +1,7 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useInView } from '../../components/list/use-in-view.ts'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Rating } from '../../components/ui/text/Rating.tsx'
 import { lazyPart } from '../../lib/reload-once.ts'
@@ -10,13 +11,17 @@ import { useScrollToHash } from './use-scroll-to-hash.ts'
 
 const ReviewList = lazyPart(async () => (await import('./ReviewList.tsx')).ReviewList)
 
-/** The user's own review is first. */
+/** The user's own review is first. Fetched when they come near the window. */
 export function Reviews({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()
   const place = useScrollToHash('reviews', true)
   const { hash } = useLocation()
+  const isNamed = hash.startsWith('#review')
   // For visitors of a prompt without reviews, neither list nor code is loaded.
-  const isListLoaded = prompt.hasReviews || user || hash.startsWith('#review')
+  const hasList = prompt.hasReviews || user || isNamed
+  const [isNear, setIsNear] = useState(isNamed)
+  const list = useInView(() => setIsNear(true), !isNear)
+  const waiting = <Skeleton className="h-40 rounded-xl" />
   return (
     <section
       id="reviews"
@@ -30,13 +35,15 @@ export function Reviews({ prompt }: { prompt: Prompt }) {
         </h2>
         {prompt.rating && <Rating rating={prompt.rating} className="text-muted" />}
       </div>
-      {isListLoaded ? (
-        <Suspense fallback={<Skeleton className="h-40 rounded-xl" />}>
-          <ReviewList prompt={prompt} user={user} />
-        </Suspense>
-      ) : (
-        <NoReviews />
-      )}
+      <div ref={list}>
+        {!hasList && <NoReviews />}
+        {hasList &&
+          (isNear || isNamed ? (
+            <Suspense fallback={waiting}>{<ReviewList prompt={prompt} user={user} />}</Suspense>
+          ) : (
+            waiting
+          ))}
+      </div>
     </section>
   )
 }

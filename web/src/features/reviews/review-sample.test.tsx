@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { MEMBER, openApp, requests, setResponses } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
+import { seeAtOnce } from '../../testing/see-at-once.ts'
 import { publicVariables } from './own/public-variables.ts'
 
 const prompt = aPrompt({
@@ -53,6 +54,7 @@ beforeAll(() =>
   ]),
 )
 beforeEach(() => {
+  seeAtOnce()
   sessionStorage.clear()
   Element.prototype.scrollIntoView = () => undefined
   Element.prototype.scrollTo = () => undefined

@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { MEMBER, openApp, requests, setResponses } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
+import { seeAtOnce } from '../../testing/see-at-once.ts'
 
 const prompt = aPrompt({ _id: '01900000-0000-7000-8000-000000000003', owned: true, isForSale: false })
 const at = `/marketplace/${prompt._id}`
@@ -39,6 +40,7 @@ beforeAll(() =>
   ]),
 )
 beforeEach(() => {
+  seeAtOnce()
   sessionStorage.clear()
   Element.prototype.scrollIntoView = () => undefined
 })

@@ -38,7 +38,7 @@ export function GalleryControls({ prompt, index, go }: Props) {
   const items = itemsOf(prompt, samples.data ?? [])
   return (
     <>
-      <div className="pointer-events-none absolute inset-x-0 top-0 aspect-4/3">
+      <div className="pointer-events-none relative col-start-1 row-start-1">
         <RoundButton ref={opener} label="View full screen" onClick={() => setIsFull(true)} className="end-3 top-3">
           <ArrowsPointingOutIcon className="size-5" aria-hidden="true" />
         </RoundButton>

@@ -9,11 +9,14 @@ import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.t
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { editPromptPath } from '../../paths.ts'
+import { Slides, slideClass } from './Slides.tsx'
 
-const Slides = lazyPart(async () => (await import('./Slides.tsx')).Slides)
 const GalleryControls = lazyPart(async () => (await import('./GalleryControls.tsx')).GalleryControls)
 
-/** A gallery of the cover and the samples. The cover is shown first, except a drawn one, which is last. */
+/**
+ * A gallery of the cover and the samples. The cover is shown first, except a drawn one, which is last. It is as high as
+ * the slide that is shown: the others have no height and are cut off at its end.
+ */
 export function Showcase({ prompt }: { prompt: Prompt }) {
   return prompt.samplesCount ? <Gallery key={prompt._id} prompt={prompt} /> : <CoverAlone prompt={prompt} />
 }
@@ -43,23 +46,21 @@ function Gallery({ prompt }: { prompt: Prompt }) {
   const { track, onKeyDown, ...moves } = useTrack()
   const { isDrawn } = prompt.cover_image
   const cover = (
-    <div className="w-full shrink-0 snap-start">
+    <div className={slideClass(moves.index === (isDrawn ? prompt.samplesCount : 0))}>
       <Cover prompt={prompt} isEager={!isDrawn} />
     </div>
   )
   const waiting = isDrawn && <Skeleton className="aspect-4/3 w-full shrink-0 snap-start" />
   return (
-    <section aria-label="Cover and samples" onKeyDown={onKeyDown} className="relative min-w-0">
+    <section aria-label="Cover and samples" onKeyDown={onKeyDown} className="grid min-w-0 grid-cols-1">
       <div
         {...track}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
         tabIndex={0}
-        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-xl [scrollbar-width:none]"
+        className="col-start-1 row-start-1 flex snap-x snap-mandatory items-start overflow-x-auto overflow-y-hidden overscroll-x-contain rounded-xl [scrollbar-width:none]"
       >
         {!isDrawn && cover}
-        <Suspense fallback={waiting}>
-          <Slides prompt={prompt} index={moves.index} waiting={waiting} />
-        </Suspense>
+        <Slides prompt={prompt} index={moves.index} waiting={waiting} />
         {isDrawn && cover}
       </div>
       <Suspense fallback={<Skeleton className="mt-3 h-31 rounded-lg" />}>

@@ -4,10 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { TextSample } from '../../components/samples/TextSample.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { cx } from '../../lib/cx.ts'
 import { samplesOptions } from './api.ts'
 import { itemsOf } from './items.ts'
 
 type Props = { prompt: Prompt; index: number; waiting: ReactNode }
+
+/** A slide, which determines the gallery's height while it is shown. */
+export const slideClass = (isShown: boolean): string => cx('w-full shrink-0 snap-start', !isShown && 'h-0')
 
 /** The slides beside the cover. Invisible ones are hidden from screen readers. */
 export function Slides({ prompt, index, waiting }: Props) {
@@ -17,16 +21,17 @@ export function Slides({ prompt, index, waiting }: Props) {
   const isCoverLast = prompt.cover_image.isDrawn
   const first = isCoverLast ? 0 : 1
   return (isCoverLast ? items.slice(0, -1) : items.slice(1)).map(({ key, name, picture, text }, place) => (
-    <div key={key} inert={index !== first + place} className="relative aspect-4/3 w-full shrink-0 snap-start">
+    <div key={key} inert={index !== first + place} className={slideClass(index === first + place)}>
       {picture && (
-        <ImageWithPlaceholder
-          image={picture}
-          alt={`${name} of ${prompt.title}`}
-          sizes={COVER_SIZES.detail}
-          className="size-full"
+        <ImageWithPlaceholder image={picture} alt={`${name} of ${prompt.title}`} sizes={COVER_SIZES.detail} />
+      )}
+      {text !== undefined && (
+        <TextSample
+          name={name}
+          text={text}
+          className="max-h-96 rounded-xl border bg-surface p-5 pt-14 sm:px-16 sm:py-10 sm:max-h-144"
         />
       )}
-      {text !== undefined && <TextSample name={name} text={text} className="absolute inset-0" />}
     </div>
   ))
 }

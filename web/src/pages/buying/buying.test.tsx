@@ -24,6 +24,8 @@ const item = {
 const shopAt = (price: number, bought: FakeResponses[string]): FakeResponses => ({
   [`GET /prompts/${_id}`]: { body: { success: true, prompt: { ...prompt, price } } },
   'GET /cart': { body: { success: true, items: [{ ...item, price, isAvailable: true }] } },
+  [`GET /prompts/outline/${_id}`]: { status: 404, body: {} },
+  [`GET /prompts/engineer/${prompt.uploadedBy}`]: { body: { success: true, data: [], nextCursor: null } },
   'POST /users/buy': bought,
 })
 const refused = {

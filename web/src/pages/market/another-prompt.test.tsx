@@ -22,6 +22,7 @@ function Listing() {
       gallery={nothing}
       buying={nothing}
       text={() => null}
+      more={() => null}
       trying={nothing}
       uploader={nothing}
       reviews={words}

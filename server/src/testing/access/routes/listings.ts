@@ -77,6 +77,13 @@ export const LISTINGS: readonly Route[] = [
     row('404 404 404 404 404 404', missing()),
   ),
   route(
+    'GET /prompts/similar/:id',
+    { statements: 6, shows: and('success', under('prompts[]', LISTING)) },
+    row('200 200 200 200 200 200', shared('listed')),
+    row('404 404 200 200 404 200', shared('withdrawn')),
+    row('404 404 404 404 404 404', missing()),
+  ),
+  route(
     'GET /prompts/my-prompts',
     { statements: 2, shows: and('success nextCursor', under('prompts[]', `${RATED} samplesCount prompt`)) },
     row('401 200 200 200 200 200', seen(WHY, 'uploader')),

@@ -76,9 +76,16 @@ describe('RichText', () => {
   it('shows plain text first, then Markdown', async () => {
     const { container } = render(<RichText text={'**Fox** at\nhttps://a.example'} />)
     expect(container.textContent).toBe('**Fox** at\nhttps://a.example')
-    expect(hrefs(container)).toEqual(['https://a.example/'])
     await waitFor(() => expect(container.querySelector('strong')?.textContent).toBe('Fox'))
     expect(hrefs(container)).toEqual(['https://a.example/'])
+  })
+
+  it.each(['https://a.example/', 'mailto:fox@a.example'])('links %s in a text without Markdown', async (href) => {
+    const text = `At ${href.replace('mailto:', '')} now`
+    const { container } = render(<RichText text={text} />)
+    expect(container.textContent).toBe(text)
+    await waitFor(() => expect(hrefs(container)).toEqual([href]))
+    expect(container.textContent).toBe(text)
   })
 
   it.each([

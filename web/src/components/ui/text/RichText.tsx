@@ -1,7 +1,8 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { logError } from '../../../lib/log.ts'
-import { LinkedText } from './LinkedText.tsx'
+import { WholeOptions } from './WholeOptions.tsx'
 
+const LinkedText = lazy(async () => ({ default: (await import('./LinkedText.tsx')).LinkedText }))
 const Markdown = lazy(() => import('./Markdown.tsx'))
 
 /** Lists and quotes nested deeper on one line than people write. */
@@ -18,14 +19,25 @@ export const isQuickToParse = (text: string): boolean =>
 /** Characters with a meaning in Markdown. Without any, the parser is not loaded. */
 const MARKDOWN_SYNTAX = /[*_`<>[\]\\&~#]|^[ \t]*(?:[-+=]|\d{1,9}[.)])|^(?: {4}|\t)|\n[ \t]*\n/m
 
+/** What each URL with a protocol and each address contains. Without any, the finder of links is not loaded. */
+const LINK = /:\/\/|@|mailto:/i
+
 /**
  * Text of a member as Markdown with links. Shown as plain text until the parser is loaded, if that fails, or if parsing
  * would take too long.
  */
 export function RichText({ text }: { text: string }) {
+  const words = <WholeOptions text={text} />
+  const linked = (
+    <Boundary fallback={words}>
+      <Suspense fallback={words}>
+        <LinkedText text={text} />
+      </Suspense>
+    </Boundary>
+  )
   const plain = (
     <p dir="auto" className="whitespace-pre-line">
-      <LinkedText text={text} />
+      {LINK.test(text) ? linked : words}
     </p>
   )
   return (
@@ -49,7 +61,7 @@ class Boundary extends Component<{ fallback: ReactNode; children: ReactNode }, {
     return { hasFailed: true }
   }
   override componentDidCatch(error: Error) {
-    logError('Markdown', error)
+    logError('text', error)
   }
   override render() {
     return this.state.hasFailed ? this.props.fallback : this.props.children

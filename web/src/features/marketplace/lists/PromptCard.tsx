@@ -4,11 +4,10 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../../components/prompts/StatusBadge.tsx'
 import { Avatar } from '../../../components/ui/Avatar.tsx'
-import { Badge, DrawnCoverBadge } from '../../../components/ui/Badge.tsx'
+import { Badge } from '../../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../../components/ui/ImageWithPlaceholder.tsx'
 import { Price } from '../../../components/ui/text/Price.tsx'
 import { Rating } from '../../../components/ui/text/Rating.tsx'
-import { cx } from '../../../lib/cx.ts'
 import { formatCount, plural } from '../../../lib/format.ts'
 import { promptPath } from '../../../paths.ts'
 
@@ -36,14 +35,19 @@ export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Head
           <Avatar name={prompt.uploaderName} size="sm" />
         </span>
         <span className="min-w-0 truncate">{prompt.uploaderName}</span>
-        {prompt.rating && <Rating rating={prompt.rating} className="ms-auto" />}
-        <span className={cx('inline-flex items-center gap-1 text-faint tabular-nums', !prompt.rating && 'ms-auto')}>
+        <span className="ms-auto inline-flex items-center gap-1 text-faint tabular-nums">
           <HeartIcon className="size-4" aria-hidden="true" />
           <span aria-hidden="true">{formatCount(prompt.likesCount)}</span>
           <span className="sr-only">{plural(prompt.likesCount, 'like')}</span>
         </span>
         <Price amount={prompt.price} className="text-fg" />
       </span>
+      {(prompt.rating || prompt.salesCount > 0) && (
+        <span className="mt-1 flex flex-wrap items-center gap-x-3 text-small text-muted tabular-nums">
+          {prompt.rating && <Rating rating={prompt.rating} />}
+          {prompt.salesCount > 0 && <span>{formatCount(prompt.salesCount)} bought this</span>}
+        </span>
+      )}
       <span className="relative -order-1 block overflow-hidden rounded-lg transition-shadow group-hover:shadow-lift">
         <ImageWithPlaceholder
           image={prompt.cover_image}
@@ -55,9 +59,6 @@ export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Head
         <span className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5">
           <Badge tone="cover">{prompt.type}</Badge>
           {showStatus && <StatusBadge prompt={prompt} />}
-        </span>
-        <span className="absolute end-2.5 bottom-2.5">
-          <DrawnCoverBadge of={prompt} />
         </span>
       </span>
     </Link>

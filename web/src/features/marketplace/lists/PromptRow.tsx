@@ -1,13 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListStates } from '../../../components/list/ListStates.tsx'
-import { ScrollRow } from '../../../components/list/ScrollRow.tsx'
 import { useInView } from '../../../components/list/use-in-view.ts'
 import { TextLink } from '../../../components/ui/actions/TextLink.tsx'
-import { Section } from '../../../components/ui/Section.tsx'
 import type { rowOptions } from '../api.ts'
-import { PromptCard } from './PromptCard.tsx'
-import { PromptCardSkeleton } from './PromptGrid.tsx'
+import { CardRow, CardRowSkeleton } from './CardRow.tsx'
 
 type Props = {
   title: string
@@ -29,31 +26,9 @@ export function PromptRow({ title, options, to }: Props) {
   )
   return (
     <div ref={place} className="mt-12 sm:mt-16">
-      <ListStates list={list} what={title} skeleton={<RowSkeleton title={title} />} empty={null}>
-        {(prompts) => (
-          <ScrollRow title={title} more={more}>
-            {prompts.map((prompt) => (
-              <li key={prompt._id} className="@container w-60">
-                <PromptCard prompt={prompt} />
-              </li>
-            ))}
-          </ScrollRow>
-        )}
+      <ListStates list={list} what={title} skeleton={<CardRowSkeleton title={title} />} empty={null}>
+        {(prompts) => <CardRow title={title} prompts={prompts} more={more} />}
       </ListStates>
     </div>
-  )
-}
-
-function RowSkeleton({ title }: { title: string }) {
-  return (
-    <Section title={title}>
-      <div className="flex gap-5 overflow-hidden py-2">
-        {Array.from({ length: 5 }, (_, index) => (
-          <div key={index} className="w-60 shrink-0">
-            <PromptCardSkeleton />
-          </div>
-        ))}
-      </div>
-    </Section>
   )
 }

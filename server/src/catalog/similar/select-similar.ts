@@ -1,0 +1,107 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
+import { prompts, purchases } from '../../platform/db/schema.ts'
+import { estimateCount } from '../search/frequency.ts'
+import type { Synonyms } from '../search/synonyms.ts'
+import { searchTerms } from '../search/terms.ts'
+
+/** Titles are compared as they are. */
+const NONE: Synonyms = { of: () => [], withoutPhrases: (text) => text }
+
+/** Buyers of the prompt that are asked for, and purchases of each. */
+const [BUYERS, PURCHASES] = [40, 20]
+/** Prompts taken of each source. */
+const TAKEN = 60
+/** Words of the title that are looked up in pairs: the rarest. */
+const WORDS = 3
+/** Listings with a word up to which it is looked up alone. */
+const RARE = 2_000
+/** How much a common buyer, the category and the type count, beside a common word of the title with up to 1. */
+const WEIGHTS = { buyer: 0.5, buyersMax: 4, category: 0.4, type: 0.3 }
+
+interface Source {
+  id: string
+  title: string
+  type: string
+  category: string
+  uploadedBy: string
+}
+
+interface Candidate extends Omit<Source, 'uploadedBy'> {
+  buyers: number
+  likes: number
+}
+
+/** A word of the title, and how rare it is: 0 to 1. */
+interface Word {
+  word: string
+  count: number
+}
+
+/**
+ * Ids of listings of other engineers that are like a prompt, best first: by words of the title, category, type, and what
+ * its buyers bought too. Each source is bounded and read from an index.
+ */
+export async function selectSimilarIds(db: Db, source: Source, listed: SQL, limit: number): Promise<string[]> {
+  const words = await rarestWords(db, source.title)
+  const others = and(listed, ne(prompts.uploadedBy, source.uploadedBy))
+  const sources = [boughtToo(source.id), ...withWords(words, others), ofCategory(source.category, others)]
+  const candidates = await rowsOf<Candidate>(
+    db,
+    sql`with found as materialized (select id, max(buyers) as buyers
+        from (${sql.join(
+          sources.map((one) => sql`(${one})`),
+          sql` union all `,
+        )}) as each_found (id, buyers) group by id)
+      select prompts.id, title, type, category, likes_count as likes, found.buyers
+      from found join ${prompts} on prompts.id = found.id where ${others}`,
+  )
+  return candidates
+    .map((candidate) => ({ ...candidate, score: scoreOf(candidate, source, words) }))
+    .sort((a, b) => b.score - a.score || b.likes - a.likes || (a.id < b.id ? 1 : -1))
+    .slice(0, limit)
+    .map(({ id }) => id)
+}
+
+/** The words of a title that the index of tokens has, rarest first. */
+async function rarestWords(db: Db, title: string): Promise<Word[]> {
+  const catalogue = { db, synonyms: NONE }
+  const terms = searchTerms(title).filter((term) => /^[a-z0-9]{3,}$/.test(term))
+  const words = await Promise.all(terms.map(async (word) => ({ word, count: await estimateCount(catalogue, [word]) })))
+  return words.sort((a, b) => a.count - b.count)
+}
+
+const boughtToo = (id: string): SQL =>
+  sql`select too.prompt_id, count(*)::int from (select buyer_id from ${purchases}
+      where ${and(eq(purchases.promptId, id), sql`status = 'paid'`)} limit ${BUYERS}) as buyers
+    cross join lateral (select prompt_id from ${purchases} where buyer_id = buyers.buyer_id and status = 'paid'
+      order by id desc limit ${PURCHASES}) as too
+    group by too.prompt_id order by count(*) desc limit ${TAKEN}`
+
+/** Listings with each two of the rarest words, and with one that few have. */
+function withWords(words: readonly Word[], where: SQL | undefined): SQL[] {
+  const rarest = words.slice(0, WORDS)
+  const pairs = rarest.flatMap((one, at) => rarest.slice(at + 1).map((other) => [one.word, other.word]))
+  const alone = rarest.filter(({ count }) => count <= RARE).map(({ word }) => [word])
+  return [...pairs, ...alone].map(
+    (together) =>
+      sql`select id, 0 from ${prompts} where regexp_split_to_array(search_text, '[^a-z0-9]+') @> ${sql.param(together)}::text[]
+        and ${where} limit ${TAKEN}`,
+  )
+}
+
+const ofCategory = (category: string, where: SQL | undefined): SQL =>
+  sql`select id, 0 from ${prompts} where ${and(eq(prompts.category, category), where)}
+    order by likes_count desc, id desc limit ${TAKEN}`
+
+function scoreOf(candidate: Candidate, source: Source, words: readonly Word[]): number {
+  const its = new Set(searchTerms(candidate.title))
+  const inCommon = words.filter(({ word }) => its.has(word))
+  return (
+    inCommon.reduce((sum, { count }) => sum + 1 / (1 + Math.log10(1 + count)), 0) +
+    Math.min(candidate.buyers, WEIGHTS.buyersMax) * WEIGHTS.buyer +
+    (candidate.category === source.category ? WEIGHTS.category : 0) +
+    (candidate.type === source.type ? WEIGHTS.type : 0)
+  )
+}

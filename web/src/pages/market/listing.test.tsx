@@ -1,0 +1,65 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { MEMBER, openApp, requests } from '../../testing/app.tsx'
+import { aPrompt } from '../../testing/prompt.ts'
+import { seeAtOnce } from '../../testing/see-at-once.ts'
+
+const UPLOADER = '01900000-0000-7000-8000-000000000009'
+const other = (place: number, title: string) => {
+  const _id = `01900000-0000-7000-8000-00000000001${place}`
+  return aPrompt({ _id, id: _id, title })
+}
+const prompt = aPrompt({
+  salesCount: 1_204,
+  rating: { average: 4.6, count: 12 },
+  hasReviews: true,
+  version: 3,
+  textChangedAt: '2026-03-10T12:00:00.000Z',
+  worksWith: ['GPT-5', 'Claude'],
+  licence: 'commercial',
+})
+const outline = {
+  ...{ characters: 900, words: 150, languages: ['en'], codeLanguages: [], codeBlocks: 0, sections: 2, steps: 0 },
+  gaps: { count: 3, names: ['city', 'tone'] },
+}
+const responsesWith = (works: ReturnType<typeof other>[]) => ({
+  [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } },
+  [`GET /prompts/outline/${prompt._id}`]: { body: { success: true, outline } },
+  [`GET /prompts/engineer/${UPLOADER}`]: { body: { success: true, data: [prompt, ...works], nextCursor: null } },
+  [`GET /prompts/similar/${prompt._id}`]: { body: { success: true, prompts: [other(1, 'A similar one')] } },
+})
+const works = ['One', 'Two', 'Three'].map((title, place) => other(place + 2, title))
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
+it('says beside the price what one gets, and how many bought it', async () => {
+  await openApp(`/marketplace/${prompt._id}`, { as: MEMBER, responses: responsesWith(works) })
+  expect(await screen.findByText('1,204 bought this')).toBeDefined()
+  const shown = region('What you get')
+  expect(await shown.findByText('150 words')).toBeDefined()
+  expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['city', 'tone', 'and 1 more'])
+  expect(shown.getByText(/^3, changed on/).textContent).toBe('3, changed on Mar 10, 2026')
+  expect(shown.getByText('GPT-5').closest('dd')?.textContent).toBe('GPT-5, Claude')
+  const list = await screen.findByRole('list', { name: 'Other prompts by grace' })
+  const links = within(list).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(['One$4.00', 'Two$4.00'])
+})
+
+it('fetches similar prompts, more of the engineer and reviews when they are reached', async () => {
+  const late = (name: string) => /similar|reviews/.test(name)
+  await openApp(`/marketplace/${prompt._id}`, { responses: responsesWith(works) })
+  await screen.findByText('150 words')
+  expect(requests.filter(({ name }) => late(name))).toEqual([])
+  cleanup()
+  seeAtOnce()
+  await openApp(`/marketplace/${prompt._id}`, { responses: responsesWith(works) })
+  expect(await screen.findByRole('link', { name: /^A similar one/ })).toBeDefined()
+  expect(region('More from grace').getAllByRole('link', { name: /^(One|Two|Three)/ })).toHaveLength(3)
+  await waitFor(() => expect(requests.some(({ name }) => name.includes('reviews'))).toBe(true))
+})
+
+it('repeats none of the two works beside the price where there are no others', async () => {
+  seeAtOnce()
+  await openApp(`/marketplace/${prompt._id}`, { responses: responsesWith(works.slice(0, 2)) })
+  await screen.findByRole('link', { name: /^A similar one/ })
+  expect(screen.queryByRole('region', { name: 'More from grace' })).toBeNull()
+})
