@@ -12,6 +12,7 @@ import { startCeiling } from './ceilings.ts'
 import { measureCovers } from './covers.ts'
 import { signedIn } from './members.ts'
 import { type Bench, FIRST_PAGES, measureFirstPage, measureOperation } from './reads.ts'
+import { measureSimilar } from './similar.ts'
 import { type Operation, operationsOf } from './statements.ts'
 import { showHead } from './table.ts'
 import { WRITES } from './transactions.ts'
@@ -32,6 +33,7 @@ async function measureAll(shop: Shop, bench: Bench, operations: Operation[], pid
   for (const [at, operation] of operations.entries())
     if (isAsked(operation.name)) await measureOperation(bench, operation, at)
   if (isAsked('resident')) say(`resident after these reads: ${await residentMegabytes(pid)} MB (wanted 250)`)
+  if (isAsked('similar')) await measureSimilar(bench.url, operations.at(-1)?.paths ?? [])
   for (const write of WRITES) if (isAsked(write.name)) await measureWrite(shop, bench, write)
   if (isAsked('like in postgresql')) await measureLikeCost(shop, bench)
   if (isAsked('hot')) await measureHotPrompt(shop, bench)
