@@ -1,10 +1,11 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { prompts, purchases } from '../../platform/db/schema.ts'
+import { listings, prompts, purchases } from '../../platform/db/schema.ts'
 import { estimateCount } from '../search/frequency.ts'
 import type { Synonyms } from '../search/synonyms.ts'
 import { searchTerms } from '../search/terms.ts'
+import { listedPrompts } from '../visibility.ts'
 
 /** Titles are compared as they are. */
 const NONE: Synonyms = { of: () => [], withoutPhrases: (text) => text }
@@ -43,10 +44,17 @@ interface Word {
  * Ids of listings of other engineers that are like a prompt, best first: by words of the title, category, type, and what
  * its buyers bought too. Each source is bounded and read from an index.
  */
-export async function selectSimilarIds(db: Db, source: Source, listed: SQL, limit: number): Promise<string[]> {
+export async function selectSimilarIds(
+  db: Db,
+  source: Source,
+  requireApproval: boolean,
+  limit: number,
+): Promise<string[]> {
   const words = await rarestWords(db, source.title)
-  const others = and(listed, ne(prompts.uploadedBy, source.uploadedBy))
-  const sources = [boughtToo(source.id), ...withWords(words, others), ofCategory(source.category, others)]
+  const othersIn = (table: typeof prompts | typeof listings) =>
+    and(listedPrompts(requireApproval, table), ne(table.uploadedBy, source.uploadedBy))
+  const others = othersIn(prompts)
+  const sources = [boughtToo(source.id), ...withWords(words, others), ofCategory(source.category, othersIn(listings))]
   const candidates = await rowsOf<Candidate>(
     db,
     sql`with found as materialized (select id, max(buyers) as buyers
@@ -54,8 +62,8 @@ export async function selectSimilarIds(db: Db, source: Source, listed: SQL, limi
           sources.map((one) => sql`(${one})`),
           sql` union all `,
         )}) as each_found (id, buyers) group by id)
-      select prompts.id, title, type, category, likes_count as likes, found.buyers
-      from found join ${prompts} on prompts.id = found.id where ${others}`,
+      select prompts.id, prompts.title, prompts.type, prompts.category, listings.likes_count as likes, found.buyers
+      from found join ${prompts} on prompts.id = found.id join ${listings} on listings.id = found.id where ${others}`,
   )
   return candidates
     .map((candidate) => ({ ...candidate, score: scoreOf(candidate, source, words) }))
@@ -92,7 +100,7 @@ function withWords(words: readonly Word[], where: SQL | undefined): SQL[] {
 }
 
 const ofCategory = (category: string, where: SQL | undefined): SQL =>
-  sql`select id, 0 from ${prompts} where ${and(eq(prompts.category, category), where)}
+  sql`select id, 0 from ${listings} where ${and(eq(listings.category, category), where)}
     order by likes_count desc, id desc limit ${TAKEN}`
 
 function scoreOf(candidate: Candidate, source: Source, words: readonly Word[]): number {

@@ -5,7 +5,6 @@ import { selectListings } from '../../../catalog/columns.ts'
 import { getVisiblePrompt } from '../../../catalog/get-visible-prompt.ts'
 import { presentPrompts } from '../../../catalog/present.ts'
 import { selectSimilarIds } from '../../../catalog/similar/select-similar.ts'
-import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Context } from '../../../platform/context.ts'
 import { prompts } from '../../../platform/db/schema.ts'
 
@@ -18,7 +17,7 @@ export async function listSimilar(ctx: Context, input: { promptId: string }): Pr
     .from(prompts)
     .where(eq(prompts.id, id))
   if (!source) return []
-  const ids = await selectSimilarIds(ctx.db, source, listedPrompts(ctx.config.requireApproval), LIMITS.similarShown)
+  const ids = await selectSimilarIds(ctx.db, source, ctx.config.requireApproval, LIMITS.similarShown)
   if (ids.length === 0) return []
   const rows = new Map((await selectListings(ctx).where(inArray(prompts.id, ids))).map((row) => [row.id, row]))
   return presentPrompts(

@@ -57,7 +57,7 @@ export const LISTINGS: readonly Route[] = [
       statements: 4,
       shows: and('success sample', under('prompt', and(LISTING, DETAILS, 'openText gapHints isOpen'))),
     },
-    row('200 200 200 200 200 200', open),
+    row('200 200 200 200 200 200', open, seen('prompt.prompt', 'admin')),
   ),
   route(
     'GET /prompts/suggestions',
