@@ -22,6 +22,15 @@ it.each([
   expect(previewOf(text, 30)).toBe(shown)
 })
 
+it.each([
+  ['a script without blanks', `${'写一首关于山和海的诗'.repeat(9)} a b c`],
+  ['one long line', `{"role":"critic","steps":["read","judge","tell"]},${'{"a":1},'.repeat(30)} a b c`],
+])('shows no more than the percentage of %s', (_, text) => {
+  const share = previewOf(text, 30).length / text.length
+  expect(share).toBeGreaterThan(0.1)
+  expect(share).toBeLessThanOrEqual(0.3)
+})
+
 it('reads the longest text in linear time', () => {
   const begun = performance.now()
   expect(previewOf('[ab '.repeat(50_000), 30)).not.toBe('')

@@ -1,5 +1,5 @@
-/** A word of a text, as previews count them. */
-const WORD = /\S+/g
+/** A word of a text, as previews count them. Scripts without blanks and long lines of code count by their length. */
+const WORD = /\S{1,20}/gu
 
 /** A bracket that is not closed, at the end of a text: a variable that the text was cut in. */
 const OPEN_BRACKET = /\$?[[{]{1,2}[^[\]{}\n]*$/
@@ -10,15 +10,16 @@ const VARIABLE_MAX = 410
 export const countWords = (text: string): number => text.match(WORD)?.length ?? 0
 
 /**
- * The first words of a text, `percent` of all, rounded down. Ends before a variable that it would cut. Empty: no preview.
+ * The first words of a text, `percent` of all and of its characters, rounded down. Ends before a variable that it would cut. Empty: no preview.
  * Linear in the length.
  */
 export function previewOf(text: string, percent: number): string {
   if (percent <= 0) return ''
   const count = Math.floor((countWords(text) * percent) / 100)
+  const charactersMax = (text.length * percent) / 100
   let [words, end] = [0, 0]
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (words >= count) break
+    if (words >= count || index + word.length > charactersMax) break
     words += 1
     end = index + word.length
   }

@@ -22,6 +22,7 @@ import {
   SORTS,
 } from '../constants.ts'
 import type { VariableDescription } from '../variables/variables.ts'
+import { listFromForm } from './list-from-form.ts'
 import { LISTED_PRICES, type PriceRules, priceSchema } from './price.ts'
 import { ratingSchema } from './rating.ts'
 
@@ -41,23 +42,6 @@ export const APPROVAL_MOVES = {
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, what: string) =>
   z.enum(values, { error: `Choose ${what} from the list` })
-
-/** A list, which forms send as JSON text. */
-export const listFromForm = <Item extends z.ZodType>(list: z.ZodArray<Item>) =>
-  z.preprocess((value) => (typeof value === 'string' ? parseList(value) : value), list)
-
-function parseList(text: string): unknown {
-  if (text === '') return []
-  try {
-    return JSON.parse(text, (_, value) => {
-      // Characters refused in every body are escaped here.
-      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new SyntaxError()
-      return value
-    })
-  } catch {
-    return text
-  }
-}
 
 const { worksWith, variableDescriptions } = LIMITS
 

@@ -13,8 +13,8 @@ import { publicText } from './public-text.ts'
 import { canReadText, canSeeListing } from './visibility.ts'
 
 /**
- * One prompt, with its text for those who may read it, and what everybody may read of it. A buyer gets the text of the bought version, and the version
- * that replaced it.
+ * One prompt, with its text for those who may read it, and what everybody may read of it. A buyer gets the text of the
+ * bought version, and the version that replaced it.
  * @throws NotFound when the user may not see the prompt
  */
 export async function getPrompt(ctx: Context, input: { id: string }): Promise<Prompt> {

@@ -1,6 +1,8 @@
 import { previewOf } from '@promptery/contract/listings/preview'
 import type { PromptFields } from '@promptery/contract/listings/prompts'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { prompts } from '../platform/db/schema.ts'
 import { aKey, withKey } from '../testing/shop/api-keys.ts'
 import { type TestApp, testApp } from '../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../testing/shop/factories.ts'
@@ -58,6 +60,15 @@ describe('an open listing', () => {
     await change(uploader, id, { price: 2 })
     await change(uploader, id, { price: 0 })
     expect(await shownTo(null, id)).not.toHaveProperty('openText')
+  })
+
+  it('does not open again when a process of the last release priced it', async () => {
+    const { id, uploader } = await open()
+    await shop.deps.db.update(prompts).set({ priceCents: 200 }).where(eq(prompts.id, id))
+    await change(uploader, id, { price: 0 })
+    expect(await shownTo(null, id)).not.toHaveProperty('openText')
+    await change(uploader, id, { isOpen: true })
+    expect(await shownTo(null, id)).toMatchObject({ openText: TEXT })
   })
 
   it('has to be free', async () => {

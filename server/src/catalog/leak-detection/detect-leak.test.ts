@@ -147,11 +147,15 @@ describe('is linear in the length of the texts', () => {
 
 it('refuses tries of a text that any result would reveal, except for pictures', () => {
   const promptText = 'Write a poem about [subject] that ends in the rain'
-  expect(() => requireTriable({ type: 'GPT', promptText, allowsTries: true })).toThrow(/32 letters/)
+  const tried = { type: 'GPT', promptText, previewPercent: 0, allowsTries: true }
+  expect(() => requireTriable(tried)).toThrow(/32 letters/)
+  const long = 'Name nine rivers of the north, their lakes and their harbours, in a calm voice. '.repeat(3)
+  expect(() => requireTriable({ ...tried, promptText: long })).not.toThrow()
+  expect(() => requireTriable({ ...tried, promptText: long, previewPercent: 30 })).toThrow(/and its preview/)
   for (const fine of [
-    { type: 'GPT', promptText, allowsTries: false },
-    { type: 'Midjourney', promptText, allowsTries: true },
-    { type: 'Llama', promptText: PROMPT, allowsTries: true },
+    { ...tried, allowsTries: false },
+    { ...tried, type: 'Midjourney' },
+    { ...tried, type: 'Llama', promptText: PROMPT },
   ]) {
     expect(() => requireTriable(fine)).not.toThrow()
   }

@@ -10,8 +10,8 @@ import { findSoldText, type SoldText } from './fingerprints/find-sold-text.ts'
 /**
  * Finds a text of another seller in what the session's user wants to publish, which is then held for an admin.
  * @param texts all texts of the publication
- * @throws TooManyRequests when the user's daily holds are used up; then nothing is compared, so that holds do not reveal sold
- *   texts
+ * @throws TooManyRequests when the user's daily holds are used up; then nothing is compared, so that holds do not reveal
+ *   sold texts
  */
 export async function findCopiedText(
   { db, user }: Pick<UserContext, 'db' | 'user'>,

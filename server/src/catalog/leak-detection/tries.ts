@@ -1,5 +1,6 @@
 import type { PromptType } from '@promptery/contract/constants'
 import { resultOf } from '@promptery/contract/constants'
+import { previewOf } from '@promptery/contract/listings/preview'
 import { fillIn, type Values } from '@promptery/contract/variables/fill'
 import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { Invalid } from '../../platform/errors.ts'
@@ -15,8 +16,9 @@ export function fillPieces(promptText: string, values: Values, publicLength = 0)
   const segments = splitVariables(promptText)
   const gaps = variablesIn(segments)
   return fillIn(segments, gaps, values).flatMap(({ text, at }, i): Piece[] => {
-    const name = segments[i]?.variable?.name
-    if (name !== undefined) return [{ text, isSecret: at >= publicLength && !values.get(name) }]
+    const { raw = '', variable } = segments[i] ?? {}
+    const name = variable?.name
+    if (name !== undefined) return [{ text, isSecret: at + raw.length > publicLength && !values.get(name) }]
     const end = Math.max(0, publicLength - at)
     const pieces = [
       { text: text.slice(0, end), isSecret: false },
@@ -29,12 +31,25 @@ export function fillPieces(promptText: string, values: Values, publicLength = 0)
 /** Minimal length of a text that may be tried, so that the results of a day's tries show only a part of it. */
 const LETTERS_MIN = 4 * RUN_MAX
 
-/** Refuses tries for a text that is too short: a model that writes texts could repeat all of it. @throws Invalid */
-export function requireTriable(listing: { type: string; promptText: string; allowsTries?: boolean | undefined }): void {
-  if (!listing.allowsTries || resultOf(listing.type as PromptType) === 'image') return
-  const secret = splitVariables(listing.promptText).filter(({ variable }) => !variable)
+interface Triable {
+  type: string
+  promptText: string
+  previewPercent?: number | undefined
+  allowsTries?: boolean | undefined
+}
+
+/**
+ * Refuses tries for a text of which too little is secret: a model that writes texts could repeat all of it.
+ * @throws Invalid
+ */
+export function requireTriable({ type, promptText, previewPercent = 0, allowsTries }: Triable): void {
+  if (!allowsTries || resultOf(type as PromptType) === 'image') return
+  const hidden = promptText.slice(previewOf(promptText, previewPercent).length)
+  const secret = splitVariables(hidden).filter(({ variable }) => !variable)
   const weight = secret.reduce((sum, { raw }) => sum + weightIn(lettersOf(raw)), 0)
   if (weight >= LETTERS_MIN) return
-  const message = `Without its variables this prompt has ${weight} letters. With fewer than ${LETTERS_MIN} any result gives it away.`
+  const message =
+    `Without its variables and its preview this prompt has ${weight} letters. ` +
+    `With fewer than ${LETTERS_MIN} any result gives it away.`
   throw new Invalid('invalid_input', message, [{ path: 'allowsTries', message }])
 }

@@ -6,7 +6,10 @@ import { newId, timeOfId } from '../../platform/db/ids.ts'
 import { discussions } from '../../platform/db/schema.ts'
 import { presentDiscussion } from './present.ts'
 
-/** Opens a discussion by the session's user. One with a text of another seller is held for an admin. @throws TooManyRequests */
+/**
+ * Opens a discussion by the session's user. One with a text of another seller is held for an admin.
+ * @throws TooManyRequests
+ */
 export async function createDiscussion(ctx: UserContext, input: CreateDiscussionBody): Promise<Discussion> {
   const id = newId()
   const { topic, description } = input

@@ -21,6 +21,11 @@ it.each([
   expect(frontMatterOf(headed(yaml))?.description).toBe('Use when: a diff is long')
 })
 
+it('is at the head alone', () => {
+  expect(frontMatterOf('---x\nSecret.\n---\ndescription: Below\n---\nText')).toBeUndefined()
+  expect(frontMatterOf('Text\n---\ndescription: Below\n---\nText')).toBeUndefined()
+})
+
 it('shortens a long description at a word', () => {
   const { description } = frontMatterOf(headed(`description: ${'word '.repeat(300)}`)) ?? { description: '' }
   expect(description).toMatch(/word …$/)

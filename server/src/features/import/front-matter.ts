@@ -20,8 +20,9 @@ const DESCRIPTION_CHARS = 600
 
 /** Reads the YAML front matter of a prompt's text. Undefined without any, or when it is not a mapping. */
 export function frontMatterOf(text: string): FrontMatter | undefined {
-  const [whole, yaml] = text.trimStart().startsWith('---') ? (FRONT_MATTER.exec(text) ?? []) : []
-  if (whole === undefined || yaml === undefined) return undefined
+  const match = FRONT_MATTER.exec(text)
+  if (match?.index !== 0) return undefined
+  const [whole, yaml = ''] = match
   const fields = fieldsOf(yaml)
   if (!fields) return undefined
   const get = (...keys: string[]) => keys.map((key) => fields[key]).find((value) => typeof value === 'string') ?? ''

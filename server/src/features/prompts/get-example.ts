@@ -10,6 +10,8 @@ import { selectSamples } from './samples/list-samples.ts'
 
 /** Free listings that are looked at, most liked first. */
 const COMPARED = 200
+/** Of these, open listings whose text is read. */
+const READ = 20
 const TEXT_BYTES_MAX = 2_000
 const VARIABLES_MAX = 8
 /** The home page shows the beginning, which has to have a variable. */
@@ -28,7 +30,8 @@ export async function getExample(ctx: Context): Promise<Omit<ExampleResponse, 's
         order by ${listings.likesCount} desc, ${listings.id} desc limit ${COMPARED}
       ) as ${listings} join ${prompts} using (id)
       where ${openPrompts(ctx.config.requireApproval)} and octet_length(prompt_text) <= ${TEXT_BYTES_MAX}
-      order by samples_count = 0, ${listings.likesCount} desc, id desc`,
+        and prompt_text ~ '[[{]'
+      order by samples_count = 0, ${listings.likesCount} desc, id desc limit ${READ}`,
   )
   const chosen = candidates.find(({ text }) => {
     const segments = splitVariables(text)

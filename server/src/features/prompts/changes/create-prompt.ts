@@ -23,8 +23,8 @@ export async function createPrompt(
   ctx: UserContext,
   input: { fields: PromptFields; cover: Buffer | undefined },
 ): Promise<Prompt> {
-  const { type, prompt: promptText, allowsTries } = input.fields
-  requireTriable({ type, promptText, allowsTries })
+  const { prompt: promptText } = input.fields
+  requireTriable({ ...input.fields, promptText })
   const id = newId()
   const sold = await findCopiedText(ctx, shownTexts({ ...input.fields, promptText }))
   const hashes = await fingerprintsOf(promptText)

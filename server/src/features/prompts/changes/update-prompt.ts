@@ -79,7 +79,8 @@ function changesOf(row: Row, { fields, note }: UpdateInput) {
   const isRewritten = written.promptText !== undefined && written.promptText !== row.promptText
   const changes = {
     ...written,
-    isOpen: isOpenable({ ...row, ...written }),
+    // A process of the last release can price an open listing: it stays closed until its engineer opens it.
+    isOpen: isOpenable({ ...row, ...written }) && (row.priceCents === 0 || written.isOpen === true),
     gapHints: descriptionsOfText(written.promptText ?? row.promptText, written.gapHints ?? row.gapHints),
     ...(isRewritten && { versionNote: note ?? '' }),
   }
