@@ -82,7 +82,10 @@ export async function selectMatchingIds(
   return collect(catalogue, terms, listed)
 }
 
-/** A page of the matches among the next `count` listings: of these, none is read that does not match. */
+/**
+ * A page of the matches among the next `count` listings: of these, none is read that does not match.
+ * @returns none where there are more matches than are sorted, as after the last statistics many listings were added
+ */
 async function selectNext(
   catalogue: Catalogue,
   terms: readonly string[],
@@ -94,7 +97,8 @@ async function selectNext(
   if (last === undefined) return []
   const [from, to] = byId?.isDescending ? [sql`id <`, sql`id >=`] : [sql`id >`, sql`id <=`]
   const within = and(byId?.from ? sql`${from} ${byId.from}::uuid` : undefined, sql`${to} ${last}::uuid`)
-  return (await collect(catalogue, terms, listed, { max: COLLECTED_MAX, within })).ids
+  const found = await collect(catalogue, terms, listed, { max: COLLECTED_MAX, within })
+  return found.isAll ? found.ids : []
 }
 
 /** Whether any listing has all terms. */

@@ -161,6 +161,25 @@ it('reads a short pending list, however much was changed since the last vacuum',
   for (const { name, options } of indexes) expect([name, options]).toEqual([name, ['gin_pending_list_limit=256']])
 })
 
+it.each(['Newest', 'Oldest'] as const)(
+  'finds the first of a range of ids that grew after the statistics, in the order of %s',
+  async (sort) => {
+    const query = listPromptsQuery.parse({ search: 'tram', sort })
+    const ctx = { ...readingFrom(shop.database.searchDb), user: null }
+    const before = await listPrompts(ctx, query)
+    // One more than is sorted with those before. The first in the order is the last in the table.
+    const added = 3_000
+    await shop.deps.db.execute(sql`
+      insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text, search_text)
+      select (case when ${sort === 'Newest'} then 'ffffffff-ffff-4fff-bfff-ffffff' || lpad(to_hex(n), 6, '0')
+          else '00000000-0000-4000-8000-000000' || lpad(to_hex(4095 - n), 6, '0') end)::uuid,
+        uploaded_by, 'Added ' || n, '', type, category, engine, price_cents, '', 'tram'
+      from generate_series(1, ${added}::int) n, (select * from prompts where id = ${before.prompts[0]?.id}) as first`)
+    const { prompts } = await listPrompts(ctx, query)
+    expect(prompts.map(({ title }) => title)).toEqual(prompts.map((_, at) => `Added ${added - at}`))
+  },
+)
+
 /** The plans of counting. */
 async function countPlans(query: Record<string, string>, kept?: Db): Promise<string[]> {
   const parsed = listPromptsQuery.parse(query)
