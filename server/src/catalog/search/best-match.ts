@@ -51,7 +51,7 @@ export async function selectBest(
 }
 
 /** Best first. */
-export const byRank = (a: Ranked, b: Ranked): number =>
+const byRank = (a: Ranked, b: Ranked): number =>
   b.score - a.score || b.likes - a.likes || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 
 function pageOf(rows: Ranked[], { limit }: PageInput): { ranked: Ranked[]; nextCursor: string | null } {

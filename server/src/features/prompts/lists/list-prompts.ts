@@ -3,7 +3,7 @@ import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/listings
 import { and, type SQL, sql } from 'drizzle-orm'
 import { currentUserValue, type ListingRow, selectListings, selectListingsPrepared } from '../../../catalog/columns.ts'
 import { presentPrompts } from '../../../catalog/present.ts'
-import { byRank, selectBest } from '../../../catalog/search/best-match.ts'
+import { selectBest } from '../../../catalog/search/best-match.ts'
 import { type Catalogue, openCatalogue } from '../../../catalog/search/catalogue.ts'
 import { selectPartialMatches } from '../../../catalog/search/partial-matches.ts'
 import type { Ranked } from '../../../catalog/search/score.ts'
@@ -23,8 +23,6 @@ import { readSearchCursor, writeSearchCursor } from './search-cursor.ts'
 
 /** Hits below which partial matches are added. */
 const FEW = 8
-/** A match is weak beside a partial one with so many times its score. */
-const WEAK = 2
 
 type Order = Sort | typeof BEST_RATED
 
@@ -46,8 +44,6 @@ interface Page {
   nextCursor: string | null
   /** The total, where finding the page determined it. */
   total?: number | undefined
-  /** By the best match. */
-  ranked?: Ranked[]
 }
 
 /**
@@ -74,10 +70,10 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): P
     const page = await selectFound(ctx, catalogue, terms, { ...query, cursor }, where)
     return present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) })
   }
-  const { terms, page: found, suggested } = await searchOrCorrect(ctx, catalogue, typed, query, { listed, where })
-  const isFew = found.nextCursor === null && found.rows.length < FEW
+  const { terms, page, suggested } = await searchOrCorrect(ctx, catalogue, typed, query, { listed, where })
+  const isFew = page.nextCursor === null && page.rows.length < FEW
   const partial = isFew && terms.length > 1 ? await selectPartialMatches(catalogue, terms, where) : []
-  const { page, closest } = await withPartialMatches(ctx, found, partial)
+  const closest = await selectByIds(ctx, idsOf(partial))
   const isCorrected = terms !== typed
   return {
     ...present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) }),
@@ -85,22 +81,6 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): P
     ...(isCorrected && { corrected: terms.join(' ') }),
     ...(suggested && { suggested: suggested.join(' ') }),
     ...(closest.length > 0 && { closest: presentPrompts(ctx, closest) }),
-  }
-}
-
-/**
- * Adds partial matches to a page. By the best match, a listing that has all words somewhere in its description is not
- * shown before one that has most of them in its title.
- */
-async function withPartialMatches(ctx: Context, page: Page, partial: Ranked[]) {
-  const [best] = partial
-  const weak = page.ranked?.filter(({ score }) => best && score * WEAK < best.score) ?? []
-  if (weak.length === 0) return { page, closest: await selectByIds(ctx, idsOf(partial)) }
-  const closest = [...weak, ...partial].sort(byRank)
-  const weakIds = new Set(idsOf(weak))
-  return {
-    page: { ...page, rows: page.rows.filter(({ id }) => !weakIds.has(id)) },
-    closest: await selectByIds(ctx, idsOf(closest)),
   }
 }
 
@@ -182,8 +162,8 @@ async function selectFound(
   where: SQL | undefined,
 ): Promise<Page> {
   if (query.sort === BEST_MATCH) {
-    const page = await selectBest(catalogue, terms, where, query)
-    return { rows: await selectByIds(ctx, idsOf(page.ranked)), ...page }
+    const { ranked, ...page } = await selectBest(catalogue, terms, where, query)
+    return { rows: await selectByIds(ctx, idsOf(ranked)), ...page }
   }
   let total: number | undefined
   const sort = sortOf(query)
