@@ -22,6 +22,7 @@ export const paths = {
   adminTransactions: '/admin-transaction-history',
   editPromptRoute: '/edit-prompt/:id',
   profile: '/profile',
+  account: '/account',
   library: '/library',
   payouts: '/payouts',
   statementRoute: '/payouts/:month',

@@ -26,7 +26,7 @@ test(`an MCP client uses its user’s purchases until the API key is revoked`, a
   const { id, password } = await aMember(page)
   await bodyOf(await page.request.post('/api/v1/users/buy', { data: { promptId: _id, boughtBy: id } }))
 
-  await page.goto('/profile')
+  await page.goto('/account')
   await keys(page).getByRole('button', { name: 'Create a Key' }).click()
   const asking = page.getByRole('dialog', { name: 'Create a key' })
   await asking.getByLabel('Name').fill('My assistant')

@@ -6,16 +6,16 @@ const NEW_PASSWORD = 'seven quick ferries'
 
 const security = (page: Page) => page.getByRole('region', { name: 'Account security' })
 
-async function openProfile(page: Page, person: Person): Promise<void> {
+async function openAccount(page: Page, person: Person): Promise<void> {
   await signIn(page, person)
-  const answer = await page.goto('/profile')
+  const answer = await page.goto('/account')
   expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
   await expect(security(page).getByText('This one')).toBeVisible()
 }
 
 /** Expects the page to notice by itself that it is signed out. */
 async function expectSignedOut(page: Page): Promise<void> {
-  await expect(main(page).getByText('Sign in to see your prompts.')).toBeVisible()
+  await expect(main(page).getByText('Sign in to see your account.')).toBeVisible()
 }
 
 test('all files of the client have security headers', async ({ page }) => {
@@ -41,8 +41,8 @@ test('a changed password signs out other browsers and is required to sign in aga
 }) => {
   const other = await anotherPerson()
   const person = await anAccount(page.request)
-  await openProfile(other, person)
-  await openProfile(page, person)
+  await openAccount(other, person)
+  await openAccount(page, person)
   await expect(security(page).getByRole('listitem')).toHaveCount(2)
 
   const current = security(page).getByLabel('Current password')
@@ -65,7 +65,7 @@ test('a changed password signs out other browsers and is required to sign in aga
   await expectSignedOut(other)
   const why = other.getByRole('status').filter({ hasText: 'You are signed out: the session was ended elsewhere' })
   await why.getByRole('link', { name: 'Sign in' }).click()
-  await expect(other).toHaveURL((url) => url.pathname + url.search === '/signin?next=%2Fprofile')
+  await expect(other).toHaveURL((url) => url.pathname + url.search === '/signin?next=%2Faccount')
   await expect(why).toHaveCount(0)
   await expect(security(page).getByRole('listitem')).toHaveCount(1)
   await page.reload()
@@ -91,9 +91,9 @@ test('a member signs out one browser, all others, and everywhere', async ({ page
       await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     },
   ]
-  await openProfile(page, person)
+  await openAccount(page, person)
   for (const end of endings) {
-    await openProfile(other, person)
+    await openAccount(other, person)
     await page.reload()
     await expect(security(page).getByRole('listitem')).toHaveCount(2)
     browserErrors.expectRefusal(401, '/api/v1/events')
@@ -103,6 +103,6 @@ test('a member signs out one browser, all others, and everywhere', async ({ page
   }
   await expect(toast(page, 'Signed Out Everywhere')).toBeVisible()
   await expect(page).toHaveURL((url) => url.pathname === '/')
-  await page.goto('/profile')
+  await page.goto('/account')
   await expectSignedOut(page)
 })

@@ -48,7 +48,7 @@ test('the second half of a double click does nothing to the row that slides belo
   await page.clock.install()
   for (const [address, name, call] of [
     ['/admin-approval', /^Approve /, /^POST \/admin\/approvals\//],
-    ['/profile', /^Sign out (?!everywhere)/, /^DELETE \/users\/sessions\//],
+    ['/account', /^Sign out (?!everywhere)/, /^DELETE \/users\/sessions\//],
     ['/cart', /^Remove /, /^DELETE \/cart\//],
   ] as const) {
     await test.step(address, async () => {

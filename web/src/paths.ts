@@ -15,6 +15,7 @@ export const barLinks = [
 export const accountLinks = [
   { to: paths.profile, label: 'Your Profile' },
   { to: paths.library, label: 'Your Library' },
+  { to: paths.account, label: 'Your Account' },
 ]
 export const adminLinks = [
   { to: paths.adminApproval, label: 'Approvals' },

@@ -57,6 +57,7 @@ export const SCREENS: Record<ClientPath, Screen> = {
   [paths.paymentSuccessful]: screen(() => import('./pages/buying/PaymentSuccessfulPage.tsx')),
   [paths.paymentSuccess]: screen(() => import('./pages/buying/PaymentSuccessPage.tsx')),
   [paths.profile]: screen(() => import('./pages/account/ProfilePage.tsx')),
+  [paths.account]: screen(() => import('./pages/account/AccountPage.tsx')),
   [paths.library]: screen(() => import('./pages/buying/LibraryPage.tsx')),
   [paths.payouts]: screen(() => import('./pages/selling/PayoutsPage.tsx')),
   [paths.statementRoute]: screen(() => import('./pages/selling/StatementPage.tsx')),

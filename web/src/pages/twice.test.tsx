@@ -12,7 +12,7 @@ const named = (wanted: string) => requests.filter(({ name }) => name === wanted)
 const clickTwice = (button: HTMLElement) => userEvent.setup({ delay: null }).dblClick(button)
 
 it('a form is sent once when its button is double-clicked', async () => {
-  const user = await openApp('/profile', {
+  const user = await openApp('/account', {
     as: MEMBER,
     responses: {
       'GET /users/keys': { body: { success: true, keys: [] } },

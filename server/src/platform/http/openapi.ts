@@ -48,7 +48,7 @@ export async function installOpenapi(
           [KEY_SCHEME]: {
             type: 'http',
             scheme: 'bearer',
-            description: 'An API key, which a user makes on the profile',
+            description: 'An API key, which a user makes at /account',
           },
         },
       },

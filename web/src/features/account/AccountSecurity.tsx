@@ -4,7 +4,7 @@ import { Section } from '../../components/ui/Section.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { SessionList } from './SessionList.tsx'
 
-/** 'Account security' of the profile: password and sessions. */
+/** Password and sessions. */
 export function AccountSecurity({ user }: { user: SessionUser }) {
   return (
     <Section title="Account security">

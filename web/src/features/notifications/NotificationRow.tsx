@@ -129,7 +129,7 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
  * profile.
  */
 function placeOf({ type, prompt }: Notification): string | null {
-  if (type === 'api_key_created') return paths.profile
+  if (type === 'api_key_created') return paths.account
   if (type === 'topic_approved') return paths.discussion
   if (!prompt) return null
   if (type === 'new_version') return ownedPromptPath(prompt._id)

@@ -10,12 +10,6 @@ import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
 
-const AccountSecurity = lazyPart(
-  async () => (await import('../../features/account/AccountSecurity.tsx')).AccountSecurity,
-)
-
-const ApiKeys = lazyPart(async () => (await import('../../features/api-keys/ApiKeys.tsx')).ApiKeys)
-
 const OwnAmounts = lazyPart(async () => (await import('../../features/payouts/OwnAmounts.tsx')).OwnAmounts)
 
 const Statistics = lazyPart(async () => (await import('../../features/statistics/Statistics.tsx')).Statistics)
@@ -35,7 +29,11 @@ export default function ProfilePage() {
           </div>
         </div>
         <div className="flex flex-wrap gap-3">
+          <LinkButton to={paths.sell} variant="accent">
+            Sell a prompt
+          </LinkButton>
           {payments !== 'demo' && <LinkButton to={paths.payouts}>Payouts</LinkButton>}
+          <LinkButton to={paths.library}>Your Library</LinkButton>
           <LinkButton to={paths.paymentHistory}>Transaction History</LinkButton>
         </div>
       </div>
@@ -46,12 +44,7 @@ export default function ProfilePage() {
             <Statistics />
           </Suspense>
         }
-      >
-        <Suspense>
-          <AccountSecurity user={user} />
-          <ApiKeys />
-        </Suspense>
-      </OwnPrompts>
+      />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { PencilSquareIcon } from '@heroicons/react/20/solid'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, usePrefetchInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
@@ -11,22 +11,20 @@ import { PromptList } from './PromptList.tsx'
 type Props = {
   /** Above the lists, for users with uploads. */
   forEngineers: ReactNode
-  children: ReactNode
 }
 
 /**
- * The two lists of the profile and their surroundings. Content below a list is rendered after it, to prevent layout
- * shifts. Both lists are fetched in parallel.
+ * The two lists of the profile. The second is rendered after the first, to prevent layout shifts; both are fetched in
+ * parallel.
  */
-export function OwnPrompts({ forEngineers, children }: Props) {
+export function OwnPrompts({ forEngineers }: Props) {
   const { data: uploaded, isPending: isUploadedPending } = useInfiniteQuery(myPromptsOptions)
-  const isBoughtPending = useInfiniteQuery(boughtPromptsOptions).isPending
+  usePrefetchInfiniteQuery(boughtPromptsOptions)
   return (
     <>
       {uploaded && uploaded.length > 0 && forEngineers}
       <UploadedPrompts />
       {!isUploadedPending && <BoughtPrompts />}
-      {!isUploadedPending && !isBoughtPending && children}
     </>
   )
 }

@@ -1,0 +1,31 @@
+import { Page } from '../../components/layout/Page.tsx'
+import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
+import { Card } from '../../components/ui/Card.tsx'
+import { AccountSecurity } from '../../features/account/AccountSecurity.tsx'
+import { ApiKeys } from '../../features/api-keys/ApiKeys.tsx'
+import { useSession } from '../../lib/session/session.ts'
+
+export default function AccountPage() {
+  const { user } = useSession()
+  if (!user) return <SignInFirst title="Your Account" lead="Sign in to see your account." />
+  return (
+    <Page title="Your Account">
+      <Card>
+        <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <div>
+            <dt className="text-small text-faint">Username</dt>
+            <dd className="mt-1 font-medium wrap-anywhere">{user.username}</dd>
+          </div>
+          <div>
+            <dt className="text-small text-faint">Email</dt>
+            <dd className="mt-1 font-medium wrap-anywhere">{user.email}</dd>
+          </div>
+        </dl>
+      </Card>
+      <div className="mt-12 sm:mt-16">
+        <AccountSecurity user={user} />
+        <ApiKeys />
+      </div>
+    </Page>
+  )
+}
