@@ -25,7 +25,11 @@ for (const [device, options] of [
     await field(page, 'Prompt*').fill(PROMPT)
     await expect(found.getByRole('listitem')).toHaveText(['animal', 'place', /^mood.*calm or wild/, /^hour.*noon/])
 
-    const { _id } = await aListing(page.request, { title: uniqueName('Variables'), prompt: PROMPT })
+    const { _id } = await aListing(page.request, {
+      title: uniqueName('Variables'),
+      type: 'GPT',
+      prompt: PROMPT,
+    })
     await page.goto(`/bought-prompt-details/${_id}`)
     await expect(result(page).getByText('3 variables to fill in')).toBeVisible()
     await field(page, 'animal').fill('red fox')

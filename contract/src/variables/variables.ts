@@ -4,9 +4,9 @@ export interface Variable {
   /** The name in the text: `city`, `your name`. If it only has choices, these are its name. */
   name: string
   /** The value if none is given. */
-  default?: string
+  default?: string | undefined
   /** Suggested values. */
-  choices?: string[]
+  choices?: string[] | undefined
 }
 
 /** The engineer's description of a variable. */
@@ -31,7 +31,7 @@ export interface Segment {
   /** Its position in the prompt, in UTF-16 units. */
   at: number
   /** Absent: plain text. */
-  variable?: Variable
+  variable?: Variable | undefined
 }
 
 /**
@@ -100,14 +100,6 @@ export function descriptionsFor(
   const names = new Set(variables.map(({ name }) => name))
   return descriptions.filter(({ gap }) => names.has(gap))
 }
-
-/** `red, green or blue`. */
-export const alternatives = (words: readonly string[]): string =>
-  words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words.join()
-
-/** Whether the name of a variable is nothing but its choices. */
-export const isNamedByChoices = ({ name, choices }: Pick<Variable, 'name' | 'choices'>): boolean =>
-  choices !== undefined && !/^[^:]{1,40}:\s/.test(name) && name.startsWith(choices[0] ?? '')
 
 /** The variables in the order of the form: described ones in the order of their descriptions, then the others. */
 export function describedVariables(

@@ -1,4 +1,5 @@
-import { alternatives, type DescribedVariable, isNamedByChoices } from '@promptery/contract/variables/variables'
+import { alternatives, isNamedByChoices } from '@promptery/contract/variables/choices'
+import type { DescribedVariable } from '@promptery/contract/variables/variables'
 
 /** `[city: Paris]`: a name with an example. */
 const WITH_EXAMPLE = /^([^:]{1,40}):\s+(\S.*)$/

@@ -14,7 +14,7 @@ it('is an open prompt with a short text and variables, liked most, and never ano
   const member = await shop.as(await aUser(shop.deps))
   const example = async () => (await member('GET', '/prompts/example')).json()
   const like = (id: string, likesCount: number) => db.update(listings).set({ likesCount }).where(eq(listings.id, id))
-  expect(await example()).toEqual({ success: true, prompt: null, sample: null })
+  expect(await example()).toEqual({ success: true, prompt: null, sample: null, segments: [], variables: [] })
 
   const others = [
     await aPrompt(shop.deps, { ...OPEN, isOpen: false }),

@@ -1,5 +1,5 @@
 import type { ExampleResponse } from '@promptery/contract/listings/example'
-import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
+import { describedVariables, splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { sql } from 'drizzle-orm'
 import { getPrompt } from '../../catalog/get-prompt.ts'
 import { listedPrompts, openPrompts } from '../../catalog/visibility.ts'
@@ -38,10 +38,11 @@ export async function getExample(ctx: Context): Promise<Omit<ExampleResponse, 's
     const first = segments.find(({ variable }) => variable)
     return first && first.at <= FIRST_VARIABLE_MAX && variablesIn(segments).length <= VARIABLES_MAX
   })
-  if (!chosen) return { prompt: null, sample: null }
+  if (!chosen) return { prompt: null, sample: null, segments: [], variables: [] }
   const [prompt, [sample = null]] = await Promise.all([
     getPrompt(ctx, chosen),
     selectSamples(ctx.db, ctx.files, chosen.id),
   ])
-  return { prompt, sample }
+  const segments = splitVariables(prompt.openText ?? '')
+  return { prompt, sample, segments, variables: describedVariables(variablesIn(segments), prompt.gapHints) }
 }

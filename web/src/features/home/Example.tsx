@@ -1,45 +1,31 @@
-import type { Prompt } from '@promptery/contract/listings/prompts'
-import type { Sample } from '@promptery/contract/listings/samples'
-import { fillIn } from '@promptery/contract/variables/fill'
-import { describedVariables, splitVariables, variablesIn } from '@promptery/contract/variables/variables'
+import type { ExampleResponse } from '@promptery/contract/listings/example'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { CopyButton } from '../../components/ui/actions/CopyButton.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
-import { shownValue } from '../../lib/prompts/filled-values.ts'
 import { useFillValues } from '../../lib/prompts/use-fill-values.ts'
 import { paths, promptPath } from '../../paths.ts'
 import { exampleOptions } from './api.ts'
 import { Blank } from './Blank.tsx'
 import { beginningOf } from './beginning-of.ts'
+import { CopyWords } from './CopyWords.tsx'
 import { ExampleResult } from './ExampleResult.tsx'
+import { SPECIMEN } from './specimen.ts'
 
-/** Shown where no listing is open. */
-const SPECIMEN =
-  'A [animal] made of folded paper, lit from behind, standing on [surface]. Muted [colour] background, soft grain, sharp creases, 85mm, no text.'
+type Segment = ExampleResponse['segments'][number]
 
 /** A prompt that visitors fill in at once: an open listing, with what it has made beside it. */
 export function Example() {
   const { data, isPending } = useQuery(exampleOptions)
   if (isPending) return <Skeleton className="min-h-96 rounded-xl" />
-  const prompt = data?.prompt ?? undefined
-  return <Fillable key={prompt?._id} prompt={prompt} sample={data?.sample ?? undefined} />
+  const example = data?.prompt ? data : SPECIMEN
+  return <Fillable key={example.prompt?._id} {...example} />
 }
 
-type Props = { prompt: Prompt | undefined; sample: Sample | undefined }
-
-function Fillable({ prompt, sample }: Props) {
-  const text = prompt?.openText ?? SPECIMEN
-  const segments = useMemo(() => splitVariables(text), [text])
-  const variables = useMemo(
-    () => describedVariables(variablesIn(segments), prompt?.gapHints),
-    [segments, prompt?.gapHints],
-  )
+function Fillable({ prompt, sample, segments, variables }: Omit<ExampleResponse, 'success'>) {
   const { values, set } = useFillValues(prompt?._id ?? 'example', sample?.filling)
-  const parts = fillIn(segments, variables, values)
-  const filled = parts.map((part) => part.text).join('')
+  const wordsOf = ({ raw, variable }: Segment) => (variable && (values.get(variable.name) || variable.default)) || raw
+  const filled = segments.map(wordsOf).join('')
   const { shown, isCut } = beginningOf(segments)
   const seen = new Set<string>()
   return (
@@ -53,17 +39,18 @@ function Fillable({ prompt, sample }: Props) {
           {prompt && <Badge tone="accent">{prompt.type}</Badge>}
         </h2>
         <div dir="auto" className="font-prompt leading-9 wrap-anywhere whitespace-pre-wrap text-muted">
-          {shown.map(({ raw, at, variable }, index) => {
+          {shown.map((segment) => {
+            const { raw, at, variable } = segment
             const described = variables.find(({ name }) => name === variable?.name)
             if (!described) return <span key={at}>{raw}</span>
             // One field for each variable: where it comes again, its value is repeated.
-            if (seen.has(described.name)) return <mark key={at}>{parts[index]?.text}</mark>
+            if (seen.has(described.name)) return <mark key={at}>{wordsOf(segment)}</mark>
             seen.add(described.name)
             return (
               <Blank
                 key={at}
                 variable={described}
-                value={shownValue(described, values)}
+                value={values.get(described.name) ?? described.default ?? ''}
                 onChange={(value) => set(described.name, value)}
               />
             )
@@ -71,7 +58,7 @@ function Fillable({ prompt, sample }: Props) {
           {isCut && '…'}
         </div>
         <div className="mt-auto flex flex-wrap items-center gap-3">
-          <CopyButton text={filled} label="Copy" variant="quiet" />
+          <CopyWords key={filled} text={filled} />
           <LinkButton to={prompt ? promptPath(prompt._id) : paths.marketplace} variant="ghost">
             {prompt ? 'Open this prompt' : 'Find one that works'}
           </LinkButton>

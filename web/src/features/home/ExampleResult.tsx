@@ -3,7 +3,7 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Sample } from '@promptery/contract/listings/samples'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 
-type Props = { prompt: Prompt | undefined; sample: Sample | undefined; filled: string }
+type Props = { prompt: Prompt | null; sample: Sample | null; filled: string }
 
 /** Beside a prompt: what it has made, or the words as they are filled in. */
 export function ExampleResult({ prompt, sample, filled }: Props) {

@@ -1,9 +1,15 @@
+import { Suspense } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { Card } from '../../components/ui/Card.tsx'
-import { AccountSecurity } from '../../features/account/AccountSecurity.tsx'
-import { ApiKeys } from '../../features/api-keys/ApiKeys.tsx'
+import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
+
+const AccountSecurity = lazyPart(
+  async () => (await import('../../features/account/AccountSecurity.tsx')).AccountSecurity,
+)
+
+const ApiKeys = lazyPart(async () => (await import('../../features/api-keys/ApiKeys.tsx')).ApiKeys)
 
 export default function AccountPage() {
   const { user } = useSession()
@@ -23,8 +29,10 @@ export default function AccountPage() {
         </dl>
       </Card>
       <div className="mt-12 sm:mt-16">
-        <AccountSecurity user={user} />
-        <ApiKeys />
+        <Suspense>
+          <AccountSecurity user={user} />
+          <ApiKeys />
+        </Suspense>
       </div>
     </Page>
   )

@@ -1,18 +1,36 @@
+import { Suspense, useState } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
+import { useInView } from '../../components/list/use-in-view.ts'
 import { TopEngineers } from '../../features/engineers/TopEngineers.tsx'
 import { Welcome } from '../../features/home/Welcome.tsx'
-import { HomeRows } from '../../features/marketplace/lists/HomeRows.tsx'
 import { PopularPrompts } from '../../features/marketplace/lists/PopularPrompts.tsx'
 import { useConfig } from '../../lib/api/config.ts'
+import { lazyPart } from '../../lib/reload-once.ts'
+
+/** Fetched when the end of the page comes near. */
+const HomeRows = lazyPart(async () => (await import('../../features/marketplace/lists/HomeRows.tsx')).HomeRows)
 
 export default function HomePage() {
   const { appName } = useConfig()
+  const [isNear, setIsNear] = useState(false)
+  const place = useInView(() => setIsNear(true), !isNear)
   return (
     <Page title={appName} heading={false}>
       <Welcome appName={appName} />
       <PopularPrompts />
       <TopEngineers />
-      <HomeRows />
+      <div ref={place}>
+        {isNear ? (
+          <Suspense fallback={<RowsToCome />}>
+            <HomeRows />
+          </Suspense>
+        ) : (
+          <RowsToCome />
+        )}
+      </div>
     </Page>
   )
 }
+
+/** Room for the rows, so that Back finds its place. */
+const RowsToCome = () => <div className="h-[60rem]" />

@@ -1,7 +1,10 @@
+import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { HomeRows } from '../../features/marketplace/lists/HomeRows.tsx'
 import { type FakeResponses, openApp, requests } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
+import { renderAt } from '../../testing/render.tsx'
 
 const anEngineer = (username: string, soldCount: number) => ({
   _id: username,
@@ -21,8 +24,10 @@ const region = (name: string) => within(screen.getByRole('region', { name }))
 it('begins with an open prompt, filled in as its sample was, whose words are copied as they are filled in', async () => {
   const prompt = aPrompt({ openText: 'A postcard from [city] in [season: spring|autumn], by [city]' })
   const sample = { _id: 's1', text: 'It rains.', filling: [{ gap: 'city', value: 'Bergen' }], model: 'GPT-4' }
+  const segments = splitVariables(prompt.openText ?? '')
+  const variables = variablesIn(segments)
   const user = await openApp('/', {
-    responses: { 'GET /prompts/example': { body: { success: true, prompt, sample } } },
+    responses: { 'GET /prompts/example': { body: { success: true, prompt, sample, segments, variables } } },
   })
   const city = await screen.findByRole<HTMLInputElement>('textbox', { name: 'city' })
   expect(city.value).toBe('Bergen')
@@ -55,10 +60,14 @@ it('shows in no row called “top” who sold nothing; the list of engineers has
   expect(region('More Engineers').queryByText('#1')).toBeNull()
 })
 
-it('has a row for each category, and fetches the other rows only when they come near', async () => {
-  await openApp('/')
+it('has a row of categories', () => {
+  renderAt(<HomeRows />)
   expect(region('Categories').getByRole('link', { name: 'Anime' }).getAttribute('href')).toBe(
     '/marketplace?category=Anime',
   )
+})
+
+it('fetches the rows only when they come near', async () => {
+  await openApp('/')
   expect(requests.filter(({ name }) => name === 'GET /prompts/all-prompts')).toHaveLength(1)
 })

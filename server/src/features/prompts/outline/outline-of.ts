@@ -1,9 +1,8 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Outline } from '@promptery/contract/listings/outline'
+import { alternatives, isNamedByChoices } from '@promptery/contract/variables/choices'
 import {
-  alternatives,
   describedVariables,
-  isNamedByChoices,
   isNamePublic,
   splitVariables,
   type Variable,

@@ -55,7 +55,12 @@ export const LISTINGS: readonly Route[] = [
     'GET /prompts/example',
     {
       statements: 4,
-      shows: and('success sample', under('prompt', and(LISTING, DETAILS, 'openText gapHints isOpen'))),
+      shows: and(
+        'success sample',
+        under('prompt', and(LISTING, DETAILS, 'openText gapHints isOpen')),
+        under('segments[]', 'raw at variable.name'),
+        under('variables[]', 'name'),
+      ),
     },
     row('200 200 200 200 200 200', open, seen('prompt.prompt', 'admin')),
   ),

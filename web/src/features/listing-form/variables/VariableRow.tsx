@@ -1,6 +1,7 @@
 import { ChevronDownIcon, ChevronUpIcon, PencilSquareIcon } from '@heroicons/react/20/solid'
 import { LIMITS } from '@promptery/contract/constants'
-import { alternatives, type DescribedVariable } from '@promptery/contract/variables/variables'
+import { alternatives } from '@promptery/contract/variables/choices'
+import type { DescribedVariable } from '@promptery/contract/variables/variables'
 import { useId, useState } from 'react'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
 import { InputField } from '../../../components/ui/forms/Input.tsx'

@@ -18,11 +18,11 @@ import { UndoToast } from '../../../components/ui/feedback/UndoToast.tsx'
 import { VariableField } from '../../../components/ui/forms/VariableField.tsx'
 import { WholeOptions } from '../../../components/ui/text/WholeOptions.tsx'
 import { plural } from '../../../lib/format.ts'
-import { countOpen, filledValues, shownValue } from '../../../lib/prompts/filled-values.ts'
 import { useFillValues } from '../../../lib/prompts/use-fill-values.ts'
 import { lazyPart } from '../../../lib/reload-once.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { OpenIn } from './OpenIn.tsx'
+import { countOpen, filledValues, shownValue } from './result.ts'
 
 const SavedValuesPanel = lazyPart(async () => (await import('./SavedValuesPanel.tsx')).SavedValuesPanel)
 

@@ -2,7 +2,7 @@
 import { fillIn } from '@promptery/contract/variables/fill'
 import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { describe, expect, it } from 'vitest'
-import { countOpen, filledValues } from '../../../lib/prompts/filled-values.ts'
+import { countOpen, filledValues } from './result.ts'
 import { linkTo, targetsOf } from './targets.ts'
 
 const prompt = 'See [city] in ${month:May}, {constructor} and [city]; [tone: warm|cold].'
