@@ -7,10 +7,11 @@ import { Owned } from './OwnedPrompt.tsx'
 
 const listing = () => screen.getByRole('link', { name: 'See the listing' }).getAttribute('href')
 
-it('shows a purchase with its text, description, listing and date', () => {
+it('shows a purchase with its text, description, listing and date', async () => {
   const prompt = aPrompt({ owned: true, prompt: 'A [building] of paper', boughtAt: '2026-03-10T12:00:00.000Z' })
   renderAt(<Owned prompt={prompt} />)
-  expect(within(screen.getByRole('region', { name: 'Prompt' })).getByText('[building]')).toBeDefined()
+  const text = within(await screen.findByRole('region', { name: 'Prompt' }, { timeout: 5_000 }))
+  expect(text.getByText('[building]')).toBeDefined()
   expect(screen.getByText(prompt.description)).toBeDefined()
   expect(screen.getByText('Mar 10, 2026').closest('time')?.dateTime).toBe(prompt.boughtAt)
   expect(listing()).toBe(promptPath(prompt._id))

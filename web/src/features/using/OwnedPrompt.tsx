@@ -1,6 +1,6 @@
 import { LockClosedIcon } from '@heroicons/react/24/outline'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { PageHeading, useDocumentTitle } from '../../components/layout/Page.tsx'
 import { DetailSkeleton } from '../../components/prompts/DetailSkeleton.tsx'
 import { Prose } from '../../components/prompts/Prose.tsx'
@@ -10,13 +10,17 @@ import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { LicenceName } from '../../components/ui/text/LicenceTerms.tsx'
 import { formatDate, formatExactTime } from '../../lib/format.ts'
+import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { editPromptPath, promptPath } from '../../paths.ts'
-import { OwnedText } from './OwnedText.tsx'
-import { PublicText } from './PublicText.tsx'
+
+// Most visitors come to a text that they may not read.
+const OwnedText = lazyPart(async () => (await import('./OwnedText.tsx')).OwnedText)
+const PublicText = lazyPart(async () => (await import('./PublicText.tsx')).PublicText)
 
 type Props = {
   id: string
@@ -52,7 +56,9 @@ export function Owned({ prompt, review, children }: { prompt: Prompt; review?: R
           <PageHeading>{prompt.title}</PageHeading>
           {prompt.prompt !== undefined && <Provenance prompt={prompt} />}
         </header>
-        {prompt.prompt === undefined ? <Unowned prompt={prompt} /> : <OwnedText prompt={prompt} />}
+        <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
+          {prompt.prompt === undefined ? <Unowned prompt={prompt} /> : <OwnedText prompt={prompt} />}
+        </Suspense>
         <div className="max-w-prose space-y-10">
           <Prose title="Description" text={prompt.description} />
           <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
