@@ -1,7 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { decodeKey, encodeKey, type PageInput } from '../../platform/db/page.ts'
+import { decodeKey, encodeKey, invalidCursor, type PageInput } from '../../platform/db/page.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import { listings, prompts } from '../../platform/db/schema.ts'
 import { candidates } from './candidates.ts'
@@ -9,7 +9,7 @@ import type { Catalogue } from './catalogue.ts'
 import { lookUpWords } from './dictionary.ts'
 import { estimateCount, estimateShare } from './frequency.ts'
 import { matchesTerms } from './matches.ts'
-import { type Ranked, SCORED, SCORED_TEXTS, scored } from './score.ts'
+import { RARITY_MAX, type Ranked, rarityOf, SCORED, SCORED_TEXTS, scored } from './score.ts'
 
 /** Matching listings that are collected and compared. */
 const COLLECTED_MAX = 2_000
@@ -25,6 +25,9 @@ const DEEP_MAX = 1_000
 const DEEP_WALK_MAX = 3_000
 
 const KEY = z.tuple([z.int32(), z.int32(), z.uuid()])
+const RARITY = z.coerce.number().pipe(z.int().min(1).max(RARITY_MAX))
+/** Between the key and how rare its terms are. As a padding, it ends the key for processes of the last release. */
+const RARITIES = '='
 
 /**
  * A page of the listings that match all terms, by score, then by likes.
@@ -35,33 +38,63 @@ export async function selectBest(
   catalogue: Catalogue,
   terms: readonly string[],
   where: SQL | undefined,
-  page: PageInput,
+  { limit, cursor }: PageInput,
 ): Promise<{ ranked: Ranked[]; nextCursor: string | null; total?: number | undefined }> {
+  const page = { limit, after: cursor === undefined ? undefined : readCursor(catalogue, terms, cursor) }
+  const found = await rank(catalogue, terms, where, page)
+  const ranked = found.rows.slice(0, limit)
+  const last = found.rows.length > limit ? ranked.at(-1) : undefined
+  return { ranked, nextCursor: last ? await writeCursor(catalogue, terms, last) : null, total: found.total }
+}
+
+interface Page {
+  limit: number
+  after: z.infer<typeof KEY> | undefined
+}
+
+/** @returns `rows`: a page and one more at least, where there are more */
+async function rank(
+  catalogue: Catalogue,
+  terms: readonly string[],
+  where: SQL | undefined,
+  page: Page,
+): Promise<{ rows: Ranked[]; total?: number | undefined }> {
   await lookUpWords(catalogue, terms)
   const isCommon = (await estimateCount(catalogue, terms)) > COLLECTED_MAX
   const first = isCommon ? await rankMostLiked(catalogue, terms, where, page) : { rows: [], isAll: false }
-  if (first.isAll || first.rows.length > page.limit) return pageOf(first.rows, page)
+  if (first.isAll || first.rows.length > page.limit) return { rows: first.rows }
   const collected = await rankCollected(catalogue, terms, where, page)
-  if (collected.isAll) return { ...pageOf(collected.rows, page), total: collected.total }
+  if (collected.isAll) return collected
   // Too many to compare: a sample, and the most liked.
   const liked = isCommon ? first : await rankMostLiked(catalogue, terms, where, page)
   const rows = new Map([...collected.rows, ...liked.rows].map((row) => [row.id, row]))
   const total = collected.total > LIMITS.totalMax ? collected.total : undefined
-  return { ...pageOf([...rows.values()].sort(byRank), page), total }
+  return { rows: [...rows.values()].sort(byRank), total }
 }
 
 /** Best first. */
 const byRank = (a: Ranked, b: Ranked): number =>
   b.score - a.score || b.likes - a.likes || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 
-function pageOf(rows: Ranked[], { limit }: PageInput): { ranked: Ranked[]; nextCursor: string | null } {
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const nextCursor = rows.length > limit && last ? encodeKey([last.score, last.likes, last.id]) : null
-  return { ranked: page, nextCursor }
+/** A cursor keeps how rare the terms are, as scores depend on it and statistics change. */
+async function writeCursor(catalogue: Catalogue, terms: readonly string[], { score, likes, id }: Ranked) {
+  const rarities: number[] = []
+  for (const term of terms) rarities.push(await rarityOf(catalogue, term))
+  return `${encodeKey([score, likes, id])}${RARITIES}${rarities.join('.')}`
 }
 
-async function rankCollected(catalogue: Catalogue, terms: readonly string[], where: SQL | undefined, page: PageInput) {
+/** Without rarities, as of the last release: the statistics decide. */
+function readCursor(catalogue: Catalogue, terms: readonly string[], cursor: string): z.infer<typeof KEY> {
+  const [key = '', rarities] = cursor.split(RARITIES)
+  if (rarities !== undefined) {
+    const { data } = z.array(RARITY).length(terms.length).safeParse(rarities.split('.'))
+    if (!data) throw invalidCursor()
+    for (const [at, term] of terms.entries()) catalogue.rarities.set(term, data[at] ?? 1)
+  }
+  return decodeKey(key, KEY)
+}
+
+async function rankCollected(catalogue: Catalogue, terms: readonly string[], where: SQL | undefined, page: Page) {
   const found = await candidates(catalogue, terms, { max: COLLECTED_MAX, columns: SCORED_TEXTS })
   const [row] = await rowsOf<{ rows: Ranked[]; total: number; collected: number }>(
     catalogue.db,
@@ -79,9 +112,9 @@ async function rankMostLiked(
   catalogue: Catalogue,
   terms: readonly string[],
   where: SQL | undefined,
-  page: PageInput,
+  page: Page,
 ): Promise<{ rows: Ranked[]; isAll: boolean }> {
-  const isFirst = page.cursor === undefined
+  const isFirst = page.after === undefined
   const share = await estimateShare(catalogue, terms)
   const isDeep = !isFirst && DEEP_MIN / share < DEEP_WALK_MAX
   const wanted = Math.ceil((isDeep ? DEEP_MIN : COMPARED_MIN) / share)
@@ -103,11 +136,10 @@ async function ranked(
   catalogue: Catalogue,
   terms: readonly string[],
   found: SQL,
-  { limit, cursor }: PageInput,
+  { limit, after }: Page,
 ): Promise<SQL> {
-  const key = cursor === undefined ? undefined : decodeKey(cursor, KEY)
   const { rows } = await scored(catalogue, terms, found)
   return sql`select id, likes, score from (${rows}) as scored
-    where ${key ? sql`(score, likes, id) < (${key[0]}::int, ${key[1]}::int, ${key[2]}::uuid)` : sql`true`}
+    where ${after ? sql`(score, likes, id) < (${after[0]}::int, ${after[1]}::int, ${after[2]}::uuid)` : sql`true`}
     order by score desc, likes desc, id desc limit ${limit + 1}`
 }

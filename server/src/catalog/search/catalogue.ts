@@ -14,6 +14,8 @@ export interface Catalogue {
   hyphenated: Map<string, readonly string[]>
   /** English stems of terms. */
   stems: Map<string, string>
+  /** How rare terms are, for their score: by statistics, or as the first page of the list saw them. */
+  rarities: Map<string, number>
 }
 
 /** What is known of the spellings of terms. */
@@ -25,4 +27,5 @@ export const openCatalogue = (db: Db, synonyms: Synonyms): Catalogue => ({
   words: new Map(),
   hyphenated: new Map(),
   stems: new Map(),
+  rarities: new Map(),
 })

@@ -9,7 +9,7 @@ const WORTH = { word: 16, stem: 14, synonym: 12, beginning: 8, part: 6, facts: 4
 /** Words next to each other in the title, as typed. */
 const NEIGHBOURS = 8
 /** The worth of a term is multiplied by how rare it is, in powers of two, up to this. */
-const RARITY_MAX = 10
+export const RARITY_MAX = 10
 /** Steps by which a score grows, up to a half, with the share of the title that was typed. */
 const COVERAGE = 4
 
@@ -83,7 +83,6 @@ export async function scored(
 }
 
 async function read(catalogue: Catalogue, term: string): Promise<Scored> {
-  const share = await estimateShare(catalogue, [term])
   const synonyms = catalogue.synonyms.of(term).map((word) => `${escaped(word)}(s|es)?`)
   return {
     term,
@@ -91,8 +90,18 @@ async function read(catalogue: Catalogue, term: string): Promise<Scored> {
     stem: stemPattern(term, catalogue),
     beginning: (catalogue.stems.get(term) ?? term).replace(/i$/, ''),
     synonyms: synonyms.length > 0 ? asWords(`(${synonyms.join('|')})`) : undefined,
-    rarity: Math.max(1, Math.min(RARITY_MAX, Math.round(-Math.log2(share)))),
+    rarity: await rarityOf(catalogue, term),
   }
+}
+
+/** How rare a term is, the same for the whole list. */
+export async function rarityOf(catalogue: Catalogue, term: string): Promise<number> {
+  const known = catalogue.rarities.get(term)
+  if (known !== undefined) return known
+  const share = await estimateShare(catalogue, [term])
+  const rarity = Math.max(1, Math.min(RARITY_MAX, Math.round(-Math.log2(share))))
+  catalogue.rarities.set(term, rarity)
+  return rarity
 }
 
 function worthOf(catalogue: Catalogue, { term, whole, stem, synonyms, beginning }: Scored): SQL {

@@ -93,8 +93,12 @@ export function decodeKey<Key>(cursor: string, shape: z.ZodType<Key>): Key {
   try {
     return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    throw new Invalid('invalid_cursor', 'This cursor is not one of this list', [
-      { path: 'cursor', message: 'Start from the first page' },
-    ])
+    throw invalidCursor()
   }
 }
+
+/** The error of a malformed cursor. */
+export const invalidCursor = (): Invalid =>
+  new Invalid('invalid_cursor', 'This cursor is not one of this list', [
+    { path: 'cursor', message: 'Start from the first page' },
+  ])

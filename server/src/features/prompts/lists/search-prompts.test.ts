@@ -1,9 +1,11 @@
-import { promptsResponse } from '@promptery/contract/listings/prompts'
+import { listPromptsQuery, promptsResponse } from '@promptery/contract/listings/prompts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { indexAllWords } from '../../../catalog/search/dictionary.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { backfills, searchWords } from '../../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
+import { listPrompts } from './list-prompts.ts'
 
 let shop: TestApp
 let seller: TestUser
@@ -192,6 +194,34 @@ describe('a search', () => {
     const page = await search({ search: 'paper dragon', sort: 'Oldest', limit: '1' })
     expect(page).toMatchObject({ titles: ['Paper dragon'], nextCursor: expect.any(String) })
     expect(page.closest).toBeUndefined()
+  })
+
+  it('goes on by the statistics of the first page, and accepts a cursor without them', async () => {
+    const { deps, database } = await testApp()
+    for (const [title, description] of [
+      ['Amber', 'comet'],
+      ['Comet', 'amber'],
+      ['Amber', 'comet'],
+      ['Comet', 'amber'],
+    ] as const)
+      await aPrompt(deps, { title, description })
+    for (let more = 0; more < 12; more += 1) await aPrompt(deps, { title: 'Amber', description: 'More.' })
+    const page = (searchDb: Db, cursor?: string) =>
+      listPrompts(
+        { ...deps, searchDb, user: null },
+        listPromptsQuery.parse({ search: 'amber comet', sort: 'Best match', limit: 2, cursor }),
+      )
+    const first = await page(database.searchDb)
+    const { nextCursor = '' } = first
+    await deps.db.execute('analyze prompts')
+    // Another process, which reads newer statistics.
+    const second = await page(deps.db, nextCursor ?? '')
+    const ids = [...first.prompts, ...second.prompts].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(4)
+    const [key] = nextCursor?.split('=') ?? []
+    expect(await page(database.searchDb, key)).toEqual(second)
+    for (const rarities of ['', '5', '5.11', '0.5', '5.x', '5.5.5'])
+      await expect(page(deps.db, `${key}=${rarities}`)).rejects.toMatchObject({ code: 'invalid_cursor' })
   })
 
   it('treats Best match as Newest without a search', async () => {
