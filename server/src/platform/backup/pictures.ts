@@ -38,7 +38,7 @@ export async function totalSize(dataDir: string, paths: string[]): Promise<numbe
 /** Columns that refer to pictures. */
 const PICTURE_COLUMNS = { prompts: 'cover', samples: 'picture' }
 
-/** The pictures that rows refer to, as in `listPictures`. Older shops may lack a table. */
+/** The pictures that rows refer to, as in `listPictures`. Drawn ones have no file. Older shops may lack a table. */
 export async function referencedPictures(client: ClientBase): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: keyof typeof PICTURE_COLUMNS }>(
     `select table_name as name from information_schema.tables
@@ -49,7 +49,7 @@ export async function referencedPictures(client: ClientBase): Promise<string[]> 
   if (parts.length === 0) return []
   const { rows } = await client.query<{ key: string; widths: number[] }>(
     `select picture->>'key' as key, picture->'widths' as widths
-      from (${parts.join(' union all ')}) as pictures where picture is not null`,
+      from (${parts.join(' union all ')}) as pictures where picture->>'key' is not null`,
   )
   return rows.flatMap(({ key, widths }) => widths.map((width) => `files/${key}/${width}.webp`)).filter(isPicture)
 }

@@ -93,7 +93,7 @@ const described = (status: number, schema: z.ZodType, type: string) => ({
   content: { [type]: { schema } },
 })
 
-const guardsOf = ({ onRequest }: RouteOptions): unknown[] => [onRequest].flat()
+const guardsOf = ({ onRequest, config }: RouteOptions): unknown[] => config?.guards ?? [onRequest].flat()
 const needsSession = (route: RouteOptions): boolean =>
   guardsOf(route).some((guard) => guard === sessionRequired || guard === adminRequired)
 

@@ -143,6 +143,7 @@ describe('public information', () => {
       '/api/v1/prompts/sample-cover/{id}',
       '/api/v1/prompts/samples/{id}',
       '/api/v1/prompts/samples/{id}/{sampleId}',
+      '/api/v1/prompts/similar/{id}',
       '/api/v1/prompts/suggestions',
       '/api/v1/prompts/try/{id}',
       '/api/v1/prompts/update/{id}',

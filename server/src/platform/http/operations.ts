@@ -7,6 +7,13 @@ import { adminRequired, requireUser, sessionRequired } from './session/guards.ts
 import { limitConcurrentUploads, readUpload } from './uploads.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Authentication of the operation, which `onRequest` begins with. */
+    guards?: Hook[]
+  }
+}
 type MaybePromise<Value> = Value | Promise<Value>
 
 /** What an operation returns: the fields of its response that are not `Given`. */
@@ -92,17 +99,18 @@ export function operations(
         )
         const hasSuccess = returns instanceof z.ZodObject && 'success' in returns.shape
         const given = { ...(hasSuccess && { success: true }), ...(message && { message }) }
-        const early = inSequence([...guards, ...[onRequest ?? []].flat(), ...(file ? [limitConcurrentUploads] : [])])
+        const hooks = [...guards, ...[onRequest ?? []].flat(), ...(file ? [limitConcurrentUploads] : [])]
         const route: RouteOptions = {
           method,
           url,
-          ...(early && { onRequest: early }),
+          ...(hooks.length > 0 && { onRequest: method === 'GET' ? inSequence(hooks) : hooks }),
           preValidation: file ? [readUpload(file.limit)] : [],
           preHandler: [limit ?? []].flat(),
           schema: { tags: [tag], operationId: id, ...schema, response },
           ...(bodyLimit && { bodyLimit }),
           config: {
             ...config,
+            guards,
             ...(file && { storesFiles: true, bypassesConcurrencyLimit: true, fileField: file.field }),
           },
           async handler(request, reply) {
@@ -128,9 +136,8 @@ export function operations(
  * Makes one hook of several. Fastify shares an array between a GET route and its HEAD route, and plugins that append to
  * it would run twice.
  */
-function inSequence(hooks: Hook[]): Hook | undefined {
-  if (hooks.length < 2) return hooks[0]
-  return async (request, reply) => {
+const inSequence =
+  (hooks: Hook[]): Hook =>
+  async (request, reply) => {
     for (const hook of hooks) await hook(request, reply)
   }
-}
