@@ -21,8 +21,7 @@ function describeError(error: unknown): { status: number | null; text: string } 
 function whatHappened(status: number | null, error: unknown): string {
   if (error instanceof MissingCode)
     return 'A part of this page could not be loaded. Check your connection, and try again.'
-  if (status === 404)
-    return 'Nothing is at this address: it may be mistyped, or what was here is gone. The marketplace has the rest.'
+  if (status === 404) return 'Nothing is at this address. It may be mistyped, or was removed. Look in the marketplace.'
   if (status === 401 || status === 403)
     return 'This page is for someone else. Sign in with another account, or go back.'
   return 'This page could not be shown. Load it again in a moment, or go back.'

@@ -1,9 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { queryKeys } from '../api/query-keys.ts'
+import { logError } from '../log.ts'
 import { refreshSession } from '../session/session-api.ts'
 import { usePageVisible } from '../use-page-visible.ts'
-import { type LiveHandlers, openEventStream } from './event-stream.ts'
+import type { LiveHandlers } from './event-stream.ts'
 
 const EVENTS_URL = '/api/v1/events'
 
@@ -13,7 +14,7 @@ const LIVE_KEYS = [queryKeys.chats, queryKeys.messages, queryKeys.notifications]
 /** A tab that is hidden for this long closes its connection: browsers have only six per server. */
 const SLEEP_AFTER_MS = 5 * 60_000
 
-/** Keeps the tab's event stream open while a user is signed in. */
+/** Keeps the tab's event stream open while a user is signed in. Visitors do not load its code. */
 export function useLiveEvents(userId: string | undefined, handlers: LiveHandlers): void {
   const client = useQueryClient()
   const isAwake = useAwake()
@@ -21,14 +22,25 @@ export function useLiveEvents(userId: string | undefined, handlers: LiveHandlers
   const onNotification = useEffectEvent(handlers.notification)
   useEffect(() => {
     if (!userId || !isAwake) return
-    return openEventStream(EVENTS_URL, {
-      handlers: { message: (data) => onMessage(data), notification: (data) => onNotification(data) },
-      onOpen: () => {
-        for (const queryKey of LIVE_KEYS) void refetchNow(client, queryKey)
-      },
-      onReset: () => void client.invalidateQueries(),
-      onLost: () => void refreshSession(),
-    })
+    let close: (() => void) | undefined
+    let isOver = false
+    const open = async () => {
+      const { openEventStream } = await import('./event-stream.ts')
+      if (isOver) return
+      close = openEventStream(EVENTS_URL, {
+        handlers: { message: (data) => onMessage(data), notification: (data) => onNotification(data) },
+        onOpen: () => {
+          for (const queryKey of LIVE_KEYS) void refetchNow(client, queryKey)
+        },
+        onReset: () => void client.invalidateQueries(),
+        onLost: () => void refreshSession(),
+      })
+    }
+    open().catch((error: unknown) => logError('live events', error))
+    return () => {
+      isOver = true
+      close?.()
+    }
   }, [client, userId, isAwake])
 }
 
