@@ -24,11 +24,16 @@ export function PromptRow({ title, options, to }: Props) {
       See all
     </TextLink>
   )
+  const skeleton = <CardRowSkeleton title={title} />
   return (
     <div ref={place} className="mt-12 sm:mt-16">
-      <ListStates list={list} what={title} skeleton={<CardRowSkeleton title={title} />} empty={null}>
-        {(prompts) => <CardRow title={title} prompts={prompts} more={more} />}
-      </ListStates>
+      {isNear ? (
+        <ListStates list={list} what={title} skeleton={skeleton} empty={null}>
+          {(prompts) => <CardRow title={title} prompts={prompts} more={more} />}
+        </ListStates>
+      ) : (
+        <div aria-hidden="true">{skeleton}</div>
+      )}
     </div>
   )
 }
