@@ -21,8 +21,8 @@ import {
   PROMPT_TYPES,
   SORTS,
 } from '../constants.ts'
+import { listFromForm } from '../list-from-form.ts'
 import type { VariableDescription } from '../variables/variables.ts'
-import { listFromForm } from './list-from-form.ts'
 import { LISTED_PRICES, type PriceRules, priceSchema } from './price.ts'
 import { ratingSchema } from './rating.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BIDI_CONTROLS_MESSAGE, hasNoBidiControls, idSchema, successSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
+import { listFromForm } from '../list-from-form.ts'
 import { variableValuesSchema } from '../variables/saved-values.ts'
-import { listFromForm } from './list-from-form.ts'
 import { coverSchema } from './prompts.ts'
 
 const { sample } = LIMITS
