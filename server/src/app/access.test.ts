@@ -9,10 +9,14 @@ import { withStatements } from '../testing/database/statements.ts'
 import { checkResponse } from '../testing/fuzz/check-response.ts'
 import { isByMachine, isClientFile, namesOf } from '../testing/http/routes.ts'
 import { testApp } from '../testing/shop/app.ts'
+import { aPrompt } from '../testing/shop/factories.ts'
 
 let world: World
 beforeAll(async () => {
   world = await World.create()
+  // Statements are counted once the statistics of searches and of similar prompts are cached.
+  const { id } = await aPrompt(world.shop.deps, { title: 'Harbour at dusk' })
+  for (const path of ['suggestions?search=Fox', `similar/${id}`]) await world.shop.visitor('GET', `/prompts/${path}`)
 })
 
 const call = async (row: AccessRow, role: Role, how?: Parameters<typeof callOf>[3]) =>

@@ -27,7 +27,6 @@ export const isCommon = (share: number, listings: number, limit: number): boolea
   share > RARE && limit / share < COLLECTING * share * listings
 
 interface Statistics {
-  at: number
   /** Estimated number of listings. */
   listings: number
   /** Common words, each with its share of listings. */
@@ -36,12 +35,19 @@ interface Statistics {
   ids: string[]
 }
 
-const known = new WeakMap<Db, Statistics>()
+const known = new WeakMap<Db, { at: number; read: Promise<Statistics> }>()
 
-/** Reads the statistics of `analyze`. */
-async function statistics(db: Db): Promise<Statistics> {
+/** The statistics of `analyze`. Concurrent callers share one reading. */
+function statistics(db: Db): Promise<Statistics> {
   const cached = known.get(db)
-  if (cached && Date.now() - cached.at < CACHE_TTL_MS) return cached
+  if (cached && Date.now() - cached.at < CACHE_TTL_MS) return cached.read
+  const read = readStatistics(db)
+  known.set(db, { at: Date.now(), read })
+  read.catch(() => known.delete(db))
+  return read
+}
+
+async function readStatistics(db: Db): Promise<Statistics> {
   // The shares have more entries than the words: the last ones are totals.
   const rows = await rowsOf<{ word: string | null; share: number; listings: number; ids: string[] }>(
     db,
@@ -53,14 +59,11 @@ async function statistics(db: Db): Promise<Statistics> {
         on schemaname = current_schema() and tablename = 'prompts_search_tokens' and word <> ''
       where oid = ${'prompts'}::regclass`,
   )
-  const read: Statistics = {
-    at: Date.now(),
+  return {
     listings: rows[0]?.listings ?? 0,
     ids: rows[0]?.ids ?? [],
     shares: rows.flatMap(({ word, share }): [string, number][] => (word === null ? [] : [[word, share]])),
   }
-  known.set(db, read)
-  return read
 }
 
 /** Estimated number of listings. */

@@ -157,7 +157,8 @@ async function picturesIn(file: string, table: string, column: string): Promise<
   for (const line of text.trim().split('\n')) {
     const fields = line.split('\t')
     const picture = fields[columns.indexOf(column)]
-    if (!picture || picture === '\\N') continue
+    // Drawn pictures have no files.
+    if (!picture?.includes('"widths"')) continue
     const { key, widths } = JSON.parse(picture) as { key: string; widths: number[] }
     const files = widths.map((width) => `files/${key}/${width}.webp`)
     pictures.set(fields[columns.indexOf('id')] ?? '', files)

@@ -66,7 +66,7 @@ export const LISTINGS: readonly Route[] = [
   ),
   route(
     'GET /prompts/suggestions',
-    { statements: 4, shows: and('success searches engineers', under('prompts[]', '_id title')) },
+    { statements: 3, shows: and('success searches engineers', under('prompts[]', '_id title')) },
     row('200 200 200 200 200 200', searching('Fox')),
     row(
       '200 200 200 200 200 200',
