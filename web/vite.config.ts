@@ -70,7 +70,7 @@ export default defineConfig({
             // Small files that only the page of a prompt needs: each would be a request before its picture.
             {
               name: 'listing',
-              test: /text[\\/]LicenceTerms|purchases[\\/](BuyError|api)\.ts|cart[\\/]api\.ts|describe-pending|prompts[\\/](can-run|WithPrompt)|licences\.ts|use-scroll-to-hash|use-track/,
+              test: /text[\\/]LicenceTerms|purchases[\\/](BuyError|api)\.ts|cart[\\/]use-add-to-cart\.ts|describe-pending|prompts[\\/](can-run|WithPrompt)|licences\.ts|use-scroll-to-hash|use-track/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -62,7 +62,7 @@ test('a buyer reviews, the engineer answers, and the market shows and sorts by i
   })
 
   await test.step('visitors see it, and the best rated come first', async () => {
-    await page.goto('/marketplace')
+    await page.goto(`/marketplace?search=${encodeURIComponent(title)}`)
     const bestRated = page.getByRole('radio', { name: 'Best rated' })
     await bestRated.click()
     await expect(bestRated).toBeChecked()

@@ -16,7 +16,7 @@ import {
 } from '../people.ts'
 import { test } from '../shop.ts'
 
-const waits = (page: Page) => main(page).getByText('Your prompt waits for you in your profile.')
+const waits = (page: Page) => main(page).getByText('Your prompt waits for you in your library.')
 const pay = (page: Page) => button(page, 'Complete Payment').click()
 
 test('only a buyer is led from the payment page to a prompt in their profile', async ({
@@ -91,7 +91,7 @@ test('a visitor who signs in to buy returns to the prompt, and gets a free one w
   const { email, password } = await anAccount(page.request, 'buyer')
 
   await page.goto(`/marketplace/${free._id}`)
-  await main(page).getByRole('link', { name: 'Sign in to buy' }).click()
+  await main(page).getByRole('link', { name: 'Sign in to get it free' }).click()
   await field(page, 'Email').fill(email)
   await field(page, 'Password').fill(password)
   await button(page, 'Sign In').click()

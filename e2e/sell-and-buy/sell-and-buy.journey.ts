@@ -39,7 +39,7 @@ test('one person sells a prompt, another buys it, and a third does not get its t
 
   await test.step('the seller sees the sale [spec 5.buying.uploader 6.uploader.buy]', async () => {
     await page.goto(`/marketplace/${id}`)
-    await expect(main(page).getByText('1 time', { exact: true })).toBeVisible()
+    await expect(main(page).getByText('1 bought this', { exact: true })).toBeVisible()
     await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
     for (const name of ['Like', 'Get Prompt', 'Add to Cart']) await expect(button(page, name)).toHaveCount(0)
   })

@@ -19,12 +19,10 @@ function describeError(error: unknown): { status: number | null; text: string } 
 
 /** What happened, and where to go. */
 function whatHappened(status: number | null, error: unknown): string {
-  if (error instanceof MissingCode)
-    return 'A part of this page could not be loaded. Check your connection, and try again.'
-  if (status === 404) return 'Nothing is at this address. It may be mistyped, or was removed. Look in the marketplace.'
-  if (status === 401 || status === 403)
-    return 'This page is for someone else. Sign in with another account, or go back.'
-  return 'This page could not be shown. Load it again in a moment, or go back.'
+  if (error instanceof MissingCode) return 'A part of this page was not loaded. Check your connection, and try again.'
+  if (status === 404) return 'Nothing is here. It may be mistyped, or was removed.'
+  if (status === 401 || status === 403) return 'This page is for another account. Sign in with it, or go back.'
+  return 'This page could not be shown. Load it again, or go back.'
 }
 
 export function Fallback({ error }: { error: unknown }) {

@@ -3,10 +3,10 @@ import { useCallback, useRef } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
-import toast from '../../components/ui/feedback/toast.ts'
+import { logError } from '../../lib/log.ts'
 import { paths } from '../../paths.ts'
-import { useAddToCart } from './api.ts'
 import { cartOptions } from './cart-query.ts'
+import { useAddToCart } from './use-add-to-cart.ts'
 
 /** 'Add to Cart', for signed-in users who do not own the prompt; a link to the cart if it contains the prompt. */
 export function AddToCartButton({ promptId }: { promptId: string }) {
@@ -14,7 +14,7 @@ export function AddToCartButton({ promptId }: { promptId: string }) {
   const isAdded = useRef(false)
   const add = useAddToCart(() => {
     isAdded.current = true
-    toast.success(<Added />)
+    sayAdded().catch((error: unknown) => logError('toast', error))
   })
   // The link takes the focus from the button that it replaces.
   const takeFocus = useCallback((link: HTMLAnchorElement | null) => {
@@ -39,6 +39,12 @@ export function AddToCartButton({ promptId }: { promptId: string }) {
       )}
     </>
   )
+}
+
+/** Loads the code of toasts, which visitors do not need. */
+async function sayAdded(): Promise<void> {
+  const { default: toast } = await import('../../components/ui/feedback/toast.ts')
+  toast.success(<Added />)
 }
 
 function Added() {

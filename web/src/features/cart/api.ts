@@ -3,21 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import toast from '../../components/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api-client.ts'
 import { cartOptions } from './cart-query.ts'
-
-const addToCart = (promptId: string) => call<typeof cartResponse>({ method: 'post', url: '/cart', data: { promptId } })
-
-/** Adds a prompt to the cart. */
-export function useAddToCart(onAdded: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['add to cart'],
-    mutationFn: addToCart,
-    onSuccess: ({ items }) => {
-      client.setQueryData(cartOptions.queryKey, items)
-      onAdded()
-    },
-  })
-}
+import { addToCart } from './use-add-to-cart.ts'
 
 export function useRestoreToCart() {
   const client = useQueryClient()

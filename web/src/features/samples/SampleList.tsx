@@ -27,7 +27,7 @@ export function SampleList({ prompt, onLoaded }: { prompt: Prompt; onLoaded: () 
   }
   if (!data) return <Skeleton className="mt-4 h-24 rounded-lg" />
   return (
-    <section aria-label="Samples" className="mt-4">
+    <section aria-label={`Samples of ${prompt.title}`} className="mt-4">
       <h3 className="mb-2 text-small font-semibold">Samples ({data.length})</h3>
       <ol className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {data.map((sample, index) => (

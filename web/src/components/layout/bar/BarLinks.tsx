@@ -28,12 +28,16 @@ export function BarLinks({ cartCount, className, onFollow }: Props) {
             <NavLink
               to={to}
               end
-              aria-label={count > 0 ? `${label}, ${plural(count, 'prompt')}` : undefined}
               className={({ isActive }) => linkClass(next === undefined ? isActive : next === to)}
               onClick={onFollow}
             >
               {label}
-              {count > 0 && <CartCount count={count} />}
+              {count > 0 && (
+                <>
+                  <CartCount count={count} />
+                  <span className="sr-only">with {plural(count, 'prompt')}</span>
+                </>
+              )}
             </NavLink>
           </li>
         )
