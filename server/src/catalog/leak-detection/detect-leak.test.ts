@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their variables
 import { describe, expect, it } from 'vitest'
 import { detectLeak } from './detect-leak.ts'
 import type { Piece } from './pieces.ts'

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their variables
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prompts } from '../../platform/db/schema.ts'

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their variables
 import { LIMITS } from '@promptery/contract/constants'
 import type { OwnedPrompt } from '@promptery/contract/public-api'
 import type { VariableDescription } from '@promptery/contract/variables/variables'

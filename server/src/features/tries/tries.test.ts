@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their gaps
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their variables
 import { LIMITS } from '@promptery/contract/constants'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TRIED, type TryingShop, tryIt, tryingShop } from '../../testing/models/trying-shop.ts'
