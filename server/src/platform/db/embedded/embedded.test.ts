@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openForCommand, openForServer } from '../connection/connect.ts'
 import type { OpenDatabase } from '../db.ts'
@@ -24,6 +25,34 @@ const server = (dataDir: string): Promise<OpenDatabase> =>
   openForServer({ dataDir, databaseUrl: undefined }, ({ message }) => errors.push(message))
 const command = (dataDir: string): Promise<OpenDatabase> => openForCommand({ dataDir, databaseUrl: undefined })
 const running = (dataDir: string): Promise<number | undefined> => findPostmaster(join(dataDir, 'postgres'))
+/** A process that has opened `dataDir` as its server. */
+async function serverProcess(dataDir: string): Promise<ChildProcessWithoutNullStreams> {
+  const module = fileURLToPath(new URL('../connection/connect.ts', import.meta.url))
+  const code = `
+    const { openForServer } = await import(process.argv[1])
+    await openForServer({ dataDir: process.argv[2], databaseUrl: undefined }, () => undefined)
+    process.stdout.write('open')
+    setInterval(() => undefined, 1_000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, module, dataDir])
+  await once(child.stdout, 'data')
+  return child
+}
+/** The backends that hold or await the instance's locks. Empty while PostgreSQL recovers. */
+async function lockBackends(dataDir: string): Promise<number[]> {
+  const client = new pg.Client({ host: join(dataDir, 'postgres'), user: 'postgres', database: 'postgres' })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>(
+      "select pid from pg_stat_activity where application_name = 'promptery in use'",
+    )
+    return rows.map(({ pid }) => pid)
+  } catch {
+    return []
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
 const responds = async ({ db }: OpenDatabase): Promise<boolean> =>
   db.execute(sql`select 1`).then(
     () => true,
@@ -116,14 +145,7 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
   })
 
   it('survives the death of a server, and the next server takes it over', async () => {
-    const module = fileURLToPath(new URL('../connection/connect.ts', import.meta.url))
-    const code = `
-      const { openForServer } = await import(process.argv[1])
-      await openForServer({ dataDir: process.argv[2], databaseUrl: undefined }, () => undefined)
-      process.stdout.write('open')
-      setInterval(() => undefined, 1_000)`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', code, module, dataDir])
-    await once(child.stdout, 'data')
+    const child = await serverProcess(dataDir)
     const pid = await running(dataDir)
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -152,16 +174,26 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await running(dataDir)).toBeUndefined()
   })
 
-  it('is left to the server by a command that exits during recovery', async () => {
-    const [open, one] = [await server(dataDir), await command(dataDir)]
+  it('is left to a slow server by a command that exits during recovery', async () => {
+    const child = await serverProcess(dataDir)
+    const ofServer = await lockBackends(dataDir)
+    const one = await command(dataDir)
     const pid = await running(dataDir)
-    const [backend] = await rowsOf<{ pid: number }>(one.db, sql`select pg_backend_pid() as pid`)
+    const [ofCommand] = (await lockBackends(dataDir)).filter((backend) => !ofServer.includes(backend))
+    child.kill('SIGSTOP')
     // When one backend is killed, PostgreSQL ends all sessions.
-    process.kill(backend?.pid ?? 0, 'SIGKILL')
-    await one.close()
-    await expect.poll(() => responds(open)).toBe(true)
+    process.kill(ofCommand ?? 0, 'SIGKILL')
+    const closed = one.close()
+    const backends = (): Promise<number[]> => lockBackends(dataDir)
+    await expect.poll(backends, { timeout: 10_000 }).toEqual([expect.any(Number)])
+    // The command gives a server that is slow to reconnect some time.
+    for (let looks = 0; looks < 10; looks++) expect(await backends()).toHaveLength(1)
+    child.kill('SIGCONT')
+    await closed
     expect(await running(dataDir)).toBe(pid)
-    await open.close()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await (await command(dataDir)).close()
     expect(await running(dataDir)).toBeUndefined()
   })
 

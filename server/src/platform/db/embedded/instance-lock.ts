@@ -25,6 +25,11 @@ const RETRY_MS = 100
 const SERVER_GONE_MS = 2_000
 /** How long PostgreSQL may not respond: another process is starting it, or a killed one has left something behind. */
 const SILENCE_MS_MAX = 30_000
+/**
+ * How long a process whose connection has broken waits before it decides that nobody else uses the instance. The others
+ * lost theirs too and lock again meanwhile.
+ */
+const RELOCK_MS = 2_000
 /** Timeout of one connection attempt: a process that is suspended accepts a connection and stays silent. */
 const CONNECT_MS_MAX = 5_000
 /** Log lines of a PostgreSQL that finds another one, or remains of a killed one. */
@@ -163,6 +168,7 @@ export async function release({ client, folder }: InstanceLock): Promise<void> {
     if (last && (await tryToRelease(last, folder))) return
     const found = await connect(folder)
     last = typeof found === 'string' ? undefined : found.client
+    if (last) await sleep(RELOCK_MS)
     if (found === 'silent' && (await findPostmaster(folder)) === undefined) return
   }
 }
