@@ -71,6 +71,7 @@ test('axe finds nothing on the screens of an admin who buys, sells and talks', a
     `/bought-prompt-details/${_id}`,
     `/buy-prompt/${_id}`,
     '/profile',
+    '/listings',
     '/account',
     '/generate',
     '/sellprompt',

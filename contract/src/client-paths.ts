@@ -24,6 +24,7 @@ export const paths = {
   profile: '/profile',
   account: '/account',
   library: '/library',
+  listings: '/listings',
   payouts: '/payouts',
   statementRoute: '/payouts/:month',
   adminPayouts: '/admin-payouts',

@@ -25,7 +25,7 @@ for (const [device, use] of [
       expect((await visit).status()).toBe(200)
       await visitor.close()
 
-      await page.goto('/profile')
+      await page.goto('/listings')
       await main(page).getByRole('link', { name: 'Visits 1' }).click()
       const chart = main(page).getByRole('img', { name: 'Visits of each of the last 30 days.' })
       await expect(chart).toBeVisible()

@@ -47,7 +47,7 @@ const amount = (page: Page, name: string) =>
 
 test('an engineer connects an account, sells, waits and is paid', async ({ page, playwright, provider, shop }) => {
   await aMember(page, 'engineer')
-  await page.goto('/profile')
+  await page.goto('/listings')
   await main(page).getByRole('link', { name: 'Payouts', exact: true }).click()
   await expectPath(page, '/payouts')
   await expect(main(page).getByText('Not connected')).toBeVisible()

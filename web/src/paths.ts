@@ -15,6 +15,7 @@ export const barLinks = [
 export const accountLinks = [
   { to: paths.profile, label: 'Your Profile' },
   { to: paths.library, label: 'Your Library' },
+  { to: paths.listings, label: 'Your Listings' },
   { to: paths.account, label: 'Your Account' },
 ]
 export const adminLinks = [

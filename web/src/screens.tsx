@@ -59,6 +59,7 @@ export const SCREENS: Record<ClientPath, Screen> = {
   [paths.profile]: screen(() => import('./pages/account/ProfilePage.tsx')),
   [paths.account]: screen(() => import('./pages/account/AccountPage.tsx')),
   [paths.library]: screen(() => import('./pages/buying/LibraryPage.tsx')),
+  [paths.listings]: screen(() => import('./pages/selling/ListingsPage.tsx')),
   [paths.payouts]: screen(() => import('./pages/selling/PayoutsPage.tsx')),
   [paths.statementRoute]: screen(() => import('./pages/selling/StatementPage.tsx')),
   [paths.adminPayouts]: screen(() => import('./pages/admin/AdminPayoutsPage.tsx')),

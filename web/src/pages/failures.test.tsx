@@ -76,6 +76,7 @@ it.each([
   '/hire',
   '/discussion',
   '/profile',
+  '/listings',
   '/cart',
   '/notifications',
   '/payment-history',

@@ -38,7 +38,7 @@ beforeAll(() => import('./Statistics.tsx'))
 beforeEach(() => document.querySelector('meta[name="shop-currency"]')?.remove())
 
 it('shows an engineer’s figures of a range, stored in the URL, and one of them as a chart', async () => {
-  const user = await openApp('/profile?days=90&show=visits', { as: MEMBER, responses: shop() })
+  const user = await openApp('/listings?days=90&show=visits', { as: MEMBER, responses: shop() })
   await chartOf('Visits')
   expect((await link(/^Earnings ?\$1,204\.50$/)).getAttribute('aria-current')).toBeNull()
   expect((await link(/^Visits ?12,500$/)).getAttribute('aria-current')).toBe('true')
@@ -54,7 +54,7 @@ it('shows an engineer’s figures of a range, stored in the URL, and one of them
 })
 
 it('has a table of the same numbers, latest day first, and by listing', async () => {
-  const user = await openApp('/profile', { as: MEMBER, responses: shop() })
+  const user = await openApp('/listings', { as: MEMBER, responses: shop() })
   await user.click(await main().findByText('Show the numbers as a table'))
   const rows = within(await main().findByRole('table')).getAllByRole('row')
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
@@ -73,7 +73,7 @@ it('has a table of the same numbers, latest day first, and by listing', async ()
 it('offers to retry after a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const failed = { status: 500, body: { success: false, code: 'internal_error', message: 'No' } }
-  const user = await openApp('/profile', { as: MEMBER, responses: shop({ 'GET /statistics': failed }) })
+  const user = await openApp('/listings', { as: MEMBER, responses: shop({ 'GET /statistics': failed }) })
   await main().findByText('We could not load the statistics.')
   setResponses(shop())
   await user.click(main().getByRole('button', { name: 'Try again' }))
@@ -81,9 +81,19 @@ it('offers to retry after a failure', async () => {
 })
 
 it('is hidden from users without listings', async () => {
-  await openApp('/profile', { as: MEMBER, responses: shop({ 'GET /prompts/my-prompts': page([]) }) })
+  await openApp('/listings', { as: MEMBER, responses: shop({ 'GET /prompts/my-prompts': page([]) }) })
   await main().findByText('You have not uploaded a prompt')
   expect(main().queryByRole('heading', { name: 'Statistics' })).toBeNull()
+  expect(asked()).toEqual([])
+})
+
+it('is not on the profile, which has both lists and links to the other places', async () => {
+  await openApp('/profile', { as: MEMBER, responses: shop() })
+  await main().findByRole('link', { name: 'Edit Fox' })
+  await main().findByText('You have not bought a prompt')
+  for (const [name, path] of Object.entries({ Listings: '/listings', Library: '/library', Account: '/account' })) {
+    expect((await link(`Your ${name}`)).getAttribute('href')).toBe(path)
+  }
   expect(asked()).toEqual([])
 })
 

@@ -1,22 +1,13 @@
-import { Suspense } from 'react'
 import { Page, PageHeading } from '../../components/layout/Page.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
-import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { OwnPrompts } from '../../features/marketplace/lists/OwnPrompts.tsx'
-import { useConfig } from '../../lib/api/config.ts'
-import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
 
-const OwnAmounts = lazyPart(async () => (await import('../../features/payouts/OwnAmounts.tsx')).OwnAmounts)
-
-const Statistics = lazyPart(async () => (await import('../../features/statistics/Statistics.tsx')).Statistics)
-
 export default function ProfilePage() {
   const { user } = useSession()
-  const { payments } = useConfig()
   if (!user) return <SignInFirst title="Your Profile" lead="Sign in to see your prompts." />
   return (
     <Page title="Your Profile" heading={false}>
@@ -28,23 +19,13 @@ export default function ProfilePage() {
             <p className="mt-1 text-muted wrap-anywhere">{user.email}</p>
           </div>
         </div>
-        <div className="flex flex-wrap gap-3">
-          <LinkButton to={paths.sell} variant="accent">
-            Sell a prompt
-          </LinkButton>
-          {payments !== 'demo' && <LinkButton to={paths.payouts}>Payouts</LinkButton>}
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto max-sm:*:px-2 sm:gap-3">
+          <LinkButton to={paths.listings}>Your Listings</LinkButton>
           <LinkButton to={paths.library}>Your Library</LinkButton>
-          <LinkButton to={paths.paymentHistory}>Transaction History</LinkButton>
+          <LinkButton to={paths.account}>Your Account</LinkButton>
         </div>
       </div>
-      <OwnPrompts
-        forEngineers={
-          <Suspense fallback={<Skeleton className="h-[40rem] rounded-xl" />}>
-            {payments !== 'demo' && <OwnAmounts />}
-            <Statistics />
-          </Suspense>
-        }
-      />
+      <OwnPrompts />
     </Page>
   )
 }

@@ -15,7 +15,7 @@ export default function PayoutsPage() {
           title="Payouts"
           width="narrow"
           lead="What you earn, and where it is."
-          action={<LinkButton to={paths.profile}>Your profile</LinkButton>}
+          action={<LinkButton to={paths.listings}>Your Listings</LinkButton>}
         >
           <Payouts />
         </Page>

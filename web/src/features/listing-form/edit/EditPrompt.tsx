@@ -32,7 +32,7 @@ export function EditPrompt({ id, userId, path, samples }: Props) {
   }
   const refusal = (
     <NotAuthorized>
-      Only its uploader can. <TextLink to={paths.profile}>Go to your prompts</TextLink>
+      Only its uploader can. <TextLink to={paths.listings}>Go to your prompts</TextLink>
     </NotAuthorized>
   )
   return (

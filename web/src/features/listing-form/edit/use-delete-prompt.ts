@@ -17,7 +17,7 @@ export function useDeletePrompt(id: string) {
     onSuccess: async ({ withdrawn }) => {
       toast.success(withdrawn ? 'Listing Withdrawn' : 'Listing Deleted')
       // Navigates first, so that the deleted prompt is not refetched for its screen.
-      await navigate(paths.profile)
+      await navigate(paths.listings)
       client.removeQueries({ queryKey: promptOptions(id).queryKey })
       await invalidateRoots(client, 'prompts', 'engineers', 'cart')
     },

@@ -8,32 +8,37 @@ import { editPromptPath, ownedPromptPath, paths } from '../../../paths.ts'
 import { boughtPromptsOptions, myPromptsOptions } from '../api.ts'
 import { PromptList } from './PromptList.tsx'
 
-type Props = {
-  /** Above the lists, for users with uploads. */
-  forEngineers: ReactNode
-}
-
 /**
  * The two lists of the profile. The second is rendered after the first, to prevent layout shifts; both are fetched in
  * parallel.
  */
-export function OwnPrompts({ forEngineers }: Props) {
-  const { data: uploaded, isPending: isUploadedPending } = useInfiniteQuery(myPromptsOptions)
+export function OwnPrompts() {
+  const { isPending: isUploadedPending } = useInfiniteQuery(myPromptsOptions)
   usePrefetchInfiniteQuery(boughtPromptsOptions)
   return (
     <>
-      {uploaded && uploaded.length > 0 && forEngineers}
-      <UploadedPrompts />
+      <UploadedPrompts title="Uploaded Prompts" />
       {!isUploadedPending && <BoughtPrompts />}
     </>
   )
 }
 
-/** 'Uploaded Prompts' of the profile, with their status. */
-function UploadedPrompts() {
+/** What an engineer offers: `figures` above all listings, for users with uploads. */
+export function OwnListings({ figures }: { figures: ReactNode }) {
+  const { data: uploaded } = useInfiniteQuery(myPromptsOptions)
+  return (
+    <>
+      {uploaded && uploaded.length > 0 && figures}
+      <UploadedPrompts title="Listings" />
+    </>
+  )
+}
+
+/** The user's uploads with their status, and links to edit them. */
+function UploadedPrompts({ title }: { title: string }) {
   return (
     <PromptList
-      title="Uploaded Prompts"
+      title={title}
       options={myPromptsOptions}
       pathOf={ownedPromptPath}
       showStatus

@@ -1,0 +1,48 @@
+import { Suspense } from 'react'
+import { Page } from '../../components/layout/Page.tsx'
+import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { OwnListings } from '../../features/marketplace/lists/OwnPrompts.tsx'
+import { useConfig } from '../../lib/api/config.ts'
+import { lazyPart } from '../../lib/reload-once.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { paths } from '../../paths.ts'
+
+const OwnAmounts = lazyPart(async () => (await import('../../features/payouts/OwnAmounts.tsx')).OwnAmounts)
+
+const Statistics = lazyPart(async () => (await import('../../features/statistics/Statistics.tsx')).Statistics)
+
+export default function ListingsPage() {
+  const { isSignedIn } = useSession()
+  const { payments } = useConfig()
+  if (!isSignedIn) return <SignInFirst title="Your Listings" lead="Sign in to see what you sell." />
+  const takesMoney = payments !== 'demo'
+  return (
+    <Page
+      title="Your Listings"
+      action={
+        <div className="flex flex-wrap gap-3">
+          {takesMoney && (
+            <>
+              <LinkButton to={paths.payouts}>Payouts</LinkButton>
+              <LinkButton to={paths.refundRequests}>Refund Requests</LinkButton>
+            </>
+          )}
+          <LinkButton to={paths.sell} variant="accent">
+            Sell a prompt
+          </LinkButton>
+        </div>
+      }
+    >
+      <OwnListings
+        figures={
+          <Suspense fallback={<Skeleton className="h-[40rem] rounded-xl" />}>
+            {takesMoney && <OwnAmounts />}
+            <Statistics />
+          </Suspense>
+        }
+      />
+    </Page>
+  )
+}
