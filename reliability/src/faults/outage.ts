@@ -3,12 +3,12 @@ import { rowsOf } from '@promptery/testing/consistency'
 import { Listener } from '@promptery/testing/listener'
 import { startTestPostgres } from '@promptery/testing/postgres'
 import { startTestServer } from '@promptery/testing/server'
-import { allProblems, Ledger, type Where, withDatabase } from '../ledger.ts'
+import { Ledger, type Where, withDatabase } from '../ledger.ts'
 import type { Part } from '../part.ts'
 import { Shoppers } from '../shoppers.ts'
+import { playRounds, timeUntil } from './rounds.ts'
 
 const PEOPLE = 12
-const AT_ONCE = 3
 const OUTAGE_MS = 1_500
 /** Longer than the server's connection timeout, with a margin for busy machines. */
 const RESPONSE_MS_MAX = 8_000
@@ -41,15 +41,6 @@ async function callWithoutDatabase(shoppers: Shoppers): Promise<string[]> {
   return found
 }
 
-async function until(isSo: () => Promise<boolean> | boolean, msMax: number): Promise<number | undefined> {
-  const begun = performance.now()
-  while (!(await isSo())) {
-    if (performance.now() - begun > msMax) return undefined
-    await sleep(50)
-  }
-  return performance.now() - begun
-}
-
 /** The messages that a listener has missed. */
 async function missedBy(listener: Listener, where: Where): Promise<string[]> {
   const { id } = listener.person
@@ -64,44 +55,36 @@ export const outagePart: Part = async ({ dataDir, rounds }) => {
   const postgres = await startTestPostgres()
   const where: Where = { dataDir, databaseUrl: postgres.url }
   const ledger = new Ledger()
-  const problems: string[] = []
   const server = await startTestServer({ ...where, env: { LOG_LEVEL: 'error' } })
-  const statuses = new Map<number, number>()
-  let slowestMs = 0
-  let slowestRecoveryMs = 0
   let listeners: Listener[] = []
   try {
     const shoppers = await Shoppers.at(server.url, ledger, PEOPLE)
-    shoppers.expected.add(503)
     listeners = shoppers.people.slice(0, 4).map((person) => new Listener(server.url, person))
-    await until(() => listeners.every(({ opened }) => opened > 0), RESPONSE_MS_MAX)
-    for (let round = 1; round <= rounds && problems.length === 0; round += 1) {
-      const report = (found: string[]) => problems.push(...found.map((problem) => `round ${round}: ${problem}`))
-      shoppers.start(AT_ONCE)
-      await sleep(300 + Math.random() * 900)
-      await postgres.stop(round % 2 === 0 ? 'fast' : 'immediate')
-      report(await callWithoutDatabase(shoppers))
-      if (server.child.exitCode !== null) report([`the server ended:\n${server.printed()}`])
-      await sleep(OUTAGE_MS)
-      await postgres.start()
-      const recoveryMs = await until(() => shoppers.isReady(), RECOVERY_MS_MAX)
-      if (recoveryMs === undefined) report(['the server does not find its database again'])
-      slowestRecoveryMs = Math.max(slowestRecoveryMs, recoveryMs ?? RECOVERY_MS_MAX)
-      await sleep(500)
-      await shoppers.stop()
-      const seen = shoppers.takeFigures()
-      for (const [status, count] of seen.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count)
-      slowestMs = Math.max(slowestMs, seen.slowestMs)
-      report(seen.bad)
-      if (seen.failures > 0) report([`${seen.failures} calls had no response at all`])
-      if (seen.slowestMs > RESPONSE_MS_MAX) report([`a response took ${Math.round(seen.slowestMs)} ms`])
-      await shoppers.retryOpen()
-      report(await allProblems(ledger, where))
-    }
+    await timeUntil(() => listeners.every(({ opened }) => opened > 0), RESPONSE_MS_MAX)
+    const { problems, figures, slowestRecoveryMs } = await playRounds(
+      { where, server, shoppers, ledger, rounds, responseMsMax: RESPONSE_MS_MAX, recoveryMsMax: RECOVERY_MS_MAX },
+      async (round) => {
+        await postgres.stop(round % 2 === 0 ? 'fast' : 'immediate')
+        const found = await callWithoutDatabase(shoppers)
+        await sleep(OUTAGE_MS)
+        await postgres.start()
+        return found
+      },
+    )
     for (const listener of listeners) {
-      await until(async () => (await missedBy(listener, where)).length === 0, RECOVERY_MS_MAX)
+      await timeUntil(async () => (await missedBy(listener, where)).length === 0, RECOVERY_MS_MAX)
       const missed = await missedBy(listener, where)
       if (missed.length > 0) problems.push(`MISSED by an open stream: ${missed.length} messages`)
+    }
+    const received = listeners.reduce((total, listener) => total + listener.received.size, 0)
+    return {
+      figures: [
+        `${rounds} outages`,
+        figures,
+        `slowest recovery ${slowestRecoveryMs} ms after PostgreSQL was there again`,
+        `${listeners.length} open streams received all of ${received} messages`,
+      ],
+      problems,
     }
   } finally {
     for (const listener of listeners) await listener.close()
@@ -109,16 +92,4 @@ export const outagePart: Part = async ({ dataDir, rounds }) => {
     await server.ended
     await postgres.remove()
   }
-  const count = (status: number) => statuses.get(status) ?? 0
-  return {
-    figures: [
-      `${rounds} outages, ${ledger.count('acknowledged')} acknowledged writes (${ledger.describe()})`,
-      `${count(503)} refused with 503 and Retry-After, ${count(500)} with 500; slowest response ${Math.round(slowestMs)} ms`,
-      `slowest recovery ${Math.round(slowestRecoveryMs)} ms after PostgreSQL was there again`,
-      `${listeners.length} open streams received all of ${sum(listeners.map(({ received }) => received.size))} messages`,
-    ],
-    problems,
-  }
 }
-
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)

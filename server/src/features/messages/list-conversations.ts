@@ -45,25 +45,19 @@ export async function listConversations(
 
 /** Reads conversations with the user as the lower and as the higher id separately: each has an index in this order. */
 function latestOf(ctx: UserContext, { after, order, limit }: { after: SQL | undefined; order: SQL[]; limit: number }) {
-  const asLower = ctx.db
-    .select({
-      otherId: conversations.higherUserId,
-      unread: conversations.lowerUnread,
-      lastMessageId: conversations.lastMessageId,
-    })
-    .from(conversations)
-    .where(and(eq(conversations.lowerUserId, ctx.user.id), isNotNull(conversations.lastMessageId), after))
-    .orderBy(...order)
-    .limit(limit)
-  const asHigher = ctx.db
-    .select({
-      otherId: conversations.lowerUserId,
-      unread: conversations.higherUnread,
-      lastMessageId: conversations.lastMessageId,
-    })
-    .from(conversations)
-    .where(and(eq(conversations.higherUserId, ctx.user.id), isNotNull(conversations.lastMessageId), after))
-    .orderBy(...order)
-    .limit(limit)
-  return unionAll(asLower, asHigher).as('mine')
+  const { lowerUserId, higherUserId, lowerUnread, higherUnread, lastMessageId } = conversations
+  const side = (
+    own: typeof lowerUserId | typeof higherUserId,
+    otherId: typeof lowerUserId | typeof higherUserId,
+    unread: typeof lowerUnread | typeof higherUnread,
+  ) =>
+    ctx.db
+      .select({ otherId, unread, lastMessageId })
+      .from(conversations)
+      .where(and(eq(own, ctx.user.id), isNotNull(lastMessageId), after))
+      .orderBy(...order)
+      .limit(limit)
+  return unionAll(side(lowerUserId, higherUserId, lowerUnread), side(higherUserId, lowerUserId, higherUnread)).as(
+    'mine',
+  )
 }
