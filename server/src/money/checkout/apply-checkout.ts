@@ -27,8 +27,8 @@ export async function applyCheckout(tx: Db, reported: ProviderCheckout): Promise
   if (state === 'expired') await endCheckout(tx, id, 'expire', isOf(reported))
   if (state === 'failed') await endCheckout(tx, id, 'fail', isOf(reported))
   if (state !== 'paid') return null
-  const [asked] = await tx.select().from(checkouts).where(eq(checkouts.id, id))
-  if (asked && !isAsAsked(asked, reported)) await applyMismatch(tx, id, reported)
+  const [stored] = await tx.select().from(checkouts).where(eq(checkouts.id, id))
+  if (stored && !isPaidAsStored(stored, reported)) await applyMismatch(tx, id, reported)
   else await pay(tx, id, reported)
   return id
 }
@@ -38,7 +38,7 @@ const isOf = ({ sessionId }: ProviderCheckout): SQL | undefined =>
   or(isNull(checkouts.sessionId), eq(checkouts.sessionId, sessionId))
 
 /** Tax may be included or added. Discounts and shipping are mismatches. */
-function isAsAsked({ amountCents, currency }: typeof checkouts.$inferSelect, reported: ProviderCheckout): boolean {
+function isPaidAsStored({ amountCents, currency }: typeof checkouts.$inferSelect, reported: ProviderCheckout): boolean {
   const { subtotalCents, totalCents, taxCents } = reported
   const isOnlyTax = totalCents === subtotalCents || totalCents === subtotalCents + taxCents
   return amountCents === subtotalCents && currency === reported.currency && isOnlyTax

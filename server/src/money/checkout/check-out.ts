@@ -66,9 +66,9 @@ async function closeOldest(ctx: PayingContext, { checkouts }: TooManyCheckouts):
 
 const underWay = () => new Conflict('payment_under_way', 'A payment of this is under way. Wait until it has arrived.')
 
-async function withPaymentErrors(ctx: PayingContext, asked: Promise<ProviderCheckout>): Promise<ProviderCheckout> {
+async function withPaymentErrors(ctx: PayingContext, request: Promise<ProviderCheckout>): Promise<ProviderCheckout> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     throw paymentFailure(error, ctx)
   }

@@ -34,8 +34,8 @@ async function ownAccount(ctx: PayingContext): Promise<Account> {
   if (known) return known
   const [row] = await db.select({ attempt: users.payoutRefusals }).from(users).where(eq(users.id, user.id))
   const attempt = row?.attempt ?? 0
-  const asked = payments.connect.create({ userId: user.id, email: user.email, attempt })
-  const made = await withPayoutErrors(ctx, asked).catch(async (error: unknown) => {
+  const request = payments.connect.create({ userId: user.id, email: user.email, attempt })
+  const made = await withPayoutErrors(ctx, request).catch(async (error: unknown) => {
     if (error instanceof Error && error.cause instanceof ProviderRefused) await endAttempt(ctx, attempt)
     throw error
   })

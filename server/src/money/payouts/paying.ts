@@ -16,9 +16,9 @@ export function requireProvider(ctx: UserContext): PayingContext {
 }
 
 /** Translates the provider's errors into responses for an engineer. @throws Unavailable, Conflict */
-export async function withPayoutErrors<Result>({ user }: UserContext, asked: Promise<Result>): Promise<Result> {
+export async function withPayoutErrors<Result>({ user }: UserContext, request: Promise<Result>): Promise<Result> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     const refused = 'This shop cannot set up payouts right now.'
     throw providerFailure(error, { user, undone: 'Nothing was changed.', refused })

@@ -86,21 +86,22 @@ async function reverseOrFind(ctx: Part, provider: PaymentProvider, transfer: Tra
 async function reverse({ db }: Part, { connect }: PaymentProvider, transfer: Transfer): Promise<number> {
   const { id, amountCents, accountId, providerTransferId: transferId } = transfer
   if (transferId === null || accountId === null) return 0
-  let asked = transfer.reversalCents ?? amountCents
+  let requestedCents = transfer.reversalCents ?? amountCents
   for (;;) {
     try {
-      return await connect.reverse({ id, transferId, amountCents: asked })
+      return await connect.reverse({ id, transferId, amountCents: requestedCents })
     } catch (error) {
       if (!(error instanceof InsufficientFunds)) throw error
-      const available = asked === amountCents ? await connect.availableCents(accountId) : 0
-      const lower = available < asked ? available : 0
-      const isAsked = asked === amountCents ? isNull(transfers.reversalCents) : eq(transfers.reversalCents, asked)
+      const available = requestedCents === amountCents ? await connect.availableCents(accountId) : 0
+      const lower = available < requestedCents ? available : 0
+      const isUnchanged =
+        requestedCents === amountCents ? isNull(transfers.reversalCents) : eq(transfers.reversalCents, requestedCents)
       await db
         .update(transfers)
         .set({ reversalCents: lower })
-        .where(and(eq(transfers.id, id), isAsked))
+        .where(and(eq(transfers.id, id), isUnchanged))
       const [now] = await db.select().from(transfers).where(eq(transfers.id, id))
-      asked = now?.reversalCents ?? lower
+      requestedCents = now?.reversalCents ?? lower
     }
   }
 }

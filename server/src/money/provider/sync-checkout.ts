@@ -18,10 +18,10 @@ async function applyResponse(
   ctx: Part,
   provider: PaymentProvider,
   sessionId: string,
-  asked: Promise<ProviderCheckout>,
+  request: Promise<ProviderCheckout>,
 ): Promise<ProviderCheckout> {
   try {
-    const reported = await asked
+    const reported = await request
     const paid = await ctx.db.transaction((tx) => applyCheckout(tx, reported))
     if (paid !== null) await sendRefunds(ctx, provider, paid)
     return reported

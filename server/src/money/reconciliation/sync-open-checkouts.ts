@@ -12,13 +12,13 @@ import type { Discrepancy } from './discrepancies.ts'
 const BATCH = 100
 const AT_ONCE = 8
 /** Limit of a run. The next one starts with the least recently synced. */
-const ASKED_MAX = 10_000
+const CHECKOUTS_MAX = 10_000
 /** Failures after which the run ends. */
 const FAILURES_MAX = 10
 /** Age after which a checkout without a page is expired. */
 const UNOPENED_MS = 60 * 60 * 1000
 
-interface Asked {
+interface SyncedCheckouts {
   asked: number
   /** Those of them that are paid, failed or expired. */
   repaired: number
@@ -34,9 +34,9 @@ export async function syncOpenCheckouts(
   ctx: Pick<Deps, 'db' | 'log'>,
   provider: PaymentProvider,
   report: (difference: Discrepancy) => void,
-): Promise<Asked> {
+): Promise<SyncedCheckouts> {
   const begunAt = new Date()
-  const done: Asked = { asked: 0, repaired: 0 }
+  const done: SyncedCheckouts = { asked: 0, repaired: 0 }
   let failures = 0
   const ask = async ({ id, sessionId, createdAt }: Open): Promise<void> => {
     if (sessionId === null) {
@@ -55,7 +55,7 @@ export async function syncOpenCheckouts(
       report({ subject: `checkout ${id}`, description: `checkout ${id}: ${error.message}`, happenedAt: null })
     }
   }
-  while (done.asked < ASKED_MAX) {
+  while (done.asked < CHECKOUTS_MAX) {
     const claimed = await claim(ctx.db, begunAt)
     if (claimed.length === 0) break
     const rest = claimed.values()

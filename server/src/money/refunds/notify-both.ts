@@ -3,10 +3,10 @@ import { notify } from '../../platform/db/queries/notify.ts'
 import type { PaidItem } from './refund-sales.ts'
 
 /** Notifications to both sides. Only the engineer's names the buyer. */
-type Told = 'refunded' | 'disputed' | 'dispute_won' | 'dispute_lost'
+type PaymentNotification = 'refunded' | 'disputed' | 'dispute_won' | 'dispute_lost'
 
 /** Notifies the buyer and the engineer of each item. */
-export async function notifyBoth(tx: Db, type: Told, items: PaidItem[]): Promise<void> {
+export async function notifyBoth(tx: Db, type: PaymentNotification, items: PaidItem[]): Promise<void> {
   for (const { promptId, buyerId, sellerId } of items) {
     await notify(tx, buyerId, { type, promptId })
     await notify(tx, sellerId, { type, promptId, actorId: buyerId })

@@ -25,12 +25,12 @@ export async function requestRefund(ctx: UserContext, { purchaseId, reason }: As
     if (!purchase.isInTime) throw notRefundable(`Money can be asked back for ${config.refundDays} days after paying`)
     await refuseDisputed(tx, checkoutId)
     const id = newId()
-    const asked = await tx
+    const created = await tx
       .insert(refundRequests)
       .values({ id, purchaseId, reason })
       .onConflictDoNothing()
       .returning({ id: refundRequests.id })
-    if (asked.length === 0) throw new Conflict('refund_asked', 'You have asked for this before')
+    if (created.length === 0) throw new Conflict('refund_asked', 'You have asked for this before')
     const { sellerId, promptId } = purchase
     await notify(tx, sellerId, { type: 'refund_requested', promptId, actorId: user.id, reason })
     return { id }
