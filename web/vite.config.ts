@@ -44,7 +44,7 @@ const firstPaint: Plugin = {
 
 export default defineConfig({
   // Relative: the server prefixes every asset with its own or the CDN's origin.
-  base: './/',
+  base: './',
   plugins: [react(), tailwindcss(), firstPaint],
   server: { port: 5173, strictPort: true, proxy },
   preview: { proxy },
