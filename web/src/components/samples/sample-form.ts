@@ -1,4 +1,12 @@
+import { LIMITS } from '@promptery/contract/constants'
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
+import {
+  type DescribedVariable,
+  describedVariables,
+  splitVariables,
+  type VariableDescription,
+  variablesIn,
+} from '@promptery/contract/variables/variables'
 
 export type SampleContent = { picture: File } | { text: string }
 
@@ -11,3 +19,7 @@ export function sampleForm(content: SampleContent | null, made: { model: string;
   else if (content) form.append('picture', content.picture)
   return form
 }
+
+/** The variables of a text whose values a sample may name. */
+export const sampleVariables = (text: string, descriptions: readonly VariableDescription[] = []): DescribedVariable[] =>
+  describedVariables(variablesIn(splitVariables(text)), descriptions).slice(0, LIMITS.savedValues.variablesMax)

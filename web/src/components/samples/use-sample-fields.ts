@@ -1,4 +1,4 @@
-import { COVER_REFUSALS, LIMITS, type PromptType, resultOf } from '@promptery/contract/constants'
+import { COVER_REFUSALS, LIMITS } from '@promptery/contract/constants'
 import { useMemo, useState } from 'react'
 import { tooLong } from '../../lib/forms/too-long.ts'
 import { useFormDraft } from '../../lib/forms/use-form-draft.ts'
@@ -6,8 +6,10 @@ import { clearDraft, writeDraft } from '../../lib/storage/draft.ts'
 import { parseJson } from '../../lib/storage/json.ts'
 import { type SampleContent, sampleForm } from './sample-form.ts'
 
+export type SampleKind = 'image' | 'text'
+
 type Fields = {
-  kind: 'image' | 'text'
+  kind: SampleKind
   text: string
   model: string
   /** Values by variable, as JSON. */
@@ -15,8 +17,8 @@ type Fields = {
 }
 
 /** The state of a sample's form. All but the picture is saved as a draft until it is sent. */
-export function useSampleFields(draftName: string, type: PromptType) {
-  const initial = useMemo<Fields>(() => ({ kind: resultOf(type), text: '', model: '', values: '{}' }), [type])
+export function useSampleFields(draftName: string, kind: SampleKind) {
+  const initial = useMemo<Fields>(() => ({ kind, text: '', model: '', values: '{}' }), [kind])
   const draft = useFormDraft(draftName, initial)
   const [fields, setFields] = useState(draft ?? initial)
   const [picture, setPicture] = useState<File | null>(null)
@@ -37,11 +39,12 @@ export function useSampleFields(draftName: string, type: PromptType) {
     values,
     picture,
     resetCount,
-    chooseKind: (kind: Fields['kind']) => change({ kind }),
+    chooseKind: (kind: SampleKind) => change({ kind }),
     setText: (text: string) => change({ text }),
     setModel: (model: string) => change({ model }),
     setValue: (variable: string, value: string) => change({ values: JSON.stringify({ ...values, [variable]: value }) }),
     setPicture,
+    hasContent: isText ? fields.text.trim() !== '' : picture !== null,
     isUntouched: !picture && !fields.text && !fields.model && Object.values(values).every((value) => !value),
     /** What the server would refuse, as far as the client can check. */
     problem: isText

@@ -4,6 +4,7 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Field } from '../../components/ui/forms/Field.tsx'
 import { FileDrop } from '../../components/ui/forms/FileDrop.tsx'
+import { cx } from '../../lib/cx.ts'
 import { ListingFields } from './fields/ListingFields.tsx'
 import type { useListingForm } from './use-listing-form.ts'
 
@@ -17,11 +18,16 @@ type Props = {
   coverAction?: ReactNode
   type?: string
   currentText?: string | undefined
+  /** Below the fields. */
+  samples?: ReactNode
+  /** Replaces the fields once the listing is saved, while its samples are not. */
+  saved?: ReactNode
 }
 
 /** The fields of a listing. They are validated by the server, whose messages are shown beside them. */
 export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHint, ...props }: Props) {
   const { form, cover, general, isRestored, reset } = listing
+  const isSaved = props.saved !== undefined
   return (
     <form
       noValidate
@@ -33,7 +39,7 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
       }}
       className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[22rem_minmax(0,1fr)]"
     >
-      <div className="lg:sticky lg:top-24 lg:self-start">
+      <div hidden={isSaved} className="lg:sticky lg:top-24 lg:self-start">
         <Field label="Cover image" hint={coverHint} error={cover.error}>
           {(control) => (
             <FileDrop
@@ -52,30 +58,36 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
         </Field>
         {props.coverAction}
       </div>
-      <div className="min-w-0 space-y-6">
-        {isRestored && (
-          <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-4">
-            We kept what you had typed.
-            <Button variant="ghost" onClick={reset}>
-              Start over
-            </Button>
-          </Notice>
-        )}
-        <ListingFields
-          register={form.register}
-          control={form.control}
-          errors={form.formState.errors}
-          {...(props.type && { type: props.type })}
-          currentText={props.currentText}
-        />
+      <div className={cx('min-w-0 space-y-6', isSaved && 'col-span-full max-w-narrow')}>
+        {props.saved}
+        <div hidden={isSaved} className="space-y-6">
+          {isRestored && (
+            <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-4">
+              We kept what you had typed.
+              <Button variant="ghost" onClick={reset}>
+                Start over
+              </Button>
+            </Notice>
+          )}
+          <ListingFields
+            register={form.register}
+            control={form.control}
+            errors={form.formState.errors}
+            {...(props.type && { type: props.type })}
+            currentText={props.currentText}
+          />
+        </div>
+        {props.samples}
         {general && (
           <Notice tone="danger" role="alert">
             {general}
           </Notice>
         )}
-        <Button type="submit" variant="accent" isLoading={isSending} className="w-full sm:w-auto sm:min-w-44">
-          {submitLabel}
-        </Button>
+        {!isSaved && (
+          <Button type="submit" variant="accent" isLoading={isSending} className="w-full sm:w-auto sm:min-w-44">
+            {submitLabel}
+          </Button>
+        )}
       </div>
     </form>
   )

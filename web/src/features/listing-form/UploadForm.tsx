@@ -1,5 +1,8 @@
 import { HELD } from '@promptery/contract/constants'
-import { useEffect, useEffectEvent } from 'react'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { VariableDescription } from '@promptery/contract/variables/variables'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
 import toast from '../../components/ui/feedback/toast.ts'
 import { fileOfPicture } from '../../lib/image-file.ts'
 import { logError } from '../../lib/log.ts'
@@ -7,16 +10,39 @@ import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { promptPath } from '../../paths.ts'
 import { useCreatePrompt } from './api.ts'
 import { ListingForm } from './ListingForm.tsx'
-import { EMPTY_LISTING, listingForm, sentValues } from './listing-values.ts'
+import { EMPTY_LISTING, type ListingValues, listingForm, sentValues } from './listing-values.ts'
+import { UploadedNotice } from './UploadedNotice.tsx'
 import { useListingForm } from './use-listing-form.ts'
+import { parseDescriptions } from './variables/descriptions.ts'
 
 export type CoverSource = { url: string; topic: string }
 
-/** Creates a listing. `coverFrom`: a picture that is preselected as the cover. */
-export function UploadForm({ userId, coverFrom }: { userId: string; coverFrom?: CoverSource | undefined }) {
+/** The text as typed so far, and whether the listing exists. */
+export type TypedListing = { text: string; descriptions: VariableDescription[]; isUploaded: boolean }
+
+/** The samples of an upload: their fields, and how they are sent. */
+export type UploadedSamples = {
+  fields: (listing: TypedListing) => ReactNode
+  check: () => boolean
+  /** @returns how many were refused */
+  send: (promptId: string) => Promise<number>
+  isSending: boolean
+  forget: () => void
+}
+
+type Props = {
+  userId: string
+  /** A picture that is preselected as the cover. */
+  coverFrom?: CoverSource | undefined
+  samples: UploadedSamples
+}
+
+/** Creates a listing, then its samples. If some of them are refused, they stay on the screen to be sent again. */
+export function UploadForm({ userId, coverFrom, samples }: Props) {
   const listing = useListingForm({ draftName: `upload:${userId}`, initial: EMPTY_LISTING })
   const create = useCreatePrompt()
   const navigate = useNavigate()
+  const [uploaded, setUploaded] = useState<{ prompt: Prompt; failedCount: number }>()
   const { cover } = listing
 
   const preselectCover = useEffectEvent(async ({ url, topic }: CoverSource, isWanted: () => boolean) => {
@@ -38,26 +64,64 @@ export function UploadForm({ userId, coverFrom }: { userId: string; coverFrom?: 
     }
   }, [url, topic])
 
+  const sendSamples = async (prompt: Prompt) => {
+    const failedCount = await samples.send(prompt._id)
+    if (failedCount > 0) return setUploaded({ prompt, failedCount })
+    samples.forget()
+    toast.success(prompt.isHeld ? HELD : 'Prompt Uploaded Successfully')
+    await navigate(promptPath(prompt._id))
+  }
+
   const submit = listing.submitWith(async (values, onProgress) => {
+    if (!samples.check()) return
     try {
       const form = listingForm(sentValues(values), { uploadedBy: userId }, cover.file)
       const created = await create.mutateAsync({ form, onProgress })
       listing.forgetDraft()
-      toast.success(created.isHeld ? HELD : 'Prompt Uploaded Successfully')
-      await navigate(promptPath(created._id))
+      await sendSamples(created)
     } catch (error) {
       toast.error('Prompt Upload Failed')
       throw error
     }
   })
 
+  const retry = async () => {
+    if (uploaded && !samples.isSending && samples.check()) await sendSamples(uploaded.prompt)
+  }
+
   return (
     <ListingForm
       listing={listing}
-      onSubmit={submit}
-      isSending={create.isPending}
+      onSubmit={uploaded ? retry : submit}
+      isSending={create.isPending || samples.isSending}
       submitLabel="Upload Prompt"
       coverHint="Optional. Without one we draw a cover from the title."
+      samples={
+        <SamplesTyped control={listing.form.control} fields={samples.fields} isUploaded={uploaded !== undefined} />
+      }
+      saved={
+        uploaded && (
+          <UploadedNotice
+            failedCount={uploaded.failedCount}
+            path={promptPath(uploaded.prompt._id)}
+            isSending={samples.isSending}
+            onLeave={samples.forget}
+          />
+        )
+      }
     />
   )
+}
+
+type SamplesTypedProps = {
+  control: Control<ListingValues>
+  fields: UploadedSamples['fields']
+  isUploaded: boolean
+}
+
+/** A separate component, so that typing does not rerender the other fields. */
+function SamplesTyped({ control, fields, isUploaded }: SamplesTypedProps) {
+  const [text, hints] = useWatch({ control, name: ['prompt', 'gapHints'] })
+  const descriptions = useMemo(() => parseDescriptions(hints), [hints])
+  return fields({ text, descriptions, isUploaded })
 }

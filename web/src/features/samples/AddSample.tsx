@@ -1,28 +1,28 @@
-import { LIMITS } from '@promptery/contract/constants'
+import { resultOf } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { describedVariables, splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { SampleFields } from '../../components/samples/SampleFields.tsx'
+import { sampleVariables } from '../../components/samples/sample-form.ts'
 import { useSampleFields } from '../../components/samples/use-sample-fields.ts'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { useAddSample } from './api.ts'
 
 export function AddSample({ prompt }: { prompt: Prompt }) {
-  const fields = useSampleFields(`sample:${prompt._id}`, prompt.type)
+  const fields = useSampleFields(`sample:${prompt._id}`, resultOf(prompt.type))
   const [progress, setProgress] = useState<number | null>(null)
-  const add = useAddSample(prompt._id)
-  const variables = useMemo(() => {
-    const ofText = variablesIn(splitVariables(prompt.prompt ?? ''))
-    return describedVariables(ofText, prompt.gapHints).slice(0, LIMITS.savedValues.variablesMax)
-  }, [prompt.prompt, prompt.gapHints])
+  const add = useAddSample()
+  const variables = useMemo(
+    () => sampleVariables(prompt.prompt ?? '', prompt.gapHints),
+    [prompt.prompt, prompt.gapHints],
+  )
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (add.isPending || fields.problem) return
     setProgress(0)
     try {
-      await add.mutateAsync({ form: fields.formFor(variables), onProgress: setProgress })
+      await add.mutateAsync({ promptId: prompt._id, form: fields.formFor(variables), onProgress: setProgress })
       toast.success('Sample Added')
       fields.clearResult()
     } catch {

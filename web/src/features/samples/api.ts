@@ -22,21 +22,21 @@ function cacheSamples(client: QueryClient, promptId: string, samples: Sample[]):
   return invalidateRoots(client, 'prompts')
 }
 
-type NewSample = { form: FormData; onProgress?: (progress: number) => void }
+type NewSample = { promptId: string; form: FormData; onProgress?: (progress: number) => void }
 
-export function useAddSample(promptId: string) {
+export function useAddSample() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['add sample'],
     meta: { showsRefusal: true },
-    mutationFn: ({ form, onProgress }: NewSample) =>
+    mutationFn: ({ promptId, form, onProgress }: NewSample) =>
       call<typeof samplesResponse>({
         method: 'post',
         url: urlOf(promptId),
         data: form,
         ...(onProgress && { onUploadProgress: onProgress }),
       }),
-    onSuccess: ({ samples }) => cacheSamples(client, promptId, samples),
+    onSuccess: ({ samples }, { promptId }) => cacheSamples(client, promptId, samples),
   })
 }
 

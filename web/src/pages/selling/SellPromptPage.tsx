@@ -1,11 +1,17 @@
+import { type ComponentProps, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
+import { useUploadSamples } from '../../features/samples/upload/use-upload-samples.ts'
 import { textInState } from '../../lib/navigation/location-state.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 
 const UploadForm = lazyPart(async () => (await import('../../features/listing-form/UploadForm.tsx')).UploadForm)
+
+const UploadSamples = lazyPart(
+  async () => (await import('../../features/samples/upload/UploadSamples.tsx')).UploadSamples,
+)
 
 export default function SellPromptPage() {
   const { user } = useSession()
@@ -22,11 +28,32 @@ export default function SellPromptPage() {
   return (
     <Page title="Sell a Prompt" width="wide" lead="Show what it makes, say what it is for, and set a price.">
       {/* A key per user, so that input is not shown to another one. */}
-      <UploadForm
+      <Upload
         key={user._id}
         userId={user._id}
         coverFrom={coverUrl ? { url: coverUrl, topic: textInState(state, 'coverTopic') ?? '' } : undefined}
       />
     </Page>
+  )
+}
+
+function Upload({ userId, coverFrom }: Pick<ComponentProps<typeof UploadForm>, 'userId' | 'coverFrom'>) {
+  const samples = useUploadSamples(userId)
+  return (
+    <UploadForm
+      userId={userId}
+      coverFrom={coverFrom}
+      samples={{
+        fields: (listing) => (
+          <Suspense>
+            <UploadSamples state={samples} {...listing} />
+          </Suspense>
+        ),
+        check: samples.check,
+        send: samples.send,
+        isSending: samples.sending !== undefined,
+        forget: samples.forgetAll,
+      }}
+    />
   )
 }

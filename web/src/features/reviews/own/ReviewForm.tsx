@@ -1,4 +1,4 @@
-import { LIMITS } from '@promptery/contract/constants'
+import { LIMITS, resultOf } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Review, ReviewsPage } from '@promptery/contract/listings/reviews'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -56,7 +56,7 @@ export function ReviewForm({ prompt, mine, versions, onReviewSaved, onSaved, onC
   }, [form, version])
   const [general, setGeneral] = useState<string | null>(null)
   const put = usePutReview(promptId)
-  const sample = useSampleFields(`review-sample:${promptId}`, prompt.type)
+  const sample = useSampleFields(`review-sample:${promptId}`, resultOf(prompt.type))
   const [hasSample, setHasSample] = useState(!sample.isUntouched)
   const [progress, setProgress] = useState<number | null>(null)
   const putSample = usePutReviewSample(promptId)
