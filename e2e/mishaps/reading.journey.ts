@@ -32,7 +32,7 @@ test('a very long post is cut, with a button for the rest', async ({ page }) => 
   await page.goto('/discussion')
   const post = main(page).getByRole('listitem').filter({ hasText: topic })
   const height = async () => (await post.boundingBox())?.height ?? 0
-  const more = post.getByRole('button', { name: `Show more of ${topic}` })
+  const more = post.getByRole('button', { name: `Show all of ${topic}` })
   await expect(more).toHaveAttribute('aria-expanded', 'false')
   expect(await height()).toBeLessThan(500)
   await more.press('Enter')
@@ -40,7 +40,7 @@ test('a very long post is cut, with a button for the rest', async ({ page }) => 
   await expect(less).toBeFocused()
   expect(await height()).toBeGreaterThan(1000)
   // A short one has no button.
-  await expect(main(page).getByRole('button', { name: /^Show more of/ })).toHaveCount(0)
+  await expect(main(page).getByRole('button', { name: /^Show all of/ })).toHaveCount(0)
 })
 
 test('at 400 % zoom the bar for buying is part of the page', async ({ page, request }) => {

@@ -2,8 +2,8 @@ import { COVER_SIZES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { TextSample } from '../../components/samples/TextSample.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { Clamped } from '../../components/ui/text/Clamped.tsx'
 import { cx } from '../../lib/cx.ts'
 import { samplesOptions } from './api.ts'
 import { itemsOf } from './items.ts'
@@ -26,11 +26,13 @@ export function Slides({ prompt, index, waiting }: Props) {
         <ImageWithPlaceholder image={picture} alt={`${name} of ${prompt.title}`} sizes={COVER_SIZES.detail} />
       )}
       {text !== undefined && (
-        <TextSample
-          name={name}
-          text={text}
-          className="max-h-96 rounded-xl border bg-surface p-5 pt-14 sm:px-16 sm:py-10 sm:max-h-144"
-        />
+        <section aria-label={name} className="rounded-xl border bg-surface p-5 pt-14 sm:px-16 sm:py-10">
+          <div className="mx-auto max-w-prose">
+            <Clamped what={name} lines={24} className="leading-relaxed whitespace-pre-wrap wrap-anywhere">
+              {text}
+            </Clamped>
+          </div>
+        </section>
       )}
     </div>
   ))

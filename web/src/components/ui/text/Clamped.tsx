@@ -5,13 +5,17 @@ import { Button } from '../actions/Button.tsx'
 type Props = {
   /** Names the content in the button's accessible name. */
   what: string
+  /** Shown at first. */
+  lines?: keyof typeof CLAMPS
   /** Without padding, in which another line would be visible. */
   className?: string
   children: ReactNode
 }
 
-/** A text clamped to a dozen lines, with a button that expands it. */
-export function Clamped({ what, className, children }: Props) {
+const CLAMPS = { 12: 'line-clamp-12', 24: 'line-clamp-24' } as const
+
+/** The beginning of a long text, with a button that expands it. */
+export function Clamped({ what, lines = 12, className, children }: Props) {
   const id = useId()
   const text = useRef<HTMLParagraphElement>(null)
   const [isLong, setIsLong] = useState(false)
@@ -27,7 +31,7 @@ export function Clamped({ what, className, children }: Props) {
   }, [isOpen])
   return (
     <>
-      <p id={id} ref={text} dir="auto" className={cx(className, !isOpen && 'line-clamp-12')}>
+      <p id={id} ref={text} dir="auto" className={cx(className, !isOpen && CLAMPS[lines])}>
         {children}
       </p>
       {isLong && (
@@ -38,7 +42,7 @@ export function Clamped({ what, className, children }: Props) {
           onClick={() => setIsOpen(!isOpen)}
           className="-ms-4 mt-1"
         >
-          {isOpen ? 'Show less' : 'Show more'}
+          {isOpen ? 'Show less' : 'Show all'}
           <span className="sr-only"> of {what}</span>
         </Button>
       )}
