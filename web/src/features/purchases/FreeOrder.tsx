@@ -9,7 +9,7 @@ export function FreeOrder({ promptId, owned }: Props) {
     <>
       <p className="text-lead font-semibold">Free: nothing to pay</p>
       <p className="mt-1 mb-5 text-muted">
-        {owned ? 'The prompt is yours. It stays in your profile.' : 'You get it on its page, without a card.'}
+        {owned ? 'The prompt is yours. It stays in your library.' : 'You get it on its page, without a card.'}
       </p>
       <LinkButton to={owned ? ownedPromptPath(promptId) : promptPath(promptId)} variant="accent" className="w-full">
         {owned ? 'Open the prompt' : 'Go to the prompt'}

@@ -7,7 +7,7 @@ import { ownedPromptPath } from '../../paths.ts'
 
 const OUTCOMES = {
   open: { heading: 'Waiting for your payment', lead: 'It is not here yet. This page says so as soon as it is.' },
-  paid: { heading: 'Payment Done!', lead: 'What you have bought waits for you in your profile.' },
+  paid: { heading: 'Payment Done!', lead: 'What you have bought waits for you in your library.' },
   refunded: { heading: 'Your payment goes back', lead: 'What you have paid for cannot be sold to you any more.' },
   mismatch: {
     heading: 'Your payment goes back',

@@ -29,7 +29,8 @@ export const configOptions = queryOptions({
   queryFn: async ({ signal }) => {
     const config = await call<typeof configResponse>({ url: '/config', signal })
     setCurrency(config.currency)
-    return config
+    // During an upgrade a process of the last release may answer, without the latest fields.
+    return { ...DEFAULT_CONFIG, ...config }
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
