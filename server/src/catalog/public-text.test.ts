@@ -19,6 +19,9 @@ harbour lanterns swinging beneath slate rooftops, copper bells answering distant
 beside driftwood furnaces. Finish with the keeper polishing brass mirrors, counting merchant vessels, whispering
 forgotten shanties toward phosphorescent tides, until sunrise extinguishes every candle along crooked breakwaters there.`
 
+const OTHER =
+  'Sketch a caravan crossing violet dunes beneath seven moons, with tired camels, silver flutes, spiced tea, lanterns of coloured glass, and a mapmaker who quarrels softly with the wind about borders.'
+
 const change = async (uploader: TestUser, id: string, fields: Partial<PromptFields>) =>
   (await shop.as(uploader))('PUT', `/prompts/update/${id}`, fields)
 const shownTo = async (user: TestUser | null, id: string) =>
@@ -91,6 +94,15 @@ describe('an open listing', () => {
     expect(statusCode).toBe(200)
   })
 
+  it('may be quoted in a review of an earlier version, except for what only that version has', async () => {
+    const { id, uploader } = await open({ prompt: `${OTHER}\n${TEXT}` })
+    const call = await shop.as(await aBuyer(shop.deps, id))
+    const review = (text: string) => call('PUT', `/prompts/reviews/${id}`, { stars: 5, text, version: 1 })
+    await change(uploader, id, { prompt: `Be brief. ${TEXT}` })
+    expect((await review(TEXT)).statusCode).toBe(200)
+    expect((await review(OTHER)).json()).toMatchObject({ code: 'prompt_given_away' })
+  })
+
   it('is readable with an API key of any member, in its current version', async () => {
     const { id, uploader } = await open()
     const machine = withKey(shop, (await aKey(shop, await aUser(shop.deps))).key)
@@ -144,12 +156,15 @@ describe('a preview', () => {
   })
 
   it('holds nobody who quotes it; the rest does', async () => {
-    const shown = `${TEXT.replaceAll(/\w+/g, (word) => word.split('').reverse().join(''))}`
-    const long = `${TEXT}\n${shown}`
+    const reversed = TEXT.replaceAll(/\w+/g, (word) => [...word].reverse().join(''))
+    const doubled = [TEXT, reversed].map((text) => text.replaceAll(/\w+/g, (word) => `${word}${word}`))
+    const long = [TEXT, reversed, ...doubled].join('\n')
     const { id } = await previewed({ prompt: long })
     const quoting = await aUser(shop.deps)
     const preview = previewOf(long, 30)
-    expect(await findSoldText(shop.deps.db, quoting.id, preview)).toBeNull()
-    expect(await findSoldText(shop.deps.db, quoting.id, long.slice(preview.length))).toMatchObject({ promptId: id })
+    expect(await findSoldText(shop.deps, quoting.id, preview)).toBeNull()
+    expect(await findSoldText(shop.deps, quoting.id, long.slice(preview.length))).toMatchObject({ promptId: id })
+    await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
+    expect(await findSoldText(shop.deps, quoting.id, preview)).toMatchObject({ promptId: id })
   })
 })

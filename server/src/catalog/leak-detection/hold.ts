@@ -14,12 +14,12 @@ import { findSoldText, type SoldText } from './fingerprints/find-sold-text.ts'
  *   sold texts
  */
 export async function findCopiedText(
-  { db, user }: Pick<UserContext, 'db' | 'user'>,
+  ctx: Pick<UserContext, 'db' | 'config' | 'user'>,
   texts: readonly string[],
 ): Promise<SoldText | null> {
   if (texts.length === 0) return null
-  await requireUnderDailyLimit(db, user.id)
-  return findSoldText(db, user.id, texts.join('\n\n'))
+  await requireUnderDailyLimit(ctx.db, ctx.user.id)
+  return findSoldText(ctx, ctx.user.id, texts.join('\n\n'))
 }
 
 /**

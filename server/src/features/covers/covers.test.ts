@@ -102,7 +102,7 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
   })
 
   it('gets a new address when the title changes, and the old picture is removed', async () => {
-    const { id, uploader } = await aPrompt(shop.deps, { status: 'approved', title: 'A red fox' })
+    const { id, uploader } = await aPrompt(shop.deps, { status: 'pending', title: 'A red fox' })
     const before = await coverOf(id, uploader)
     await shop.app.inject(coverUrl(before, 320))
     await (await shop.as(uploader))('PUT', `/prompts/update/${id}`, { title: 'Whale under water' })

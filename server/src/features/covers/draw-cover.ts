@@ -1,5 +1,5 @@
 import { DRAWING_VERSION } from '@promptery/sketch'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { renderSketch } from '../../adapters/images/sketch.ts'
 import { drawOnce } from '../../adapters/images/stored-drawings.ts'
 import { drawingOf, sketchOfTopic } from '../../catalog/cover.ts'
@@ -39,18 +39,22 @@ export async function drawCover(ctx: Context, input: Drawing): Promise<Buffer> {
       id: prompts.id,
       title: prompts.title,
       category: prompts.category,
+      drawnKey: prompts.drawnKey,
       drawnPlaceholder: prompts.drawnPlaceholder,
+      approvedSnapshot: prompts.approvedSnapshot,
     })
     .from(prompts)
     .where(isDrawn(input))
   if (!prompt) return drawSample(ctx, input)
+  const isCurrent = prompt.drawnKey === input.key
+  const title = isCurrent ? prompt.title : (prompt.approvedSnapshot?.title ?? prompt.title)
   const file = fileOf(input)
   let placeholder = ''
   return drawOnce(ctx, {
     file,
     network: input.network,
     draw: () => {
-      const picture = drawingOf(prompt)
+      const picture = drawingOf({ ...prompt, title })
       placeholder = picture.placeholder
       return renderSketch(picture, input.width)
     },
@@ -59,8 +63,11 @@ export async function drawCover(ctx: Context, input: Drawing): Promise<Buffer> {
       // The title has changed meanwhile, and the earlier drawing is removed.
       if (!isStill) return ctx.files.remove(file)
       // An earlier server version drew another picture, or none.
-      if (prompt.drawnPlaceholder !== placeholder) {
-        await ctx.db.update(prompts).set({ drawnPlaceholder: placeholder }).where(isDrawn(input))
+      if (isCurrent && prompt.drawnPlaceholder !== placeholder) {
+        await ctx.db
+          .update(prompts)
+          .set({ drawnPlaceholder: placeholder })
+          .where(and(isDrawn(input), eq(prompts.drawnKey, input.key)))
       }
       await removeEarlier(ctx, input)
     },
@@ -88,4 +95,10 @@ async function removeEarlier({ files }: Context, input: DrawnCover): Promise<voi
   }
 }
 
-const isDrawn = ({ id, key }: DrawnCover) => and(eq(prompts.id, id), eq(prompts.drawnKey, key), isNull(prompts.cover))
+/** Of the current title, or of the one that buyers see while a change of it waits. */
+const isDrawn = ({ id, key }: DrawnCover) =>
+  and(
+    eq(prompts.id, id),
+    or(eq(prompts.drawnKey, key), sql`${prompts.approvedSnapshot}->>'drawnKey' = ${key}`),
+    isNull(prompts.cover),
+  )

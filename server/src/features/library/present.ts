@@ -22,14 +22,14 @@ export interface ItemRow extends CoverRow, ListedFacts, Pick<Row, 'approvedSnaps
 
 export function presentItem(ctx: Pick<UserContext, 'user' | 'files' | 'config'>, row: ItemRow): LibraryItem {
   const isOwn = row.uploadedBy === ctx.user.id
-  const { title } = isOwn ? row : asApproved(row, ctx.config.requireApproval)
+  const shown = isOwn ? row : asApproved(row, ctx.config.requireApproval)
   return {
     _id: row.id,
-    title,
+    title: shown.title,
     type: row.type as PromptType,
     price: row.priceCents / 100,
     uploaderName: row.uploaderName,
-    cover_image: presentCover(row, ctx.files),
+    cover_image: presentCover(shown, ctx.files),
     owned: row.isBought,
     isOwn,
     ...(!isListed(row, ctx.config.requireApproval) && { unlisted: isOwn ? reasonOf(row) : 'withdrawn' }),

@@ -162,6 +162,19 @@ describe('DELETE /prompts/like/{id}', () => {
     expect(await countOf(id)).toBe(2)
   })
 
+  it('takes the notification of it back, unless that was read', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
+    const [call, other] = [await shop.as(await aUser(shop.deps)), await shop.as(await aUser(shop.deps))]
+    const told = async () => (await (await shop.as(uploader))('GET', '/notifications')).json().notifications.length
+    for (const each of [call, other]) await each('POST', `/prompts/like/${id}`)
+    expect(await told()).toBe(2)
+    await call('DELETE', `/prompts/like/${id}`)
+    expect(await told()).toBe(1)
+    await (await shop.as(uploader))('POST', '/notifications/read')
+    await other('DELETE', `/prompts/like/${id}`)
+    expect(await told()).toBe(1)
+  })
+
   it('counts exactly while many like and take back at once', async () => {
     const { id } = await aPrompt(shop.deps)
     const fans = await Promise.all(Array.from({ length: 8 }, () => aUser(shop.deps)))

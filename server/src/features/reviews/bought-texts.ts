@@ -19,14 +19,27 @@ export async function boughtTexts(
     .where(and(ownedBy(ctx.user.id), eq(purchases.promptId, promptId)))
   return rows.flatMap(({ listing, current, former }) => {
     const beginning = publicBeginning(listing, current, ctx.config.requireApproval)
-    const texts = former === null ? [current] : [current, former]
-    return texts.map((text) => ({ text, publicLength: commonLength(text, beginning) }))
+    const texts = [{ text: current, publicLength: beginning.length }]
+    if (former !== null) texts.push({ text: beginning ? without(former, beginning) : former, publicLength: 0 })
+    return texts
   })
 }
 
-/** Length of the beginning that two texts have in common. */
-function commonLength(a: string, b: string): number {
-  let length = 0
-  while (length < b.length && a[length] === b[length]) length += 1
-  return length
+/** Words in a row that count as taken from another text. */
+const RUN = 5
+
+/** The words of a text that are in no run of words that it shares with `known`. */
+function without(text: string, known: string): string {
+  const words = wordsOf(text)
+  const runs = new Set(runsOf(wordsOf(known)))
+  const isKnown = words.map(() => false)
+  for (const [at, run] of runsOf(words).entries()) {
+    if (runs.has(run)) isKnown.fill(true, at, at + RUN)
+  }
+  return words.filter((_, at) => !isKnown[at]).join(' ')
 }
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+
+const runsOf = (words: readonly string[]): string[] =>
+  words.slice(RUN - 1).map((_, at) => words.slice(at, at + RUN).join(' '))

@@ -1,8 +1,10 @@
 import { PUBLIC_LICENCES } from '@promptery/contract/constants'
 import { previewOf } from '@promptery/contract/listings/preview'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { prompts } from '../../../platform/db/schema.ts'
+import { listedPrompts } from '../../visibility.ts'
 import { commonPassages } from './common-passages.ts'
 import { askedFingerprintsOf, readingsOf } from './fingerprints.ts'
 
@@ -33,7 +35,11 @@ interface Found extends SoldText {
  * A text of another seller with a long run in common with `text`: as it is, reversed, or interleaved with a word or
  * two. Free texts do not count, nor passages that the author wrote first or that several engineers have.
  */
-export async function findSoldText(db: Db, authorId: string, text: string): Promise<SoldText | null> {
+export async function findSoldText(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  authorId: string,
+  text: string,
+): Promise<SoldText | null> {
   const readings = await readingsOf(text)
   const hashes = await askedFingerprintsOf(readings)
   if (hashes.length === 0) return null
@@ -53,7 +59,7 @@ export async function findSoldText(db: Db, authorId: string, text: string): Prom
   for (const { promptId, version } of likely) {
     const sold = await readSoldText(db, { promptId, version })
     if (sold === null) continue
-    const preview = await readPreview(db, promptId)
+    const preview = await readPreview(db, promptId, config.requireApproval)
     if ((await commonPassages(readings, sold, preview)).count >= COMMON_MAX) return { promptId, version }
   }
   return null
@@ -90,11 +96,11 @@ export async function readSoldText(db: Db, { promptId, version }: SoldText): Pro
   return rows[0]?.text ?? null
 }
 
-/** The beginning of a prompt's text that its engineer shows to everybody. */
-async function readPreview(db: Db, promptId: string): Promise<string> {
+/** The beginning of a listed prompt's text that its engineer shows to everybody. */
+async function readPreview(db: Db, promptId: string, requireApproval: boolean): Promise<string> {
   const [row] = await db
     .select({ text: prompts.promptText, percent: prompts.previewPercent })
     .from(prompts)
-    .where(eq(prompts.id, promptId))
+    .where(and(eq(prompts.id, promptId), listedPrompts(requireApproval)))
   return row ? previewOf(row.text, row.percent) : ''
 }

@@ -71,6 +71,28 @@ describe('pending changes', () => {
     expect(await titles()).toEqual(all(third))
   })
 
+  it('are not in the drawn cover that buyers see, until approval', async () => {
+    const { id, asBuyer, asSeller, change, decide } = await approvedPrompt()
+    const coversOf = async (call: Caller) => [
+      (await call('GET', `/prompts/${id}`)).json().prompt.cover_image,
+      (await call('GET', '/users/library')).json().items[0].cover_image,
+    ]
+    const picture = async ({ url }: { url: string }) => {
+      const response = await lax.app.inject(url.replace('1280.webp', '320.webp'))
+      expect(response.statusCode).toBe(200)
+      return response.rawPayload.toString('base64')
+    }
+    const [before] = await coversOf(asBuyer)
+    const first = await picture(before)
+    await change({ title: NEXT.title })
+    expect(await coversOf(asBuyer)).toEqual([before, before])
+    expect(await picture(before)).toBe(first)
+    const [pending] = await coversOf(asSeller)
+    expect(await picture(pending)).not.toBe(first)
+    await decide('approve')
+    expect(await coversOf(asBuyer)).toEqual([pending, pending])
+  })
+
   it('are not shown when rejected or withdrawn, either', async () => {
     const { id, asSeller, change, decide, titles } = await approvedPrompt()
     await change(NEXT)

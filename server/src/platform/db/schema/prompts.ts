@@ -16,6 +16,9 @@ export interface ApprovedSnapshot {
   tipsToUse: string
   worksWith: string[]
   gapHints: VariableDescription[]
+  /** Address and placeholder of the cover that is drawn from `title`. */
+  drawnKey: string
+  drawnPlaceholder: string | null
 }
 
 const listed = sql`withdrawn_at is null and status <> 'rejected'`
@@ -128,6 +131,8 @@ export const APPROVAL: Approval<typeof prompts.$inferSelect> = {
   tipsToUse: 'waits',
   worksWith: 'waits',
   gapHints: 'waits',
+  drawnKey: 'waits',
+  drawnPlaceholder: 'waits',
   id: 'at once',
   uploadedBy: 'at once',
   type: 'at once',
@@ -145,8 +150,6 @@ export const APPROVAL: Approval<typeof prompts.$inferSelect> = {
   isOpen: 'at once',
   previewPercent: 'at once',
   cover: 'at once',
-  drawnKey: 'at once',
-  drawnPlaceholder: 'at once',
   status: 'at once',
   rejectionReason: 'at once',
   mustBeApproved: 'at once',
