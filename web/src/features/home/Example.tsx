@@ -38,7 +38,7 @@ function Fillable({ prompt, sample, segments, variables }: Omit<ExampleResponse,
           {prompt?.title ?? 'A prompt is a text with variables'}
           {prompt && <Badge tone="accent">{prompt.type}</Badge>}
         </h2>
-        <div dir="auto" className="font-prompt leading-9 wrap-anywhere whitespace-pre-wrap text-muted">
+        <div dir="auto" className="font-prompt leading-8 wrap-anywhere whitespace-pre-wrap text-muted">
           {shown.map((segment) => {
             const { raw, at, variable } = segment
             const described = variables.find(({ name }) => name === variable?.name)

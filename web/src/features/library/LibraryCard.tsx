@@ -66,7 +66,9 @@ export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props
             className="[&>img]:group-hover:scale-103"
           />
           <span className="absolute start-2.5 bottom-2.5 flex flex-wrap gap-1.5 @max-[28rem]:start-1.5 @max-[28rem]:bottom-1.5">
-            <Badge tone="cover">{item.type}</Badge>
+            <span className="@max-[28rem]:hidden">
+              <Badge tone="cover">{item.type}</Badge>
+            </span>
             {item.isOwn && <Badge tone="cover">Yours</Badge>}
             {item.unlisted && <Badge tone="warn">{UNLISTED[item.unlisted]}</Badge>}
           </span>

@@ -39,7 +39,7 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
       }}
       className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[22rem_minmax(0,1fr)]"
     >
-      <div hidden={isSaved} className="lg:sticky lg:top-24 lg:self-start">
+      <div hidden={isSaved} className="max-w-form lg:sticky lg:top-24 lg:self-start">
         <Field label="Cover image" hint={coverHint} error={cover.error}>
           {(control) => (
             <FileDrop
