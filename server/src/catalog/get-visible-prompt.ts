@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context.ts'
 import { prompts } from '../platform/db/schema.ts'
+import { prepared } from '../platform/db/statements/prepared.ts'
 import { NotFound } from '../platform/errors.ts'
 import { maySee } from './ownership.ts'
 
@@ -12,7 +13,13 @@ export async function getVisiblePrompt(
   ctx: Context,
   input: { id: string },
 ): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'version' | 'uploadedBy' | 'updatedAt'>> {
-  const [prompt] = await ctx.db
+  const [prompt] = await prepared(ctx.db, 'visible prompt', () => selectVisible(ctx)).execute(input)
+  if (!prompt || !(await maySee(ctx, prompt))) throw new NotFound('This prompt does not exist')
+  return prompt
+}
+
+const selectVisible = ({ db }: Context) =>
+  db
     .select({
       id: prompts.id,
       version: prompts.version,
@@ -23,7 +30,4 @@ export async function getVisiblePrompt(
       mustBeApproved: prompts.mustBeApproved,
     })
     .from(prompts)
-    .where(eq(prompts.id, input.id))
-  if (!prompt || !(await maySee(ctx, prompt))) throw new NotFound('This prompt does not exist')
-  return prompt
-}
+    .where(eq(prompts.id, sql.placeholder('id')))

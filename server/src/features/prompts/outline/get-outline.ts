@@ -1,8 +1,9 @@
 import type { Outline } from '@promptery/contract/listings/outline'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { getVisiblePrompt } from '../../../catalog/get-visible-prompt.ts'
 import type { Context } from '../../../platform/context.ts'
 import { prompts } from '../../../platform/db/schema.ts'
+import { prepared } from '../../../platform/db/statements/prepared.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { outlineOf } from './outline-of.ts'
 
@@ -33,10 +34,7 @@ function getCached(key: string): Outline | undefined {
 }
 
 async function readOutline(ctx: Context, id: string): Promise<Outline> {
-  const [row] = await ctx.db
-    .select({ text: prompts.promptText, hints: prompts.gapHints, updatedAt: prompts.updatedAt })
-    .from(prompts)
-    .where(eq(prompts.id, id))
+  const [row] = await prepared(ctx.db, 'outline', () => selectText(ctx)).execute({ id })
   if (!row) throw new NotFound('This prompt does not exist')
   const outline = outlineOf(row.text, row.hints)
   cache.set(keyOf(id, row.updatedAt), outline)
@@ -44,3 +42,9 @@ async function readOutline(ctx: Context, id: string): Promise<Outline> {
   if (cache.size > CACHE_ENTRIES_MAX && oldest !== undefined) cache.delete(oldest)
   return outline
 }
+
+const selectText = ({ db }: Context) =>
+  db
+    .select({ text: prompts.promptText, hints: prompts.gapHints, updatedAt: prompts.updatedAt })
+    .from(prompts)
+    .where(eq(prompts.id, sql.placeholder('id')))

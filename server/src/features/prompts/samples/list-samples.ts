@@ -1,11 +1,13 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Sample } from '@promptery/contract/listings/samples'
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { getVisiblePrompt } from '../../../catalog/get-visible-prompt.ts'
 import { presentSample, sampleColumns } from '../../../catalog/pictures/sample.ts'
 import type { Context, Deps } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { literalLimit } from '../../../platform/db/page.ts'
 import { samples } from '../../../platform/db/schema.ts'
+import { prepared } from '../../../platform/db/statements/prepared.ts'
 
 /**
  * The samples of a prompt, in their order. The uploader and admins see the current ones, so that admins approve what
@@ -18,16 +20,19 @@ export async function listSamples(ctx: Context, input: { promptId: string }): Pr
 }
 
 /** Condition for the uploader's samples, without those of reviews. */
-export const samplesOf = (promptId: string): SQL | undefined =>
+export const samplesOf = (promptId: string | Placeholder): SQL | undefined =>
   and(eq(samples.promptId, promptId), isNull(samples.reviewId))
 
 /** A prompt's samples. The caller has checked that the user may see the prompt. */
 export async function selectSamples(db: Db, files: Deps['files'], promptId: string): Promise<Sample[]> {
-  const rows = await db
-    .select(sampleColumns)
-    .from(samples)
-    .where(samplesOf(promptId))
-    .orderBy(asc(samples.position))
-    .limit(LIMITS.sample.perPrompt)
+  const rows = await prepared(db, 'samples', () => selectRows(db)).execute({ promptId })
   return rows.map((row) => presentSample(row, files))
 }
+
+const selectRows = (db: Db) =>
+  db
+    .select(sampleColumns)
+    .from(samples)
+    .where(samplesOf(sql.placeholder('promptId')))
+    .orderBy(asc(samples.position))
+    .limit(literalLimit(LIMITS.sample.perPrompt))
