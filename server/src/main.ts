@@ -19,6 +19,7 @@ import type { OpenDatabase, Reads } from './platform/db/db.ts'
 import { type Env, processEnvironment, readEnv } from './platform/env.ts'
 import { type Jobs, startJobs } from './platform/jobs/start-jobs.ts'
 import { listenFailure } from './platform/runtime/lifecycle/cannot-start.ts'
+import { limitHeapGrowth } from './platform/runtime/lifecycle/limit-heap-growth.ts'
 import { releaseStartupMemory } from './platform/runtime/lifecycle/release-startup-memory.ts'
 import { stopOnSignals } from './platform/runtime/lifecycle/stop-on-signals.ts'
 import { createLogger } from './platform/runtime/log.ts'
@@ -116,6 +117,7 @@ const openReplicas = (database: OpenDatabase, urls: string[], log: Logger): Prom
       isAvailable ? log.info(change, 'a replica is available') : log.warn(change, 'a replica is unavailable'),
   })
 
+limitHeapGrowth()
 try {
   await start(readEnv(processEnvironment()))
 } catch (error) {
