@@ -38,10 +38,12 @@ describe('the dehydrated state of a public screen', () => {
     const html = dehydrate('<head></head><body></body>', {
       code: ['/assets/a.js'],
       responses: [{ call, cursor: undefined, json }],
-      cover: { image: response.json().prompt.cover_image, sizes: '100vw' },
+      cover: { image: response.json().prompt.cover_image, sizes: '100vw', media: '(min-width: 1px)' },
     })
     expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js"></head>')
-    expect(html).toMatch(/<link rel="preload" as="image" [^>]*imagesrcset="\/covers\/[^"]* 320w, /)
+    expect(html).toMatch(
+      /<link rel="preload" as="image" [^>]*media="\(min-width: 1px\)" imagesrcset="\/covers\/[^"]* 320w, /,
+    )
     const data = /<script type="application\/json" id="dehydrated-state">(.*?)<\/script><\/body>/.exec(html)?.[1] ?? ''
     expect(JSON.parse(data)).toEqual({ [call]: { cursor: null, body: JSON.parse(json) } })
   })

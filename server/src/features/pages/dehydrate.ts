@@ -65,8 +65,8 @@ export function initialOperationsOf(address: string): InitialOperations | undefi
 }
 
 /** Preloads the largest visible cover with the attributes that the client will use. */
-const coverPreload = ({ image, sizes }: FirstCover): string =>
-  `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeMarkup(coverSrcset(image))}" imagesizes="${sizes}">`
+const coverPreload = ({ image, sizes, media }: FirstCover): string =>
+  `<link rel="preload" as="image" fetchpriority="high"${media ? ` media="${media}"` : ''} imagesrcset="${escapeMarkup(coverSrcset(image))}" imagesizes="${sizes}">`
 
 /** The response of an operation. `cursor`: of a bare list, from its header. */
 export interface InitialResponse {

@@ -66,7 +66,7 @@ const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, ta
       path: paths.home,
       heading: config.appName,
       description: 'Browse, buy and sell prompts for image and text models, and hire the people who write them.',
-      ...shown(config, promptsIn(answer)),
+      ...shown(config, promptsIn(answer), BELOW_ON_PHONES),
     }),
   [paths.marketplace]: (config, answer, takesMoney) =>
     screen(config, {
@@ -131,9 +131,14 @@ const promptLinks = (config: ShopConfig, prompts: Prompt[]) =>
   }))
 
 /** The prompts of a list. */
-const shown = (config: ShopConfig, prompts: Prompt[]) => ({
+/** On phones the first cover of the home page is below the first screen, and would delay the text there. */
+const BELOW_ON_PHONES = '(min-width: 48rem)'
+
+const shown = (config: ShopConfig, prompts: Prompt[], media?: string) => ({
   links: promptLinks(config, prompts),
-  cover: prompts[0] && ({ image: prompts[0].cover_image, sizes: COVER_SIZES.card } satisfies FirstCover),
+  cover:
+    prompts[0] &&
+    ({ image: prompts[0].cover_image, sizes: COVER_SIZES.card, ...(media && { media }) } satisfies FirstCover),
 })
 
 function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {

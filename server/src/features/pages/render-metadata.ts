@@ -13,6 +13,8 @@ interface PageLink {
 export interface FirstCover {
   image: Prompt['cover_image']
   sizes: string
+  /** Media query of the windows in which it is visible at first; in all if absent. */
+  media?: string
 }
 
 /** Metadata of a screen, for search engines, link previews and readers without scripts. */

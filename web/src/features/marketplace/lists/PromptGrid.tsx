@@ -11,14 +11,15 @@ const firstRow = () => Math.max(2, Math.floor(window.innerWidth / CARD_PX))
 
 export type PromptGridProps = Omit<PromptCardProps, 'prompt' | 'to' | 'isEager'> & {
   prompts: readonly Prompt[]
+  /** Number of covers that are visible at first: by default those of the first row. */
+  eager?: number
   pathOf?: (id: string) => string
   /** An action in the corner of the cover. */
   besideCard?: (prompt: Prompt) => ReactNode
 }
 
 /** 2 columns at 360 pixels, 5 at 1600. */
-export function PromptGrid({ prompts, pathOf, besideCard, ...card }: PromptGridProps) {
-  const eager = firstRow()
+export function PromptGrid({ prompts, eager = firstRow(), pathOf, besideCard, ...card }: PromptGridProps) {
   return (
     <div className="@container">
       <ul className="card-grid">
