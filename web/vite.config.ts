@@ -54,6 +54,8 @@ export default defineConfig({
     // The page's policy allows no fonts in data URLs.
     assetsInlineLimit: 0,
     manifest: true,
+    // Browsers that do not know it load the same modules a little later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -28,6 +28,7 @@ export const paths = {
   payouts: '/payouts',
   statementRoute: '/payouts/:month',
   adminPayouts: '/admin-payouts',
+  adminMail: '/admin-mail',
   engineerRoute: '/engineer-profile/:id',
   discussion: '/discussion',
   chats: '/chats',

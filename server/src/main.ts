@@ -5,12 +5,16 @@ import type { Logger } from 'pino'
 import { prepareDemo } from '../demo/prepare-demo.ts'
 import { diskFiles } from './adapters/files/disk.ts'
 import { chooseImages } from './adapters/images/choose.ts'
+import { chooseMail } from './adapters/mail/choose.ts'
 import { choosePayments } from './adapters/payments/choose.ts'
 import { chooseTexts } from './adapters/texts/choose.ts'
 import { buildApp } from './app/app.ts'
 import { JOBS } from './app/jobs.ts'
 import { describeStartFailure } from './app/start-failure.ts'
 import { startMessage } from './app/start-message.ts'
+import { readMailState, storeMailConnection } from './features/mail/mail-connection.ts'
+import { MAIL_JOBS } from './features/mail/mail-jobs.ts'
+import { type MailSender, startMailSender } from './features/mail/start-mail-sender.ts'
 import { recordRefusals } from './features/payment-status/record-refusals.ts'
 import { hashPassword } from './features/users/passwords/passwords.ts'
 import type { Deps } from './platform/context.ts'
@@ -33,11 +37,12 @@ async function start(env: Env): Promise<void> {
   let app: Awaited<ReturnType<typeof buildApp>> | undefined
   let metricsServer: MetricsServer | undefined
   let jobs: Promise<Jobs> | undefined
+  let mailSender: MailSender | undefined
   const closeAll = async () => {
     await app?.close()
     metricsServer?.close()
     try {
-      await (await jobs)?.stop()
+      await Promise.all([mailSender?.stop(), (await jobs)?.stop()])
     } finally {
       await (await opening).close()
     }
@@ -63,6 +68,9 @@ async function start(env: Env): Promise<void> {
     await database.migrate()
     const hasDemoAccounts = await prepareDemo(database.db, env, hashPassword)
     const replicas = env.replicaUrls.length > 0 ? await openReplicas(database, env.replicaUrls, log) : undefined
+    const sessionSecret = env.sessionSecret ?? (await loadSessionSecret(env.dataDir))
+    const mail = await chooseMail(env, sessionSecret)
+    await storeMailConnection(database.db, mail !== undefined)
     const deps: Deps = {
       db: database.db,
       searchDb: database.searchDb,
@@ -71,6 +79,7 @@ async function start(env: Env): Promise<void> {
       images: await chooseImages(env, log),
       texts: await chooseTexts(env, log),
       payments: recordRefusals(await choosePayments(env), { db: database.db, log }),
+      mail,
       config: env,
       log,
       rateLimitFactor: env.rateLimitFactor,
@@ -78,19 +87,21 @@ async function start(env: Env): Promise<void> {
     const metrics = env.metrics && new Metrics()
     if (database.pool) metrics?.watchPool(database.pool)
     if (replicas) metrics?.watchReplicas(replicas.inUse)
+    if (mail) metrics?.watchMail(() => readMailState(database.db))
     app = await buildApp({
       deps,
       listen: database.listen,
       databaseFreeBytes: database.freeBytes,
-      sessionSecret: env.sessionSecret ?? (await loadSessionSecret(env.dataDir)),
+      sessionSecret,
       logger: log,
       requestLogLevel: process.stdout.isTTY ? 'debug' : 'info',
       trustProxy: env.trustProxy,
       metrics,
     })
     metricsServer = metrics && env.metrics && (await serveMetrics(metrics, env.metrics))
-    jobs = startJobs(database, { ...deps, log }, { jobs: JOBS })
+    jobs = startJobs(database, { ...deps, log }, { jobs: mail ? [...JOBS, ...MAIL_JOBS] : JOBS })
     await jobs
+    mailSender = mail && (await startMailSender(database.listen, { ...deps, mail }))
     await app
       .listen({ host: env.host, port: env.port, listenTextResolver: (address) => `listening at ${address}` })
       .catch((error: unknown) => {
@@ -98,7 +109,12 @@ async function start(env: Env): Promise<void> {
       })
     const { files, images, texts, payments } = deps
     const models = { images: images.describe, ...(texts && { texts: texts.describe }) }
-    const connected = { files: files.describe, ...models, payments: payments.describe }
+    const connected = {
+      files: files.describe,
+      ...models,
+      payments: payments.describe,
+      ...(mail && { mail: mail.describe }),
+    }
     log.info({ database: database.describe, ...connected }, 'connected')
     if (database.notice) process.stdout.write(`\n${database.notice}\n`)
     const { port } = app.server.address() as AddressInfo

@@ -63,6 +63,7 @@ export const SCREENS: Record<ClientPath, Screen> = {
   [paths.payouts]: screen(() => import('./pages/selling/PayoutsPage.tsx')),
   [paths.statementRoute]: screen(() => import('./pages/selling/StatementPage.tsx')),
   [paths.adminPayouts]: screen(() => import('./pages/admin/AdminPayoutsPage.tsx')),
+  [paths.adminMail]: screen(() => import('./pages/admin/AdminMailPage.tsx')),
   [paths.generate]: screen(() => import('./pages/market/GeneratePage.tsx')),
   [paths.hire]: screen(() => import('./pages/market/HirePage.tsx')),
   [paths.engineerRoute]: screen(() => import('./pages/market/EngineerPage.tsx')),

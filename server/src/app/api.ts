@@ -5,6 +5,7 @@ import { EventHub } from '../features/events/hub.ts'
 import { eventRoutes } from '../features/events/routes.ts'
 import { generationRoutes } from '../features/generation/routes.ts'
 import { libraryRoutes } from '../features/library/routes.ts'
+import { mailRoutes } from '../features/mail/routes.ts'
 import { liveMessages } from '../features/messages/live-messages.ts'
 import { messageRoutes } from '../features/messages/routes.ts'
 import { moderationRoutes } from '../features/moderation/routes.ts'
@@ -65,6 +66,7 @@ export const TAGS = [
   { name: 'api keys', description: 'What programs sign in with' },
   { name: 'public api', description: 'What a user owns, for programs with an API key' },
   { name: 'engineers', description: 'Users who sell' },
+  { name: 'mail', description: 'Outgoing mail' },
   { name: 'statistics', description: 'What comes of listings, for their engineers' },
   { name: 'shop', description: 'What is connected and whether it works' },
 ]
@@ -92,6 +94,7 @@ const ROUTES = [
   messageRoutes,
   notificationRoutes,
   discussionRoutes,
+  mailRoutes,
 ]
 
 export interface ApiOptions {

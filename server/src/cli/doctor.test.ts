@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startMailServer } from '@promptery/testing/mail-server'
 import { startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -22,4 +23,17 @@ it('names every bad variable, and a database that cannot be reached', async () =
   const away = await doctor({ DATABASE_URL, SESSION_SECRET: 'a secret that is long enough to be one' })
   expect(away).toMatchObject({ code: 1, printed: expect.stringContaining('WRONG  The database cannot be opened') })
   expect(away.printed).toContain('MB are free')
+}, 90_000)
+
+it('signs in to the mail server, and says why it could not', async () => {
+  const server = await startMailServer()
+  const mail = { MAIL_FROM: 'mail@shop.example', PUBLIC_URL: 'https://shop.example', SMTP_URL: server.url }
+  // Without a database, so that none is started.
+  const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/nothing'
+  const away = { DATABASE_URL, SESSION_SECRET: 'a secret that is long enough to be one' }
+  const good = await doctor({ ...away, ...mail })
+  expect(good.printed).toContain(`ok     The mail server accepts the shop: ${server.url}, from mail@shop.example.`)
+  await server.stop()
+  const bad = await doctor({ ...away, ...mail })
+  expect(bad.printed).toContain(`WRONG  No mail can be sent through ${server.url}, from mail@shop.example: `)
 }, 90_000)

@@ -1,3 +1,5 @@
+import { chooseMail } from '../adapters/mail/choose.ts'
+import { MailError } from '../adapters/mail/port.ts'
 import { choosePayments } from '../adapters/payments/choose.ts'
 import { ProviderUnavailable } from '../adapters/payments/port.ts'
 import { checkDatabase } from '../features/doctor/check-database.ts'
@@ -52,6 +54,20 @@ async function payments(env: Env): Promise<Finding[]> {
   }
 }
 
+/** Connects and signs in. Nothing is sent, and no link is made. */
+async function mail(env: Env): Promise<Finding[]> {
+  const server = await chooseMail(env, '')
+  if (!server)
+    return [{ level: 'note', message: 'No mail is connected: nothing is sent, and nothing that needs it is offered.' }]
+  try {
+    await server.check()
+    return [{ level: 'ok', message: `The mail server accepts the shop: ${server.describe}.` }]
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    return [wrong(`No mail can be sent through ${server.describe}: ${error.message}`, 'See docs/mail.md.')]
+  }
+}
+
 /** Runs all checks. A check that fails is reported as wrong. */
 async function runChecks(env: Env): Promise<Finding[]> {
   const checks = {
@@ -59,6 +75,7 @@ async function runChecks(env: Env): Promise<Finding[]> {
     'The disk': async () => [await checkDisk(env.dataDir)],
     'The proxy': async () => checkProxy(env),
     Payments: () => payments(env),
+    Mail: () => mail(env),
   }
   const findings: Finding[] = []
   for (const [what, check] of Object.entries(checks)) {
@@ -68,10 +85,7 @@ async function runChecks(env: Env): Promise<Finding[]> {
       ])),
     )
   }
-  return [
-    ...findings,
-    { level: 'note', message: 'No mail is connected: nothing is sent, and nothing that needs it is offered.' },
-  ]
+  return findings
 }
 
 function read(): Env | Finding[] {

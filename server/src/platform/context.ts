@@ -2,6 +2,7 @@ import type { SessionUser } from '@promptery/contract/people/users'
 import type { BaseLogger } from 'pino'
 import type { FileStore } from '../adapters/files/port.ts'
 import type { ImageGenerator } from '../adapters/images/port.ts'
+import type { Mail } from '../adapters/mail/port.ts'
 import type { Payments } from '../adapters/payments/port.ts'
 import type { TextModel } from '../adapters/texts/port.ts'
 import type { Db } from './db/db.ts'
@@ -33,6 +34,8 @@ export interface ShopConfig {
   sellerName: string
   /** Lines separated by line breaks. */
   sellerAddress: string
+  /** How many mails are sent per hour. Urgent ones do not wait for it. */
+  mailsPerHour: number
 }
 
 export interface RateLimit {
@@ -71,6 +74,8 @@ export interface Deps extends Databases {
   /** Absent: no text model is configured. */
   texts?: TextModel | undefined
   payments: Payments
+  /** Absent: mail is not connected. */
+  mail?: Mail | undefined
   config: ShopConfig
   /** For events that the operator should know of. Within a request, lines contain its id. */
   log: Pick<BaseLogger, 'warn'>

@@ -8,6 +8,11 @@ const model = {
   IMAGES_MODEL: 'painter-1',
 }
 
+const mail = {
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'The Shop <mail@shop.example>',
+  PUBLIC_URL: 'https://shop.example',
+}
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 
 const connected = {
@@ -92,6 +97,15 @@ describe('the environment', () => {
     expect(readEnv({ HOST: '0.0.0.0' }).publicUrl).toBe('')
   })
 
+  it('connects mail with a sender and a public address', () => {
+    expect(readEnv({}).mail).toBeUndefined()
+    expect(readEnv(mail).mail).toEqual({
+      url: 'smtp://mail.example',
+      from: { name: 'The Shop', address: 'mail@shop.example' },
+    })
+    expect(readEnv({ ...mail, MAIL_FROM: 'mail@shop.example' }).mail?.from.name).toBe('')
+  })
+
   it('lists the currencies with cents, as the screens write them', () => {
     expect(() => readEnv({ CURRENCY: 'jpy' })).toThrow(/^CURRENCY: must be a currency with cents, .*\beur\b.*\busd\b/)
     for (const currency of CURRENCIES) {
@@ -123,6 +137,13 @@ describe('the environment', () => {
       { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:1' },
       ['STRIPE_API_BASE', 'PUBLIC_URL'],
     ],
+    [{ SMTP_URL: 'smtp://mail.example' }, ['MAIL_FROM', 'PUBLIC_URL']],
+    [{ MAIL_FROM: 'shop@shop.example' }, ['SMTP_URL']],
+    [{ ...mail, SMTP_URL: 'mail.example:25' }, ['SMTP_URL']],
+    [{ ...mail, MAIL_FROM: 'The shop' }, ['MAIL_FROM']],
+    [{ ...mail, MAIL_FROM: 'a@shop.example, b@shop.example' }, ['MAIL_FROM']],
+    [{ ...mail, PUBLIC_URL: '' }, ['PUBLIC_URL']],
+    [{ MAILS_PER_HOUR: '0' }, ['MAILS_PER_HOUR']],
     [{ PLATFORM_FEE_PERCENT: '101' }, ['PLATFORM_FEE_PERCENT']],
     [{ PLATFORM_FEE_PERCENT: '2.555' }, ['PLATFORM_FEE_PERCENT']],
     [{ CURRENCY: 'USD' }, ['CURRENCY']],

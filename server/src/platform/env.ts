@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ShopConfig } from './context.ts'
 import { foldText } from './db/fold-text.ts'
 import { CURRENCIES } from './runtime/currencies.ts'
+import { type Mailbox, parseMailbox } from './runtime/mailbox.ts'
 import { isOrigin, publicUrlProblems } from './runtime/public-url.ts'
 import { parseTrustProxy, type TrustProxy } from './runtime/trust-proxy.ts'
 
@@ -29,6 +30,13 @@ const whole = (min: number, max: number) => number(min, max).int('must be a whol
 const port = whole(0, 65_535)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional()
 const webhookSecret = z.string().startsWith('whsec_', 'must start with whsec_').optional()
+
+const mailbox = z.string().transform((value, context) => {
+  const parsed = parseMailbox(value)
+  if (parsed) return parsed
+  context.addIssue('must be an email address, alone or as in Promptery <mail@shop.example>')
+  return z.NEVER
+})
 
 /** `a, b; c, d` as groups of folded words. */
 const groupsOf = (value: string): string[][] =>
@@ -111,6 +119,15 @@ const environmentSchema = z.object({
   REFUND_DAYS: whole(0, 365).default(14),
   SELLER_NAME: z.string().max(200, 'must have 200 characters or less').optional(),
   SELLER_ADDRESS: z.string().max(1_000, 'must have 1000 characters or less').default(''),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (value) => /^smtps?:\/\/./.test(value) && URL.canParse(value),
+      'must be an address that starts with smtp:// or smtps://',
+    )
+    .optional(),
+  MAIL_FROM: mailbox.optional(),
+  MAILS_PER_HOUR: whole(1, 1_000_000).default(1_000),
 })
 
 type EnvironmentVariables = z.infer<typeof environmentSchema>
@@ -122,6 +139,7 @@ const TOGETHER = [
   [['IMAGES_BASE_URL', 'IMAGES_API_KEY', 'IMAGES_MODEL'], 'connect an image model'],
   [['TEXTS_BASE_URL', 'TEXTS_API_KEY', 'TEXTS_MODEL'], 'connect a text model'],
   [['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], 'take payments'],
+  [['SMTP_URL', 'MAIL_FROM'], 'send mail'],
 ] as const
 
 interface Model {
@@ -164,6 +182,8 @@ export interface Env extends ShopConfig {
         apiBase: string | undefined
       }
     | undefined
+  /** Absent: no mail. */
+  mail: { url: string; from: Mailbox } | undefined
 }
 
 /** The system's search path for programs. */
@@ -235,6 +255,8 @@ export function readEnv(source: Variables): Env {
     refundDays: env.REFUND_DAYS,
     sellerName: env.SELLER_NAME ?? env.APP_NAME,
     sellerAddress: env.SELLER_ADDRESS.replaceAll('\\n', '\n'),
+    mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    mailsPerHour: env.MAILS_PER_HOUR,
   }
 }
 

@@ -19,7 +19,7 @@ export function shopRoutes(app: App): void {
       logoUrl: ctx.config.logoUrl || `${ctx.config.assetsUrl}/logo.svg`,
       payments: ctx.payments.name,
       currency: ctx.config.currency,
-      mail: false,
+      mail: ctx.mail !== undefined,
       images: ctx.images.name,
       runs: { texts: ctx.texts !== undefined, images: ctx.images.name === 'model' },
       triesPerDay: ctx.config.triesPerDay,

@@ -19,8 +19,20 @@ export const SHOP_TABLES = [
   ...Object.values(schema).flatMap((part) => (is(part, PgTable) ? getTableName(part) : [])),
   ...FORMER_TABLES,
 ]
-/** Excluded from backups, which would otherwise outlive the deletion of this data. */
-export const EXCLUDED_TABLES = new Set<string>([schema.visitSalts, schema.visitMarks].map(getTableName))
+/**
+ * Excluded from backups: data that a backup would keep beyond its deletion, and outgoing mail, which a restored shop
+ * would send again.
+ */
+export const EXCLUDED_TABLES = new Set<string>(
+  [
+    schema.visitSalts,
+    schema.visitMarks,
+    schema.mails,
+    schema.notificationMails,
+    schema.mailStatus,
+    schema.emailTokens,
+  ].map(getTableName),
+)
 /** Functions of triggers, which are not dropped with their tables. */
 export const SHOP_FUNCTIONS = [
   'audit_log_is_append_only',
@@ -30,6 +42,7 @@ export const SHOP_FUNCTIONS = [
   'ledger_sums_to_zero',
   'list_new_prompts',
   'list_prompt',
+  'mail_new_notifications',
   'number_receipt',
   'unlist_prompts',
 ]

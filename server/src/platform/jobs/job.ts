@@ -1,5 +1,6 @@
 import type { BaseLogger } from 'pino'
 import type { FileStore } from '../../adapters/files/port.ts'
+import type { Mail } from '../../adapters/mail/port.ts'
 import type { Payments } from '../../adapters/payments/port.ts'
 import type { ShopConfig } from '../context.ts'
 import type { Db } from '../db/db.ts'
@@ -8,7 +9,8 @@ export interface JobDeps {
   db: Db
   files: FileStore
   payments: Payments
-  config: Pick<ShopConfig, 'requireApproval' | 'publicUrl' | 'currency' | 'payoutHoldDays'>
+  mail?: Mail | undefined
+  config: Pick<ShopConfig, 'requireApproval' | 'appName' | 'publicUrl' | 'currency' | 'payoutHoldDays' | 'mailsPerHour'>
   log: Pick<BaseLogger, 'info' | 'warn'>
 }
 

@@ -6,9 +6,17 @@ export function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
 }
 
-/** Checks `PUBLIC_URL` where a payment provider is configured: its return URLs need one fixed origin. */
+/** Checks `PUBLIC_URL` where mail or a payment provider is configured: links and return URLs need one fixed origin. */
 export function publicUrlProblems(given: Record<string, string | undefined>): string[] {
-  const { PUBLIC_URL: url, STRIPE_SECRET_KEY: key, HOST: host = '127.0.0.1', TRUST_PROXY: proxy = 'false' } = given
+  const {
+    PUBLIC_URL: url,
+    SMTP_URL: smtp,
+    STRIPE_SECRET_KEY: key,
+    HOST: host = '127.0.0.1',
+    TRUST_PROXY: proxy = 'false',
+  } = given
+  if (smtp !== undefined && url === undefined)
+    return ['PUBLIC_URL: is required to send mail: the address that its links lead to, such as https://shop.example']
   if (key === undefined) return []
   const isLive = key.includes('_live_')
   if (url !== undefined)

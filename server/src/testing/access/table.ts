@@ -5,6 +5,7 @@ import { FILES } from './routes/files.ts'
 import { LIBRARY } from './routes/library.ts'
 import { LISTINGS } from './routes/listings.ts'
 import { MACHINES } from './routes/machines.ts'
+import { MAIL } from './routes/mail.ts'
 import { PAYMENTS } from './routes/payments.ts'
 import { PAYOUTS } from './routes/payouts.ts'
 import { REVIEWS } from './routes/reviews.ts'
@@ -25,6 +26,7 @@ export const ROUTES = [
   PAYOUTS,
   PAYMENTS,
   COMMUNITY,
+  MAIL,
   MACHINES,
   FILES,
 ].flat()

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { startStripe } from '@promptery/reliability/stripe/stand-in'
 import { eq, sql } from 'drizzle-orm'
+import type { Mail } from '../../adapters/mail/port.ts'
 import { stripePayments } from '../../adapters/payments/stripe.ts'
+import { storeMailConnection } from '../../features/mail/mail-connection.ts'
 import { answerReview } from '../../features/reviews/answer-review.ts'
 import { putReview } from '../../features/reviews/put-review.ts'
 import { putReviewSample } from '../../features/reviews/samples/put-review-sample.ts'
@@ -13,6 +15,7 @@ import {
   fillings,
   folders,
   libraryItems,
+  mails,
   prompts,
   samples,
   sessions,
@@ -24,6 +27,7 @@ import { aKey } from '../shop/api-keys.ts'
 import { type TestApp, testApp } from '../shop/app.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../shop/factories.ts'
 import { liftedLimits } from '../shop/limits.ts'
+import { mailThrough } from '../shop/mail.ts'
 import { liveCookie } from '../shop/sign-in.ts'
 import { credentialsIn, type ReceivedResponse, type Secret, secretsIn, wholeOf } from './leaks.ts'
 import { ROLES, type Role } from './roles.ts'
@@ -64,13 +68,13 @@ export class World {
   }
 
   static async create(): Promise<World> {
-    const shop = await testApp({ triesPerDay: 1_000, runsPerDay: 1_000 }, { limits: liftedLimits, texts: sameText })
-    const strict = await testApp(
-      { triesPerDay: 1_000, runsPerDay: 1_000, requireApproval: true },
-      { limits: liftedLimits, texts: sameText },
-      shop,
-    )
-    const paying = await payingApp(shop)
+    // Mails are written, and nothing sends them.
+    const parts = { limits: liftedLimits, texts: sameText, mail: mailThrough('smtp://127.0.0.1:9') }
+    const tries = { triesPerDay: 1_000, runsPerDay: 1_000 }
+    const shop = await testApp(tries, parts)
+    const strict = await testApp({ ...tries, requireApproval: true }, parts, shop)
+    const paying = await payingApp(shop, parts.mail)
+    await storeMailConnection(shop.deps.db, true)
     const made = await Promise.all(
       PEOPLE.map(async (role) => {
         const given = { username: `the-${role}`, email: `${role}-${randomUUID()}@secret.example` }
@@ -268,6 +272,15 @@ export class World {
     return (await aKey(this.shop, this.people[person])).id
   }
 
+  /** The id of a mail to the buyer that has failed, for a request that changes it. */
+  async failedMail(): Promise<string> {
+    const id = newId()
+    const userId = this.people.buyer.id
+    const failed = { status: 'failed', failure: '550 5.7.1 Refused', finishedAt: new Date() } as const
+    await this.shop.deps.db.insert(mails).values({ id, userId, kind: 'test', content: {}, ...failed })
+    return id
+  }
+
   /** Secrets in a response to `role`. @param showsEmails whether it may contain users with their email */
   leaksIn(role: Role, response: ReceivedResponse, showsEmails: boolean): string[] {
     const all = wholeOf(response)
@@ -281,7 +294,7 @@ export class World {
 }
 
 /** The shop with the stand-in of the provider. */
-async function payingApp(shop: TestApp): Promise<TestApp> {
+async function payingApp(shop: TestApp, mail: Mail): Promise<TestApp> {
   const { env, close } = await startStripe()
   atEndOfFile(close)
   const payments = stripePayments({
@@ -291,5 +304,5 @@ async function payingApp(shop: TestApp): Promise<TestApp> {
     apiBase: env.STRIPE_API_BASE,
     currency: 'usd',
   })
-  return testApp({}, { limits: liftedLimits, payments }, shop)
+  return testApp({}, { limits: liftedLimits, payments, mail }, shop)
 }

@@ -15,5 +15,6 @@ export const TEST_CONFIG: ShopConfig = {
   currency: 'usd',
   refundDays: 14,
   sellerName: 'The Prompt Company',
+  mailsPerHour: 1_000,
   sellerAddress: '1 Market Street\nLondon',
 }

@@ -1,31 +1,43 @@
 import { Suspense } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { MailNotice } from '../../features/mail/MailNotice.tsx'
 import { Moderation } from '../../features/moderation/Moderation.tsx'
 import { SampleApprovals } from '../../features/moderation/SampleApprovals.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { paths } from '../../paths.ts'
 
 const SampleList = lazyPart(async () => (await import('../../features/samples/SampleList.tsx')).SampleList)
 
 export default function AdminApprovalPage() {
   const { user } = useSession()
-  const { requireApproval } = useConfig()
+  const { requireApproval, mail } = useConfig()
+  const isAdmin = user?.role === 'admin'
   const lead = requireApproval
     ? 'Read the prompt, then decide whether it is listed.'
     : 'Read the prompt, then decide whether it stays listed. What was rejected before is listed once it is approved.'
   return (
-    <Page title="Approvals" width="narrow" lead={lead}>
-      {user?.role === 'admin' ? (
-        <Moderation
-          samples={(prompt, onLoaded) =>
-            prompt.samplesCount ? (
-              <Suspense>
-                <SampleList prompt={prompt} onLoaded={onLoaded} />
-              </Suspense>
-            ) : null
-          }
-        />
+    <Page
+      title="Approvals"
+      width="narrow"
+      lead={lead}
+      action={isAdmin && mail && <LinkButton to={paths.adminMail}>Mail</LinkButton>}
+    >
+      {isAdmin ? (
+        <>
+          <MailNotice />
+          <Moderation
+            samples={(prompt, onLoaded) =>
+              prompt.samplesCount ? (
+                <Suspense>
+                  <SampleList prompt={prompt} onLoaded={onLoaded} />
+                </Suspense>
+              ) : null
+            }
+          />
+        </>
       ) : (
         <SampleApprovals />
       )}

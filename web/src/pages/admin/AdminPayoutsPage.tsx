@@ -1,20 +1,28 @@
+import { ConnectedOnly } from '../../components/layout/ConnectedOnly.tsx'
 import { Page } from '../../components/layout/Page.tsx'
-import { ProviderOnly } from '../../components/layout/ProviderOnly.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { MailNotice } from '../../features/mail/MailNotice.tsx'
 import { PayableList } from '../../features/payouts/PayableList.tsx'
 import { useSession } from '../../lib/session/session.ts'
 
 export default function AdminPayoutsPage() {
   const { user } = useSession()
   return (
-    <ProviderOnly>
+    <ConnectedOnly to="payments">
       <Page
         title="Payouts"
         width="narrow"
         lead="What can be paid to engineers and was not sent, because they have no account that is ready or a transfer failed."
       >
-        {user?.role === 'admin' ? <PayableList /> : <Notice>This is for admins.</Notice>}
+        {user?.role === 'admin' ? (
+          <>
+            <MailNotice />
+            <PayableList />
+          </>
+        ) : (
+          <Notice>This is for admins.</Notice>
+        )}
       </Page>
-    </ProviderOnly>
+    </ConnectedOnly>
   )
 }

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Section } from '../../components/ui/Section.tsx'
+import { MailNotice } from '../../features/mail/MailNotice.tsx'
 import { PaymentDifferences } from '../../features/payments/PaymentDifferences.tsx'
 import { PaymentStatus } from '../../features/payments/PaymentStatus.tsx'
 import { AllTransactions } from '../../features/payments/transactions/AllTransactions.tsx'
@@ -25,6 +26,7 @@ export default function AdminTransactionsPage() {
     >
       {user?.role === 'admin' ? (
         <>
+          <MailNotice />
           <PaymentStatus />
           <Suspense>
             <AdminRefunds />

@@ -1,5 +1,5 @@
+import { ConnectedOnly } from '../../components/layout/ConnectedOnly.tsx'
 import { Page } from '../../components/layout/Page.tsx'
-import { ProviderOnly } from '../../components/layout/ProviderOnly.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Payouts } from '../../features/payouts/Payouts.tsx'
@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 export default function PayoutsPage() {
   const { isSignedIn } = useSession()
   return (
-    <ProviderOnly>
+    <ConnectedOnly to="payments">
       {isSignedIn ? (
         <Page
           title="Payouts"
@@ -22,6 +22,6 @@ export default function PayoutsPage() {
       ) : (
         <SignInFirst title="Payouts" lead="Sign in to see what you have earned." />
       )}
-    </ProviderOnly>
+    </ConnectedOnly>
   )
 }

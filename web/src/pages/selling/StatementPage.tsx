@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
+import { ConnectedOnly } from '../../components/layout/ConnectedOnly.tsx'
 import { Page } from '../../components/layout/Page.tsx'
-import { ProviderOnly } from '../../components/layout/ProviderOnly.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { formatMonth } from '../../features/payouts/format-month.ts'
 import { MonthStatement } from '../../features/payouts/MonthStatement.tsx'
@@ -13,7 +13,7 @@ export default function StatementPage() {
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw new ApiError(404, 'Not Found')
   const title = `Statement of ${formatMonth(month)}`
   return (
-    <ProviderOnly>
+    <ConnectedOnly to="payments">
       {isSignedIn ? (
         <Page title={title} width="narrow">
           <MonthStatement month={month} />
@@ -21,6 +21,6 @@ export default function StatementPage() {
       ) : (
         <SignInFirst title={title} />
       )}
-    </ProviderOnly>
+    </ConnectedOnly>
   )
 }

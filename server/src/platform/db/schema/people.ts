@@ -15,6 +15,9 @@ export const users = pgTable(
     /** Null: an imported engineer, who cannot sign in. */
     email: text('email'),
     emailKey: text('email_key').unique('users_email_unique'),
+    emailConfirmedAt: at('email_confirmed_at'),
+    /** The account was created while mail was connected. */
+    mustConfirmEmail: boolean('must_confirm_email').notNull().default(false),
     passwordHash: text('password_hash'),
     role: text('role', { enum: ROLES }).notNull().default('member'),
     /** Identifies an engineer that an import created. Such an account has no password. */

@@ -12,6 +12,12 @@ interface PoolState {
   waiting: number
 }
 
+interface MailState {
+  queued: number
+  failed: number
+  isFailing: boolean
+}
+
 /** Prometheus metrics of this process. Labels never contain what a visitor has sent. */
 export class Metrics {
   private readonly registry = new Registry()
@@ -58,6 +64,24 @@ export class Metrics {
 
   watchReplicas(inUse: () => number): void {
     this.gauge('promptery_db_replicas', 'Replicas in use', inUse)
+  }
+
+  /** Read from the database at each scrape: all processes report the same. */
+  watchMail(read: () => Promise<MailState>): void {
+    const registers = [this.registry]
+    const failing = new Gauge({
+      name: 'promptery_mail_failing',
+      help: 'Whether mail as such fails: 1 or 0',
+      registers,
+      collect: async () => {
+        const state = await read()
+        failing.set(state.isFailing ? 1 : 0)
+        mails.set({ status: 'queued' }, state.queued)
+        mails.set({ status: 'failed' }, state.failed)
+      },
+    })
+    const help = 'Mails that wait or have failed for good, counted up to 1000'
+    const mails = new Gauge({ name: 'promptery_mails', help, labelNames: ['status'], registers })
   }
 
   /** In Prometheus' text format. */

@@ -1,0 +1,37 @@
+import { MailError, type MailFailure } from './port.ts'
+
+const MESSAGE_MAX = 300
+
+/** What nodemailer adds to its errors. */
+interface SmtpError extends Error {
+  /** Such as `ECONNECTION` or `EENVELOPE`. */
+  code?: string
+  /** The command that failed, such as `RCPT TO`. */
+  command?: string
+  response?: string
+  responseCode?: number
+}
+
+/** Codes of nodemailer for failures of the connection, before or while a mail is sent. */
+const CONNECTION =
+  /^(E(CONNECTION|TIMEDOUT|SOCKET|DNS|TLS|REQUIRETLS|AUTH|NOAUTH|OAUTH2|PROXY|PROTOCOL)|ECONN.*|EPIPE)$/
+/** RFC 3463: the address of the recipient is wrong. 5.1.7 and 5.1.8 speak of the sender. */
+const NO_MAILBOX = /\b5\.1\.(?![78]\b)\d{1,3}\b/
+
+/** Classifies an error of nodemailer. */
+export function mailErrorOf(error: unknown): MailError {
+  if (!(error instanceof Error)) return new MailError('connection', String(error))
+  const { response, message } = error as SmtpError
+  const said = (response ?? message).replace(/\s+/g, ' ').trim()
+  return new MailError(failureOf(error), said.slice(0, MESSAGE_MAX))
+}
+
+function failureOf({ code = '', command = '', response = '', responseCode = 0 }: SmtpError): MailFailure {
+  const isOfRecipient = command === 'RCPT TO'
+  // Nothing was sent: the mail cannot be.
+  if (command === 'API') return 'refused'
+  // A sender who is refused or not signed in is refused every mail.
+  if (CONNECTION.test(code) || !(isOfRecipient || command === 'DATA')) return 'connection'
+  if (responseCode < 500) return 'later'
+  return isOfRecipient && NO_MAILBOX.test(response) ? 'address' : 'refused'
+}

@@ -1,0 +1,87 @@
+import { eq, sql } from 'drizzle-orm'
+import type { MailError } from '../../adapters/mail/port.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { mailSettings, mailStatus, mails } from '../../platform/db/schema.ts'
+import type { ClaimedMail } from './claim-mail.ts'
+
+/** A mailbox that was refused so often in sequence does not exist. */
+const REFUSALS_MAX = 2
+/** Until the second attempt at a mailbox that was refused. */
+const REFUSED_PAUSE_MINUTES = 30
+const PAUSE_MINUTES_MAX = 4 * 60
+/** After a failure of the connection: mail goes on soon after it works again. */
+const CONNECTION_PAUSE_MINUTES_MAX = 15
+const GIVE_UP = '3 days'
+
+/** Marks a mail as sent, after the mail server's response. */
+export async function markSent(db: Db, { id, userId, address }: ClaimedMail): Promise<void> {
+  const ownUserId = address === null ? userId : null
+  await db.execute(sql`with sent as (
+      update ${mails} set status = 'sent', finished_at = now(), failure = null where id = ${id}::uuid
+    ), settings as (
+      update ${mailSettings} set refusals = 0 where user_id = ${ownUserId}::uuid and refusals > 0
+    )
+    update ${mailStatus} set last_sent_at = now(), failing_since = null, failure = null`)
+}
+
+/** Deletes a mail that is not to be sent. */
+export async function dropMail(db: Db, { id }: Pick<ClaimedMail, 'id'>): Promise<void> {
+  await db.delete(mails).where(eq(mails.id, id))
+}
+
+/** Marks a mail as failed, or queues it again after a pause that grows. */
+export async function recordFailure(db: Db, mail: ClaimedMail, error: MailError): Promise<void> {
+  const { failure, message } = error
+  if (failure === 'connection') await storeConnectionFailure(db, message)
+  if (failure === 'refused') return fail(db, mail, message)
+  if (failure === 'address') return recordRefusal(db, mail, message)
+  const max = failure === 'connection' ? CONNECTION_PAUSE_MINUTES_MAX : PAUSE_MINUTES_MAX
+  await postpone(db, mail, message, Math.min(2 ** (mail.attempts - 1), max))
+}
+
+async function storeConnectionFailure(db: Db, failure: string): Promise<void> {
+  await db.update(mailStatus).set({ failingSince: sql`coalesce(${mailStatus.failingSince}, now())`, failure })
+}
+
+async function fail(db: Db, { id }: ClaimedMail, failure: string): Promise<void> {
+  await db.update(mails).set({ status: 'failed', failure, finishedAt: sql`now()` }).where(eq(mails.id, id))
+}
+
+async function postpone(db: Db, { id }: ClaimedMail, failure: string, minutes: number): Promise<void> {
+  const next = sql`now() + make_interval(mins => ${minutes}::integer)`
+  const isOver = sql`${next} > ${mails.queuedAt} + ${GIVE_UP}::interval`
+  await db
+    .update(mails)
+    .set({
+      nextAttemptAt: next,
+      failure,
+      status: sql`case when ${isOver} then 'failed' else 'queued' end`,
+      finishedAt: sql`case when ${isOver} then now() end`,
+    })
+    .where(eq(mails.id, id))
+}
+
+/** The second refusal of a user's mailbox in sequence switches the address off. */
+async function recordRefusal(db: Db, mail: ClaimedMail, failure: string): Promise<void> {
+  const { userId, address, attempts } = mail
+  if (userId === null || address !== null) {
+    return attempts < REFUSALS_MAX ? postpone(db, mail, failure, REFUSED_PAUSE_MINUTES) : fail(db, mail, failure)
+  }
+  const isLast = sql`${mailSettings.refusals} + 1 >= ${REFUSALS_MAX}::integer`
+  await db.transaction(async (tx) => {
+    const [settings] = await tx
+      .insert(mailSettings)
+      .values({ userId, refusals: 1, addressFailure: failure })
+      .onConflictDoUpdate({
+        target: mailSettings.userId,
+        set: {
+          refusals: sql`${mailSettings.refusals} + 1`,
+          addressFailure: failure,
+          addressOffAt: sql`case when ${isLast} then coalesce(${mailSettings.addressOffAt}, now()) end`,
+        },
+      })
+      .returning({ addressOffAt: mailSettings.addressOffAt })
+    if (settings?.addressOffAt) await fail(tx, mail, failure)
+    else await postpone(tx, mail, failure, REFUSED_PAUSE_MINUTES)
+  })
+}

@@ -1,0 +1,15 @@
+import { OPTIONAL_MAIL } from '@promptery/contract/mail/mail'
+import type { ClaimedMail } from './claim-mail.ts'
+
+const optional: readonly string[] = OPTIONAL_MAIL
+
+/** The address that a mail goes to, or `undefined` if it is not to be sent. */
+export function recipientOf(mail: ClaimedMail): string | undefined {
+  if (mail.isExpired) return undefined
+  if (mail.address !== null) return mail.address
+  // Nobody reads the mailboxes of the demo.
+  if (mail.isDemo || mail.isAddressOff) return undefined
+  const isOptional = optional.includes(mail.kind)
+  if (isOptional && (mail.off?.includes(mail.kind) || mail.isUnconfirmed)) return undefined
+  return mail.email ?? undefined
+}

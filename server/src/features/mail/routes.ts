@@ -1,0 +1,83 @@
+import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
+import { failedMailResponse, mailStatusResponse } from '@promptery/contract/mail/mail'
+import type { Mail } from '../../adapters/mail/port.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { queueMail } from '../../platform/db/queries/queue-mail.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { operations } from '../../platform/http/operations.ts'
+import { getMailStatus } from './get-mail-status.ts'
+import { listFailedMails } from './list-failed-mails.ts'
+import { deleteFailedMail, sendAgain } from './send-again.ts'
+
+/** @throws NotFound without mail */
+function connected({ mail }: UserContext): Mail {
+  if (!mail) throw new NotFound('Mail is not connected')
+  return mail
+}
+
+/** Routes of outgoing mail, for admins. */
+export function mailRoutes(app: App): void {
+  const { admins } = operations(app, 'mail')
+
+  admins.get('/admin/mail', {
+    id: 'getMailStatus',
+    summary: 'Whether mail works',
+    returns: mailStatusResponse,
+    errors: [404],
+    run: (ctx) => getMailStatus(ctx.db, connected(ctx)),
+  })
+
+  admins.post('/admin/mail/test', {
+    id: 'sendTestMail',
+    summary: 'Send oneself a mail',
+    returns: messageSchema,
+    errors: [404],
+    limit: limited('test-mail', { points: 10, durationSeconds: 60 * 60, by: 'user' }),
+    message: 'A test mail is on its way',
+    async run(ctx) {
+      connected(ctx)
+      await queueMail(ctx.db, { userId: ctx.user.id, address: ctx.user.email, kind: 'test', content: {} })
+    },
+  })
+
+  admins.get('/admin/mail/failed', {
+    id: 'listFailedMails',
+    summary: 'Mails that could not be sent',
+    querystring: pageQuery,
+    returns: failedMailResponse,
+    run: (ctx, { query }) => listFailedMails(ctx, query),
+  })
+
+  admins.post('/admin/mail/failed', {
+    id: 'sendAllMailsAgain',
+    summary: 'Send all of them again',
+    returns: messageSchema,
+    limit: writes,
+    message: 'All are sent again',
+    run: async (ctx) => void (await sendAgain(ctx, {})),
+  })
+
+  admins.post('/admin/mail/failed/:id', {
+    id: 'sendMailAgain',
+    summary: 'Send one again',
+    params: idParams,
+    returns: messageSchema,
+    errors: [404],
+    limit: writes,
+    message: 'It is sent again',
+    run: async (ctx, { params }) => void (await sendAgain(ctx, params)),
+  })
+
+  admins.delete('/admin/mail/failed/:id', {
+    id: 'deleteFailedMail',
+    summary: 'Take one off the list',
+    params: idParams,
+    returns: messageSchema,
+    errors: [404],
+    limit: writes,
+    message: 'Dismissed',
+    run: (ctx, { params }) => deleteFailedMail(ctx, params),
+  })
+}

@@ -1,0 +1,56 @@
+import type { BaseLogger } from 'pino'
+import { type Mail, MailError } from '../../adapters/mail/port.ts'
+import type { ShopConfig } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type ClaimedMail, claimMail } from './claim-mail.ts'
+import { dropMail, markSent, recordFailure } from './finish-mail.ts'
+import { recipientOf } from './recipient.ts'
+import { renderMail } from './template/render-mail.ts'
+
+export interface SendingDeps {
+  db: Db
+  mail: Mail
+  config: Pick<ShopConfig, 'appName' | 'publicUrl' | 'currency' | 'mailsPerHour'>
+  log: Pick<BaseLogger, 'warn'>
+}
+
+/** How many mails a process sends at once. */
+const LANES = 4
+
+/**
+ * Sends all mails that are due. Any number of processes may do so: each mail is sent by one of them.
+ * @param signal no further mail is begun once it is aborted
+ */
+export async function sendDueMails(deps: SendingDeps, signal?: AbortSignal): Promise<void> {
+  const run = { isDown: false }
+  const lane = async () => {
+    while (!run.isDown && !signal?.aborted) {
+      const mail = await claimMail(deps.db, deps.config)
+      if (!mail) return
+      // The next run tries again.
+      if (!(await sendMail(deps, mail))) run.isDown = true
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
+
+/** @returns whether further mails can be sent */
+async function sendMail(deps: SendingDeps, claimed: ClaimedMail): Promise<boolean> {
+  const { db, mail, log } = deps
+  const to = recipientOf(claimed)
+  if (to === undefined) {
+    await dropMail(db, claimed)
+    return true
+  }
+  try {
+    await mail.send({ id: claimed.id, to, ...renderMail(claimed, { ...deps.config, tokenOf: mail.tokenOf }) })
+  } catch (error) {
+    const { id, kind } = claimed
+    const failed = error instanceof MailError ? error : new MailError('refused', 'The shop could not write this mail')
+    log.warn({ mail: id, kind, failure: failed.failure, err: error }, 'a mail was not sent')
+    await recordFailure(db, claimed, failed)
+    return failed.failure !== 'connection'
+  }
+  await markSent(db, claimed)
+  return true
+}

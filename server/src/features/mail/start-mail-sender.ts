@@ -1,0 +1,41 @@
+import type { Listen } from '../../platform/db/db.ts'
+import { readPublished } from '../../platform/db/queries/publish.ts'
+import { type SendingDeps, sendDueMails } from './send-due-mails.ts'
+
+export interface MailSender {
+  /** Waits for the mails that are being sent. */
+  stop(): Promise<void>
+}
+
+/** Sends mails as soon as their transactions commit. What fails is sent again by `sendMailsJob`. */
+export async function startMailSender(listen: Listen, deps: SendingDeps): Promise<MailSender> {
+  const stopping = new AbortController()
+  let isDue = false
+  let running: Promise<void> | undefined
+  const run = async () => {
+    while (isDue && !stopping.signal.aborted) {
+      isDue = false
+      try {
+        await sendDueMails(deps, stopping.signal)
+      } catch (error) {
+        deps.log.warn({ err: error }, 'mails could not be sent')
+      }
+    }
+    running = undefined
+  }
+  const wake = () => {
+    isDue = true
+    running ??= run()
+  }
+  const unsubscribe = await listen((payload) => {
+    const kind = readPublished(payload)?.kind
+    if (kind === 'mail') wake()
+  }, wake)
+  return {
+    async stop() {
+      stopping.abort()
+      await unsubscribe()
+      await running
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { MailKind } from '@promptery/contract/mail/mail'
+import type { Mail } from '../../../adapters/mail/port.ts'
+import type { ShopConfig } from '../../../platform/context.ts'
+import type { MailContents } from '../../../platform/db/queries/queue-mail.ts'
+import type { ClaimedMail } from '../claim-mail.ts'
+
+/** A part of a mail, which has an HTML and a text form. */
+export type Block =
+  | { text: string }
+  /** What another user has written. */
+  | { quote: string }
+  | { button: string; url: string }
+  | { rows: [label: string, value: string][] }
+  | { list: { text: string; url?: string | undefined; note?: string | undefined }[] }
+
+/** A mail before its layout. */
+export interface Letter {
+  subject: string
+  title: string
+  blocks: Block[]
+  /** Why the recipient gets it, and how to change that. */
+  footer: { text: string; link?: { label: string; url: string } }
+}
+
+export type MailShop = Pick<ShopConfig, 'appName' | 'publicUrl' | 'currency'> & Pick<Mail, 'tokenOf'>
+
+/** Writes a mail of a kind. */
+export type LetterOf<Kind extends MailKind> = (
+  content: MailContents[Kind],
+  shop: MailShop,
+  mail: Pick<ClaimedMail, 'userId' | 'username'>,
+) => Letter

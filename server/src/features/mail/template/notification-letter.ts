@@ -1,0 +1,65 @@
+import { paths } from '@promptery/contract/client-paths'
+import type { OptionalMail } from '@promptery/contract/mail/mail'
+import { describeNotification, notificationPath } from '@promptery/contract/people/notification-text'
+import type { MailedNotification } from '../../../platform/db/queries/queue-mail.ts'
+import type { LetterOf } from './letter.ts'
+
+/** Titles of mails with several notifications. */
+const TITLES: Record<OptionalMail, (count: number) => string> = {
+  sold: (count) => `${count} sales of your prompts`,
+  refund: (count) => `${count} changes of refunds`,
+  payout: (count) => `${count} changes of payouts`,
+  dispute: (count) => `${count} changes of disputes`,
+  approval: (count) => `${count} decisions about what you wrote`,
+  version: (count) => `${count} prompts that you bought have new versions`,
+  review: (count) => `${count} changes of reviews`,
+  message: (count) => `${count} people wrote to you`,
+}
+
+/** The label of the button under a single notification. */
+const BUTTONS: Record<OptionalMail, string> = {
+  sold: 'See the listing',
+  refund: 'See the payment',
+  payout: 'See your payouts',
+  dispute: 'See the payment',
+  approval: 'See it',
+  version: 'See the new version',
+  review: 'See the review',
+  message: 'Read and answer',
+}
+
+/** Tells one or more notifications of a kind. */
+export const notificationLetter =
+  <Kind extends OptionalMail>(kind: Kind): LetterOf<Kind> =>
+  ({ notifications, more }, { appName, publicUrl }) => {
+    const [first] = notifications
+    const isOne = notifications.length === 1 && more === 0
+    const title = first && isOne ? describeNotification(first) : TITLES[kind](notifications.length + more)
+    const urlOf = (notification: MailedNotification) => {
+      const path = notificationPath(notification)
+      return path === null ? undefined : `${publicUrl}${path}`
+    }
+    const url = first && urlOf(first)
+    const blocks = isOne
+      ? [...(first?.reason ? [{ quote: first.reason }] : []), ...(url ? [{ button: BUTTONS[kind], url }] : [])]
+      : [
+          {
+            list: notifications.map((notification) => ({
+              text: describeNotification(notification),
+              url: urlOf(notification),
+              note: notification.reason ?? undefined,
+            })),
+          },
+          ...(more > 0 ? [{ text: `And ${more} more.` }] : []),
+          { button: 'See all', url: `${publicUrl}${paths.notifications}` },
+        ]
+    return {
+      subject: title,
+      title,
+      blocks,
+      footer: {
+        text: `You have an account at ${appName}.`,
+        link: { label: 'Choose which mails you get', url: `${publicUrl}${paths.account}` },
+      },
+    }
+  }

@@ -1,0 +1,23 @@
+import { formatMoney } from '@promptery/contract/money/money'
+import type { LetterOf } from './letter.ts'
+
+/** To the buyer, once a payment is made. */
+export const receiptLetter: LetterOf<'receipt'> = (
+  { path, number, items, taxCents, totalCents, currency },
+  { appName, publicUrl },
+) => {
+  const money = (cents: number) => formatMoney(cents / 100, currency)
+  const rows: [string, string][] = items.map(({ title, cents }) => [title, money(cents)])
+  if (taxCents !== null) rows.push(['Tax', money(taxCents)])
+  rows.push(['Total', money(totalCents)])
+  return {
+    subject: number === null ? `Your receipt from ${appName}` : `Receipt ${number} from ${appName}`,
+    title: number === null ? 'Your receipt' : `Receipt ${number}`,
+    blocks: [
+      { text: 'Thank you. This is what you bought:' },
+      { rows },
+      { button: 'See the receipt', url: `${publicUrl}${path}` },
+    ],
+    footer: { text: `You bought this at ${appName}. Receipts are sent for every payment.` },
+  }
+}

@@ -1,0 +1,62 @@
+import type { MailKind, OptionalMail } from '@promptery/contract/mail/mail'
+import type { NotificationText } from '@promptery/contract/people/notification-text'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db.ts'
+import { newId } from '../ids.ts'
+import { mailStatus, mails } from '../schema.ts'
+import { published } from './publish.ts'
+
+/** A notification as a mail tells it. */
+export interface MailedNotification extends NotificationText {
+  reason: string | null
+}
+
+/** What a mail tells, by kind. Written to the database: fields keep their names. */
+export interface MailContents extends Record<OptionalMail, { notifications: MailedNotification[]; more: number }> {
+  receipt: Receipt
+  /** `isChange`: of a new address for an existing account. */
+  confirm: { tokenId: string; isChange: boolean }
+  /** A change of the account's address that was requested or, with `isDone`, made. */
+  address: { newEmail: string; isDone: boolean }
+  reset: { tokenId: string }
+  /** `text` says what happened, and what to do if it was somebody else. */
+  security: { title: string; text: string }
+  test: Record<string, never>
+}
+
+interface Receipt {
+  /** Of the screen that shows it. */
+  path: string
+  number: string | null
+  items: { title: string; cents: number }[]
+  taxCents: number | null
+  totalCents: number
+  currency: string
+}
+
+type Queued = {
+  [Kind in keyof MailContents]: { kind: Kind; content: MailContents[Kind] }
+}[keyof MailContents]
+
+type Recipient = { userId: string; address?: string } | { userId?: undefined; address: string }
+
+/** Kinds that a person waits for. */
+const URGENT: ReadonlySet<MailKind> = new Set(['confirm', 'address', 'reset', 'security', 'test'])
+
+/**
+ * Writes a mail to be sent once `tx` commits, if mail is connected. `tx` is the transaction of what it tells.
+ * @param mail.address absent: the user's address at the time of sending
+ * @param mail.expiresAt when the mail is no longer worth sending
+ */
+export async function queueMail(tx: Db, mail: Queued & Recipient & { expiresAt?: Date }): Promise<void> {
+  const { userId = null, address = null, kind, content, expiresAt } = mail
+  const id = newId()
+  await tx.execute(sql`with written as (
+      insert into ${mails} (id, user_id, address, kind, content, is_urgent, expires_at)
+      select ${id}::uuid, ${userId}::uuid, ${address}::text, ${kind}::text, ${JSON.stringify(content)}::jsonb,
+        ${URGENT.has(kind)}::boolean, ${expiresAt?.toISOString() ?? null}::timestamptz
+      from ${mailStatus} where ${mailStatus.isConnected}
+      returning id
+    )
+    select ${published({ kind: 'mail', id, userIds: [] })} from written`)
+}
