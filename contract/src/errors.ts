@@ -31,6 +31,8 @@ export const ERROR_CODES = {
     'folders_full',
     /** The current password, at a change of password. */
     'wrong_password',
+    /** The link of a mail was used, has expired, or is not one of the shop. */
+    'link_expired',
     /** The new password is one of the most common ones. */
     'common_password',
     /** The image model refuses to draw the topic. */
@@ -69,6 +71,8 @@ export const ERROR_CODES = {
     'own_account',
     /** The requester cannot decide their own refund request. */
     'own_refund_request',
+    /** The account's email address has to be confirmed first. */
+    'email_unconfirmed',
   ],
   404: [
     /** It does not exist, or is hidden from the session's user. */

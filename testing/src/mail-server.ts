@@ -7,11 +7,16 @@ export interface ReceivedMail extends ParsedMail {
   recipients: string[]
 }
 
+export interface MailHandlers extends Pick<SMTPServerOptions, 'onConnect' | 'onMailFrom' | 'onRcptTo' | 'onData'> {
+  /** Called after a mail was acknowledged. */
+  onAccepted?(): void
+}
+
 export interface MailServer {
   url: string
   received: ReceivedMail[]
   /** What the server does from now on, instead of accepting. */
-  behave(handlers: Pick<SMTPServerOptions, 'onConnect' | 'onAuth' | 'onMailFrom' | 'onRcptTo' | 'onData'>): void
+  behave(handlers: MailHandlers): void
   /** The last mail to an address. @throws if there is none */
   lastTo(address: string): ReceivedMail
   stop(): Promise<void>
@@ -24,11 +29,12 @@ export const refusal = (responseCode: number, message: string): Error =>
 /** A mail server on this machine, which keeps what it accepts. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
-  let behaviour: Parameters<MailServer['behave']>[0] = {}
+  let behaviour: MailHandlers = {}
   const accept: NonNullable<SMTPServerOptions['onData']> = (stream, session, callback) => {
     simpleParser(stream, {}).then((mail) => {
       received.push(Object.assign(mail, { recipients: session.envelope.rcptTo.map(({ address }) => address) }))
       callback()
+      behaviour.onAccepted?.()
     }, callback)
   }
   const server = new SMTPServer({

@@ -44,6 +44,8 @@ function RedirectToPrompt() {
   return <Navigate to={promptPath(id)} replace />
 }
 
+const recovery = () => import('./pages/account/recovery.tsx')
+
 /** Every screen by its path. A path without a screen does not compile. */
 export const SCREENS: Record<ClientPath, Screen> = {
   [paths.home]: screen(() => import('./pages/market/HomePage.tsx')),
@@ -64,6 +66,10 @@ export const SCREENS: Record<ClientPath, Screen> = {
   [paths.statementRoute]: screen(() => import('./pages/selling/StatementPage.tsx')),
   [paths.adminPayouts]: screen(() => import('./pages/admin/AdminPayoutsPage.tsx')),
   [paths.adminMail]: screen(() => import('./pages/admin/AdminMailPage.tsx')),
+  [paths.forgotPassword]: screen(async () => ({ default: (await recovery()).ForgotPasswordPage })),
+  [paths.resetPassword]: screen(async () => ({ default: (await recovery()).ResetPasswordPage })),
+  [paths.confirmEmail]: screen(async () => ({ default: (await recovery()).ConfirmEmailPage })),
+  [paths.unsubscribe]: screen(async () => ({ default: (await recovery()).UnsubscribePage })),
   [paths.generate]: screen(() => import('./pages/market/GeneratePage.tsx')),
   [paths.hire]: screen(() => import('./pages/market/HirePage.tsx')),
   [paths.engineerRoute]: screen(() => import('./pages/market/EngineerPage.tsx')),

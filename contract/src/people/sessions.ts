@@ -4,7 +4,7 @@ import { LIMITS } from '../constants.ts'
 import { newPasswordSchema } from './users.ts'
 
 /** Whether the user's API keys are revoked as well. */
-const revokeKeysSchema = z.boolean().default(false)
+export const revokeKeysSchema = z.boolean().default(false)
 
 export const changePasswordBody = z
   .object({

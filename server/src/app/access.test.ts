@@ -95,7 +95,7 @@ describe('access', () => {
 
   it('is limited for every write: none succeeds when all limits are used up', async () => {
     const limits = new Proxy({}, { get: () => ({ points: 0, durationSeconds: 60 }) })
-    const through = await testApp({}, { limits }, world.shop)
+    const through = await testApp({}, { limits, mail: world.shop.deps.mail }, world.shop)
     const got: Record<string, number> = {}
     for (const row of ACCESS) {
       const mayCall = ROLES.filter((_, index) => words(row.is)[index]?.startsWith('2'))

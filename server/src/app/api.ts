@@ -6,6 +6,7 @@ import { eventRoutes } from '../features/events/routes.ts'
 import { generationRoutes } from '../features/generation/routes.ts'
 import { libraryRoutes } from '../features/library/routes.ts'
 import { mailRoutes } from '../features/mail/routes.ts'
+import { unsubscribeRoutes } from '../features/mail/routes-unsubscribe.ts'
 import { liveMessages } from '../features/messages/live-messages.ts'
 import { messageRoutes } from '../features/messages/routes.ts'
 import { moderationRoutes } from '../features/moderation/routes.ts'
@@ -28,6 +29,7 @@ import { tryRoutes } from '../features/tries/routes.ts'
 import { confirmPassword } from '../features/users/passwords/change-password.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { accountRoutes } from '../features/users/routes-account.ts'
+import { recoveryRoutes } from '../features/users/routes-recovery.ts'
 import { versionRoutes } from '../features/versions/routes.ts'
 import type { Deps } from '../platform/context.ts'
 import type { Listen } from '../platform/db/db.ts'
@@ -75,6 +77,7 @@ const ROUTES = [
   shopRoutes,
   userRoutes,
   accountRoutes,
+  recoveryRoutes,
   purchaseRoutes,
   checkoutRoutes,
   refundRoutes,
@@ -124,6 +127,7 @@ export async function installApi(
   await installUploads(api)
   api.addHook('preHandler', textGuard)
   for (const routes of ROUTES) routes(api)
+  await api.register(unsubscribeRoutes)
   apiKeyRoutes(api, { confirmPassword })
   promptRoutes(api, { takesMoney: deps.payments.takesMoney, currency: deps.config.currency })
   statisticsRoutes(api, deps)

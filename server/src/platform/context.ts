@@ -93,6 +93,8 @@ export interface CurrentUser {
   username: string
   email: string
   role: SessionUser['role']
+  /** The account was created while mail was connected, and its address is not confirmed. */
+  isUnconfirmed?: boolean
 }
 
 export interface Context extends Omit<Deps, 'replicas'> {

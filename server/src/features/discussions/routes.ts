@@ -8,6 +8,7 @@ import {
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, SEARCHES } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
+import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { createDiscussion } from './create-discussion.ts'
@@ -35,6 +36,8 @@ export function discussionRoutes(app: App): void {
     body: createDiscussionBody,
     status: 201,
     returns: createDiscussionResponse,
+    errors: [403],
+    onRequest: confirmedRequired,
     limit: limited('create-discussion', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
     bodyLimit: jsonBytesMax(LIMITS.topic.max, LIMITS.discussion.max),
     run: async (ctx, { body }) => ({ data: await createDiscussion(ctx, body) }),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type Mail, MailError } from '../../adapters/mail/port.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import { mailStatus, mails } from '../../platform/db/schema.ts'
@@ -34,4 +35,16 @@ export async function readMailState(db: Db): Promise<MailState> {
       exists (select from ${mailStatus} where failing_since is not null) as "isFailing"`,
   )
   return state ?? { queued: 0, failed: 0, isFailing: false }
+}
+
+/** After a failure: whether mail works again, also while none is due. */
+export async function recheckConnection(db: Db, mail: Pick<Mail, 'check'>): Promise<void> {
+  const { isFailing } = await readMailState(db)
+  if (!isFailing) return
+  try {
+    await mail.check()
+    await db.update(mailStatus).set({ failingSince: null, failure: null })
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+  }
 }

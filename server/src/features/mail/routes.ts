@@ -7,9 +7,9 @@ import { NotFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { getMailStatus } from './get-mail-status.ts'
-import { listFailedMails } from './list-failed-mails.ts'
-import { deleteFailedMail, sendAgain } from './send-again.ts'
+import { getMailStatus } from './admin/get-mail-status.ts'
+import { listFailedMails } from './admin/list-failed-mails.ts'
+import { deleteFailedMail, sendAgain } from './admin/send-again.ts'
 
 /** @throws NotFound without mail */
 function connected({ mail }: UserContext): Mail {

@@ -10,6 +10,7 @@ import {
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
+import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
@@ -51,6 +52,7 @@ export function messageRoutes(app: App): void {
     returns: messageOnWire,
     otherResponses: { 200: messageOnWire },
     errors: [403, 404, 409],
+    onRequest: confirmedRequired,
     limit: limited('send-message', { points: 120, durationSeconds: 60, by: 'user' }),
     config: { isPrivate: true },
     bodyLimit: jsonBytesMax(LIMITS.message.max),

@@ -22,6 +22,7 @@ import type { App } from '../../platform/http/app-type.ts'
 import { limited, SEARCHES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
 import { operations } from '../../platform/http/operations.ts'
+import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { createPrompt } from './changes/create-prompt.ts'
@@ -170,7 +171,8 @@ export function promptRoutes(app: App, prices: PriceRules): void {
     body: promptFieldsAt(prices),
     status: 201,
     returns: createPromptResponse,
-    onRequest: uploads,
+    errors: [403],
+    onRequest: [confirmedRequired, uploads],
     bodyLimit: LISTING_BYTES_MAX,
     file: { field: 'cover_image' },
     config: { ignoredFields: ['uploadedBy'] },

@@ -6,6 +6,7 @@ import { addressOf } from '../../platform/http/limits/addresses/client-address.t
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
 import { operations } from '../../platform/http/operations.ts'
+import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { answerReview } from './answer-review.ts'
 import { listReviews } from './list-reviews.ts'
@@ -36,6 +37,7 @@ export function reviewRoutes(app: App): void {
     body: putReviewBody,
     returns: reviewResponse,
     errors: [403, 404],
+    onRequest: confirmedRequired,
     limit: limited('review', { points: 60, durationSeconds: 60 * 60, by: 'user' }),
     bodyLimit: jsonBytesMax(textMax),
     run: async (ctx, { params, body }) => ({ review: await putReview(ctx, { promptId: params.id, ...body }) }),

@@ -8,6 +8,7 @@ import { users } from '../../platform/db/schema.ts'
 import { usernameColumns } from '../../platform/db/username-columns.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { hashPassword, refuseCommonPassword } from './passwords/passwords.ts'
+import { sendConfirmation } from './recovery/send-confirmation.ts'
 
 const TAKEN: Record<string, { code: ErrorCode<409>; path: string; message: string }> = {
   users_username_unique: { code: 'username_taken', path: 'username', message: 'This username is taken' },
@@ -20,13 +21,14 @@ const TAKEN: Record<string, { code: ErrorCode<409>; path: string; message: strin
 }
 
 /**
- * Signs a user up, without a session.
+ * Signs a user up, without a session. With mail, the address has to be confirmed.
+ * @param input.mayMail whether the limits of mail allow to send the link now
  * @throws Invalid for a reserved name or a common password, Conflict for a taken name or email, or a name that looks
  *   like a taken one
  */
 export async function createUser(
-  ctx: Pick<Deps, 'db' | 'config' | 'passwordCost'>,
-  input: CreateUserBody,
+  ctx: Pick<Deps, 'db' | 'mail' | 'config' | 'passwordCost'>,
+  input: CreateUserBody & { mayMail?: boolean },
 ): Promise<{ id: string; username: string; email: string }> {
   if (isReservedUsername(input.username, ctx.config.appName)) {
     const message = 'This username is kept for the shop itself: choose another'
@@ -35,11 +37,17 @@ export async function createUser(
   await refuseCommonPassword(input.password, 'password')
   const user = { id: newId(), username: input.username, email: input.email }
   try {
-    await ctx.db.insert(users).values({
-      ...user,
-      ...usernameColumns(user.username),
-      emailKey: user.email.toLowerCase(),
-      passwordHash: await hashPassword(input.password, ctx.passwordCost),
+    const passwordHash = await hashPassword(input.password, ctx.passwordCost)
+    const mustConfirmEmail = ctx.mail !== undefined
+    await ctx.db.transaction(async (tx) => {
+      await tx.insert(users).values({
+        ...user,
+        ...usernameColumns(user.username),
+        emailKey: user.email.toLowerCase(),
+        passwordHash,
+        mustConfirmEmail,
+      })
+      if (mustConfirmEmail && input.mayMail) await sendConfirmation(tx, { userId: user.id, email: user.email })
     })
   } catch (error) {
     const taken = TAKEN[violatedConstraint(error) ?? '']

@@ -10,6 +10,7 @@ import {
   userResponse,
 } from '@promptery/contract/people/users'
 import type { App } from '../../platform/http/app-type.ts'
+import { isWithinMailLimits } from '../../platform/http/limits/mail-limits.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
 import { operations } from '../../platform/http/operations.ts'
@@ -33,8 +34,9 @@ export function userRoutes(app: App): void {
     errors: [409],
     limit: limited('sign-up', { points: 20, durationSeconds: 60 * 60, by: 'address' }),
     message: 'Signup Successful',
-    async run(ctx, { body }) {
-      const user = await createUser(ctx, body)
+    async run(ctx, request) {
+      const mayMail = ctx.mail !== undefined && (await isWithinMailLimits(request, request.body.email))
+      const user = await createUser(ctx, { ...request.body, mayMail })
       return { user: presentUser(user) }
     },
   })

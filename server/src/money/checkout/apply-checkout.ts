@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ProviderCheckout } from '../../adapters/payments/port.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { queueMail } from '../../platform/db/queries/queue-mail.ts'
 import { checkoutItems, checkouts, purchases, refunds } from '../../platform/db/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { postSale, postUnsellable } from '../ledger/postings.ts'
@@ -45,12 +46,14 @@ function isPaidAsStored({ amountCents, currency }: typeof checkouts.$inferSelect
 }
 
 async function pay(tx: Db, id: string, reported: ProviderCheckout): Promise<void> {
-  const [checkout] = await tx
+  const [paid] = await tx
     .update(checkouts)
     .set({ status: CHECKOUT_MOVES.pay.to, paidAt: sql`now()`, paymentId: reported.paymentId })
     .where(and(eq(checkouts.id, id), inArray(checkouts.status, [...CHECKOUT_MOVES.pay.from]), isOf(reported)))
-    .returning({ currency: checkouts.currency })
-  if (!checkout) return
+    .returning({ currency: checkouts.currency, buyerId: checkouts.buyerId })
+  if (!paid) return
+  const { buyerId, ...checkout } = paid
+  await queueMail(tx, { userId: buyerId, kind: 'receipt', content: { checkoutId: id } })
   const taxCents = reported.totalCents - reported.subtotalCents
   if (taxCents > 0) await postTax(tx, { checkoutId: id, taxCents, ...checkout })
   const items = await tx

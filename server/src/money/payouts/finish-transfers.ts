@@ -1,6 +1,7 @@
 import { TRANSFER_MOVES } from '@promptery/contract/money/payouts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { queuePayoutMail } from '../../platform/db/queries/queue-payout-mail.ts'
 import { purchases, transfers } from '../../platform/db/schema.ts'
 import { post } from '../ledger/post.ts'
 import { payoutPosting } from '../ledger/postings.ts'
@@ -33,6 +34,7 @@ export async function finishTransfers(tx: Db, sent: Sent[]): Promise<number> {
     // The transfer may have been marked as failed.
     await tx.update(purchases).set({ isTransferStarted: true }).where(eq(purchases.id, done.purchaseId))
     await post(tx, payoutPosting('transfer', { ...done, transferId: id }))
+    await queuePayoutMail(tx, done)
   }
   return finished
 }

@@ -1,20 +1,23 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { startStripe } from '@promptery/reliability/stripe/stand-in'
 import { eq, sql } from 'drizzle-orm'
 import type { Mail } from '../../adapters/mail/port.ts'
 import { stripePayments } from '../../adapters/payments/stripe.ts'
 import { storeMailConnection } from '../../features/mail/mail-connection.ts'
+import { unsubscribeParams } from '../../features/mail/unsubscribe.ts'
 import { answerReview } from '../../features/reviews/answer-review.ts'
 import { putReview } from '../../features/reviews/put-review.ts'
 import { putReviewSample } from '../../features/reviews/samples/put-review-sample.ts'
 import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
 import { storeDiscrepancies, storeRun } from '../../money/reconciliation/discrepancies.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { storeEmailToken } from '../../platform/db/queries/email-tokens.ts'
 import {
   apiKeys,
   fillings,
   folders,
   libraryItems,
+  mailSettings,
   mails,
   prompts,
   samples,
@@ -110,6 +113,8 @@ export class World {
     }
     await say('other', 'uploader')
     await say('uploader', 'other')
+    const refused = { addressOffAt: new Date(), addressFailure: '550 5.1.1 No such user' }
+    await this.shop.deps.db.insert(mailSettings).values({ userId: this.people.other.id, ...refused })
     const hashes = await this.shop.deps.db.select({ text: users.passwordHash }).from(users)
     for (const { text } of hashes) this.secrets.push({ what: 'a password hash', text: text ?? '$argon2', readers: [] })
     this.secrets.push({ what: 'a password', text: userFactory.password, readers: [] })
@@ -279,6 +284,22 @@ export class World {
     const failed = { status: 'failed', failure: '550 5.7.1 Refused', finishedAt: new Date() } as const
     await this.shop.deps.db.insert(mails).values({ id, userId, kind: 'test', content: {}, ...failed })
     return id
+  }
+
+  /** The parameters of the buyer's link that switches mails of sales off. */
+  unsubscribeParams(): string {
+    const { mail } = this.shop.deps
+    if (!mail) throw new Error('The world has no mail')
+    return unsubscribeParams(mail, this.people.buyer.id, 'sold')
+  }
+
+  /** A token as a mail to the buyer has it. */
+  async emailToken(purpose: 'confirm' | 'reset'): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    const { id: userId, email } = this.people.buyer
+    const expiresAt = new Date(Date.now() + 60_000)
+    await storeEmailToken(this.shop.deps.db, { id: newId(), userId, purpose, email, expiresAt, token })
+    return token
   }
 
   /** Secrets in a response to `role`. @param showsEmails whether it may contain users with their email */

@@ -5,6 +5,7 @@ import toast from '../../components/ui/feedback/toast.ts'
 import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
 import { InputField } from '../../components/ui/forms/Input.tsx'
 import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
+import { useConfig } from '../../lib/api/config.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { paths } from '../../paths.ts'
 import { useLogin } from './api.ts'
@@ -24,6 +25,7 @@ export function SignInForm({ next, newEmail }: Props) {
   const form = useForm<Values>({ defaultValues: { email: newEmail ?? '', password: '', remember: false } })
   const login = useLogin()
   const navigate = useNavigate()
+  const { mail } = useConfig()
   const { errors } = form.formState
 
   const send = async (values: Values) => {
@@ -60,7 +62,7 @@ export function SignInForm({ next, newEmail }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         {/* Marked required, as specified, but not enforced: the form is noValidate. */}
         <Checkbox {...form.register('remember')} label="Remember me" required />
-        <TextLink to={paths.home} className="py-2.5 text-small">
+        <TextLink to={mail ? paths.forgotPassword : paths.home} className="py-2.5 text-small">
           Forgot password?
         </TextLink>
       </div>

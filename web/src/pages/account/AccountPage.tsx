@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { Card } from '../../components/ui/Card.tsx'
+import { useConfig } from '../../lib/api/config.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 
@@ -9,10 +10,13 @@ const AccountSecurity = lazyPart(
   async () => (await import('../../features/account/AccountSecurity.tsx')).AccountSecurity,
 )
 
+const EmailCard = lazyPart(async () => (await import('../../features/recovery/EmailCard.tsx')).EmailCard)
+
 const ApiKeys = lazyPart(async () => (await import('../../features/api-keys/ApiKeys.tsx')).ApiKeys)
 
 export default function AccountPage() {
   const { user } = useSession()
+  const { mail } = useConfig()
   if (!user) return <SignInFirst title="Your Account" lead="Sign in to see your account." />
   return (
     <Page title="Your Account">
@@ -30,6 +34,7 @@ export default function AccountPage() {
       </Card>
       <div className="mt-12 sm:mt-16">
         <Suspense>
+          {mail && <EmailCard />}
           <AccountSecurity user={user} />
           <ApiKeys />
         </Suspense>

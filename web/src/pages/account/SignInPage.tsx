@@ -2,19 +2,24 @@ import { useLocation, useSearchParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { SignInForm } from '../../features/auth/SignInForm.tsx'
+import { useConfig } from '../../lib/api/config.ts'
 import { textInState } from '../../lib/navigation/location-state.ts'
 import { localPath, signUpPath } from '../../paths.ts'
+
+const WITHOUT_MAIL = 'Sign in with your password to use it.'
+const WITH_MAIL = 'Sign in with your password, and follow the link in the mail that we sent you.'
 
 export default function SignInPage() {
   const [params] = useSearchParams()
   const { state } = useLocation()
   const next = localPath(params.get('next'))
+  const { mail } = useConfig()
   const newEmail = textInState(state, 'email')
   return (
     <Page
       title="Sign In"
       width="form"
-      lead={newEmail === null ? 'Welcome back.' : 'Your account is ready. Sign in with your password to use it.'}
+      lead={newEmail === null ? 'Welcome back.' : `Your account is ready. ${mail ? WITH_MAIL : WITHOUT_MAIL}`}
     >
       <SignInForm key={newEmail} next={next} newEmail={newEmail} />
       <p className="mt-8 border-t pt-6 text-small text-muted">

@@ -2,9 +2,9 @@ import { paths } from '@promptery/contract/client-paths'
 import type { LetterOf, MailShop } from './letter.ts'
 
 /** The token stands in the fragment, which browsers send to no server. */
-const linkOf = (path: string, token: string, { publicUrl }: MailShop) => `${publicUrl}${path}#${token}`
+const linkOf = (path: string, token: string | null, { publicUrl }: MailShop) => `${publicUrl}${path}#${token ?? ''}`
 
-export const confirmLetter: LetterOf<'confirm'> = ({ tokenId, isChange }, shop, { username }) => ({
+export const confirmLetter: LetterOf<'confirm'> = ({ isChange }, shop, { username, token }) => ({
   subject: `Confirm your address at ${shop.appName}`,
   title: 'Confirm your address',
   blocks: [
@@ -13,7 +13,7 @@ export const confirmLetter: LetterOf<'confirm'> = ({ tokenId, isChange }, shop, 
         ? `This becomes the address of the account “${username}” once you confirm it.`
         : `Welcome, ${username}. Confirm that this address is yours, so that you can sell, review and write to others.`,
     },
-    { button: 'Confirm', url: linkOf('/confirm-email', shop.tokenOf('confirm', tokenId), shop) },
+    { button: 'Confirm', url: linkOf(paths.confirmEmail, token, shop) },
     { text: 'The link works for a day.' },
   ],
   footer: { text: `If you have no account at ${shop.appName}, ignore this mail: nothing happens.` },
@@ -34,12 +34,12 @@ export const addressLetter: LetterOf<'address'> = ({ newEmail, isDone }, { appNa
   footer: { text: `You have an account at ${appName}. Mails about its security are always sent.` },
 })
 
-export const resetLetter: LetterOf<'reset'> = ({ tokenId }, shop, { username }) => ({
+export const resetLetter: LetterOf<'reset'> = (_content, shop, { username, token }) => ({
   subject: `Choose a new password for ${shop.appName}`,
   title: 'Choose a new password',
   blocks: [
     { text: `Somebody, probably you, has asked for a new password for the account “${username}”.` },
-    { button: 'Choose a password', url: linkOf('/reset-password', shop.tokenOf('reset', tokenId), shop) },
+    { button: 'Choose a password', url: linkOf(paths.resetPassword, token, shop) },
     { text: 'The link works once, for 30 minutes.' },
   ],
   footer: { text: 'If that was not you, ignore this mail: your password stays as it is.' },

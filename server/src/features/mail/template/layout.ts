@@ -56,13 +56,13 @@ function htmlOf(
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeMarkup(title)}</title>
-<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK}}@media (max-width:480px){.surface{padding:24px 20px!important}}</style>
+<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK}}@media (max-width:480px){.surface{padding:24px 20px 8px!important}}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${LIGHT.ground}">
 <table ${TABLE} class="ground" style="background:${LIGHT.ground}"><tr><td align="center" style="padding:24px 12px">
 <table ${TABLE} style="max-width:560px"><tr><td style="padding:0 8px 16px">
 <a class="fg" href="${escapeMarkup(publicUrl)}" style="${FONT};${WRAP};font-size:18px;font-weight:700;color:${LIGHT.fg};text-decoration:none">${escapeMarkup(appName)}</a>
-</td></tr><tr><td class="surface" style="padding:32px;background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:14px">
+</td></tr><tr><td class="surface" style="padding:32px 32px 16px;background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:14px">
 <h1 class="fg" dir="auto" style="${FONT};${WRAP};margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700;color:${LIGHT.fg}">${written(title)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr><tr><td class="faint" style="${FONT};${WRAP};padding:16px 8px 0;font-size:13px;line-height:20px;color:${LIGHT.faint}">${written(footer.text)}${link ?? ''}</td></tr></table>

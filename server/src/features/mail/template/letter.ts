@@ -2,7 +2,7 @@ import type { MailKind } from '@promptery/contract/mail/mail'
 import type { Mail } from '../../../adapters/mail/port.ts'
 import type { ShopConfig } from '../../../platform/context.ts'
 import type { MailContents } from '../../../platform/db/queries/queue-mail.ts'
-import type { ClaimedMail } from '../claim-mail.ts'
+import type { PreparedMail } from '../sending/prepare-mail.ts'
 
 /** A part of a mail, which has an HTML and a text form. */
 export type Block =
@@ -24,9 +24,7 @@ export interface Letter {
 
 export type MailShop = Pick<ShopConfig, 'appName' | 'publicUrl' | 'currency'> & Pick<Mail, 'tokenOf'>
 
+export type LetterMail = Pick<PreparedMail, 'userId' | 'username' | 'token' | 'receipt'>
+
 /** Writes a mail of a kind. */
-export type LetterOf<Kind extends MailKind> = (
-  content: MailContents[Kind],
-  shop: MailShop,
-  mail: Pick<ClaimedMail, 'userId' | 'username'>,
-) => Letter
+export type LetterOf<Kind extends MailKind> = (content: MailContents[Kind], shop: MailShop, mail: LetterMail) => Letter

@@ -2,7 +2,7 @@ import { paths } from '@promptery/contract/client-paths'
 import type { OptionalMail } from '@promptery/contract/mail/mail'
 import { describeNotification, notificationPath } from '@promptery/contract/people/notification-text'
 import type { MailedNotification } from '../../../platform/db/queries/queue-mail.ts'
-import type { LetterOf } from './letter.ts'
+import type { Letter, MailShop } from './letter.ts'
 
 /** Titles of mails with several notifications. */
 const TITLES: Record<OptionalMail, (count: number) => string> = {
@@ -28,10 +28,15 @@ const BUTTONS: Record<OptionalMail, string> = {
   message: 'Read and answer',
 }
 
+interface Told {
+  notifications: MailedNotification[]
+  more: number
+}
+
 /** Tells one or more notifications of a kind. */
 export const notificationLetter =
-  <Kind extends OptionalMail>(kind: Kind): LetterOf<Kind> =>
-  ({ notifications, more }, { appName, publicUrl }) => {
+  (kind: OptionalMail) =>
+  ({ notifications, more }: Told, { appName, publicUrl }: Pick<MailShop, 'appName' | 'publicUrl'>): Letter => {
     const [first] = notifications
     const isOne = notifications.length === 1 && more === 0
     const title = first && isOne ? describeNotification(first) : TITLES[kind](notifications.length + more)
@@ -59,7 +64,6 @@ export const notificationLetter =
       blocks,
       footer: {
         text: `You have an account at ${appName}.`,
-        link: { label: 'Choose which mails you get', url: `${publicUrl}${paths.account}` },
       },
     }
   }

@@ -1,9 +1,12 @@
-import type { MailKind } from '@promptery/contract/mail/mail'
-import type { ClaimedMail } from '../claim-mail.ts'
+import { paths } from '@promptery/contract/client-paths'
+import { type MailKind, OPTIONAL_MAIL, type OptionalMail } from '@promptery/contract/mail/mail'
+import type { PreparedMail } from '../sending/prepare-mail.ts'
+import { unsubscribeParams, unsubscribeUrl } from '../unsubscribe.ts'
 import { addressLetter, confirmLetter, resetLetter, securityLetter } from './account-letters.ts'
 import { layOut } from './layout.ts'
-import type { LetterOf, MailShop } from './letter.ts'
+import type { LetterMail, LetterOf, MailShop } from './letter.ts'
 import { notificationLetter } from './notification-letter.ts'
+import { payoutLetter } from './payout-letter.ts'
 import { receiptLetter } from './receipt-letter.ts'
 import { testLetter } from './test-letter.ts'
 
@@ -11,7 +14,7 @@ import { testLetter } from './test-letter.ts'
 const LETTERS: { [Kind in MailKind]: LetterOf<Kind> } = {
   sold: notificationLetter('sold'),
   refund: notificationLetter('refund'),
-  payout: notificationLetter('payout'),
+  payout: payoutLetter,
   dispute: notificationLetter('dispute'),
   approval: notificationLetter('approval'),
   version: notificationLetter('version'),
@@ -25,8 +28,16 @@ const LETTERS: { [Kind in MailKind]: LetterOf<Kind> } = {
   test: testLetter,
 }
 
+const isOptional = (kind: MailKind): kind is OptionalMail => OPTIONAL_MAIL.some((one) => one === kind)
+
 /** Writes a mail: its subject, and the same content as HTML and as text. */
-export function renderMail(mail: Pick<ClaimedMail, 'userId' | 'username' | 'kind' | 'content'>, shop: MailShop) {
+export function renderMail(mail: LetterMail & Pick<PreparedMail, 'kind' | 'content'>, shop: MailShop) {
   const letterOf = LETTERS[mail.kind] as LetterOf<MailKind>
-  return layOut(letterOf(mail.content as never, shop, mail), shop)
+  const letter = letterOf(mail.content as never, shop, mail)
+  const { kind, userId } = mail
+  if (!isOptional(kind) || userId === null) return layOut(letter, shop)
+  const params = unsubscribeParams(shop, userId, kind)
+  const link = { label: 'Get no more mails of this kind', url: `${shop.publicUrl}${paths.unsubscribe}#${params}` }
+  const unsubscribable = { ...letter, footer: { ...letter.footer, link } }
+  return { ...layOut(unsubscribable, shop), unsubscribeUrl: unsubscribeUrl(shop.publicUrl, params) }
 }

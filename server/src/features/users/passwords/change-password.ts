@@ -1,10 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
+import { deleteEmailTokens } from '../../../platform/db/queries/email-tokens.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
+import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../../platform/errors.ts'
 import { hashPassword, passwordMatches, refuseCommonPassword } from './passwords.ts'
+
+const CHANGED = {
+  title: 'Your password was changed',
+  text: 'The password of your account was changed, and you were signed out everywhere else. If that was not you, choose a new one by “Forgot password?” now.',
+}
 
 /**
  * Checks the user's password.
@@ -41,5 +48,7 @@ export async function changePassword(
     if (changed.length === 0) throw new Conflict('password_changed', 'Your password has been changed meanwhile')
     if (input.revokeKeys) await revokeApiKeys(tx, ctx.user.id)
     await endSessions(tx, { userId: ctx.user.id, exceptKey: input.exceptKey })
+    await deleteEmailTokens(tx, ctx.user.id, 'reset')
+    await queueMail(tx, { userId: ctx.user.id, kind: 'security', content: CHANGED })
   })
 }

@@ -12,26 +12,19 @@ export interface MailedNotification extends NotificationText {
 }
 
 /** What a mail tells, by kind. Written to the database: fields keep their names. */
-export interface MailContents extends Record<OptionalMail, { notifications: MailedNotification[]; more: number }> {
-  receipt: Receipt
+export interface MailContents
+  extends Record<Exclude<OptionalMail, 'payout'>, { notifications: MailedNotification[]; more: number }> {
+  /** Notifications, or transfers to the engineer. */
+  payout: { notifications: MailedNotification[]; more: number } | { cents: number; sales: number; currency: string }
+  receipt: { checkoutId: string }
   /** `isChange`: of a new address for an existing account. */
-  confirm: { tokenId: string; isChange: boolean }
+  confirm: { isChange: boolean }
   /** A change of the account's address that was requested or, with `isDone`, made. */
   address: { newEmail: string; isDone: boolean }
-  reset: { tokenId: string }
+  reset: Record<string, never>
   /** `text` says what happened, and what to do if it was somebody else. */
   security: { title: string; text: string }
   test: Record<string, never>
-}
-
-interface Receipt {
-  /** Of the screen that shows it. */
-  path: string
-  number: string | null
-  items: { title: string; cents: number }[]
-  taxCents: number | null
-  totalCents: number
-  currency: string
 }
 
 type Queued = {
@@ -46,15 +39,17 @@ const URGENT: ReadonlySet<MailKind> = new Set(['confirm', 'address', 'reset', 's
 /**
  * Writes a mail to be sent once `tx` commits, if mail is connected. `tx` is the transaction of what it tells.
  * @param mail.address absent: the user's address at the time of sending
+ * @param mail.dueAt absent: now
  * @param mail.expiresAt when the mail is no longer worth sending
  */
-export async function queueMail(tx: Db, mail: Queued & Recipient & { expiresAt?: Date }): Promise<void> {
-  const { userId = null, address = null, kind, content, expiresAt } = mail
+export async function queueMail(tx: Db, mail: Queued & Recipient & { dueAt?: Date; expiresAt?: Date }): Promise<void> {
+  const { userId = null, address = null, kind, content, dueAt, expiresAt } = mail
   const id = newId()
   await tx.execute(sql`with written as (
-      insert into ${mails} (id, user_id, address, kind, content, is_urgent, expires_at)
+      insert into ${mails} (id, user_id, address, kind, content, is_urgent, next_attempt_at, expires_at)
       select ${id}::uuid, ${userId}::uuid, ${address}::text, ${kind}::text, ${JSON.stringify(content)}::jsonb,
-        ${URGENT.has(kind)}::boolean, ${expiresAt?.toISOString() ?? null}::timestamptz
+        ${URGENT.has(kind)}::boolean, coalesce(${dueAt?.toISOString() ?? null}::timestamptz, now()),
+        ${expiresAt?.toISOString() ?? null}::timestamptz
       from ${mailStatus} where ${mailStatus.isConnected}
       returning id
     )

@@ -18,3 +18,14 @@ export async function adminRequired(request: FastifyRequest): Promise<void> {
   await sessionRequired(request)
   if (request.session?.user.role !== 'admin') throw new Forbidden('admin_only', 'This is for admins')
 }
+
+/**
+ * An `onRequest` for what needs a confirmed email address, in shops with mail: selling, reviewing and writing to others.
+ * @throws Forbidden
+ */
+export async function confirmedRequired({ ctx }: FastifyRequest): Promise<void> {
+  if (ctx.mail && ctx.user?.isUnconfirmed) {
+    const message = 'Confirm your email address first, by the link in the mail that we sent you. Your account has more.'
+    throw new Forbidden('email_unconfirmed', message)
+  }
+}

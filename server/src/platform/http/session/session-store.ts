@@ -29,8 +29,9 @@ export async function loadSession(db: Db, secret: string): Promise<Session | nul
   const key = hashOf(secret)
   const row = (await selectSessions({ db, key })).get(key)
   if (!row || row.expiresAt.getTime() <= Date.now()) return null
-  const { sessionId, isRemembered, lastSeenAt, expiresAt, id, username, email, role } = row
-  return { id: sessionId, key, isRemembered, lastSeenAt, expiresAt, user: { id, username, email: email ?? '', role } }
+  const { sessionId, isRemembered, lastSeenAt, expiresAt, id, username, email, role, isUnconfirmed } = row
+  const user = { id, username, email: email ?? '', role, isUnconfirmed }
+  return { id: sessionId, key, isRemembered, lastSeenAt, expiresAt, user }
 }
 
 /** Sessions with their users by their keys, in one statement for all requests of a tick (decision 057). */
@@ -49,6 +50,7 @@ const selectSessions = batched(
         username: users.username,
         email: users.email,
         role: users.role,
+        isUnconfirmed: sql<boolean>`${users.mustConfirmEmail} and ${users.emailConfirmedAt} is null`,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))

@@ -64,7 +64,7 @@ export const ACCOUNTS: readonly Route[] = [
   route(
     'POST /users/create',
     {
-      statements: 3,
+      statements: 10,
       shows: and('success message', under('user', USER)),
       async readBack({ ask, signIn, sent, response }) {
         const { username, email, password } = sent
@@ -106,7 +106,7 @@ export const ACCOUNTS: readonly Route[] = [
   route(
     'PUT /users/password',
     {
-      statements: 24,
+      statements: 26,
       shows: 'success message',
       async readBack({ signIn, user, sent }) {
         must((await signIn(user?.email ?? '', String(sent.newPassword))) === 200, 'the new password does not sign in')

@@ -1,14 +1,17 @@
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
-import { emailTokens, mails } from '../../platform/db/schema.ts'
-import type { Job } from '../../platform/jobs/job.ts'
+import { emailTokens, mails } from '../../../platform/db/schema.ts'
+import type { Job } from '../../../platform/jobs/job.ts'
+import { recheckConnection } from '../mail-connection.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
-/** Sends what is due each minute: mails that are tried again, and those of killed processes. */
+/** Sends what is due each minute: mails that are tried again, and those of killed processes. Notices that mail works. */
 export const sendMailsJob: Job = {
   name: 'send-mails',
   cron: '* * * * *',
   async run({ mail, ...deps }) {
-    if (mail) await sendDueMails({ ...deps, mail })
+    if (!mail) return
+    await sendDueMails({ ...deps, mail })
+    await recheckConnection(deps.db, mail)
   },
 }
 

@@ -1,8 +1,8 @@
 import type { MailStatus } from '@promptery/contract/mail/mail'
-import type { Mail } from '../../adapters/mail/port.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { mailStatus } from '../../platform/db/schema.ts'
-import { readMailState } from './mail-connection.ts'
+import type { Mail } from '../../../adapters/mail/port.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { mailStatus } from '../../../platform/db/schema.ts'
+import { readMailState } from '../mail-connection.ts'
 
 /** Whether mail works, for admins. */
 export async function getMailStatus(db: Db, mail: Mail): Promise<Omit<MailStatus, 'success'>> {

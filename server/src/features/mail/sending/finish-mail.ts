@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { MailError } from '../../adapters/mail/port.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { mailSettings, mailStatus, mails } from '../../platform/db/schema.ts'
+import type { MailError } from '../../../adapters/mail/port.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { mailSettings, mailStatus, mails } from '../../../platform/db/schema.ts'
 import type { ClaimedMail } from './claim-mail.ts'
 
 /** A mailbox that was refused so often in sequence does not exist. */
@@ -14,8 +14,9 @@ const CONNECTION_PAUSE_MINUTES_MAX = 15
 const GIVE_UP = '3 days'
 
 /** Marks a mail as sent, after the mail server's response. */
-export async function markSent(db: Db, { id, userId, address }: ClaimedMail): Promise<void> {
-  const ownUserId = address === null ? userId : null
+export async function markSent(db: Db, mail: ClaimedMail): Promise<void> {
+  const { id } = mail
+  const ownUserId = ownerOf(mail)
   await db.execute(sql`with sent as (
       update ${mails} set status = 'sent', finished_at = now(), failure = null where id = ${id}::uuid
     ), settings as (
@@ -23,6 +24,10 @@ export async function markSent(db: Db, { id, userId, address }: ClaimedMail): Pr
     )
     update ${mailStatus} set last_sent_at = now(), failing_since = null, failure = null`)
 }
+
+/** The user whose own address the mail goes to. */
+const ownerOf = ({ userId, address, email }: ClaimedMail): string | null =>
+  address === null || address === email ? userId : null
 
 /** Deletes a mail that is not to be sent. */
 export async function dropMail(db: Db, { id }: Pick<ClaimedMail, 'id'>): Promise<void> {
@@ -63,9 +68,9 @@ async function postpone(db: Db, { id }: ClaimedMail, failure: string, minutes: n
 
 /** The second refusal of a user's mailbox in sequence switches the address off. */
 async function recordRefusal(db: Db, mail: ClaimedMail, failure: string): Promise<void> {
-  const { userId, address, attempts } = mail
-  if (userId === null || address !== null) {
-    return attempts < REFUSALS_MAX ? postpone(db, mail, failure, REFUSED_PAUSE_MINUTES) : fail(db, mail, failure)
+  const userId = ownerOf(mail)
+  if (userId === null) {
+    return mail.attempts < REFUSALS_MAX ? postpone(db, mail, failure, REFUSED_PAUSE_MINUTES) : fail(db, mail, failure)
   }
   const isLast = sql`${mailSettings.refusals} + 1 >= ${REFUSALS_MAX}::integer`
   await db.transaction(async (tx) => {

@@ -1,12 +1,12 @@
 import { refusal } from '@promptery/testing/mail-server'
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { queueMail } from '../../platform/db/queries/queue-mail.ts'
-import { mailSettings, mailStatus, mails, users } from '../../platform/db/schema.ts'
-import { Metrics } from '../../platform/runtime/metrics/metrics.ts'
-import { aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { type MailShop, mailShop } from '../../testing/shop/mail.ts'
-import { readMailState, storeMailConnection } from './mail-connection.ts'
+import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
+import { mailSettings, mailStatus, mails, users } from '../../../platform/db/schema.ts'
+import { Metrics } from '../../../platform/runtime/metrics/metrics.ts'
+import { aUser, type TestUser } from '../../../testing/shop/factories.ts'
+import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
+import { readMailState, storeMailConnection } from '../mail-connection.ts'
 import { sendMailsJob } from './mail-jobs.ts'
 import { startMailSender } from './start-mail-sender.ts'
 
@@ -183,6 +183,17 @@ describe('a mail that cannot be sent', () => {
     await later()
     await shop.send()
     expect(recipients()).toEqual(people.map(({ email }) => email).sort())
+    expect(await status()).toMatchObject({ failingSince: null, failure: null })
+  })
+
+  it('since the connection failed is over once the mail server answers, also while none is due', async () => {
+    await shop.deps.db.update(mailStatus).set({ failingSince: new Date(), failure: 'Nobody listens' })
+    const deps = { ...shop.deps, mail: shop.mail, log: { info: () => undefined, warn: () => undefined } }
+    shop.server.behave({ onConnect: (_session, done) => done(refusal(421, 'Closed')) })
+    await sendMailsJob.run(deps)
+    expect((await status())?.failure).toBe('Nobody listens')
+    shop.server.behave({})
+    await sendMailsJob.run(deps)
     expect(await status()).toMatchObject({ failingSince: null, failure: null })
   })
 

@@ -1,9 +1,9 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { FailedMail } from '@promptery/contract/mail/mail'
 import { and, eq } from 'drizzle-orm'
-import type { UserContext } from '../../platform/context.ts'
-import { selectPage } from '../../platform/db/page.ts'
-import { mails, users } from '../../platform/db/schema.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { selectPage } from '../../../platform/db/page.ts'
+import { mails, users } from '../../../platform/db/schema.ts'
 
 const columns = {
   id: mails.id,

@@ -1,5 +1,5 @@
-import type { Listen } from '../../platform/db/db.ts'
-import { readPublished } from '../../platform/db/queries/publish.ts'
+import type { Listen } from '../../../platform/db/db.ts'
+import { readPublished } from '../../../platform/db/queries/publish.ts'
 import { type SendingDeps, sendDueMails } from './send-due-mails.ts'
 
 export interface MailSender {
@@ -29,7 +29,7 @@ export async function startMailSender(listen: Listen, deps: SendingDeps): Promis
   }
   const unsubscribe = await listen((payload) => {
     const kind = readPublished(payload)?.kind
-    if (kind === 'mail') wake()
+    if (kind === 'mail' || kind === 'notification') wake()
   }, wake)
   return {
     async stop() {

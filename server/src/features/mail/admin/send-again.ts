@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { UserContext } from '../../platform/context.ts'
-import { publish } from '../../platform/db/queries/publish.ts'
-import { mails } from '../../platform/db/schema.ts'
-import { NotFound } from '../../platform/errors.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { publish } from '../../../platform/db/queries/publish.ts'
+import { mails } from '../../../platform/db/schema.ts'
+import { NotFound } from '../../../platform/errors.ts'
 
 const QUEUED = {
   status: 'queued',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/db.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
-import { mailSettings, mails, users } from '../../platform/db/schema.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { rowsOf } from '../../../platform/db/rows-of.ts'
+import { mailSettings, mails, users } from '../../../platform/db/schema.ts'
 
 /** Longer than sending a mail takes: afterwards another process may send it. */
 const LEASE = '5 minutes'
@@ -9,6 +9,8 @@ const LEASE = '5 minutes'
 /** A mail to be sent, and who gets it. */
 export interface ClaimedMail
   extends Pick<typeof mails.$inferSelect, 'id' | 'userId' | 'kind' | 'content' | 'attempts'> {
+  /** As text. */
+  expiresAt: string | null
   isExpired: boolean
   /** The mail's own address. Null: the user's. */
   address: string | null
@@ -41,7 +43,7 @@ export async function claimMail(db: Db, { mailsPerHour }: { mailsPerHour: number
       returning ${mails}.*
     )
     select claimed.id, claimed.user_id as "userId", claimed.kind, claimed.content, claimed.attempts, claimed.address,
-      coalesce(claimed.expires_at <= now(), false) as "isExpired",
+      claimed.expires_at as "expiresAt", coalesce(claimed.expires_at <= now(), false) as "isExpired",
       ${users.username} as username, ${users.email} as email, ${users.isDemo} as "isDemo",
       ${users.mustConfirmEmail} and ${users.emailConfirmedAt} is null as "isUnconfirmed",
       ${mailSettings.addressOffAt} is not null as "isAddressOff", ${mailSettings.off} as off

@@ -1,11 +1,13 @@
 import type { BaseLogger } from 'pino'
-import { type Mail, MailError } from '../../adapters/mail/port.ts'
-import type { ShopConfig } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/db.ts'
+import { type Mail, MailError } from '../../../adapters/mail/port.ts'
+import type { ShopConfig } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { renderMail } from '../template/render-mail.ts'
 import { type ClaimedMail, claimMail } from './claim-mail.ts'
 import { dropMail, markSent, recordFailure } from './finish-mail.ts'
+import { prepareMail } from './prepare-mail.ts'
 import { recipientOf } from './recipient.ts'
-import { renderMail } from './template/render-mail.ts'
+import { writeNotificationMails } from './write-notification-mails.ts'
 
 export interface SendingDeps {
   db: Db
@@ -18,7 +20,7 @@ export interface SendingDeps {
 const LANES = 4
 
 /**
- * Sends all mails that are due. Any number of processes may do so: each mail is sent by one of them.
+ * Writes the mails of notifications that are due, and sends all mails that are. Any number of processes may do so: each mail is sent by one of them.
  * @param signal no further mail is begun once it is aborted
  */
 export async function sendDueMails(deps: SendingDeps, signal?: AbortSignal): Promise<void> {
@@ -31,19 +33,22 @@ export async function sendDueMails(deps: SendingDeps, signal?: AbortSignal): Pro
       if (!(await sendMail(deps, mail))) run.isDown = true
     }
   }
+  await writeNotificationMails(deps.db)
   await Promise.all(Array.from({ length: LANES }, lane))
 }
 
 /** @returns whether further mails can be sent */
 async function sendMail(deps: SendingDeps, claimed: ClaimedMail): Promise<boolean> {
   const { db, mail, log } = deps
-  const to = recipientOf(claimed)
-  if (to === undefined) {
+  const prepared = await prepareMail(db, claimed, mail)
+  const to = prepared && recipientOf(prepared)
+  if (!prepared || to === undefined) {
     await dropMail(db, claimed)
     return true
   }
   try {
-    await mail.send({ id: claimed.id, to, ...renderMail(claimed, { ...deps.config, tokenOf: mail.tokenOf }) })
+    const letter = renderMail(prepared, { ...deps.config, tokenOf: mail.tokenOf })
+    await mail.send({ id: claimed.id, to, ...letter })
   } catch (error) {
     const { id, kind } = claimed
     const failed = error instanceof MailError ? error : new MailError('refused', 'The shop could not write this mail')

@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test'
+import { type MailServer, startMailServer } from '@promptery/testing/mail-server'
+import { button, expectPath, field, heading, main, sendSignIn, toast, uniqueName } from '../people.ts'
+import { test as base, START_TIMEOUT_MS, withShop } from '../shop.ts'
+
+const PUBLIC_URL = 'https://shop.example'
+
+/** A shop whose mail goes to a server on this machine. */
+const test = base.extend<object, { mails: MailServer }>({
+  mails: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are asked for
+    async ({}, use) => {
+      const server = await startMailServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    ({ mails }, use) => withShop(use, { SMTP_URL: mails.url, MAIL_FROM: 'mail@shop.example', PUBLIC_URL }),
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+})
+
+/** The path of the link in the next mail to an address that has one. */
+async function linkTo(mails: MailServer, address: string, path: string): Promise<string> {
+  const found = () =>
+    mails.received
+      .filter(({ recipients }) => recipients.includes(address))
+      .map(({ text = '' }) => text.split(/\s/).find((word) => word.startsWith(`${PUBLIC_URL}${path}`)))
+      .findLast((link) => link !== undefined)
+  await expect.poll(found).toBeDefined()
+  return (found() ?? '').slice(PUBLIC_URL.length)
+}
+
+test('an account confirms its address, changes it, and gets a new password by mail', async ({
+  page,
+  mails,
+  anotherPerson,
+  browserErrors,
+}) => {
+  const username = uniqueName('newcomer')
+  const [email, newEmail] = [`${username}@test.example`, `${username}@moved.example`]
+  const [password, newPassword] = [`pass of ${username}`, `another of ${username}`]
+
+  await page.goto('/signup')
+  await field(page, 'Username').fill(username)
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(password)
+  await button(page, 'Sign Up').click()
+  await expect(main(page).getByText('follow the link in the mail')).toBeVisible()
+  await field(page, 'Password').fill(password)
+  await button(page, 'Sign In').click()
+  await expect(toast(page, 'Signin Successful')).toBeVisible()
+  await page.goto('/account')
+  await expect(main(page).getByText('Selling, reviewing and writing to others wait for it.')).toBeVisible()
+
+  // Confirm.
+  const confirmLink = await linkTo(mails, email, '/confirm-email')
+  await page.goto(confirmLink)
+  await button(page, 'Confirm').click()
+  await expect(main(page).getByText(`${email} is confirmed.`)).toBeVisible()
+  // The token is not left in the address.
+  expect(new URL(page.url()).hash).toBe('')
+  await main(page).getByRole('link', { name: 'Your Account' }).click()
+  await expect(main(page).getByText(`${email} is confirmed.`)).toBeVisible()
+
+  // Change the address.
+  await field(page, 'New address').fill(newEmail)
+  await field(page, 'Your password').fill(password)
+  await button(page, 'Change Address').click()
+  await expect(main(page).getByText('Until then nothing changes.')).toBeVisible()
+  await page.goto(await linkTo(mails, newEmail, '/confirm-email'))
+  await button(page, 'Confirm').click()
+  await expect(main(page).getByText(`${newEmail} is confirmed.`)).toBeVisible()
+
+  // Forget the password, in another browser.
+  const elsewhere = await anotherPerson()
+  await elsewhere.goto('/signin')
+  await main(elsewhere).getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(heading(elsewhere, 'Forgot Password')).toBeVisible()
+  await expectPath(elsewhere, '/forgot-password')
+  await field(elsewhere, 'Email').fill(newEmail)
+  await button(elsewhere, 'Send the link').click()
+  await expect(main(elsewhere).getByText('a mail is on its way')).toBeVisible()
+  const resetLink = await linkTo(mails, newEmail, '/reset-password')
+  await elsewhere.goto(resetLink)
+  // The streams of the first browser end, and its reconnection is refused.
+  browserErrors.expectRefusal(401, '/api/v1/events')
+  await field(elsewhere, 'New password').fill(newPassword)
+  await button(elsewhere, 'Change Password').click()
+  await expectPath(elsewhere, '/signin')
+  await expect(elsewhere.getByText('Password Changed')).toBeVisible()
+
+  // All sessions are gone.
+  await page.goto('/account')
+  await expect(main(page).getByText('Sign in to see your account.')).toBeVisible()
+  await sendSignIn(elsewhere, { email: newEmail, password: newPassword })
+  await expect(toast(elsewhere, 'Signin Successful')).toBeVisible()
+
+  // A link works once.
+  browserErrors.expectRefusal(400, '/api/v1/users/password/reset')
+  await elsewhere.goto(resetLink)
+  await field(elsewhere, 'New password').fill(password)
+  await button(elsewhere, 'Change Password').click()
+  await expect(main(elsewhere).getByText('This link does not work any more.')).toBeVisible()
+})

@@ -1,0 +1,44 @@
+import { paths } from '@promptery/contract/client-paths'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/db.ts'
+import { checkoutItems, checkouts, prompts, purchases } from '../../../platform/db/schema.ts'
+
+/** A receipt as its mail shows it. */
+export interface MailedReceipt {
+  /** Of the screen that shows it. */
+  path: string
+  number: number | null
+  items: { title: string; cents: number }[]
+  taxCents: number
+  totalCents: number
+  currency: string
+}
+
+/** Loads a receipt when its mail is sent: its number is assigned at the commit of the payment. */
+export async function loadReceipt(db: Db, checkoutId: string): Promise<MailedReceipt | undefined> {
+  const rows = await db
+    .select({
+      number: checkouts.receiptNumber,
+      currency: checkouts.currency,
+      title: sql<string | null>`coalesce(${checkoutItems.title}, ${prompts.title})`,
+      cents: checkoutItems.amountCents,
+      taxCents: checkoutItems.taxCents,
+    })
+    .from(checkouts)
+    .innerJoin(checkoutItems, eq(checkoutItems.checkoutId, checkouts.id))
+    .leftJoin(purchases, eq(purchases.id, checkoutItems.purchaseId))
+    .leftJoin(prompts, eq(prompts.id, purchases.promptId))
+    .where(eq(checkouts.id, checkoutId))
+    .orderBy(asc(checkoutItems.id))
+  const [first] = rows
+  if (!first) return undefined
+  const sum = (key: 'cents' | 'taxCents') => rows.reduce((total, row) => total + (row[key] ?? 0), 0)
+  return {
+    path: paths.receiptRoute.replace(':id', checkoutId),
+    number: first.number,
+    items: rows.map(({ title, cents }) => ({ title: title ?? 'A prompt', cents })),
+    taxCents: sum('taxCents'),
+    totalCents: sum('cents') + sum('taxCents'),
+    currency: first.currency,
+  }
+}

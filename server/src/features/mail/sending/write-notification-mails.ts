@@ -1,0 +1,160 @@
+import type { OptionalMail } from '@promptery/contract/mail/mail'
+import { describeNotification } from '@promptery/contract/people/notification-text'
+import type { Notification } from '@promptery/contract/people/notifications'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { mails, notificationMails, notifications, prompts, users } from '../../../platform/db/schema.ts'
+
+const BATCH = 500
+/** Notifications that a mail tells in full. */
+const TOLD_MAX = 10
+const MINUTE_MS = 60_000
+/** Messages are told only if they were not read for so long. */
+const MESSAGE_DELAY_MS = 10 * MINUTE_MS
+/** Between mails of the same kind to a user: meanwhile further notifications are bundled. */
+const GAP_MS = 60 * MINUTE_MS
+
+/** The kind of mail that tells a notification. Null: none. */
+const KINDS: Record<Notification['type'], OptionalMail | 'security' | null> = {
+  sold: 'sold',
+  liked: null,
+  message: 'message',
+  approved: 'approval',
+  rejected: 'approval',
+  refund_requested: 'refund',
+  refund_escalated: 'refund',
+  refund_refused: 'refund',
+  refunded: 'refund',
+  refund_failed: 'refund',
+  payment_mismatch: 'refund',
+  disputed: 'dispute',
+  dispute_won: 'dispute',
+  dispute_lost: 'dispute',
+  payout_failed: 'payout',
+  reversal_refused: 'payout',
+  new_version: 'version',
+  review_asked: null,
+  reviewed: 'review',
+  review_answered: 'review',
+  api_key_created: 'security',
+  topic_approved: 'approval',
+  topic_removed: 'approval',
+}
+
+/**
+ * Writes the mails of notifications that are due: one for each user and kind, however many there are. What the user has
+ * read meanwhile is left out.
+ */
+export async function writeNotificationMails(db: Db): Promise<void> {
+  let taken = BATCH
+  while (taken === BATCH) taken = await db.transaction(writeSome)
+}
+
+type Due = Awaited<ReturnType<typeof selectUnread>>[number]
+interface Bundle {
+  userId: string
+  kind: OptionalMail | 'security'
+  rows: Due[]
+}
+
+async function writeSome(tx: Db): Promise<number> {
+  const due = tx
+    .select({ id: notificationMails.notificationId })
+    .from(notificationMails)
+    .where(lte(notificationMails.dueAt, sql`now()`))
+    .orderBy(asc(notificationMails.dueAt))
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  const taken = await tx
+    .delete(notificationMails)
+    .where(inArray(notificationMails.notificationId, due))
+    .returning({ id: notificationMails.notificationId })
+  if (taken.length === 0) return 0
+  const bundles = bundlesOf(
+    await selectUnread(
+      tx,
+      taken.map(({ id }) => id),
+    ),
+  )
+  const lastSent = await lastMails(tx, bundles)
+  const written: (typeof mails.$inferInsert)[] = []
+  const postponed: (typeof notificationMails.$inferInsert)[] = []
+  for (const bundle of bundles) {
+    const dueAt = dueTime(bundle, lastSent.get(keyOf(bundle)))
+    if (dueAt > Date.now()) {
+      postponed.push(...bundle.rows.map(({ id }) => ({ notificationId: id, dueAt: new Date(dueAt) })))
+    } else written.push(...mailsOf(bundle))
+  }
+  if (postponed.length > 0) await tx.insert(notificationMails).values(postponed)
+  if (written.length > 0) await tx.insert(mails).values(written)
+  return taken.length
+}
+
+function selectUnread(tx: Db, ids: string[]) {
+  const actors = alias(users, 'actors')
+  return tx
+    .select({
+      id: notifications.id,
+      userId: notifications.userId,
+      type: notifications.type,
+      reason: notifications.reason,
+      createdAt: notifications.createdAt,
+      actor: { username: actors.username },
+      prompt: { _id: prompts.id, title: prompts.title },
+    })
+    .from(notifications)
+    .leftJoin(actors, eq(actors.id, notifications.actorId))
+    .leftJoin(prompts, eq(prompts.id, notifications.promptId))
+    .where(and(inArray(notifications.id, ids), isNull(notifications.readAt)))
+    .orderBy(desc(notifications.id))
+}
+
+const keyOf = ({ userId, kind }: Pick<Bundle, 'userId'> & { kind: string }): string => `${userId} ${kind}`
+
+function bundlesOf(rows: Due[]): Bundle[] {
+  const bundles = new Map<string, Bundle>()
+  for (const row of rows) {
+    const kind = KINDS[row.type]
+    if (!kind) continue
+    const { userId } = row
+    const key = keyOf({ userId, kind })
+    const bundle = bundles.get(key) ?? { userId, kind, rows: [] }
+    bundle.rows.push(row)
+    bundles.set(key, bundle)
+  }
+  return [...bundles.values()]
+}
+
+/** When the last mail of a bundle's user and kind was written, within the gap. */
+async function lastMails(tx: Db, bundles: Bundle[]): Promise<Map<string, number>> {
+  const userIds = [...new Set(bundles.map(({ userId }) => userId))]
+  if (userIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ userId: mails.userId, kind: mails.kind, at: sql<string>`max(${mails.queuedAt})` })
+    .from(mails)
+    .where(and(inArray(mails.userId, userIds), gt(mails.queuedAt, new Date(Date.now() - GAP_MS))))
+    .groupBy(mails.userId, mails.kind)
+  return new Map(rows.map(({ userId, kind, at }) => [keyOf({ userId: userId ?? '', kind }), Date.parse(at)]))
+}
+
+/** When a bundle is told. Messages wait for each other. */
+function dueTime({ kind, rows }: Bundle, last: number | undefined): number {
+  if (kind === 'security') return 0
+  const afterGap = last === undefined ? 0 : last + GAP_MS
+  if (kind !== 'message') return afterGap
+  const first = Math.min(...rows.map(({ createdAt }) => createdAt.getTime()))
+  return Math.max(afterGap, first + MESSAGE_DELAY_MS)
+}
+
+function mailsOf({ userId, kind, rows }: Bundle): (typeof mails.$inferInsert)[] {
+  if (kind === 'security') {
+    return rows.map((row) => {
+      const content = { title: 'A new API key was created', text: describeNotification(row) }
+      return { id: newId(), userId, kind, content, isUrgent: true }
+    })
+  }
+  const told = rows.slice(0, TOLD_MAX).map(({ type, actor, prompt, reason }) => ({ type, actor, prompt, reason }))
+  return [{ id: newId(), userId, kind, content: { notifications: told, more: rows.length - told.length } }]
+}

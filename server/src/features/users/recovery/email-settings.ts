@@ -1,0 +1,35 @@
+import type { ChangeMailChoiceBody, EmailSettings } from '@promptery/contract/people/email'
+import { eq } from 'drizzle-orm'
+import type { UserContext } from '../../../platform/context.ts'
+import { mailSettings, users } from '../../../platform/db/schema.ts'
+
+/** The address of the session's user, and which mails they get. */
+export async function getEmailSettings({ db, user }: UserContext): Promise<Omit<EmailSettings, 'success'>> {
+  const [row] = await db
+    .select({
+      confirmedAt: users.emailConfirmedAt,
+      off: mailSettings.off,
+      addressOffAt: mailSettings.addressOffAt,
+      addressFailure: mailSettings.addressFailure,
+    })
+    .from(users)
+    .leftJoin(mailSettings, eq(mailSettings.userId, users.id))
+    .where(eq(users.id, user.id))
+  const { confirmedAt = null, off, addressOffAt, addressFailure } = row ?? {}
+  return {
+    email: user.email,
+    isConfirmed: confirmedAt !== null,
+    mustConfirm: user.isUnconfirmed ?? false,
+    refused: addressOffAt ? { since: addressOffAt.toISOString(), reason: addressFailure ?? '' } : null,
+    off: off ?? [],
+  }
+}
+
+/** Switches kinds of mail off, and all others on. */
+export async function changeMailChoice({ db, user }: UserContext, input: ChangeMailChoiceBody): Promise<void> {
+  const off = [...new Set(input.off)]
+  await db
+    .insert(mailSettings)
+    .values({ userId: user.id, off })
+    .onConflictDoUpdate({ target: mailSettings.userId, set: { off } })
+}

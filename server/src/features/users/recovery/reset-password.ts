@@ -1,0 +1,46 @@
+import type { ResetPasswordBody } from '@promptery/contract/people/email'
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { deleteEmailTokens, isEmailToken, takeEmailToken } from '../../../platform/db/queries/email-tokens.ts'
+import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
+import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
+import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
+import { users } from '../../../platform/db/schema.ts'
+import { hashPassword, refuseCommonPassword } from '../passwords/passwords.ts'
+import { linkExpired } from './link-expired.ts'
+
+/**
+ * Sets a new password by the link of a mail, which is used up. Ends all sessions; with `revokeKeys` revokes the API keys
+ * too. The link proves the address.
+ * @throws Invalid for a link that does not work any more, or a common password
+ */
+export async function resetPassword(ctx: Context, input: Required<ResetPasswordBody>): Promise<void> {
+  // Before the password is hashed, so that guessing costs little.
+  if (!(await isEmailToken(ctx.db, input.token, 'reset'))) throw linkExpired()
+  await refuseCommonPassword(input.newPassword, 'newPassword')
+  const passwordHash = await hashPassword(input.newPassword, ctx.passwordCost)
+  await ctx.db.transaction(async (tx) => {
+    const taken = await takeEmailToken(tx, input.token, 'reset')
+    if (!taken) throw linkExpired()
+    const { userId, email } = taken
+    const isSame = sql`${users.email} = ${email}`
+    await tx
+      .update(users)
+      .set({
+        passwordHash,
+        emailConfirmedAt: sql`case when ${isSame} then coalesce(${users.emailConfirmedAt}, now()) else ${users.emailConfirmedAt} end`,
+      })
+      .where(eq(users.id, userId))
+    await deleteEmailTokens(tx, userId, 'reset')
+    if (input.revokeKeys) await revokeApiKeys(tx, userId)
+    await endSessions(tx, { userId })
+    await queueMail(tx, {
+      userId,
+      kind: 'security',
+      content: {
+        title: 'Your password was changed',
+        text: 'A new password was chosen by the link of a mail, and you were signed out everywhere. If that was not you, somebody reads your mail: change its password first, then this one.',
+      },
+    })
+  })
+}

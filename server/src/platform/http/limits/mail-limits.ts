@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimit } from '../../context.ts'
+import { TooManyRequests } from '../../errors.ts'
+import { addressOf, networkOf } from './addresses/client-address.ts'
+import { tooMany } from './rate-limits.ts'
+
+const hourly = (points: number): RateLimit => ({ points, durationSeconds: 60 * 60 })
+
+/** Mails that visitors and users make the shop send. */
+const LIMITS = {
+  /** To one mailbox. */
+  'mail-to-mailbox': hourly(4),
+  /** By one user. */
+  'mail-of-user': hourly(8),
+  /** From one network. */
+  'mail-of-network': hourly(20),
+  /** Of the whole shop, so that nobody makes it a sender of spam. */
+  'mail-of-shop': hourly(500),
+}
+
+/** Hashed, so that emails are not stored with the counts. */
+const keyOf = (email: string): string => hash('sha256', email.toLowerCase(), 'base64url').slice(0, 32)
+
+/**
+ * Counts a mail that a request makes the shop send to `email`, before it is known whether it is sent.
+ * @throws TooManyRequests
+ */
+export async function limitMails(request: FastifyRequest, email: string): Promise<void> {
+  const { server, ctx } = request
+  const counted: [keyof typeof LIMITS, string][] = [
+    ['mail-of-network', networkOf(addressOf(request))],
+    ...(ctx.user ? [['mail-of-user', ctx.user.id] as [keyof typeof LIMITS, string]] : []),
+    ['mail-to-mailbox', keyOf(email)],
+    ['mail-of-shop', 'shop'],
+  ]
+  try {
+    for (const [name, key] of counted) await server.limiterOf(name, LIMITS[name]).consume(key)
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    throw tooMany(error.msBeforeNext)
+  }
+}
+
+/** Counts like `limitMails`. @returns whether the mail may be sent */
+export async function isWithinMailLimits(request: FastifyRequest, email: string): Promise<boolean> {
+  try {
+    await limitMails(request, email)
+    return true
+  } catch (error) {
+    if (error instanceof TooManyRequests) return false
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { paths } from '../../paths.ts'
+import { useConfirmEmail } from './api.ts'
+
+/** Confirms an address at the press of a button: programs that look at links in mails do not press it. */
+export function ConfirmEmail({ token }: { token: string }) {
+  const confirm = useConfirmEmail()
+  if (confirm.data) {
+    return (
+      <>
+        <Notice role="status" className="mb-6">
+          <span className="wrap-anywhere">{confirm.data.email}</span> is confirmed.
+        </Notice>
+        <LinkButton to={paths.account}>Your Account</LinkButton>
+      </>
+    )
+  }
+  return (
+    <>
+      {confirm.error && (
+        <Notice tone="danger" role="alert" className="mb-6">
+          {confirm.error.message}
+        </Notice>
+      )}
+      <Button variant="accent" isLoading={confirm.isPending} onClick={() => confirm.mutate(token)} className="w-full">
+        Confirm
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { OptionalMail } from '@promptery/contract/mail/mail'
+
+/** What kinds of mail are about, as their recipients know it. */
+export const MAIL_NAMES: Record<OptionalMail, string> = {
+  sold: 'Sales',
+  refund: 'Refunds',
+  payout: 'Payouts',
+  dispute: 'Disputes',
+  approval: 'Decisions of admins',
+  version: 'New versions of what you bought',
+  review: 'Reviews and answers',
+  message: 'Messages while you are away',
+}
+
+export const OPTIONAL_KINDS = Object.keys(MAIL_NAMES) as OptionalMail[]
