@@ -148,6 +148,8 @@ export const ERROR_CODES = {
     'database_unavailable',
     /** The process is stopping; another one serves. */
     'stopping',
+    /** The store of the pictures is unreachable or refuses. */
+    'files_unavailable',
     'images_unavailable',
     /** The text model is unreachable or overloaded. */
     'texts_unavailable',

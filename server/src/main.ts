@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { prepareDemo } from '../demo/prepare-demo.ts'
-import { diskFiles } from './adapters/files/disk.ts'
+import { chooseFiles } from './adapters/files/choose.ts'
 import { chooseImages } from './adapters/images/choose.ts'
 import { chooseMail } from './adapters/mail/choose.ts'
 import { choosePayments } from './adapters/payments/choose.ts'
@@ -75,7 +74,7 @@ async function start(env: Env): Promise<void> {
       db: database.db,
       searchDb: database.searchDb,
       replicas,
-      files: diskFiles(join(env.dataDir, 'files')),
+      files: await chooseFiles(env, log),
       images: await chooseImages(env, log),
       texts: await chooseTexts(env, log),
       payments: recordRefusals(await choosePayments(env), { db: database.db, log }),

@@ -17,6 +17,7 @@ import { limitConnections } from '../platform/http/limits/addresses/connections.
 import { installRateLimits } from '../platform/http/limits/rate-limits.ts'
 import { installOpenapi } from '../platform/http/openapi.ts'
 import { attachContexts } from '../platform/http/session/contexts.ts'
+import { serveFiles } from '../platform/http/stored-files.ts'
 import { installWebClient } from '../platform/http/web-client.ts'
 import { installConcurrencyLimit } from '../platform/scale/concurrency/concurrency-limit.ts'
 import { installCooldown } from '../platform/scale/concurrency/cooldown.ts'
@@ -48,7 +49,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installAccessLog(app, { level: options.requestLogLevel, metrics })
 
   limitConnections(app, { trustProxy, factor })
-  installSecurityHeaders(app, { ...config, scripts: inlineScriptHashes() })
+  installSecurityHeaders(app, { ...config, picturesOrigin: files.publicOrigin, scripts: inlineScriptHashes() })
 
   // Load: each line can be left out. So can the replicas, in `main.ts`.
   countInFlightBytes(app, { factor })
@@ -66,9 +67,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   coverRoutes(app)
   openGraphImageRoutes(app)
   pageRoutes(app)
+  await serveFiles(app, files.serving)
   await installWebClient(app, {
     config,
-    filesDirectory: files.directory,
     render: screenRenderer(app, config),
   })
   return app

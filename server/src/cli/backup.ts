@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { chooseFiles } from '../adapters/files/choose.ts'
 import { makeBackup } from '../platform/backup/make-backup.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import { CommandFailed, print, printError, runWithEnv } from './command.ts'
@@ -23,6 +24,7 @@ await runWithEnv(async (env) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => abort.abort(new CommandFailed('Broken off: nothing was written')))
   }
+  const files = await chooseFiles(env)
   const startedAt = Date.now()
   // Not migrated, so that a backup before an update is restorable by the old version.
   const database = await openForCommand(env)
@@ -32,13 +34,14 @@ await runWithEnv(async (env) => {
       makeBackup({
         client,
         dataDir: env.dataDir,
+        files,
         file,
         overwrite: values.overwrite,
         signal: abort.signal,
         onProgress,
       }),
     )
-    for (const path of missingPictures) printError(`${path} is named by a prompt and is not on the disk`)
+    for (const path of missingPictures) printError(`${path} is named by a prompt and is not among the files`)
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     print(`${file}: ${rows} rows and ${pictures} pictures, ${megabytes(bytes)}, in ${seconds} s`)
   } catch (error) {

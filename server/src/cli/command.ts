@@ -1,3 +1,4 @@
+import { FilesUnavailable } from '../adapters/files/port.ts'
 import { BackupFailed } from '../platform/backup/archive/manifest.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import { CannotOpenDatabase, type Db } from '../platform/db/db.ts'
@@ -38,6 +39,7 @@ export async function runWithEnv(work: (env: Env) => Promise<void>): Promise<voi
     process.exitCode = 1
     const usage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
     const expected = error instanceof Error && (usage || EXPECTED.some((kind) => error instanceof kind))
+    if (error instanceof FilesUnavailable) return printError(`The pictures cannot be reached (${error.reason}).`)
     printError(withoutValues(expected ? error.message : withCauses(error), error))
   }
 }

@@ -1,9 +1,11 @@
+import { chooseFiles } from '../adapters/files/choose.ts'
 import { chooseMail } from '../adapters/mail/choose.ts'
 import { MailError } from '../adapters/mail/port.ts'
 import { choosePayments } from '../adapters/payments/choose.ts'
 import { ProviderUnavailable } from '../adapters/payments/port.ts'
 import { checkDatabase } from '../features/doctor/check-database.ts'
 import { checkDisk } from '../features/doctor/check-disk.ts'
+import { checkFiles } from '../features/doctor/check-files.ts'
 import { checkProxy } from '../features/doctor/check-proxy.ts'
 import type { Finding } from '../features/doctor/finding.ts'
 import { findProblems } from '../features/payment-status/check-account.ts'
@@ -72,6 +74,7 @@ async function mail(env: Env): Promise<Finding[]> {
 async function runChecks(env: Env): Promise<Finding[]> {
   const checks = {
     'The database': () => database(env),
+    'The bucket': async () => (env.s3 ? checkFiles(await chooseFiles(env)) : []),
     'The disk': async () => [await checkDisk(env.dataDir)],
     'The proxy': async () => checkProxy(env),
     Payments: () => payments(env),

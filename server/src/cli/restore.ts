@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { chooseFiles } from '../adapters/files/choose.ts'
 import { restoreBackup } from '../platform/backup/restoring/restore-backup.ts'
 import { CommandFailed, print, runWithEnv } from './command.ts'
 import { withBytesBar } from './progress.ts'
@@ -17,6 +18,7 @@ await runWithEnv(async (env) => {
   if (!file || rest.length > 0) throw new CommandFailed(USAGE)
   const info = await stat(file).catch(() => undefined)
   if (!info?.isFile()) throw new CommandFailed(`There is no file ${file}`)
+  const files = await chooseFiles(env)
   const startedAt = Date.now()
   const { manifest, rows, pictures, replaced } = await withBytesBar('Restoring', (onProgress) => {
     // The file is read twice: to verify and to restore it.
@@ -25,6 +27,7 @@ await runWithEnv(async (env) => {
     return restoreBackup({
       file,
       dataDir: env.dataDir,
+      files,
       databaseUrl: env.databaseUrl,
       replace: values.replace,
       onRead(bytes) {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { hasDemoAccounts, loadDemo } from '../../demo/load.ts'
 import { DEMO_PASSWORD, DEMO_REMOVED_FILE } from '../../demo/people.ts'
 import { removeDemo } from '../../demo/remove.ts'
-import { diskFiles } from '../adapters/files/disk.ts'
+import { chooseFiles } from '../adapters/files/choose.ts'
 import { hashPassword } from '../features/users/passwords/passwords.ts'
 import { violatedConstraint } from '../platform/db/errors.ts'
 import { CommandFailed, print, runCommand } from './command.ts'
@@ -14,7 +14,7 @@ const readArguments = () => parseArgs({ options: { 'remove-demo': { type: 'boole
 await runCommand(readArguments, async ({ db, env }, given) => {
   if (given['remove-demo']) {
     const removed = await removeDemo(db)
-    const files = diskFiles(join(env.dataDir, 'files'))
+    const files = await chooseFiles(env)
     for (const folder of removed.folders) await files.removeFolder(folder)
     await writeFile(join(env.dataDir, DEMO_REMOVED_FILE), '')
     print(`Removed ${removed.accounts} demo accounts and ${removed.prompts} of their prompts.`)

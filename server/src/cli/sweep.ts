@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { diskFiles } from '../adapters/files/disk.ts'
+import { chooseFiles } from '../adapters/files/choose.ts'
 import { cleanUpFiles, ORPHAN_AGE_MS } from '../catalog/pictures/clean-up-files.ts'
 import { CommandFailed, print, runCommand } from './command.ts'
 
@@ -17,7 +16,7 @@ function readArguments() {
 }
 
 await runCommand(readArguments, async ({ db, env }, { minutes, force }) => {
-  const files = diskFiles(join(env.dataDir, 'files'))
+  const files = await chooseFiles(env)
   const removed = await cleanUpFiles({ db, files }, { before: new Date(Date.now() - minutes * 60_000), force })
   if (removed.spared > 0) {
     throw new CommandFailed(

@@ -21,7 +21,7 @@ const FIXED = ['DATABASE_URL', 'HOST', 'PORT', 'DATA_DIR', 'METRICS_HOST']
 
 describe('the variables of the environment', () => {
   it('are exactly those of .env.example', () => {
-    const explained = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name)
+    const explained = [...read('.env.example').matchAll(/^#([A-Z\d_]+)=/gm)].map(([, name]) => name)
     expect(explained.toSorted()).toEqual(variableNames.toSorted())
   })
 

@@ -15,6 +15,9 @@ const mail = {
 }
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 
+const bucket = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+const ownBucket = { ...bucket, S3_ENDPOINT: 'https://s3.example' }
+
 const connected = {
   DATABASE_URL: 'postgres://primary.example/shop',
   SESSION_SECRET: 'a secret that is long enough to be one',
@@ -44,6 +47,17 @@ describe('the environment', () => {
     const connected = { baseUrl: 'https://images.example/v1', apiKey: 'key', model: 'painter-1' }
     expect(readEnv(model).images).toEqual({ ...connected, timeoutMs: 60_000 })
     expect(readEnv({ ...model, IMAGES_TIMEOUT_MS: '5000' }).images).toEqual({ ...connected, timeoutMs: 5_000 })
+  })
+
+  it('configures a bucket, or none', () => {
+    expect(readEnv({}).s3).toBeUndefined()
+    const known = { bucket: 'pictures', accessKeyId: 'id', secretAccessKey: 'secret' }
+    const own = { ...known, endpoint: 'https://s3.example', region: 'us-east-1', publicUrl: undefined }
+    expect(readEnv(ownBucket).s3).toEqual(own)
+    const publicUrl = 'https://pictures.example/shop'
+    expect(readEnv({ ...ownBucket, S3_PUBLIC_URL: `${publicUrl}/` }).s3).toEqual({ ...own, publicUrl })
+    const amazon = { ...known, endpoint: undefined, region: 'eu-central-1', publicUrl: undefined }
+    expect(readEnv({ ...bucket, S3_REGION: 'eu-central-1' }).s3).toEqual(amazon)
   })
 
   it('configures a text model, or none', () => {
@@ -121,6 +135,12 @@ describe('the environment', () => {
     [{ ...model, IMAGES_BASE_URL: 'ftp://images.example' }, ['IMAGES_BASE_URL']],
     [{ ...model, IMAGES_TIMEOUT_MS: 'soon' }, ['IMAGES_TIMEOUT_MS']],
     [{ ...model, IMAGES_TIMEOUT_MS: '5' }, ['IMAGES_TIMEOUT_MS']],
+    [{ S3_BUCKET: 'pictures', S3_ENDPOINT: 'https://s3.example' }, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
+    [{ ...ownBucket, S3_BUCKET: 'The Pictures' }, ['S3_BUCKET']],
+    [{ ...ownBucket, S3_ENDPOINT: 's3.example' }, ['S3_ENDPOINT']],
+    [bucket, ['S3_REGION']],
+    [{ S3_PUBLIC_URL: 'https://pictures.example' }, ['S3_PUBLIC_URL']],
+    [{ ...ownBucket, S3_PUBLIC_URL: 'http://pictures.example', PUBLIC_URL: 'https://shop.example' }, ['S3_PUBLIC_URL']],
     [{ TEXTS_MODEL: 'writer-1' }, ['TEXTS_BASE_URL', 'TEXTS_API_KEY']],
     [{ TRIES_PER_DAY: '-1' }, ['TRIES_PER_DAY']],
     [{ SEARCH_SYNONYMS: 'sneaker; flat, apartment' }, ['SEARCH_SYNONYMS']],

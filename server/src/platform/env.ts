@@ -88,6 +88,15 @@ const environmentSchema = z.object({
     .default('info'),
   RATE_LIMIT_FACTOR: number(0.1, 1_000).default(1),
   ALLOW_DEMO_ACCOUNTS: flag,
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: httpUrl,
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PUBLIC_URL: httpUrl,
   IMAGES_BASE_URL: httpUrl,
   IMAGES_API_KEY: z.string().optional(),
   IMAGES_MODEL: z.string().optional(),
@@ -136,6 +145,7 @@ export const variableNames = Object.keys(environmentSchema.shape)
 
 /** Variables that are set together, or not at all. */
 const TOGETHER = [
+  [['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'keep pictures in a bucket'],
   [['IMAGES_BASE_URL', 'IMAGES_API_KEY', 'IMAGES_MODEL'], 'connect an image model'],
   [['TEXTS_BASE_URL', 'TEXTS_API_KEY', 'TEXTS_MODEL'], 'connect a text model'],
   [['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], 'take payments'],
@@ -169,6 +179,19 @@ export interface Env extends ShopConfig {
   /** Multiplies the points of rate limits. */
   rateLimitFactor: number
   allowDemoAccounts: boolean
+  /** Absent: pictures are in `dataDir`. */
+  s3:
+    | {
+        bucket: string
+        /** Absent: Amazon's own. */
+        endpoint: string | undefined
+        region: string
+        accessKeyId: string
+        secretAccessKey: string
+        /** Where browsers load covers from, without a trailing slash. Absent: from the shop. */
+        publicUrl: string | undefined
+      }
+    | undefined
   /** Absent: the built-in sketches. */
   images: Model | undefined
   /** Absent: no text model. */
@@ -221,7 +244,7 @@ export function readEnv(source: Variables): Env {
   if (given.STRIPE_API_BASE && given.STRIPE_SECRET_KEY?.includes('_live_')) {
     problems.push('STRIPE_API_BASE: is for tests, and the key is a live one')
   }
-  problems.push(...publicUrlProblems(given))
+  problems.push(...bucketProblems(given), ...publicUrlProblems(given))
   if (!parsed.success || problems.length > 0) throw new BadEnvironment(problems.join('\n'))
   const env = parsed.data
   return {
@@ -244,6 +267,7 @@ export function readEnv(source: Variables): Env {
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     allowDemoAccounts: env.ALLOW_DEMO_ACCOUNTS,
+    s3: bucket(env),
     images: model(env, 'IMAGES'),
     texts: textModel(env),
     triesPerDay: env.TRIES_PER_DAY,
@@ -258,6 +282,29 @@ export function readEnv(source: Variables): Env {
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     mailsPerHour: env.MAILS_PER_HOUR,
   }
+}
+
+function bucketProblems(given: Variables): string[] {
+  const problems: string[] = []
+  const needsBucket = ['S3_ENDPOINT', 'S3_REGION', 'S3_PUBLIC_URL'].filter((name) => given[name])
+  if (!given.S3_BUCKET && needsBucket.length > 0) {
+    problems.push(`${needsBucket[0]}: is for a bucket, and S3_BUCKET is not set`)
+  }
+  if (given.S3_BUCKET && !given.S3_ENDPOINT && !given.S3_REGION) {
+    problems.push('S3_REGION: is required without S3_ENDPOINT, such as eu-central-1')
+  }
+  if (given.S3_PUBLIC_URL?.startsWith('http:') && given.PUBLIC_URL?.startsWith('https:')) {
+    problems.push('S3_PUBLIC_URL: must be https, as PUBLIC_URL is, or browsers load no pictures')
+  }
+  return problems
+}
+
+function bucket(env: EnvironmentVariables): Env['s3'] {
+  const { S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!name || !accessKeyId || !secretAccessKey) return undefined
+  const publicUrl = env.S3_PUBLIC_URL?.replace(/\/+$/, '')
+  const region = env.S3_REGION ?? 'us-east-1'
+  return { bucket: name, endpoint: env.S3_ENDPOINT, region, accessKeyId, secretAccessKey, publicUrl }
 }
 
 function stripeAccount(env: EnvironmentVariables): Env['stripe'] {

@@ -23,8 +23,11 @@ export async function fileOfPicture(url: string, topic: string): Promise<File> {
   return new File([blob], pictureName(topic, url), { type: blob.type })
 }
 
+/** The page may show pictures of a public bucket, but not fetch them. The shop serves the same ones. */
+export const fromShop = (url: string): string => url.replace(/^https?:.*(?=\/covers\/[^/]+\/[^/]+$)/, '/files')
+
 async function fetchPicture(url: string): Promise<Blob> {
-  const answer = await fetch(url)
+  const answer = await fetch(fromShop(url))
   if (!answer.ok) throw new Error(`The picture was answered with ${answer.status}`)
   return answer.blob()
 }

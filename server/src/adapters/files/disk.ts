@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { cacheBriefly, freeBytesOf } from '../../platform/runtime/disk-space.ts'
-import type { FileStore } from './port.ts'
+import type { FileStore, StoredFile } from './port.ts'
 
 /** Files are written here first and then renamed. On the same disk; hidden, so that it is not served. */
 const UNFINISHED = '.unfinished'
@@ -36,9 +36,22 @@ export function diskFiles(directory: string): FileStore {
     }
   }
 
+  async function* walk(folder: string): AsyncIterable<StoredFile> {
+    const entries = await readdir(pathOf(folder), { withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    for (const entry of entries) {
+      const key = `${folder}/${entry.name}`
+      if (entry.isDirectory()) yield* walk(key)
+      const info = entry.isFile() && (await stat(pathOf(key)).catch(() => undefined))
+      if (info) yield { key, size: info.size }
+    }
+  }
+
   return {
     describe: `files in ${root}`,
-    directory: root,
+    serving: { directory: root },
     async put(key, bytes) {
       const path = pathOf(key)
       const unfinished = join(root, UNFINISHED, randomUUID())
@@ -52,6 +65,11 @@ export function diskFiles(directory: string): FileStore {
         await rm(unfinished, { force: true })
         throw error
       }
+    },
+    async adopt(key, path) {
+      const place = pathOf(key)
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+      await rename(path, place)
     },
     async get(key) {
       try {
@@ -70,6 +88,7 @@ export function diskFiles(directory: string): FileStore {
     async *list(folder) {
       for await (const { name, changedAt } of entriesOf(pathOf(folder))) yield { key: `${folder}/${name}`, changedAt }
     },
+    walk,
     async removeUnfinished(before) {
       let removed = 0
       for await (const { name, changedAt } of entriesOf(join(root, UNFINISHED))) {

@@ -18,7 +18,8 @@ let shop: TestApp
 let root: string
 beforeEach(async () => {
   shop = await testApp()
-  root = shop.deps.files.directory ?? ''
+  const { serving } = shop.deps.files
+  root = 'directory' in serving ? serving.directory : ''
 })
 // One after another: together they would exceed PostgreSQL's connections.
 afterEach(endFile)

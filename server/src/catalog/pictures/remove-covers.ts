@@ -21,5 +21,5 @@ export async function removePictures(files: FileStore, pictures: (StoredCover | 
  * cover stays, and the clean-up job removes it if no listing has it.
  */
 export async function removeRefusedCover(files: FileStore, cover: StoredCover, reason: unknown): Promise<void> {
-  if (!isDatabaseUnavailable(reason)) await files.removeFolder(cover.key)
+  if (!isDatabaseUnavailable(reason)) await removePictures(files, [cover])
 }

@@ -38,7 +38,8 @@ export async function storeCover(
   try {
     await Promise.all(pictures.map((picture) => files.put(`${key}/${picture.width}.webp`, picture.bytes)))
   } catch (error) {
-    await files.removeFolder(key)
+    // The clean-up job removes what stays.
+    await files.removeFolder(key).catch(() => undefined)
     throw error
   }
   const widest = pictures[pictures.length - 1]

@@ -164,7 +164,9 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     const { logger, written } = logInMemory('warn')
     const broken = await testApp({}, {}, undefined, { logger })
     const { id, uploader } = await aPrompt(broken.deps)
-    await writeFile(join(broken.deps.files.directory ?? '', '.unfinished'), 'a file where a folder should be')
+    const { serving } = broken.deps.files
+    const folder = 'directory' in serving ? serving.directory : ''
+    await writeFile(join(folder, '.unfinished'), 'a file where a folder should be')
     const response = await broken.app.inject(await urlOf(id, uploader, broken))
     expect(response.statusCode).toBe(200)
     expect(written()).toContain('could not store a drawn picture')

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aNewShop, contentOf, runCli, type Shop, stock } from '../../testing/shop/shop.ts'
+import { aNewShop, contentOf, filesOf, runCli, type Shop, stock } from '../../testing/shop/shop.ts'
 import { readArchive, textOf } from './archive/archive-reader.ts'
 import { BackupFailed, type Manifest } from './archive/manifest.ts'
 import { restoreBackup } from './restoring/restore-backup.ts'
@@ -69,7 +69,8 @@ async function fileOf(bytes: Buffer): Promise<string> {
 /** Tries to restore these bytes over the target. @returns the reason of the refusal */
 async function refusal(bytes: Buffer, replace = true): Promise<string> {
   const { dataDir, databaseUrl } = target
-  const input = { file: await fileOf(bytes), dataDir, databaseUrl, replace, onRead: () => undefined }
+  const files = await filesOf(target)
+  const input = { file: await fileOf(bytes), dataDir, files, databaseUrl, replace, onRead: () => undefined }
   return restoreBackup(input).then(
     () => 'restored',
     (error: unknown) => (error instanceof BackupFailed ? error.message.replace(input.file, 'FILE') : `${error}`),
@@ -175,7 +176,8 @@ it('an intact backup restores the shop', async () => {
   const other = await aNewShop()
   try {
     const { dataDir, databaseUrl } = other
-    await restoreBackup({ file: await fileOf(whole), dataDir, databaseUrl, replace: false, onRead: () => undefined })
+    const input = { file: await fileOf(whole), dataDir, files: await filesOf(other), databaseUrl, replace: false }
+    await restoreBackup({ ...input, onRead: () => undefined })
     expect(await contentOf(other)).toEqual(await contentOf(source))
   } finally {
     await other.remove()

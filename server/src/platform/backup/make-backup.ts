@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { ClientBase } from 'pg'
+import { type FileStore, FilesUnavailable } from '../../adapters/files/port.ts'
+import { readAhead } from '../runtime/read-ahead.ts'
 import { ArchiveWriter } from './archive/archive-writer.ts'
 import {
   BackupFailed,
@@ -14,14 +16,16 @@ import {
 } from './archive/manifest.ts'
 import { EXCLUDED_TABLES } from './catalog.ts'
 import { copyOut, countRows } from './copy-rows.ts'
-import { listPictures, referencedPictures, totalSize } from './pictures.ts'
+import { keyOf, listPictures, referencedPictures } from './pictures.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { formatLine } from './verify-backup.ts'
 
 interface BackupInput {
   /** Not in a transaction. After an error it may be within a `COPY`: close it. */
   client: ClientBase
+  /** Of small files. */
   dataDir: string
+  files: FileStore
   file: string
   overwrite: boolean
   /** Aborts the backup and removes the file. */
@@ -43,6 +47,8 @@ const UNFINISHED = '.unfinished-'
 const STALE_MS = 60 * 60_000
 /** The maximum number of snapshots, in case pictures are removed while each is taken. */
 const SNAPSHOTS_MAX = 20
+/** Read at once, for stores that take a moment for each. */
+const PICTURES_AHEAD = 8
 
 /**
  * Writes a consistent backup of all data into one file, while the shop keeps running.
@@ -84,7 +90,7 @@ export async function makeBackup(input: BackupInput): Promise<BackupSummary> {
  */
 async function fill(
   archive: ArchiveWriter,
-  { client, dataDir, onProgress }: BackupInput,
+  { client, dataDir, files, onProgress }: BackupInput,
 ): Promise<Omit<BackupSummary, 'bytes'>> {
   const createdAt = new Date().toISOString()
   let total = 0
@@ -92,9 +98,11 @@ async function fill(
   /** @returns the missing ones */
   const addPictures = async (paths: string[]): Promise<string[]> => {
     const missing: string[] = []
-    for (const path of paths) {
-      if (path in archive.checksums) continue
-      if (!(await archive.addFile(path, join(dataDir, path)))) missing.push(path)
+    const absent = paths.filter((path) => !(path in archive.checksums))
+    const read = async (path: string) => ({ path, bytes: await files.get(keyOf(path)) })
+    for await (const { path, bytes } of readAhead(absent, PICTURES_AHEAD, read)) {
+      if (bytes) await archive.add(path, bytes.length, [bytes])
+      else missing.push(path)
       onProgress?.(archive.bytes, total)
     }
     return missing
@@ -102,9 +110,9 @@ async function fill(
 
   await addText(FORMAT_ENTRY, formatLine)
   for (const name of SMALL_FILES) await archive.addFile(name, join(dataDir, name))
-  const pictures = await listPictures(dataDir)
-  total = await totalSize(dataDir, pictures)
-  await addPictures(pictures)
+  const pictures = await listPictures(files)
+  total = pictures.reduce((sum, { size }) => sum + size, 0)
+  await addPictures(pictures.map(({ path }) => path))
 
   let snapshot = await takeSnapshot(client)
   let missingPictures: string[] = []
@@ -160,6 +168,8 @@ const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const UNWRITABLE_CODES = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'])
 
 function asBackupFailed(error: unknown, file: string): unknown {
+  if (error instanceof FilesUnavailable)
+    return new BackupFailed(`The pictures cannot be read (${error.reason}): nothing was written`)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (DISK_FULL_CODES.has(code))
     return new BackupFailed(`There is no disk space left for ${file} (${code}): nothing was written`)

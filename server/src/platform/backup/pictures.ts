@@ -1,38 +1,22 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ClientBase } from 'pg'
+import type { FileStore } from '../../adapters/files/port.ts'
 import { isPicture } from './archive/manifest.ts'
 
 const FOLDERS = ['covers', 'generated']
 
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+/** The path in a backup of a file in the store. */
+const pathOf = (key: string): string => `files/${key}`
+/** The key in the store of a picture's path in a backup. */
+export const keyOf = (path: string): string => path.slice('files/'.length)
 
-async function filesBelow(dataDir: string, path: string): Promise<string[]> {
-  const entries = await readdir(join(dataDir, path), { withFileTypes: true }).catch((error: unknown) => {
-    if (isMissing(error)) return []
-    throw error
-  })
-  const found: string[] = []
-  for (const entry of entries) {
-    const inside = `${path}/${entry.name}`
-    if (entry.isDirectory()) found.push(...(await filesBelow(dataDir, inside)))
-    // Files that are being written have a name starting with a dot.
-    else if (entry.isFile() && isPicture(inside)) found.push(inside)
+/** Uploaded and generated pictures, as paths in a backup. Drawn covers are excluded: they can be redrawn. */
+export async function listPictures(files: FileStore): Promise<{ path: string; size: number }[]> {
+  const found: { path: string; size: number }[] = []
+  for (const folder of FOLDERS) {
+    for await (const { key, size } of files.walk(folder))
+      if (isPicture(pathOf(key))) found.push({ path: pathOf(key), size })
   }
   return found
-}
-
-/** Uploaded and generated pictures, as paths relative to `dataDir`. Drawn covers are excluded: they can be redrawn. */
-export async function listPictures(dataDir: string): Promise<string[]> {
-  return (await Promise.all(FOLDERS.map((folder) => filesBelow(dataDir, `files/${folder}`)))).flat()
-}
-
-/** The total size in bytes. Missing files count as 0. */
-export async function totalSize(dataDir: string, paths: string[]): Promise<number> {
-  let bytes = 0
-  for (const path of paths) bytes += (await stat(join(dataDir, path)).catch(() => ({ size: 0 }))).size
-  return bytes
 }
 
 /** Columns that refer to pictures. */
@@ -51,5 +35,5 @@ export async function referencedPictures(client: ClientBase): Promise<string[]> 
     `select picture->>'key' as key, picture->'widths' as widths
       from (${parts.join(' union all ')}) as pictures where picture->>'key' is not null`,
   )
-  return rows.flatMap(({ key, widths }) => widths.map((width) => `files/${key}/${width}.webp`)).filter(isPicture)
+  return rows.flatMap(({ key, widths }) => widths.map((width) => pathOf(`${key}/${width}.webp`))).filter(isPicture)
 }

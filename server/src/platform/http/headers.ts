@@ -13,6 +13,8 @@ interface Options {
   /** The origin of assets on a CDN. */
   assetsUrl: string
   logoUrl: string
+  /** The origin of pictures in a public bucket. */
+  picturesOrigin: string | undefined
   /** Hashes of inline scripts. */
   scripts: readonly string[]
 }
@@ -21,6 +23,7 @@ interface Options {
 export function installSecurityHeaders(app: App, options: Options): void {
   const assets = options.assetsUrl ? [new URL(options.assetsUrl).origin] : []
   const logo = /^https?:/.test(options.logoUrl) ? [new URL(options.logoUrl).origin] : []
+  const pictures = options.picturesOrigin ? [options.picturesOrigin] : []
   const directives = {
     'default-src': ["'self'"],
     'base-uri': ["'self'"],
@@ -31,7 +34,7 @@ export function installSecurityHeaders(app: App, options: Options): void {
     // Toasts and pop-up menus set inline styles.
     'style-src': ["'self'", "'unsafe-inline'", ...assets],
     'font-src': ["'self'", ...assets],
-    'img-src': ["'self'", 'data:', 'blob:', ...assets, ...logo],
+    'img-src': ["'self'", 'data:', 'blob:', ...assets, ...logo, ...pictures],
     'connect-src': ["'self'"],
   }
   const plain = {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isClientPath } from '@promptery/contract/client-paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -14,28 +14,15 @@ import { isRead } from './methods.ts'
 
 interface Options {
   config: ShopConfig
-  filesDirectory: string | undefined
   /** Renders `index.html` for a path. `null`: not found. */
   render(request: FastifyRequest, path: string, html: string): Promise<string | null>
 }
 
 /**
- * Serves the built client, uploaded files, and `index.html` for every other path outside the API, with 404 where the
+ * Serves the built client, and `index.html` for every other path outside the API, with 404 where the
  * client has no screen.
  */
-export async function installWebClient(app: App, { config, filesDirectory, render }: Options): Promise<void> {
-  if (filesDirectory) {
-    await app.register(fastifyStatic, {
-      root: filesDirectory,
-      prefix: '/files/',
-      immutable: true,
-      maxAge: '1y',
-      index: false,
-      decorateReply: false,
-      dotfiles: 'ignore',
-      allowedPath: isPublic,
-    })
-  }
+export async function installWebClient(app: App, { config, render }: Options): Promise<void> {
   const page = existsSync(join(webDist, 'index.html')) ? await clientPage(config) : undefined
   if (page) {
     await app.register(fastifyStatic, {
@@ -84,9 +71,6 @@ async function clientPage(config: ShopConfig): Promise<string> {
     .replace(/(<meta name="shop-currency" content=").*?"/, `$1${config.currency}"`)
     .replace(/(<span class="first-paint-name">).*?</, (_, start: string) => `${start}${name}<`)
 }
-
-/** Drawn covers are served by their own route, since their addresses are secret. */
-const isPublic = (path: string): boolean => posix.normalize(path) === path && /^\/(covers|generated)\//.test(path)
 
 const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProcess } from '@promptery/testing/process'
@@ -9,15 +9,17 @@ import type { ClientBase } from 'pg'
 import { pino } from 'pino'
 import { loadDemo } from '../../../demo/load.ts'
 import { DEMO_PASSWORD } from '../../../demo/people.ts'
-import { diskFiles } from '../../adapters/files/disk.ts'
+import { chooseFiles } from '../../adapters/files/choose.ts'
+import type { FileStore } from '../../adapters/files/port.ts'
 import { sketchImages } from '../../adapters/images/sketch.ts'
 import { demoPayments } from '../../adapters/payments/demo.ts'
 import { createPrompt } from '../../features/prompts/changes/create-prompt.ts'
 import { hashPassword } from '../../features/users/passwords/passwords.ts'
-import { listPictures } from '../../platform/backup/pictures.ts'
+import { keyOf, listPictures } from '../../platform/backup/pictures.ts'
 import type { Deps } from '../../platform/context.ts'
 import { openForCommand } from '../../platform/db/connection/connect.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
+import { readEnv } from '../../platform/env.ts'
 import { emptyPostgres } from '../database/database.ts'
 import { aPicture } from '../http/multipart.ts'
 import { aUser, promptFieldsWith } from './factories.ts'
@@ -68,7 +70,7 @@ export async function inside<Result>(shop: Shop, work: (deps: Deps) => Promise<R
     return await work({
       db: database.db,
       searchDb: database.searchDb,
-      files: diskFiles(join(shop.dataDir, 'files')),
+      files: await filesOf(shop),
       images: sketchImages,
       payments: demoPayments,
       config: TEST_CONFIG,
@@ -132,17 +134,21 @@ export async function contentOf(shop: Shop): Promise<Content> {
       }
       return found
     })
-    return { rows, pictures: await picturesOf(shop.dataDir) }
+    return { rows, pictures: await picturesOf(await filesOf(shop)) }
   } finally {
     await database.close()
   }
 }
 
-async function picturesOf(dataDir: string): Promise<Content['pictures']> {
+/** Where the environment of its processes says. */
+export const filesOf = (shop: Shop): Promise<FileStore> => chooseFiles(readEnv(shop.env))
+
+/** The checksum of each picture. */
+async function picturesOf(files: FileStore): Promise<Content['pictures']> {
   const pictures: Content['pictures'] = {}
-  for (const path of (await listPictures(dataDir)).sort()) {
+  for (const { path } of (await listPictures(files)).sort((one, other) => (one.path < other.path ? -1 : 1))) {
     pictures[path] = createHash('sha256')
-      .update(await readFile(join(dataDir, path)))
+      .update((await files.get(keyOf(path))) ?? '')
       .digest('hex')
   }
   return pictures
@@ -151,7 +157,7 @@ async function picturesOf(dataDir: string): Promise<Content['pictures']> {
 /** Runs a command of the server until it exits. */
 export async function runCli(
   shop: Shop,
-  name: 'backup' | 'restore',
+  name: 'backup' | 'restore' | 'files',
   ...args: string[]
 ): Promise<{ code: number | null; printed: string }> {
   if (!existsSync(shop.dataDir)) await mkdir(shop.dataDir, { mode: 0o700 })

@@ -43,7 +43,7 @@ async function copyPicture(files: FileStore, picture: StoredCover | DrawnPicture
       await files.put(`${key}/${width}.webp`, bytes)
     }
   } catch (error) {
-    await files.removeFolder(key)
+    await files.removeFolder(key).catch(() => undefined)
     throw error
   }
   return { ...picture, key }

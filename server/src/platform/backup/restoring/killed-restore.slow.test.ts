@@ -126,7 +126,7 @@ it('a restore keeps existing pictures that its rows refer to, even if the backup
   await rm(join(target.dataDir, path))
   expect(await runCli(target, 'backup', without)).toMatchObject({
     code: 0,
-    printed: expect.stringContaining(`${path} is named by a prompt and is not on the disk`),
+    printed: expect.stringContaining(`${path} is named by a prompt and is not among the files`),
   })
   await writeFile(join(target.dataDir, path), bytes)
   expect(await runCli(target, 'restore', without, '--replace')).toMatchObject({ code: 0 })

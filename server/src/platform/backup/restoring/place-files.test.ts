@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { folderFiles } from '../../../adapters/files/choose.ts'
 import { placeFiles } from './place-files.ts'
 
 let dataDir: string
@@ -29,7 +30,7 @@ const smallFiles = new Map([
 
 it('adds pictures to the existing ones, and keeps the existing secret', async () => {
   const pictures = ['files/covers/both.webp', 'files/covers/new.webp']
-  const before = await placeFiles({ folder, pictures, smallFiles }, dataDir)
+  const before = await placeFiles({ folder, pictures, smallFiles }, { dataDir, files: folderFiles({ dataDir }) })
   expect(before.sort()).toEqual(['files/covers/both.webp', 'files/covers/old.webp'])
   expect((await covers()).sort()).toEqual(['both.webp', 'new.webp', 'old.webp'])
   expect(await readFile(join(dataDir, 'session-secret'), 'utf8')).toBe('there')
@@ -38,7 +39,9 @@ it('adds pictures to the existing ones, and keeps the existing secret', async ()
 
 it('removes the new files, and no others, if it cannot add all', async () => {
   const pictures = ['files/covers/new.webp', 'files/covers/missing.webp']
-  await expect(placeFiles({ folder, pictures, smallFiles }, dataDir)).rejects.toThrow('ENOENT')
+  await expect(
+    placeFiles({ folder, pictures, smallFiles }, { dataDir, files: folderFiles({ dataDir }) }),
+  ).rejects.toThrow('ENOENT')
   expect((await covers()).sort()).toEqual(['both.webp', 'old.webp'])
   expect(await readdir(dataDir)).not.toContain('demo-removed')
 })

@@ -1,6 +1,10 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { listPictures } from '../pictures.ts'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStore } from '../../../adapters/files/port.ts'
+import { readAhead } from '../../runtime/read-ahead.ts'
+import { keyOf, listPictures } from '../pictures.ts'
+
+const AT_ONCE = 8
 
 export interface UnpackedFiles {
   /** Contains the pictures, on the disk of `DATA_DIR`. */
@@ -15,22 +19,26 @@ export interface UnpackedFiles {
  * picture. Existing small files are kept.
  * @returns the pictures that existed before
  */
-export async function placeFiles({ folder, pictures, smallFiles }: UnpackedFiles, dataDir: string): Promise<string[]> {
-  const before = await listPictures(dataDir)
+export async function placeFiles(
+  { folder, pictures, smallFiles }: UnpackedFiles,
+  { dataDir, files }: { dataDir: string; files: FileStore },
+): Promise<string[]> {
+  const before = (await listPictures(files)).map(({ path }) => path)
   const existing = new Set(before)
   const added = pictures.filter((path) => !existing.has(path))
+  const addedFiles: string[] = []
   try {
-    for (const path of pictures) {
-      await mkdir(dirname(join(dataDir, path)), { recursive: true, mode: 0o700 })
-      await rename(join(folder, path), join(dataDir, path))
-    }
+    const place = (path: string) => files.adopt(keyOf(path), join(folder, path))
+    for await (const _ of readAhead(pictures, AT_ONCE, place));
     for (const [name, content] of smallFiles) {
       const isThere = await writeFile(join(dataDir, name), content, { mode: 0o600, flag: 'wx' }).catch(ignoreExisting)
-      if (!isThere) added.push(name)
+      if (!isThere) addedFiles.push(name)
     }
     return before
   } catch (error) {
-    for (const path of added) await rm(join(dataDir, path), { force: true })
+    for (const name of addedFiles) await rm(join(dataDir, name), { force: true })
+    // The clean-up job removes those that fail here.
+    await Promise.allSettled(added.map((path) => files.remove(keyOf(path))))
     throw error
   }
 }

@@ -3,14 +3,16 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg, { type ClientBase } from 'pg'
+import { type FileStore, FilesUnavailable } from '../../../adapters/files/port.ts'
 import { openForCommand } from '../../db/connection/connect.ts'
 import { isDatabaseUnavailable, isOutOfSpace } from '../../db/errors.ts'
 import { MIGRATION_LOCK } from '../../db/migrate-postgres.ts'
+import { OutOfSpace } from '../../errors.ts'
 import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import { BackupFailed, isPicture, type Manifest } from '../archive/manifest.ts'
 import { COPY_SETTINGS, dropShop, isUnused } from '../catalog.ts'
 import { makeBackup } from '../make-backup.ts'
-import { referencedPictures } from '../pictures.ts'
+import { keyOf, referencedPictures } from '../pictures.ts'
 import { type Verified, verifyBackup } from '../verify-backup.ts'
 import { placeFiles } from './place-files.ts'
 import { unpackBackup } from './unpack-backup.ts'
@@ -18,6 +20,7 @@ import { unpackBackup } from './unpack-backup.ts'
 interface RestoreInput {
   file: string
   dataDir: string
+  files: FileStore
   /** Absent: the embedded PostgreSQL. */
   databaseUrl: string | undefined
   /** Whether to replace an existing shop. */
@@ -56,7 +59,11 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreSummary
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return { manifest, rows, pictures: Object.keys(manifest.entries).filter(isPicture).length, replaced }
   } catch (error) {
-    if (isOutOfSpace(error)) throw new BackupFailed('There is no disk space left to restore this. Nothing was changed.')
+    if (isOutOfSpace(error) || error instanceof OutOfSpace)
+      throw new BackupFailed('There is no disk space left to restore this. Nothing was changed.')
+    if (error instanceof FilesUnavailable) {
+      throw new BackupFailed(`The pictures cannot be stored (${error.reason}). Nothing was changed.`)
+    }
     if (isDatabaseUnavailable(error)) throw new BackupFailed('PostgreSQL has gone away. Nothing was changed.')
     if (error instanceof pg.DatabaseError) {
       const detail = error.detail ? ` (${error.detail.replaceAll('\n', ', ')})` : ''
@@ -91,11 +98,14 @@ async function requireExclusiveAccess(client: ClientBase): Promise<void> {
  * @returns the path, or `undefined` when there is no shop
  * @throws BackupFailed when it may not be replaced
  */
-async function backUpExistingShop(client: ClientBase, { dataDir, replace }: RestoreInput): Promise<string | undefined> {
+async function backUpExistingShop(
+  client: ClientBase,
+  { dataDir, files, replace }: RestoreInput,
+): Promise<string | undefined> {
   if (await isUnused(client)) return undefined
   if (!replace) throw new BackupFailed('There is a shop already: add --replace to replace it. Nothing was changed.')
   const file = join(resolve(dataDir), `replaced-${new Date().toISOString().replaceAll(':', '-')}.tar.gz`)
-  await makeBackup({ client, dataDir, file, overwrite: false, signal: new AbortController().signal })
+  await makeBackup({ client, dataDir, files, file, overwrite: false, signal: new AbortController().signal })
   return file
 }
 
@@ -115,7 +125,7 @@ async function replaceShop(
   client: ClientBase,
   restore: RestoreInput & { manifest: Manifest; isReplaced: boolean },
 ): Promise<void> {
-  const { dataDir, manifest, isReplaced } = restore
+  const { dataDir, files, manifest, isReplaced } = restore
   const folder = join(dataDir, STAGING)
   const referenced = new Set(Object.keys(manifest.entries))
   let before: string[]
@@ -123,9 +133,9 @@ async function replaceShop(
     await rm(folder, { recursive: true, force: true })
     await client.query(`begin; ${COPY_SETTINGS}`)
     await dropShop(client)
-    const files = await unpackBackup(client, folder, restore)
+    const unpacked = await unpackBackup(client, folder, restore)
     for (const path of await referencedPictures(client)) referenced.add(path)
-    before = await placeFiles(files, dataDir)
+    before = await placeFiles(unpacked, restore)
     // Flushes the pictures to disk before the commit.
     await promisify(execFile)('sync')
   } finally {
@@ -140,6 +150,6 @@ async function replaceShop(
   if (!isReplaced) return
   for (const path of before) {
     // Otherwise a job removes it later.
-    if (!referenced.has(path)) await rm(join(dataDir, path), { force: true }).catch(() => undefined)
+    if (!referenced.has(path)) await files.remove(keyOf(path)).catch(() => undefined)
   }
 }
