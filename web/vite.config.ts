@@ -62,11 +62,11 @@ export default defineConfig({
           // Rarely changed code of all screens keeps its file name, and so its cache entry, between releases.
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-            // Code shared by many screens, in one file instead of twenty, except for forms with a picture
-            // and the finder of links.
+            // Code shared by many screens, in one file instead of twenty, except for forms with a picture,
+            // copying and the finder of links.
             {
               name: 'common',
-              test: /web[\\/]src[\\/](?!.*([Tt]oast|image-file|[\\/](LinkedText|links)\.))|tanstack|heroicons/,
+              test: /web[\\/]src[\\/](?!.*([Tt]oast|image-file|clipboard|[\\/](LinkedText|links)\.))|tanstack|heroicons/,
               minShareCount: 6,
             },
             // Small files that only the page of a prompt needs: each would be a request before its picture.

@@ -103,6 +103,8 @@ export const LIMITS = {
   username: { min: 3, max: 30 },
   emailMax: 254,
   password: { min: 8, max: 128 },
+  /** A code of an authenticator app or a recovery code, as typed. `recovery`: how many a user has. */
+  code: { max: 40, recovery: 10 },
   title: { min: 3, max: 200 },
   description: { min: 1, max: 5_000 },
   promptText: { min: 1, max: 200_000 },

@@ -33,6 +33,8 @@ export const ERROR_CODES = {
     'wrong_password',
     /** The link of a mail was used, has expired, or is not one of the shop. */
     'link_expired',
+    /** The code is none of the user's, or was used before. */
+    'wrong_code',
     /** The new password is one of the most common ones. */
     'common_password',
     /** The image model refuses to draw the topic. */
@@ -51,6 +53,10 @@ export const ERROR_CODES = {
   401: [
     'no_session',
     'wrong_credentials',
+    /** The password is right, and a code has to follow. A cookie holds the unfinished sign-in. */
+    'code_required',
+    /** The unfinished sign-in is over: it has to begin again. */
+    'sign_in_expired',
     /** There is no API key, or it is not valid any more. */
     'no_key',
   ],
@@ -58,6 +64,8 @@ export const ERROR_CODES = {
     /** The API key lacks the required scope. */
     'missing_scope',
     'admin_only',
+    /** The session's user was last proven too long ago: `POST /users/verify` does it anew. */
+    'verification_required',
     /** The page of another site sent the request. */
     'cross_site_request',
     /** A seller may not buy, like or review their own prompt, or put it into their cart. */
@@ -135,6 +143,9 @@ export const ERROR_CODES = {
     'email_taken',
     /** The password was changed while this change was under way. */
     'password_changed',
+    /** The authenticator app is set up already, or is not. */
+    'totp_on',
+    'totp_off',
   ],
   413: ['too_large'],
   415: ['unsupported_media_type'],

@@ -30,6 +30,7 @@ import { confirmPassword } from '../features/users/passwords/change-password.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { accountRoutes } from '../features/users/routes-account.ts'
 import { recoveryRoutes } from '../features/users/routes-recovery.ts'
+import { secondFactorRoutes } from '../features/users/routes-second-factor.ts'
 import { versionRoutes } from '../features/versions/routes.ts'
 import type { Deps } from '../platform/context.ts'
 import type { Listen } from '../platform/db/db.ts'
@@ -78,6 +79,7 @@ const ROUTES = [
   userRoutes,
   accountRoutes,
   recoveryRoutes,
+  secondFactorRoutes,
   purchaseRoutes,
   checkoutRoutes,
   refundRoutes,

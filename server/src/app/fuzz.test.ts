@@ -72,8 +72,9 @@ it.each([
       throw new Error(`${why}\nagain: ${again}\n${shown(run.counterexample?.[0])}`)
     }
     expect(await wrongCounters(arena.shop.deps.db)).toEqual({})
-    // Files cannot be guessed, and checkouts, events and payouts need a payment provider.
-    const unlikely = /\*$|^on the wire|payments\/(checkouts\/:id|webhook)$|\/payouts/
+    // Files and codes cannot be guessed, and checkouts, events and payouts need a payment provider.
+    const unlikely =
+      /\*$|^on the wire|payments\/(checkouts\/:id|webhook)$|\/payouts|\/(login\/code|totp\/\w+|recovery-codes)$/
     const unreached = figures.withoutSuccess().filter((route) => !unlikely.test(route))
     if (numRuns >= ENOUGH) expect(unreached).toEqual([])
   },

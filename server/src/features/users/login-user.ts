@@ -1,23 +1,28 @@
 import type { LoginBody } from '@promptery/contract/people/users'
 import { and, eq } from 'drizzle-orm'
 import type { CurrentUser, Deps } from '../../platform/context.ts'
-import { users } from '../../platform/db/schema.ts'
+import { totpSecrets, users } from '../../platform/db/schema.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import { passwordMatches } from './passwords/passwords.ts'
 
 /**
- * Finds the user of an email and password.
+ * Finds the user of an email and password, and whether a code has to follow.
  * @throws Unauthorized, the same and after the same time for an unknown email as for a wrong password
  */
 export async function loginUser(
   ctx: Pick<Deps, 'db' | 'passwordCost'>,
   input: LoginBody,
-): Promise<{ user: CurrentUser; passwordHash: string }> {
-  const [user] = await ctx.db.select().from(users).where(eq(users.emailKey, input.email.toLowerCase()))
+): Promise<{ user: CurrentUser; passwordHash: string; hasTotp: boolean }> {
+  const [row] = await ctx.db
+    .select({ user: users, totp: totpSecrets.confirmedAt })
+    .from(users)
+    .leftJoin(totpSecrets, eq(totpSecrets.userId, users.id))
+    .where(eq(users.emailKey, input.email.toLowerCase()))
+  const user = row?.user
   if (!(await passwordMatches(user?.passwordHash, input.password, ctx.passwordCost)) || !user?.passwordHash)
     throw wrongCredentials()
   const { id, username, email, role, passwordHash } = user
-  return { user: { id, username, email: email ?? '', role }, passwordHash }
+  return { user: { id, username, email: email ?? '', role }, passwordHash, hasTotp: Boolean(row?.totp) }
 }
 
 /**

@@ -30,14 +30,14 @@ export function accountRoutes(app: App): void {
     config: { isPrivate: true },
     message: 'Password changed',
     async run(ctx, request, reply) {
-      const { key, isRemembered } = sessionOf(request)
+      const { key, isRemembered, hasSecondFactor } = sessionOf(request)
       const { currentPassword, newPassword, revokeKeys } = request.body
       // An open session must not allow guessing the password.
       const attempt = await throttleSignIn(request, ctx.user.email)
       const confirmedHash = await confirmPassword(ctx, { currentPassword })
       await attempt.succeeded()
       await changePassword(ctx, { confirmedHash, newPassword, revokeKeys, exceptKey: key })
-      await startSession(request, reply, { user: ctx.user, isRemembered })
+      await startSession(request, reply, { user: ctx.user, isRemembered, hasSecondFactor })
     },
   })
 

@@ -9,18 +9,21 @@ import {
   loginResponse,
   userResponse,
 } from '@promptery/contract/people/users'
+import { Unauthorized } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { isWithinMailLimits } from '../../platform/http/limits/mail-limits.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { endSession, startSession } from '../../platform/http/session/session.ts'
+import { startChallenge } from '../../platform/http/session/challenges.ts'
+import { endSession } from '../../platform/http/session/session.ts'
 import { createUser } from './create-user.ts'
 import { getEngineer } from './engineers/get-engineer.ts'
 import { listEngineers } from './engineers/list-engineers.ts'
 import { getUser } from './get-user.ts'
-import { loginUser, stillHasPassword, wrongCredentials } from './login-user.ts'
+import { loginUser } from './login-user.ts'
 import { presentSessionUser, presentUser } from './present.ts'
+import { finishSignIn } from './routes-steps.ts'
 
 export function userRoutes(app: App): void {
   const { anyone, members } = operations(app, 'users')
@@ -44,6 +47,7 @@ export function userRoutes(app: App): void {
   anyone.post('/users/login', {
     id: 'signIn',
     summary: 'Sign in: the response sets the session cookie',
+    description: 'With an authenticator app the answer is `code_required`, and `signInWithCode` follows.',
     body: loginBody,
     returns: loginResponse,
     errors: [401, 429],
@@ -51,16 +55,14 @@ export function userRoutes(app: App): void {
     message: 'Signin Successful',
     async run(ctx, request, reply) {
       const attempt = await throttleSignIn(request, request.body.email)
-      const { user, passwordHash } = await loginUser(ctx, request.body)
+      const { user, passwordHash, hasTotp } = await loginUser(ctx, request.body)
       await attempt.succeeded()
-      await startSession(request, reply, { user, isRemembered: request.body.remember })
-      // A concurrent password change has ended the earlier sessions, but not this one.
-      try {
-        if (!(await stillHasPassword(ctx, user.id, passwordHash))) throw wrongCredentials()
-      } catch (error) {
-        await endSession(request, reply)
-        throw error
+      const isRemembered = request.body.remember
+      if (hasTotp) {
+        await startChallenge(request, reply, 'code', { userId: user.id, data: { isRemembered, passwordHash } })
+        throw new Unauthorized('code_required', 'Type the code of your authenticator app')
       }
+      await finishSignIn(request, reply, { user, isRemembered, passwordHash, hasSecondFactor: false })
       return { user: presentSessionUser(user) }
     },
   })

@@ -55,6 +55,8 @@ function listing(sent: Json, { prompt }: Json): Json {
   return Object.fromEntries(
     known.map(([key, value]) => {
       if (key === 'type') return [key, canonicalType(value as 'GPT-3')]
+      // Nobody would pay for what everybody reads.
+      if (key === 'isOpen') return [key, value === true && sent.price === 0]
       if (key === 'gapHints')
         return [key, descriptionsFor(variablesIn(splitVariables(String(prompt))), value as VariableDescription[])]
       return [key, value]

@@ -10,6 +10,7 @@ import { PAYMENTS } from './routes/payments.ts'
 import { PAYOUTS } from './routes/payouts.ts'
 import { REVIEWS } from './routes/reviews.ts'
 import { SAMPLES } from './routes/samples.ts'
+import { SECOND_FACTOR } from './routes/second-factor.ts'
 import { USING } from './routes/using.ts'
 
 /**
@@ -17,6 +18,7 @@ import { USING } from './routes/using.ts'
  */
 export const ROUTES = [
   ACCOUNTS,
+  SECOND_FACTOR,
   LISTINGS,
   SAMPLES,
   USING,

@@ -35,6 +35,7 @@ import { liveCookie } from '../shop/sign-in.ts'
 import { credentialsIn, type ReceivedResponse, type Secret, secretsIn, wholeOf } from './leaks.ts'
 import { ROLES, type Role } from './roles.ts'
 import { WorldMoney } from './world-money.ts'
+import { WorldTotp } from './world-totp.ts'
 
 type Person = Exclude<Role, 'visitor'>
 const PEOPLE = ROLES.filter((role): role is Person => role !== 'visitor')
@@ -57,6 +58,7 @@ export class World {
   /** An unchanged prompt in each state. */
   readonly shared: Record<State, string>
   readonly money = new WorldMoney(this)
+  readonly totp: WorldTotp
   readonly untouched = new Map<State, Promise<string>>()
   private readonly secrets: Secret[] = []
   private readonly cookies = new Map<Person, string>()
@@ -67,6 +69,7 @@ export class World {
     this.strict = strict
     this.paying = paying
     this.people = people
+    this.totp = new WorldTotp(shop.deps.db, (what, text) => this.secrets.push({ what, text, readers: [] }))
     this.shared = { listed: '', withdrawn: '', rejected: '', pending: '' }
   }
 

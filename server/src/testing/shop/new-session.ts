@@ -15,6 +15,10 @@ export async function isLive(db: Db, given: string): Promise<boolean> {
 /** Starts a session without a password. @returns its cookie */
 export async function newSession(db: Db, user: TestUser): Promise<string> {
   const browser = { userAgent: 'lightMyRequest', address: '127.0.0.1' }
-  const { secret } = await createSession(db, { user, isRemembered: false, browser })
-  return `${COOKIE}=${encodeURIComponent(cookie.sign(secret, SESSION_SECRET))}`
+  const { secret } = await createSession(db, { user, isRemembered: false, hasSecondFactor: false, browser })
+  return signedCookie(COOKIE, secret)
 }
+
+/** A cookie as the shop sets it. */
+export const signedCookie = (name: string, secret: string): string =>
+  `${name}=${encodeURIComponent(cookie.sign(secret, SESSION_SECRET))}`

@@ -1,11 +1,17 @@
 import type { SessionUser } from '@promptery/contract/people/users'
+import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../components/ui/Card.tsx'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Section } from '../../components/ui/Section.tsx'
+import { securityOptions } from '../../lib/session/security-api.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { SessionList } from './SessionList.tsx'
+import { TwoStep } from './two-step/TwoStep.tsx'
 
-/** Password and sessions. */
+/** What one signs in with, and the sessions. */
 export function AccountSecurity({ user }: { user: SessionUser }) {
+  const security = useQuery(securityOptions)
   return (
     <Section title="Account security">
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
@@ -13,10 +19,21 @@ export function AccountSecurity({ user }: { user: SessionUser }) {
           <h3 className="mb-5 text-lead font-semibold">Password</h3>
           <ChangePasswordForm email={user.email} />
         </Card>
-        <Card>
-          <h3 className="mb-5 text-lead font-semibold">Where you are signed in</h3>
-          <SessionList />
-        </Card>
+        <div className="space-y-5">
+          <Card>
+            {security.data ? (
+              <TwoStep security={security.data} />
+            ) : security.isError ? (
+              <ErrorState what="how you sign in" error={security.error} onRetry={() => void security.refetch()} />
+            ) : (
+              <Skeleton className="h-28" />
+            )}
+          </Card>
+          <Card>
+            <h3 className="mb-5 text-lead font-semibold">Where you are signed in</h3>
+            <SessionList />
+          </Card>
+        </div>
       </div>
     </Section>
   )

@@ -5,6 +5,7 @@ import toast from '../../components/ui/feedback/toast.ts'
 import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
 import { InputField } from '../../components/ui/forms/Input.tsx'
 import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
+import { hasCode } from '../../lib/api/api-error.ts'
 import { useConfig } from '../../lib/api/config.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { paths } from '../../paths.ts'
@@ -18,10 +19,12 @@ type Props = {
   next: string
   /** The address of an account that was created just now. */
   newEmail: string | null
+  /** The password is right, and a code has to follow. */
+  onCodeRequired: () => void
 }
 
 /** Signs in and goes to `next`. Only the email is validated, by the browser. */
-export function SignInForm({ next, newEmail }: Props) {
+export function SignInForm({ next, newEmail, onCodeRequired }: Props) {
   const form = useForm<Values>({ defaultValues: { email: newEmail ?? '', password: '', remember: false } })
   const login = useLogin()
   const navigate = useNavigate()
@@ -29,7 +32,12 @@ export function SignInForm({ next, newEmail }: Props) {
   const { errors } = form.formState
 
   const send = async (values: Values) => {
-    await login.mutateAsync(values)
+    try {
+      await login.mutateAsync(values)
+    } catch (error) {
+      if (hasCode(error, 'code_required')) return onCodeRequired()
+      throw error
+    }
     toast.success('Signin Successful')
     await navigate(next, { replace: true })
   }

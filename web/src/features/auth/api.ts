@@ -1,3 +1,4 @@
+import type { CodeBody } from '@promptery/contract/people/security'
 import type { CreateUserBody, createUserResponse, LoginBody, loginResponse } from '@promptery/contract/people/users'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
@@ -9,6 +10,15 @@ export const useLogin = () =>
     mutationKey: ['log in'],
     meta: { showsRefusal: true },
     mutationFn: (data: LoginBody) => call<typeof loginResponse>({ method: 'post', url: '/users/login', data }),
+    onSuccess: ({ user }) => signIn(user),
+  })
+
+/** The second step of signing in, after `code_required`. */
+export const useCodeLogin = () =>
+  useMutation({
+    mutationKey: ['log in with code'],
+    meta: { showsRefusal: true },
+    mutationFn: (data: CodeBody) => call<typeof loginResponse>({ method: 'post', url: '/users/login/code', data }),
     onSuccess: ({ user }) => signIn(user),
   })
 

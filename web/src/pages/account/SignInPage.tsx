@@ -1,27 +1,45 @@
+import { Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { SignInForm } from '../../features/auth/SignInForm.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { textInState } from '../../lib/navigation/location-state.ts'
+import { useNavigate } from '../../lib/navigation/navigation.ts'
+import { lazyPart } from '../../lib/reload-once.ts'
 import { localPath, signUpPath } from '../../paths.ts'
 
 const WITHOUT_MAIL = 'Sign in with your password to use it.'
 const WITH_MAIL = 'Sign in with your password, and follow the link in the mail that we sent you.'
+const CodeForm = lazyPart(async () => (await import('../../features/auth/CodeForm.tsx')).CodeForm)
 
 export default function SignInPage() {
   const [params] = useSearchParams()
   const { state } = useLocation()
+  const navigate = useNavigate()
+  const [asksForCode, setAsksForCode] = useState(false)
   const next = localPath(params.get('next'))
   const { mail } = useConfig()
   const newEmail = textInState(state, 'email')
+  if (asksForCode) {
+    return (
+      <Page title="Sign In" width="form" lead="One more step: a code of your authenticator app.">
+        <Suspense>
+          <CodeForm
+            onSignedIn={async () => navigate(next, { replace: true })}
+            onStartAgain={() => setAsksForCode(false)}
+          />
+        </Suspense>
+      </Page>
+    )
+  }
   return (
     <Page
       title="Sign In"
       width="form"
       lead={newEmail === null ? 'Welcome back.' : `Your account is ready. ${mail ? WITH_MAIL : WITHOUT_MAIL}`}
     >
-      <SignInForm key={newEmail} next={next} newEmail={newEmail} />
+      <SignInForm key={newEmail} next={next} newEmail={newEmail} onCodeRequired={() => setAsksForCode(true)} />
       <p className="mt-8 border-t pt-6 text-small text-muted">
         New here?{' '}
         <TextLink to={signUpPath(next)} replace>

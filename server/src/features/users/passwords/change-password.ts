@@ -6,6 +6,7 @@ import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../../platform/errors.ts'
+import { guardedLike } from './guard-password.ts'
 import { hashPassword, passwordMatches, refuseCommonPassword } from './passwords.ts'
 
 const CHANGED = {
@@ -14,15 +15,18 @@ const CHANGED = {
 }
 
 /**
- * Checks the user's password.
+ * Checks the user's password. @param path the field of the password
  * @returns the hash that it matched
  * @throws Invalid
  */
-export async function confirmPassword(ctx: UserContext, input: { currentPassword: string }): Promise<string> {
+export async function confirmPassword(
+  ctx: UserContext,
+  { currentPassword, path = 'currentPassword' }: { currentPassword: string; path?: string },
+): Promise<string> {
   const [user] = await ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, ctx.user.id))
-  if (!user?.hash || !(await passwordMatches(user.hash, input.currentPassword, ctx.passwordCost))) {
+  if (!user?.hash || !(await passwordMatches(user.hash, currentPassword, ctx.passwordCost))) {
     const message = 'This is not your current password'
-    throw new Invalid('wrong_password', message, [{ path: 'currentPassword', message }])
+    throw new Invalid('wrong_password', message, [{ path, message }])
   }
   return user.hash
 }
@@ -38,7 +42,7 @@ export async function changePassword(
   input: { confirmedHash: string; newPassword: string; exceptKey: string; revokeKeys: boolean },
 ): Promise<void> {
   await refuseCommonPassword(input.newPassword, 'newPassword')
-  const passwordHash = await hashPassword(input.newPassword, ctx.passwordCost)
+  const passwordHash = guardedLike(await hashPassword(input.newPassword, ctx.passwordCost), input.confirmedHash)
   await ctx.db.transaction(async (tx) => {
     const changed = await tx
       .update(users)

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordCost } from '../../../platform/context.ts'
 import { Invalid } from '../../../platform/errors.ts'
+import { withoutGuard } from './guard-password.ts'
 
 /** OWASP's parameters for argon2id. */
 const ARGON2ID: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -26,7 +27,7 @@ export async function passwordMatches(
   password: string,
   cost: PasswordCost = ARGON2ID,
 ): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await dummyHash(cost)), password)
+  const matches = await verify(withoutGuard(passwordHash ?? (await dummyHash(cost))), password)
   return matches && Boolean(passwordHash)
 }
 

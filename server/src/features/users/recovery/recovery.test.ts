@@ -1,3 +1,4 @@
+import { verify } from '@node-rs/argon2'
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emailTokens, mailSettings, mails, users } from '../../../platform/db/schema.ts'
@@ -6,6 +7,7 @@ import { aKey } from '../../../testing/shop/api-keys.ts'
 import { type Caller, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith, type TestUser, userFactory } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
+import { aUserWithTotp } from '../../../testing/shop/second-factor.ts'
 import { storeMailConnection } from '../../mail/mail-connection.ts'
 
 const NEW = 'nine slow lighthouses'
@@ -93,6 +95,15 @@ describe('a forgotten password', () => {
     ])
     await shop.send()
     expect(shop.server.received.flatMap(({ recipients }) => recipients)).toEqual([user.email])
+  })
+
+  it('is followed by a code as before, where one is asked for', async () => {
+    const { user } = await aUserWithTotp(shop)
+    expect((await reset(await resetToken(user))).statusCode).toBe(200)
+    expect(await signIn(user.email, NEW)).toBe(401)
+    const [row] = await shop.deps.db.select().from(users).where(eq(users.id, user.id))
+    // An earlier release asks for no code.
+    expect(await verify(row?.passwordHash ?? '', NEW)).toBe(false)
   })
 
   it('is replaced once by each link, and by none after that', async () => {

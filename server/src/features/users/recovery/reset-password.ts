@@ -6,6 +6,7 @@ import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
 import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { users } from '../../../platform/db/schema.ts'
+import { guardWhileTotp } from '../passwords/guard-password.ts'
 import { hashPassword, refuseCommonPassword } from '../passwords/passwords.ts'
 import { linkExpired } from './link-expired.ts'
 
@@ -31,6 +32,7 @@ export async function resetPassword(ctx: Context, input: Required<ResetPasswordB
         emailConfirmedAt: sql`case when ${isSame} then coalesce(${users.emailConfirmedAt}, now()) else ${users.emailConfirmedAt} end`,
       })
       .where(eq(users.id, userId))
+    await guardWhileTotp(tx, userId)
     await deleteEmailTokens(tx, userId, 'reset')
     if (input.revokeKeys) await revokeApiKeys(tx, userId)
     await endSessions(tx, { userId })

@@ -63,6 +63,10 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull().default(''),
     /** The IP address of the last use, if known. */
     address: text('address').notNull().default(''),
+    /** When the user last proved in this session who they are. Null: an earlier release started it. */
+    verifiedAt: at('verified_at'),
+    /** Whether a second factor was used in this session. */
+    hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     expiresAt: at('expires_at').notNull(),
     lastSeenAt: at('last_seen_at').notNull().defaultNow(),
     createdAt: createdAt(),

@@ -17,6 +17,10 @@ export interface Session {
   user: CurrentUser
   /** Whether it survives closing the browser. */
   isRemembered: boolean
+  /** When the user last proved in this session who they are. */
+  verifiedAt: Date | null
+  /** Whether a second factor was used in this session. */
+  hasSecondFactor: boolean
   lastSeenAt: Date
   expiresAt: Date
 }
@@ -29,9 +33,9 @@ export async function loadSession(db: Db, secret: string): Promise<Session | nul
   const key = hashOf(secret)
   const row = (await selectSessions({ db, key })).get(key)
   if (!row || row.expiresAt.getTime() <= Date.now()) return null
-  const { sessionId, isRemembered, lastSeenAt, expiresAt, id, username, email, role, isUnconfirmed } = row
+  const { sessionId, key: _, id, username, email, role, isUnconfirmed, ...session } = row
   const user = { id, username, email: email ?? '', role, isUnconfirmed }
-  return { id: sessionId, key, isRemembered, lastSeenAt, expiresAt, user }
+  return { id: sessionId, key, ...session, user }
 }
 
 /** Sessions with their users by their keys, in one statement for all requests of a tick (decision 057). */
@@ -44,6 +48,8 @@ const selectSessions = batched(
         key: sessions.idHash,
         isRemembered: sql<boolean>`${sessions.data} #>> '{cookie,originalMaxAge}' is not null`,
         sessionId: sessions.id,
+        verifiedAt: sessions.verifiedAt,
+        hasSecondFactor: sessions.hasSecondFactor,
         lastSeenAt: sessions.lastSeenAt,
         expiresAt: sessions.expiresAt,
         id: users.id,
@@ -62,24 +68,26 @@ const selectSessions = batched(
 interface NewSession {
   user: CurrentUser
   isRemembered: boolean
+  hasSecondFactor: boolean
   browser: { userAgent: string; address: string }
 }
 
 /** @returns the session, and the secret for its cookie */
 export async function createSession(
   db: Db,
-  { user, isRemembered, browser }: NewSession,
+  { user, isRemembered, hasSecondFactor, browser }: NewSession,
 ): Promise<{ session: Session; secret: string }> {
   const secret = randomBytes(24).toString('base64url')
   const key = hashOf(secret)
   const expiresAt = new Date(Date.now() + (isRemembered ? REMEMBERED_MS : BROWSER_SESSION_MS))
+  const verifiedAt = new Date()
   const data = { cookie: { originalMaxAge: isRemembered ? REMEMBERED_MS : null } }
   const [row] = await db
     .insert(sessions)
-    .values({ idHash: key, userId: user.id, data, expiresAt, ...browser })
+    .values({ idHash: key, userId: user.id, data, verifiedAt, hasSecondFactor, expiresAt, ...browser })
     .returning({ id: sessions.id, lastSeenAt: sessions.lastSeenAt })
   if (!row) throw new Error('A session was not stored')
-  return { session: { ...row, key, user, isRemembered, expiresAt }, secret }
+  return { session: { ...row, key, user, isRemembered, verifiedAt, hasSecondFactor, expiresAt }, secret }
 }
 
 export async function deleteSession(db: Db, { key }: Pick<Session, 'key'>): Promise<void> {

@@ -49,6 +49,13 @@ export function sessionOf({ session }: FastifyRequest): Session {
   return session
 }
 
+interface SignedIn {
+  user: CurrentUser
+  isRemembered: boolean
+  /** Whether a second factor was used. */
+  hasSecondFactor?: boolean
+}
+
 /**
  * Signs a user in with a new secret, which prevents session fixation. Ends the browser's previous session, and surplus
  * ones.
@@ -56,13 +63,13 @@ export function sessionOf({ session }: FastifyRequest): Session {
 export async function startSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, isRemembered }: { user: CurrentUser; isRemembered: boolean },
+  { user, isRemembered, hasSecondFactor = false }: SignedIn,
 ): Promise<void> {
   const { db } = request.ctx
   if (request.session) await deleteSession(db, request.session)
   const userAgent = (request.headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, USER_AGENT_MAX)
   const browser = { userAgent, address: addressOf(request) }
-  const { session, secret } = await createSession(db, { user, isRemembered, browser })
+  const { session, secret } = await createSession(db, { user, isRemembered, hasSecondFactor, browser })
   request.session = session
   reply.setCookie(COOKIE, secret, {
     signed: true,

@@ -21,9 +21,10 @@ const ownKey = {
   ask: async (world: World): Promise<Ask> => ({ params: { id: await world.newKeyOf('uploader') } }),
 }
 const signIn = {
-  ask: (world: World, role: Role): Ask => ({
-    body: { email: world.accountOf(role).email, password: userFactory.password },
-  }),
+  ask: async (world: World, role: Role): Promise<Ask> => {
+    await world.totp.turnOff(world.accountOf(role))
+    return { body: { email: world.accountOf(role).email, password: userFactory.password } }
+  },
 }
 const { password } = userFactory
 const newPassword = sending({ currentPassword: password, newPassword: 'another long and unusual one' })

@@ -1,0 +1,132 @@
+import { messageSchema } from '@promptery/contract/common'
+import {
+  codeBody,
+  recoveryCodesResponse,
+  securityResponse,
+  totpSecretResponse,
+  verifyBody,
+} from '@promptery/contract/people/security'
+import { loginResponse } from '@promptery/contract/people/users'
+import type { App } from '../../platform/http/app-type.ts'
+import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
+import { operations } from '../../platform/http/operations.ts'
+import { findChallenge, takeChallenge } from '../../platform/http/session/challenges.ts'
+import { markVerified, recentRequired } from '../../platform/http/session/recent.ts'
+import { sessionOf } from '../../platform/http/session/session.ts'
+import { confirmPassword } from './passwords/change-password.ts'
+import { presentSessionUser } from './present.ts'
+import { finishSignIn, useThrottledCode } from './routes-steps.ts'
+import { getSecurity } from './second-factor/get-security.ts'
+import { confirmTotp, disableTotp, renewRecoveryCodes, startTotp } from './second-factor/totp-setup.ts'
+
+const limitedSetUps = limited('set-up-totp', { points: 30, durationSeconds: 60 * 60, by: 'user' })
+
+/** The code of an authenticator app after the password, and proving anew who one is. */
+export function secondFactorRoutes(app: App): void {
+  const { anyone, members } = operations(app, 'users')
+
+  anyone.post('/users/login/code', {
+    id: 'signInWithCode',
+    summary: 'The second step of signing in: the response sets the session cookie',
+    description: 'After `code_required`, within ten minutes, by the same browser. Takes a recovery code, too.',
+    body: codeBody,
+    returns: loginResponse,
+    errors: [401, 429],
+    config: { isPrivate: true },
+    message: 'Signin Successful',
+    async run(_ctx, request, reply) {
+      const { user } = await findChallenge(request, 'code')
+      await useThrottledCode(request, user.id, request.body.code)
+      const { data } = await takeChallenge(request, reply, 'code')
+      await finishSignIn(request, reply, { user, ...data, hasSecondFactor: true })
+      return { user: presentSessionUser(user) }
+    },
+  })
+
+  members.post('/users/verify', {
+    id: 'verifyUser',
+    summary: 'Prove anew who one is, by password or code',
+    description: 'Acts that answer `verification_required` go through for ten minutes after it.',
+    body: verifyBody,
+    returns: messageSchema,
+    errors: [429],
+    config: { isPrivate: true },
+    message: 'Confirmed',
+    async run(ctx, request) {
+      const { password, code } = request.body
+      if (code !== undefined) {
+        await useThrottledCode(request, ctx.user.id, code)
+        return markVerified(request, { hasSecondFactor: true })
+      }
+      const attempt = await throttleSignIn(request, ctx.user.email)
+      await confirmPassword(ctx, { currentPassword: password ?? '', path: 'password' })
+      await attempt.succeeded()
+      return markVerified(request)
+    },
+  })
+
+  members.get('/users/security', {
+    id: 'getSecurity',
+    summary: 'What the user signs in with',
+    returns: securityResponse,
+    run: (ctx) => getSecurity(ctx),
+  })
+
+  members.post('/users/totp', {
+    id: 'startTotp',
+    summary: 'Begin to set up an authenticator app',
+    description: 'Asks for a recent proof of who one is. Nothing changes until `confirmTotp`.',
+    returns: totpSecretResponse,
+    errors: [409],
+    onRequest: recentRequired,
+    limit: limitedSetUps,
+    config: { isPrivate: true },
+    run: (ctx) => startTotp(ctx),
+  })
+
+  members.post('/users/totp/confirm', {
+    id: 'confirmTotp',
+    summary: 'Ask for a code of the app after the password from now on',
+    description: 'All other sessions end. The response has the recovery codes, this once.',
+    body: codeBody,
+    returns: recoveryCodesResponse,
+    errors: [409],
+    onRequest: recentRequired,
+    limit: limitedSetUps,
+    config: { isPrivate: true },
+    message: 'Codes are asked for',
+    async run(ctx, request) {
+      const recoveryCodes = await confirmTotp(ctx, { ...request.body, exceptKey: sessionOf(request).key })
+      await markVerified(request, { hasSecondFactor: true })
+      return { recoveryCodes }
+    },
+  })
+
+  members.post('/users/totp/disable', {
+    id: 'disableTotp',
+    summary: 'Ask for no code any more',
+    body: codeBody,
+    returns: messageSchema,
+    errors: [409, 429],
+    config: { isPrivate: true },
+    message: 'No code is asked for',
+    async run(ctx, request) {
+      await useThrottledCode(request, ctx.user.id, request.body.code)
+      await disableTotp(ctx)
+    },
+  })
+
+  members.post('/users/recovery-codes', {
+    id: 'renewRecoveryCodes',
+    summary: 'Replace the recovery codes',
+    description: 'Asks for a recent proof of who one is. The response has the codes, this once.',
+    returns: recoveryCodesResponse,
+    errors: [409],
+    onRequest: recentRequired,
+    limit: writes,
+    config: { isPrivate: true },
+    message: 'New recovery codes',
+    run: async (ctx) => ({ recoveryCodes: await renewRecoveryCodes(ctx) }),
+  })
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CurrentUser } from '../../platform/context.ts'
+import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
+import { endSession, startSession } from '../../platform/http/session/session.ts'
+import { stillHasPassword, wrongCredentials } from './login-user.ts'
+import { useCode } from './second-factor/use-code.ts'
+
+/**
+ * Uses up a code of a user. Guesses are limited as those of passwords, and counted apart from them.
+ * @throws Invalid, TooManyRequests
+ */
+export async function useThrottledCode(request: FastifyRequest, userId: string, code: string): Promise<void> {
+  const attempt = await throttleSignIn(request, `code of ${userId}`)
+  await useCode(request.ctx, { userId, code })
+  await attempt.succeeded()
+}
+
+interface SignedIn {
+  user: CurrentUser
+  isRemembered: boolean
+  hasSecondFactor: boolean
+  /** What the password was found to match. */
+  passwordHash: string
+}
+
+/**
+ * Starts the session of a user whose password was right. A concurrent change of the password has ended the earlier
+ * sessions, but not this one. @throws Unauthorized
+ */
+export async function finishSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { passwordHash, ...signedIn }: SignedIn,
+): Promise<void> {
+  await startSession(request, reply, signedIn)
+  try {
+    if (!(await stillHasPassword(request.ctx, signedIn.user.id, passwordHash))) throw wrongCredentials()
+  } catch (error) {
+    await endSession(request, reply)
+    throw error
+  }
+}

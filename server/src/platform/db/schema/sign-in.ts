@@ -1,0 +1,43 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt } from './columns.ts'
+import { ofUser, users } from './people.ts'
+
+/** Secrets that users share with their authenticator apps. No response has one after it was set up. */
+export const totpSecrets = pgTable('totp_secrets', {
+  userId: ofUser().primaryKey(),
+  /** Base32. */
+  secret: text('secret').notNull(),
+  /** Null until a code of it was typed. */
+  confirmedAt: at('confirmed_at'),
+  /** The time step of the last code. It and earlier ones are refused. */
+  lastStep: integer('last_step').notNull().default(0),
+  createdAt: createdAt(),
+})
+
+/** Unused recovery codes. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: ofUser(),
+    /** SHA-256: a code has 80 random bits. */
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+export const CHALLENGE_KINDS = ['code'] as const
+
+/** Steps between the parts of a sign-in. Each is answered once, by the browser that has its secret in a cookie. */
+export const challenges = pgTable(
+  'challenges',
+  {
+    /** SHA-256 of the secret in the cookie. */
+    secretHash: text('secret_hash').primaryKey(),
+    kind: text('kind', { enum: CHALLENGE_KINDS }).notNull(),
+    /** Null: not known yet. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    data: jsonb('data').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('challenges_user').on(table.userId), index('challenges_expiry').on(table.expiresAt)],
+)

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { sessions } from '../../db/schema.ts'
+import { Forbidden } from '../../errors.ts'
+import { sessionOf } from './session.ts'
+import type { Session } from './session-store.ts'
+
+/** How long proving who one is lasts for acts that ask for it. */
+export const RECENT_MS = 10 * 60 * 1000
+
+const isRecent = ({ verifiedAt }: Session): boolean =>
+  verifiedAt !== null && verifiedAt.getTime() > Date.now() - RECENT_MS
+
+/**
+ * An `onRequest` for acts that an open session alone does not allow: its user has proven within ten minutes who they
+ * are. @throws Forbidden
+ */
+export async function recentRequired(request: FastifyRequest): Promise<void> {
+  if (!isRecent(sessionOf(request))) throw new Forbidden('verification_required', 'Confirm first that it is you')
+}
+
+/** Stores that the session's user has just proven who they are. */
+export async function markVerified(request: FastifyRequest, { hasSecondFactor = false } = {}): Promise<void> {
+  const session = sessionOf(request)
+  const verifiedAt = new Date()
+  const changed = { verifiedAt, ...(hasSecondFactor && { hasSecondFactor }) }
+  await request.ctx.db.update(sessions).set(changed).where(eq(sessions.idHash, session.key))
+  Object.assign(session, changed)
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { refusalOf } from '../../lib/forms/form-errors.ts'
+import { securityOptions, useVerify } from '../../lib/session/security-api.ts'
+import { Button } from '../ui/actions/Button.tsx'
+import { Notice } from '../ui/feedback/Notice.tsx'
+import { InputField } from '../ui/forms/Input.tsx'
+import ModalDialog from '../ui/overlays/ModalDialog.tsx'
+import { CODE_FIELD } from './code-field.ts'
+
+type Props = { onSettled: (isProven: boolean) => void }
+
+/** Asks who the user is, by the password or a code. */
+export function VerifyDialog({ onSettled }: Props) {
+  const security = useQuery(securityOptions)
+  const verify = useVerify()
+  const [chosen, setChosen] = useState<'password' | 'code' | null>(null)
+  const [typed, setTyped] = useState('')
+  const formId = useId()
+  const { hasPassword = true, totp = false } = security.data ?? {}
+  const by = chosen ?? (hasPassword ? 'password' : 'code')
+  const other = by === 'password' ? 'code' : 'password'
+  const hasOther = other === 'code' ? totp : hasPassword
+  const refusal = verify.isError ? refusalOf(verify.error, [by]) : undefined
+  const choose = () => {
+    setChosen(other)
+    setTyped('')
+    verify.reset()
+  }
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!verify.isPending) verify.mutate({ [by]: typed }, { onSuccess: () => onSettled(true) })
+  }
+  const control = { error: refusal?.fields[0]?.message, 'data-autofocus': true, value: typed }
+  return (
+    <ModalDialog
+      isOpen
+      onClose={() => onSettled(false)}
+      title="Confirm that it is you"
+      footer={
+        <>
+          <Button onClick={() => onSettled(false)}>Cancel</Button>
+          <Button variant="accent" type="submit" form={formId} isLoading={verify.isPending}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={send} noValidate className="space-y-4">
+        <p>You are asked again before changes like this one.</p>
+        {refusal?.general && (
+          <Notice tone="danger" role="alert">
+            {refusal.general}
+          </Notice>
+        )}
+        {by === 'password' ? (
+          <InputField
+            key="password"
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            {...control}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        ) : (
+          <InputField key="code" {...CODE_FIELD} {...control} onChange={(event) => setTyped(event.target.value)} />
+        )}
+        {hasOther && (
+          <Button onClick={choose}>{other === 'code' ? 'Use a code instead' : 'Use my password instead'}</Button>
+        )}
+      </form>
+    </ModalDialog>
+  )
+}
