@@ -23,7 +23,7 @@ export const OPTIONAL_MAIL = [
 export type OptionalMail = (typeof OPTIONAL_MAIL)[number]
 
 /** Kinds of mail that are always sent: proof of a payment, and what protects the account. */
-export const REQUIRED_MAIL = ['receipt', 'confirm', 'address', 'reset', 'security', 'test'] as const
+const REQUIRED_MAIL = ['receipt', 'confirm', 'address', 'reset', 'security', 'test'] as const
 
 export const MAIL_KINDS = [...OPTIONAL_MAIL, ...REQUIRED_MAIL] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
@@ -32,7 +32,7 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
 
 /** A mail that could not be sent for good. */
-export const failedMailSchema = z.object({
+const failedMailSchema = z.object({
   _id: idSchema,
   kind: z.enum(MAIL_KINDS),
   user: z.object({ _id: idSchema, username: z.string() }).nullable(),

@@ -7,7 +7,7 @@ import pg from 'pg'
 const PATIENCE_MS = 60_000
 
 /** A shop with mail, whose server is killed and started again. */
-export interface MailingShop {
+interface MailingShop {
   smtp: MailServer
   client: pg.Client
   /** For locks that a test holds. */

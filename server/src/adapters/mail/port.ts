@@ -12,7 +12,7 @@ export interface Mail {
   tokenOf(purpose: string, id: string): string
 }
 
-export interface MailMessage {
+interface MailMessage {
   /** The Message-ID is made of it. */
   id: string
   to: string

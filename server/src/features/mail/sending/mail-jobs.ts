@@ -16,7 +16,7 @@ export const sendMailsJob: Job = {
 }
 
 /** Deletes sent mails after a month, failed ones after a year, and expired tokens. */
-export const deleteOldMailsJob: Job = {
+const deleteOldMailsJob: Job = {
   name: 'delete-old-mails',
   cron: '37 4 * * *',
   async run({ db }) {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 
-export const RESET_MINUTES = 30
+const RESET_MINUTES = 30
 
 /**
  * Sends a link to choose a new password, if there is an account. That is looked up when the mail is sent: here nothing

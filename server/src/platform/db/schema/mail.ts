@@ -89,7 +89,7 @@ export const mailSettings = pgTable(
   ],
 )
 
-export const EMAIL_TOKEN_PURPOSES = ['confirm', 'change', 'reset'] as const
+const EMAIL_TOKEN_PURPOSES = ['confirm', 'change', 'reset'] as const
 
 /** Links in mails that change an account. Each works once: using one deletes its row. */
 export const emailTokens = pgTable(
