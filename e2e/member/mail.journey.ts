@@ -74,6 +74,9 @@ test('an account confirms its address, changes it, and gets a new password by ma
   await button(page, 'Confirm').click()
   await expect(main(page).getByText(`${newEmail} is confirmed.`)).toBeVisible()
 
+  await page.goto('/account')
+  await expect(main(page).getByText(`${newEmail} is confirmed.`)).toBeVisible()
+
   // Forget the password, in another browser.
   const elsewhere = await anotherPerson()
   await elsewhere.goto('/signin')
@@ -85,15 +88,15 @@ test('an account confirms its address, changes it, and gets a new password by ma
   await expect(main(elsewhere).getByText('a mail is on its way')).toBeVisible()
   const resetLink = await linkTo(mails, newEmail, '/reset-password')
   await elsewhere.goto(resetLink)
-  // The streams of the first browser end, and its reconnection is refused.
+  // The event stream of the first browser ends, and its reconnection is refused.
   browserErrors.expectRefusal(401, '/api/v1/events')
+  browserErrors.expectRefusal(401, '/api/v1/users/current')
   await field(elsewhere, 'New password').fill(newPassword)
   await button(elsewhere, 'Change Password').click()
   await expectPath(elsewhere, '/signin')
   await expect(elsewhere.getByText('Password Changed')).toBeVisible()
 
-  // All sessions are gone.
-  await page.goto('/account')
+  // All sessions are gone: the first browser notices by itself.
   await expect(main(page).getByText('Sign in to see your account.')).toBeVisible()
   await sendSignIn(elsewhere, { email: newEmail, password: newPassword })
   await expect(toast(elsewhere, 'Signin Successful')).toBeVisible()

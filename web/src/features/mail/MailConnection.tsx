@@ -25,8 +25,8 @@ export function MailConnection() {
     <Card>
       {data.failingSince !== null && (
         <Notice tone="warn" className="mb-5">
-          No mail can be sent since <Time at={data.failingSince} />. The mail server, or the connection to it, said: “
-          <span className="wrap-anywhere">{data.failure}</span>” It is tried again each minute, and nothing is lost.
+          No mail can be sent. It began <Time at={data.failingSince} />. The mail server, or the connection to it, said:
+          “<span className="wrap-anywhere">{data.failure}</span>” It is tried again each minute, and nothing is lost.
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">

@@ -16,7 +16,7 @@ export function MailNotice() {
     <Notice tone="warn" className="mb-8">
       {data.failingSince !== null ? (
         <>
-          No mail can be sent since <Time at={data.failingSince} />.
+          No mail can be sent. It began <Time at={data.failingSince} />.
         </>
       ) : (
         <>{plural(data.failed, 'mail')} could not be sent.</>

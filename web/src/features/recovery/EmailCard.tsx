@@ -50,9 +50,9 @@ function Confirmation({ settings: { email, isConfirmed, mustConfirm, refused } }
       <Notice tone={refused || mustConfirm ? 'warn' : 'neutral'} className="mb-4">
         {refused ? (
           <>
-            Nothing is sent to <span className="wrap-anywhere">{email}</span> since <Time at={refused.since} />: its
-            mail server says that there is no such mailbox (“<span className="wrap-anywhere">{refused.reason}</span>”).
-            Confirm it, or change it.
+            Nothing is sent to <span className="wrap-anywhere">{email}</span>: its mail server said{' '}
+            <Time at={refused.since} /> that there is no such mailbox (“
+            <span className="wrap-anywhere">{refused.reason}</span>”). Confirm it, or change it.
           </>
         ) : (
           <>

@@ -22,7 +22,13 @@ export function ResetPasswordForm({ token }: { token: string }) {
   }
 
   return (
-    <RefusableForm form={form} names={['newPassword']} focusOtherwise="newPassword" onSend={send} label="New password">
+    <RefusableForm
+      form={form}
+      names={['newPassword']}
+      focusOtherwise="newPassword"
+      onSend={send}
+      label="Reset password"
+    >
       <InputField
         label="New password"
         hint="At least 8 characters. You are signed out everywhere."

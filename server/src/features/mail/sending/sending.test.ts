@@ -7,6 +7,7 @@ import { Metrics } from '../../../platform/runtime/metrics/metrics.ts'
 import { aUser, type TestUser } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
 import { readMailState, storeMailConnection } from '../mail-connection.ts'
+import { claimMail } from './claim-mail.ts'
 import { sendMailsJob } from './mail-jobs.ts'
 import { startMailSender } from './start-mail-sender.ts'
 
@@ -72,6 +73,18 @@ describe('mails', () => {
     expect(recipients()).toEqual(people.map(({ email }) => email).sort())
     expect((await rows()).every(({ status, finishedAt }) => status === 'sent' && finishedAt !== null)).toBe(true)
     expect((await status())?.lastSentAt).not.toBeNull()
+  })
+
+  it('are left to the process that has begun to claim them', async () => {
+    await queue(await aUser(shop.deps))
+    const claimed = await shop.deps.db.transaction(async (tx) => {
+      const mail = await claimMail(tx, { mailsPerHour: 1_000 })
+      await shop.send()
+      return mail
+    })
+    await shop.send()
+    expect(claimed?.kind).toBe('sold')
+    expect(shop.server.received).toEqual([])
   })
 
   it('are sent as soon as they are committed, by any process', async () => {
