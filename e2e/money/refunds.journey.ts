@@ -93,7 +93,7 @@ test('a lost dispute takes the prompt away and notifies buyer and engineer', asy
   await expect(main(page).getByText('The bank gave the money back.')).toBeVisible()
   await page.goto('/notifications')
   await main(page)
-    .getByRole('link', { name: /^New: Your bank gave you the money/ })
+    .getByRole('link', { name: /Your bank gave you the money/ })
     .click()
   await expectPath(page, '/payment-history')
   const { prompt } = await (await page.request.get(`/api/v1/prompts/${_id}`)).json()

@@ -43,7 +43,9 @@ test('offline, a screen not loaded yet says so and opens later, and unsent messa
   await button(page, 'Try again').click()
   await expect(heading(page, 'Hire a Prompt Engineer')).toBeVisible()
 
-  // They are sent by themselves once there is a network.
+  // They are sent by themselves once there is a network. A load of the page would abort what is being sent.
+  const stored = async () => bodyOf<unknown[]>(await page.request.get(`/api/v1/messages/${peer.id}`))
+  await expect.poll(stored).toHaveLength(3)
   for (const open of [() => page.goto('/chats'), () => page.reload()]) {
     await open()
     await openConversation()
