@@ -105,6 +105,7 @@ export const LIMITS = {
   password: { min: 8, max: 128 },
   /** A code of an authenticator app or a recovery code, as typed. `recovery`: how many a user has. */
   code: { max: 40, recovery: 10 },
+  passkey: { perUser: 20, name: { min: 1, max: 60 } },
   title: { min: 3, max: 200 },
   description: { min: 1, max: 5_000 },
   promptText: { min: 1, max: 200_000 },

@@ -35,6 +35,10 @@ export const ERROR_CODES = {
     'link_expired',
     /** The code is none of the user's, or was used before. */
     'wrong_code',
+    /** The passkey is none of the user's, or its answer is for another challenge. */
+    'wrong_passkey',
+    /** The user has the maximum number of passkeys. */
+    'passkeys_full',
     /** The new password is one of the most common ones. */
     'common_password',
     /** The image model refuses to draw the topic. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messageSchema, successSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
+import { assertionSchema, passkeySchema } from './passkeys.ts'
 
 /** What a user signs in with. */
 export const securityResponse = successSchema.extend({
@@ -8,6 +9,8 @@ export const securityResponse = successSchema.extend({
   /** Whether a password is followed by a code. */
   totp: z.boolean(),
   recoveryCodesLeft: z.number().int().nonnegative(),
+  /** Oldest first. */
+  passkeys: z.array(passkeySchema),
 })
 export type Security = z.infer<typeof securityResponse>
 
@@ -26,11 +29,15 @@ export const totpSecretResponse = successSchema.extend({
 /** The codes, this once. Each signs in once. */
 export const recoveryCodesResponse = messageSchema.extend({ recoveryCodes: z.array(z.string()) })
 
-/** Proves the session's user anew, by either. */
+/** Proves the session's user anew, by one of these. */
 export const verifyBody = z
   .object({
     password: z.string().min(1, 'Type your password').max(LIMITS.password.max).optional(),
     code: codeBody.shape.code.optional(),
+    passkey: assertionSchema.optional(),
   })
-  .refine(({ password, code }) => (password === undefined) !== (code === undefined), 'Send a password or a code')
+  .refine(
+    (sent) => Object.values(sent).filter((one) => one !== undefined).length === 1,
+    'Send a password, a code or a passkey',
+  )
 export type VerifyBody = z.infer<typeof verifyBody>

@@ -29,6 +29,7 @@ import { tryRoutes } from '../features/tries/routes.ts'
 import { confirmPassword } from '../features/users/passwords/change-password.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { accountRoutes } from '../features/users/routes-account.ts'
+import { passkeyRoutes } from '../features/users/routes-passkeys.ts'
 import { recoveryRoutes } from '../features/users/routes-recovery.ts'
 import { secondFactorRoutes } from '../features/users/routes-second-factor.ts'
 import { versionRoutes } from '../features/versions/routes.ts'
@@ -80,6 +81,7 @@ const ROUTES = [
   accountRoutes,
   recoveryRoutes,
   secondFactorRoutes,
+  passkeyRoutes,
   purchaseRoutes,
   checkoutRoutes,
   refundRoutes,

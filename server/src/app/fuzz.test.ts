@@ -74,7 +74,7 @@ it.each([
     expect(await wrongCounters(arena.shop.deps.db)).toEqual({})
     // Files and codes cannot be guessed, and checkouts, events and payouts need a payment provider.
     const unlikely =
-      /\*$|^on the wire|payments\/(checkouts\/:id|webhook)$|\/payouts|\/(login\/code|totp\/\w+|recovery-codes)$/
+      /\*$|^on the wire|payments\/(checkouts\/:id|webhook)$|\/payouts|\/(login\/(code|passkey)|totp\/\w+|recovery-codes|passkeys(\/:id)?)$/
     const unreached = figures.withoutSuccess().filter((route) => !unlikely.test(route))
     if (numRuns >= ENOUGH) expect(unreached).toEqual([])
   },

@@ -14,9 +14,10 @@ import { operations } from '../../platform/http/operations.ts'
 import { findChallenge, takeChallenge } from '../../platform/http/session/challenges.ts'
 import { markVerified, recentRequired } from '../../platform/http/session/recent.ts'
 import { sessionOf } from '../../platform/http/session/session.ts'
+import { wrongPasskey } from './passkeys/use-passkey.ts'
 import { confirmPassword } from './passwords/change-password.ts'
 import { presentSessionUser } from './present.ts'
-import { finishSignIn, useThrottledCode } from './routes-steps.ts'
+import { finishSignIn, useSentPasskey, useThrottledCode } from './routes-steps.ts'
 import { getSecurity } from './second-factor/get-security.ts'
 import { confirmTotp, disableTotp, renewRecoveryCodes, startTotp } from './second-factor/totp-setup.ts'
 
@@ -46,15 +47,20 @@ export function secondFactorRoutes(app: App): void {
 
   members.post('/users/verify', {
     id: 'verifyUser',
-    summary: 'Prove anew who one is, by password or code',
+    summary: 'Prove anew who one is, by password, code or passkey',
     description: 'Acts that answer `verification_required` go through for ten minutes after it.',
     body: verifyBody,
     returns: messageSchema,
     errors: [429],
     config: { isPrivate: true },
     message: 'Confirmed',
-    async run(ctx, request) {
-      const { password, code } = request.body
+    async run(ctx, request, reply) {
+      const { password, code, passkey } = request.body
+      if (passkey !== undefined) {
+        const user = await useSentPasskey(request, reply, passkey)
+        if (user.id !== ctx.user.id) throw wrongPasskey()
+        return markVerified(request, { hasSecondFactor: true })
+      }
       if (code !== undefined) {
         await useThrottledCode(request, ctx.user.id, code)
         return markVerified(request, { hasSecondFactor: true })

@@ -1,8 +1,13 @@
+import type { Assertion } from '@promptery/contract/people/passkeys'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '../../platform/context.ts'
 import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
+import { originOf } from '../../platform/http/origin.ts'
+import { takeChallenge } from '../../platform/http/session/challenges.ts'
 import { endSession, startSession } from '../../platform/http/session/session.ts'
 import { stillHasPassword, wrongCredentials } from './login-user.ts'
+import { relyingPartyAt } from './passkeys/relying-party.ts'
+import { usePasskey } from './passkeys/use-passkey.ts'
 import { useCode } from './second-factor/use-code.ts'
 
 /**
@@ -13,6 +18,16 @@ export async function useThrottledCode(request: FastifyRequest, userId: string, 
   const attempt = await throttleSignIn(request, `code of ${userId}`)
   await useCode(request.ctx, { userId, code })
   await attempt.succeeded()
+}
+
+/** The user of a passkey that this browser was asked for. @throws Invalid, Unauthorized */
+export async function useSentPasskey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  passkey: Assertion,
+): Promise<CurrentUser> {
+  const { data } = await takeChallenge(request, reply, 'passkey')
+  return usePasskey(request.ctx, { passkey, ...data, relyingParty: relyingPartyAt(originOf(request)) })
 }
 
 interface SignedIn {

@@ -15,10 +15,11 @@ interface How {
 
 /** Sends the request of a row, with all that it needs. */
 export async function callOf(world: World, row: AccessRow, role: Role, { method, by, through }: How = {}) {
-  const { params = {}, query = {}, body, headers } = await row.ask(world, role)
+  const { params = {}, query = {}, body, headers, cookie: further } = await row.ask(world, role)
   const [verb, path = ''] = row.route.split(' ')
   const isByKey = (by ?? (isByMachine(row.route) ? 'key' : 'session')) === 'key'
-  const cookie = isByKey ? undefined : await world.cookieOf(role)
+  const session = isByKey ? undefined : await world.cookieOf(role)
+  const cookie = [session, further].filter(Boolean).join('; ')
   const key = isByKey ? await world.keyOf(role) : undefined
   const isStream = row.route.endsWith('/events')
   const request: InjectOptions = {

@@ -9,6 +9,8 @@ export interface Ask {
   query?: Record<string, string>
   body?: object
   headers?: Record<string, string>
+  /** Sent beside that of the session. */
+  cookie?: string
 }
 
 export interface AccessRow {

@@ -6,6 +6,7 @@ import { LIBRARY } from './routes/library.ts'
 import { LISTINGS } from './routes/listings.ts'
 import { MACHINES } from './routes/machines.ts'
 import { MAIL } from './routes/mail.ts'
+import { PASSKEYS } from './routes/passkeys.ts'
 import { PAYMENTS } from './routes/payments.ts'
 import { PAYOUTS } from './routes/payouts.ts'
 import { REVIEWS } from './routes/reviews.ts'
@@ -19,6 +20,7 @@ import { USING } from './routes/using.ts'
 export const ROUTES = [
   ACCOUNTS,
   SECOND_FACTOR,
+  PASSKEYS,
   LISTINGS,
   SAMPLES,
   USING,

@@ -35,6 +35,7 @@ import { liveCookie } from '../shop/sign-in.ts'
 import { credentialsIn, type ReceivedResponse, type Secret, secretsIn, wholeOf } from './leaks.ts'
 import { ROLES, type Role } from './roles.ts'
 import { WorldMoney } from './world-money.ts'
+import { WorldPasskeys } from './world-passkeys.ts'
 import { WorldTotp } from './world-totp.ts'
 
 type Person = Exclude<Role, 'visitor'>
@@ -59,6 +60,7 @@ export class World {
   readonly shared: Record<State, string>
   readonly money = new WorldMoney(this)
   readonly totp: WorldTotp
+  readonly passkeys: WorldPasskeys
   readonly untouched = new Map<State, Promise<string>>()
   private readonly secrets: Secret[] = []
   private readonly cookies = new Map<Person, string>()
@@ -69,6 +71,7 @@ export class World {
     this.strict = strict
     this.paying = paying
     this.people = people
+    this.passkeys = new WorldPasskeys(shop.deps.db)
     this.totp = new WorldTotp(shop.deps.db, (what, text) => this.secrets.push({ what, text, readers: [] }))
     this.shared = { listed: '', withdrawn: '', rejected: '', pending: '' }
   }

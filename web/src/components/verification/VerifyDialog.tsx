@@ -1,6 +1,8 @@
+import type { VerifyBody } from '@promptery/contract/people/security'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
+import { askForPasskey, hasPasskeys } from '../../lib/session/passkeys.ts'
 import { securityOptions, useVerify } from '../../lib/session/security-api.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Notice } from '../ui/feedback/Notice.tsx'
@@ -16,8 +18,9 @@ export function VerifyDialog({ onSettled }: Props) {
   const verify = useVerify()
   const [chosen, setChosen] = useState<'password' | 'code' | null>(null)
   const [typed, setTyped] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
   const formId = useId()
-  const { hasPassword = true, totp = false } = security.data ?? {}
+  const { hasPassword = true, totp = false, passkeys = [] } = security.data ?? {}
   const by = chosen ?? (hasPassword ? 'password' : 'code')
   const other = by === 'password' ? 'code' : 'password'
   const hasOther = other === 'code' ? totp : hasPassword
@@ -30,6 +33,15 @@ export function VerifyDialog({ onSettled }: Props) {
   const send = (event: SubmitEvent) => {
     event.preventDefault()
     if (!verify.isPending) verify.mutate({ [by]: typed }, { onSuccess: () => onSettled(true) })
+  }
+  const sendPasskey = async () => {
+    setIsAsking(true)
+    try {
+      const passkey = (await askForPasskey()) as VerifyBody['passkey']
+      verify.mutate({ passkey }, { onSuccess: () => onSettled(true) })
+    } catch {
+      setIsAsking(false)
+    }
   }
   const control = { error: refusal?.fields[0]?.message, 'data-autofocus': true, value: typed }
   return (
@@ -65,9 +77,16 @@ export function VerifyDialog({ onSettled }: Props) {
         ) : (
           <InputField key="code" {...CODE_FIELD} {...control} onChange={(event) => setTyped(event.target.value)} />
         )}
-        {hasOther && (
-          <Button onClick={choose}>{other === 'code' ? 'Use a code instead' : 'Use my password instead'}</Button>
-        )}
+        <div className="flex flex-wrap gap-3">
+          {hasOther && (
+            <Button onClick={choose}>{other === 'code' ? 'Use a code instead' : 'Use my password instead'}</Button>
+          )}
+          {passkeys.length > 0 && hasPasskeys() && (
+            <Button isLoading={isAsking && !verify.isError} onClick={() => void sendPasskey()}>
+              Use a passkey
+            </Button>
+          )}
+        </div>
       </form>
     </ModalDialog>
   )

@@ -6,6 +6,7 @@ import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { securityOptions } from '../../lib/session/security-api.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { Passkeys } from './passkeys/Passkeys.tsx'
 import { SessionList } from './SessionList.tsx'
 import { TwoStep } from './two-step/TwoStep.tsx'
 
@@ -20,15 +21,20 @@ export function AccountSecurity({ user }: { user: SessionUser }) {
           <ChangePasswordForm email={user.email} />
         </Card>
         <div className="space-y-5">
-          <Card>
-            {security.data ? (
-              <TwoStep security={security.data} />
-            ) : security.isError ? (
-              <ErrorState what="how you sign in" error={security.error} onRetry={() => void security.refetch()} />
-            ) : (
-              <Skeleton className="h-28" />
-            )}
-          </Card>
+          {security.data ? (
+            <>
+              <Card>
+                <TwoStep security={security.data} />
+              </Card>
+              <Card>
+                <Passkeys passkeys={security.data.passkeys} />
+              </Card>
+            </>
+          ) : security.isError ? (
+            <ErrorState what="how you sign in" error={security.error} onRetry={() => void security.refetch()} />
+          ) : (
+            <Skeleton className="h-80 rounded-xl" />
+          )}
           <Card>
             <h3 className="mb-5 text-lead font-semibold">Where you are signed in</h3>
             <SessionList />

@@ -7,10 +7,12 @@ import { useConfig } from '../../lib/api/config.ts'
 import { textInState } from '../../lib/navigation/location-state.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
+import { hasPasskeys } from '../../lib/session/passkeys.ts'
 import { localPath, signUpPath } from '../../paths.ts'
 
 const WITHOUT_MAIL = 'Sign in with your password to use it.'
 const WITH_MAIL = 'Sign in with your password, and follow the link in the mail that we sent you.'
+const PasskeyButton = lazyPart(async () => (await import('../../features/auth/PasskeyButton.tsx')).PasskeyButton)
 const CodeForm = lazyPart(async () => (await import('../../features/auth/CodeForm.tsx')).CodeForm)
 
 export default function SignInPage() {
@@ -21,15 +23,21 @@ export default function SignInPage() {
   const next = localPath(params.get('next'))
   const { mail } = useConfig()
   const newEmail = textInState(state, 'email')
+  const goOn = async () => navigate(next, { replace: true })
+  const passkey = hasPasskeys() && (
+    <div className="mt-5">
+      <Suspense>
+        <PasskeyButton onSignedIn={goOn} />
+      </Suspense>
+    </div>
+  )
   if (asksForCode) {
     return (
       <Page title="Sign In" width="form" lead="One more step: a code of your authenticator app.">
         <Suspense>
-          <CodeForm
-            onSignedIn={async () => navigate(next, { replace: true })}
-            onStartAgain={() => setAsksForCode(false)}
-          />
+          <CodeForm onSignedIn={goOn} onStartAgain={() => setAsksForCode(false)} />
         </Suspense>
+        {passkey}
       </Page>
     )
   }
@@ -40,6 +48,7 @@ export default function SignInPage() {
       lead={newEmail === null ? 'Welcome back.' : `Your account is ready. ${mail ? WITH_MAIL : WITHOUT_MAIL}`}
     >
       <SignInForm key={newEmail} next={next} newEmail={newEmail} onCodeRequired={() => setAsksForCode(true)} />
+      {passkey}
       <p className="mt-8 border-t pt-6 text-small text-muted">
         New here?{' '}
         <TextLink to={signUpPath(next)} replace>

@@ -1,16 +1,14 @@
-import { count, eq, sql } from 'drizzle-orm'
+import type { Security } from '@promptery/contract/people/security'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
-import { recoveryCodes, totpSecrets, users } from '../../../platform/db/schema.ts'
-
-interface Security {
-  hasPassword: boolean
-  totp: boolean
-  recoveryCodesLeft: number
-}
+import { passkeys, recoveryCodes, totpSecrets, users } from '../../../platform/db/schema.ts'
+import { presentPasskey } from '../passkeys/present.ts'
 
 /** What the session's user signs in with. */
-export async function getSecurity({ db, user }: UserContext): Promise<Security> {
+export async function getSecurity({ db, user }: UserContext): Promise<Omit<Security, 'success'>> {
   const codes = db.select({ count: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, user.id))
+  const own = db.select().from(passkeys).where(eq(passkeys.userId, user.id)).orderBy(asc(passkeys.id))
+  const keys = (await own).map(presentPasskey)
   const [row] = await db
     .select({
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
@@ -20,5 +18,5 @@ export async function getSecurity({ db, user }: UserContext): Promise<Security> 
     .from(users)
     .leftJoin(totpSecrets, eq(totpSecrets.userId, users.id))
     .where(eq(users.id, user.id))
-  return row ?? { hasPassword: false, totp: false, recoveryCodesLeft: 0 }
+  return { ...(row ?? { hasPassword: false, totp: false, recoveryCodesLeft: 0 }), passkeys: keys }
 }

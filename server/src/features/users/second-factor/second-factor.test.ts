@@ -36,7 +36,7 @@ describe('setting up an authenticator app', () => {
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/)
     expect((await browser.call('GET', '/users/security')).json()).toEqual({
-      ...{ success: true, hasPassword: true, totp: true, recoveryCodesLeft: 10 },
+      ...{ success: true, hasPassword: true, totp: true, recoveryCodesLeft: 10, passkeys: [] },
     })
 
     const another = aBrowserAt(shop)

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from './columns.ts'
 import { ofUser, users } from './people.ts'
 
@@ -25,7 +25,25 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-export const CHALLENGE_KINDS = ['code'] as const
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofUser(),
+    name: text('name').notNull(),
+    /** Base64url, as browsers send it. */
+    credentialId: text('credential_id').notNull().unique('passkeys_credential_unique'),
+    /** COSE, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** Of its last use. 0: the authenticator does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    lastUsedAt: at('last_used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('passkeys_user').on(table.userId, table.id)],
+)
+
+export const CHALLENGE_KINDS = ['code', 'passkey', 'new_passkey'] as const
 
 /** Steps between the parts of a sign-in. Each is answered once, by the browser that has its secret in a cookie. */
 export const challenges = pgTable(

@@ -12,6 +12,9 @@ const LIFETIME_MS = 10 * 60 * 1000
 interface ChallengeData {
   /** A password was right, and a code has to follow. */
   code: { isRemembered: boolean; passwordHash: string }
+  /** A passkey was asked for. */
+  passkey: { challenge: string }
+  new_passkey: { challenge: string }
 }
 
 type Kind = keyof ChallengeData
@@ -23,7 +26,7 @@ export async function startChallenge<Of extends Kind>(
   request: FastifyRequest,
   reply: FastifyReply,
   kind: Of,
-  { userId, data }: { userId: string; data: ChallengeData[Of] },
+  { userId, data }: { userId: string | null; data: ChallengeData[Of] },
 ): Promise<void> {
   const secret = randomBytes(24).toString('base64url')
   const expires = new Date(Date.now() + LIFETIME_MS)
@@ -54,14 +57,14 @@ export async function takeChallenge<Of extends Kind>(
   request: FastifyRequest,
   reply: FastifyReply,
   kind: Of,
-): Promise<{ data: ChallengeData[Of] }> {
+): Promise<{ userId: string | null; data: ChallengeData[Of] }> {
   reply.clearCookie(cookieOf(kind))
   const [row] = await request.ctx.db
     .delete(challenges)
     .where(isOpen(keyIn(request, kind), kind))
-    .returning({ data: challenges.data })
+    .returning({ userId: challenges.userId, data: challenges.data })
   if (!row) throw expired()
-  return { data: row.data as ChallengeData[Of] }
+  return { userId: row.userId, data: row.data as ChallengeData[Of] }
 }
 
 const isOpen = (key: string, kind: Kind) =>

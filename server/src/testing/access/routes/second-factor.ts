@@ -24,6 +24,13 @@ const on = {
     body: { code: await world.totp.turnOn(world.accountOf(role)) },
   }),
 }
+const withBoth = {
+  ask: async (world: World, role: Role): Promise<Ask> => {
+    await world.passkeys.add(world.accountOf(role))
+    await world.totp.turnOn(world.accountOf(role))
+    return {}
+  },
+}
 const off = {
   about: 'without one',
   ask: async (world: World, role: Role): Promise<Ask> => {
@@ -52,8 +59,11 @@ export const SECOND_FACTOR: readonly Route[] = [
   ),
   route(
     'GET /users/security',
-    { statements: 2, shows: 'success hasPassword totp recoveryCodesLeft' },
-    row('401 200 200 200 200 200', on),
+    {
+      statements: 3,
+      shows: and('success hasPassword totp recoveryCodesLeft', under('passkeys[]', '_id name createdAt')),
+    },
+    row('401 200 200 200 200 200', withBoth),
   ),
   route(
     'POST /users/totp',

@@ -1,0 +1,46 @@
+import type { PasskeyLoginBody } from '@promptery/contract/people/passkeys'
+import type { loginResponse } from '@promptery/contract/people/users'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import toast from '../../components/ui/feedback/toast.ts'
+import { call } from '../../lib/api/api-client.ts'
+import { askForPasskey } from '../../lib/session/passkeys.ts'
+import { signIn } from '../../lib/session/session.ts'
+
+const usePasskeyLogin = () =>
+  useMutation({
+    mutationKey: ['log in with passkey'],
+    meta: { showsRefusal: true },
+    mutationFn: async () => {
+      const passkey = (await askForPasskey()) as PasskeyLoginBody['passkey']
+      return call<typeof loginResponse>({ method: 'post', url: '/users/login/passkey', data: { passkey } })
+    },
+    onSuccess: ({ user }) => signIn(user),
+  })
+
+/** Signs in with a passkey of this browser, without the form. */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const login = usePasskeyLogin()
+  const send = () =>
+    void login.mutateAsync().then(
+      () => {
+        toast.success('Signin Successful')
+        return onSignedIn()
+      },
+      // Shown below.
+      () => undefined,
+    )
+  return (
+    <div className="space-y-4">
+      <Button onClick={send} isLoading={login.isPending} className="w-full">
+        Sign in with a passkey
+      </Button>
+      {login.isError && (
+        <Notice tone="danger" role="alert">
+          {login.error.message}
+        </Notice>
+      )}
+    </div>
+  )
+}
