@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { beginTransfers } from '../../money/payouts/begin-transfers.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { disputes, payoutAccounts, refundRequests } from '../../platform/db/schema.ts'
+import { disputes, payoutAccounts, refundRequests, sessions } from '../../platform/db/schema.ts'
 import { endFile } from '../../testing/at-end-of-file.ts'
 import { testApp } from '../../testing/shop/app.ts'
-import { aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { aUser, type TestUser, userFactory } from '../../testing/shop/factories.ts'
 import { type PayoutShop, payoutShop } from '../../testing/shop/payout-shop.ts'
 import { aConnectedEngineer, aSale, refundSale } from '../../testing/shop/sales.ts'
 
@@ -20,6 +20,19 @@ const amounts = async (user: TestUser) => (await (await shop.as(user))('GET', '/
 const NONE = { held: 0, payable: 0, onTheWay: 0, paidOut: 0, debt: 0 }
 
 describe('an engineer', () => {
+  it('proves who they are before an account is opened, if that was more than ten minutes ago', async () => {
+    const user = await aUser(shop.deps)
+    const call = await shop.as(user)
+    await shop.deps.db
+      .update(sessions)
+      .set({ verifiedAt: new Date(Date.now() - 10.1 * 60_000) })
+      .where(eq(sessions.userId, user.id))
+    const refused = await call('POST', '/payouts/account')
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'verification_required'])
+    expect((await call('POST', '/users/verify', { password: userFactory.password })).statusCode).toBe(200)
+    expect((await call('POST', '/payouts/account')).statusCode).toBe(200)
+  })
+
   it('enters details at the provider’s page and sees the account’s state, with or without events', async () => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)

@@ -19,6 +19,7 @@ import { addressOf } from '../../platform/http/limits/addresses/client-address.t
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { originOf } from '../../platform/http/origin.ts'
+import { recentRequired } from '../../platform/http/session/recent.ts'
 import { exportPayouts } from './export-payouts.ts'
 import { getPayouts } from './get-payouts.ts'
 import { getStatement } from './get-statement.ts'
@@ -73,7 +74,9 @@ export function payoutRoutes(app: App): void {
     id: 'openAccount',
     summary: 'The provider’s page for the user’s account, which is made if there is none',
     returns: accountPageResponse,
+    description: 'Asks for a recent proof of who one is.',
     errors: [404, 409, 503],
+    onRequest: recentRequired,
     limit: [writes, limitedAccounts],
     // A slow provider must not block other requests from the same address.
     config: { bypassesConcurrencyLimit: true },

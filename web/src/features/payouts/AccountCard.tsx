@@ -6,6 +6,8 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { Card } from '../../components/ui/Card.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { useVerified } from '../../components/verification/use-verified.tsx'
+import { hasCode } from '../../lib/api/api-error.ts'
 import { useOpenAccount, useRefreshAccount } from './api.ts'
 import { describeAccount } from './describe-account.ts'
 
@@ -15,6 +17,7 @@ type Props = Pick<Payouts, 'account' | 'holdDays'>
 export function AccountCard({ account, holdDays }: Props) {
   const open = useOpenAccount()
   const refresh = useRefreshAccount()
+  const { verified, dialog } = useVerified()
   const [search, setSearch] = useSearchParams()
   const from = search.get('from')
   const askOnReturn = useEffectEvent(() => {
@@ -24,7 +27,8 @@ export function AccountCard({ account, holdDays }: Props) {
   })
   useEffect(() => askOnReturn(), [])
   const { name, tone, text, action } = describeAccount(account, holdDays)
-  const error = open.error ?? refresh.error
+  // While the dialog asks, its refusal is no error.
+  const error = (hasCode(open.error, 'verification_required') ? null : open.error) ?? refresh.error
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -39,7 +43,7 @@ export function AccountCard({ account, holdDays }: Props) {
         <Button
           variant={account.status === 'none' || account.status === 'incomplete' ? 'accent' : 'quiet'}
           isLoading={open.isPending}
-          onClick={() => open.mutate()}
+          onClick={() => void verified(() => open.mutateAsync()).catch(() => undefined)}
         >
           {action}
           <ArrowTopRightOnSquareIcon className="size-4" aria-hidden="true" />
@@ -55,6 +59,7 @@ export function AccountCard({ account, holdDays }: Props) {
           {error.message}
         </Notice>
       )}
+      {dialog}
     </Card>
   )
 }

@@ -39,6 +39,7 @@ export const statementOptions = (month: string) =>
 export const useOpenAccount = () =>
   useMutation({
     mutationKey: ['open account'],
+    meta: { showsRefusal: true },
     mutationFn: () => call<typeof accountPageResponse>({ method: 'post', url: '/payouts/account' }),
     onSuccess: ({ url }) => {
       window.location.assign(url)
