@@ -99,6 +99,14 @@ describe('mails', () => {
     }
   })
 
+  it('of a process that was killed are sent at the start of the next', async () => {
+    const user = await aUser(shop.deps)
+    await queue(user)
+    const sender = await startMailSender(shop.database.listen, { ...shop.deps, mail: shop.mail })
+    await expect.poll(recipients, { timeout: 10_000 }).toEqual([user.email])
+    await sender.stop()
+  })
+
   it('go to the address of the time of sending', async () => {
     const user = await aUser(shop.deps)
     await queue(user)

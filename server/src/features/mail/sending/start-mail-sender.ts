@@ -31,6 +31,8 @@ export async function startMailSender(listen: Listen, deps: SendingDeps): Promis
     const kind = readPublished(payload)?.kind
     if (kind === 'mail' || kind === 'notification') wake()
   }, wake)
+  // What a killed process has left.
+  wake()
   return {
     async stop() {
       stopping.abort()
