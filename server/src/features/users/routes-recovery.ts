@@ -135,10 +135,10 @@ export function recoveryRoutes(app: App): void {
       const { newEmail, currentPassword } = request.body
       // An open session must not allow guessing the password.
       const attempt = await throttleSignIn(request, ctx.user.email)
-      await confirmPassword(ctx, { currentPassword })
+      const confirmedHash = await confirmPassword(ctx, { currentPassword })
       await attempt.succeeded()
       await limitMails(request, newEmail)
-      await changeEmail(ctx, { newEmail })
+      await changeEmail(ctx, { newEmail, confirmedHash })
     },
   })
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { MailError } from '../../../adapters/mail/port.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { mailSettings, mailStatus, mails } from '../../../platform/db/schema.ts'
@@ -13,12 +13,15 @@ const PAUSE_MINUTES_MAX = 4 * 60
 const CONNECTION_PAUSE_MINUTES_MAX = 15
 const GIVE_UP = '3 days'
 
+/** Unless another process has claimed the mail meanwhile, or an admin has queued it again. */
+const stillClaimed = ({ id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>) =>
+  and(eq(mails.id, id), eq(mails.status, 'queued'), eq(mails.attempts, attempts))
+
 /** Marks a mail as sent, after the mail server's response. */
 export async function markSent(db: Db, mail: ClaimedMail): Promise<void> {
-  const { id } = mail
   const ownUserId = ownerOf(mail)
   await db.execute(sql`with sent as (
-      update ${mails} set status = 'sent', finished_at = now(), failure = null where id = ${id}::uuid
+      update ${mails} set status = 'sent', finished_at = now(), failure = null where ${stillClaimed(mail)}
     ), settings as (
       update ${mailSettings} set refusals = 0 where user_id = ${ownUserId}::uuid and refusals > 0
     )
@@ -30,8 +33,8 @@ const ownerOf = ({ userId, address, email }: ClaimedMail): string | null =>
   address === null || address === email ? userId : null
 
 /** Deletes a mail that is not to be sent. */
-export async function dropMail(db: Db, { id }: Pick<ClaimedMail, 'id'>): Promise<void> {
-  await db.delete(mails).where(eq(mails.id, id))
+export async function dropMail(db: Db, mail: ClaimedMail): Promise<void> {
+  await db.delete(mails).where(stillClaimed(mail))
 }
 
 /** Marks a mail as failed, or queues it again after a pause that grows. */
@@ -48,11 +51,11 @@ async function storeConnectionFailure(db: Db, failure: string): Promise<void> {
   await db.update(mailStatus).set({ failingSince: sql`coalesce(${mailStatus.failingSince}, now())`, failure })
 }
 
-async function fail(db: Db, { id }: ClaimedMail, failure: string): Promise<void> {
-  await db.update(mails).set({ status: 'failed', failure, finishedAt: sql`now()` }).where(eq(mails.id, id))
+async function fail(db: Db, mail: ClaimedMail, failure: string): Promise<void> {
+  await db.update(mails).set({ status: 'failed', failure, finishedAt: sql`now()` }).where(stillClaimed(mail))
 }
 
-async function postpone(db: Db, { id }: ClaimedMail, failure: string, minutes: number): Promise<void> {
+async function postpone(db: Db, mail: ClaimedMail, failure: string, minutes: number): Promise<void> {
   const next = sql`now() + make_interval(mins => ${minutes}::integer)`
   const isOver = sql`${next} > ${mails.queuedAt} + ${GIVE_UP}::interval`
   await db
@@ -63,7 +66,7 @@ async function postpone(db: Db, { id }: ClaimedMail, failure: string, minutes: n
       status: sql`case when ${isOver} then 'failed' else 'queued' end`,
       finishedAt: sql`case when ${isOver} then now() end`,
     })
-    .where(eq(mails.id, id))
+    .where(stillClaimed(mail))
 }
 
 /** The second refusal of a user's mailbox in sequence switches the address off. */

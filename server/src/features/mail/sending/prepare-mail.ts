@@ -17,7 +17,7 @@ export interface PreparedMail extends ClaimedMail {
 /**
  * Loads what a mail needs besides its content, and makes its link work, just before it is sent: until then there is no
  * token. The account of a reset is looked up here, so that asking for one does the same work whether or not there is an account.
- * @returns `undefined` for an address without an account, or a payment that is gone
+ * @returns `undefined` for an address without an account, a link that has ended meanwhile, or a payment that is gone
  */
 export async function prepareMail(
   db: Db,
@@ -35,8 +35,8 @@ export async function prepareMail(
     return { ...mail, token: null, receipt: null }
   const { id, userId, address: email, expiresAt } = mail
   const token = tokenOf(purpose, id)
-  await storeEmailToken(db, { id, userId, purpose, email, expiresAt: new Date(expiresAt), token })
-  return { ...mail, token, receipt: null }
+  const isAwaited = await storeEmailToken(db, { id, userId, purpose, email, expiresAt: new Date(expiresAt), token })
+  return isAwaited ? { ...mail, token, receipt: null } : undefined
 }
 
 function purposeOf({ kind, content }: ClaimedMail): EmailTokenPurpose | undefined {

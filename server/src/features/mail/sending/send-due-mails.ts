@@ -34,7 +34,9 @@ export async function sendDueMails(deps: SendingDeps, signal?: AbortSignal): Pro
     }
   }
   await writeNotificationMails(deps.db)
-  await Promise.all(Array.from({ length: LANES }, lane))
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  const broken = lanes.find((ended) => ended.status === 'rejected')
+  if (broken) throw broken.reason
 }
 
 /** @returns whether further mails can be sent */

@@ -1,13 +1,15 @@
 import { refusal } from '@promptery/testing/mail-server'
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MailError } from '../../../adapters/mail/port.ts'
 import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { mailSettings, mailStatus, mails, users } from '../../../platform/db/schema.ts'
 import { Metrics } from '../../../platform/runtime/metrics/metrics.ts'
 import { aUser, type TestUser } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
 import { readMailState, storeMailConnection } from '../mail-connection.ts'
-import { claimMail } from './claim-mail.ts'
+import { type ClaimedMail, claimMail } from './claim-mail.ts'
+import { dropMail, markSent, recordFailure } from './finish-mail.ts'
 import { sendMailsJob } from './mail-jobs.ts'
 import { startMailSender } from './start-mail-sender.ts'
 
@@ -85,6 +87,26 @@ describe('mails', () => {
     await shop.send()
     expect(claimed?.kind).toBe('sold')
     expect(shop.server.received).toEqual([])
+  })
+
+  it.each([
+    ['sent', (mail: ClaimedMail) => markSent(shop.deps.db, mail)],
+    ['dropped', (mail: ClaimedMail) => dropMail(shop.deps.db, mail)],
+    ['failed', (mail: ClaimedMail) => recordFailure(shop.deps.db, mail, new MailError('refused', 'No'))],
+    ['postponed', (mail: ClaimedMail) => recordFailure(shop.deps.db, mail, new MailError('later', 'Not now'))],
+  ])('are not %s by a process that is late', async (_, finish) => {
+    await queue(await aUser(shop.deps))
+    const late = await claimMail(shop.deps.db, { mailsPerHour: 1_000 })
+    await later()
+    const now = await claimMail(shop.deps.db, { mailsPerHour: 1_000 })
+    if (!late || !now) throw new Error('Nothing was claimed')
+    const before = await rows()
+    await finish(late)
+    expect(await rows()).toEqual(before)
+    await markSent(shop.deps.db, now)
+    const sent = await rows()
+    await finish(now)
+    expect(await rows()).toEqual(sent)
   })
 
   it('are sent as soon as they are committed, by any process', async () => {

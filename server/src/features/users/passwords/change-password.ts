@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
-import { deleteEmailTokens } from '../../../platform/db/queries/email-tokens.ts'
+import { endEmailLinks } from '../../../platform/db/queries/email-tokens.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
 import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
@@ -52,7 +52,7 @@ export async function changePassword(
     if (changed.length === 0) throw new Conflict('password_changed', 'Your password has been changed meanwhile')
     if (input.revokeKeys) await revokeApiKeys(tx, ctx.user.id)
     await endSessions(tx, { userId: ctx.user.id, exceptKey: input.exceptKey })
-    await deleteEmailTokens(tx, ctx.user.id, 'reset')
+    await endEmailLinks(tx, ctx.user.id, ['change', 'reset'])
     await queueMail(tx, { userId: ctx.user.id, kind: 'security', content: CHANGED })
   })
 }

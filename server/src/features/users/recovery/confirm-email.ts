@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/errors.ts'
-import { deleteEmailTokens, takeEmailToken } from '../../../platform/db/queries/email-tokens.ts'
+import { endEmailLinks, takeEmailToken } from '../../../platform/db/queries/email-tokens.ts'
 import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { mailSettings, users } from '../../../platform/db/schema.ts'
 import { Conflict } from '../../../platform/errors.ts'
@@ -47,6 +47,8 @@ async function confirmOwn(tx: Db, { userId, email }: Confirmed): Promise<void> {
 
 async function setEmail(tx: Db, { userId, email }: Confirmed): Promise<void> {
   const [before] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('update')
+  // Links to the former address must not work.
+  await endEmailLinks(tx, userId, ['confirm', 'change', 'reset'])
   try {
     await tx
       .update(users)
@@ -56,8 +58,6 @@ async function setEmail(tx: Db, { userId, email }: Confirmed): Promise<void> {
     if (violatedConstraint(error) !== 'users_email_unique') throw error
     throw new Conflict('email_taken', 'There is another account with this email')
   }
-  // Links to the former address must not work.
-  for (const purpose of ['confirm', 'change', 'reset'] as const) await deleteEmailTokens(tx, userId, purpose)
   const content = { newEmail: email, isDone: true }
   for (const address of [before?.email, email]) {
     if (address) await queueMail(tx, { userId, address, kind: 'address', content })

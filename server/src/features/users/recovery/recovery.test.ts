@@ -1,6 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { UserContext } from '../../../platform/context.ts'
 import { emailTokens, mailSettings, mails, users } from '../../../platform/db/schema.ts'
 import { withStatements } from '../../../testing/database/statements.ts'
 import { aKey } from '../../../testing/shop/api-keys.ts'
@@ -9,6 +10,9 @@ import { aPrompt, aUser, promptFieldsWith, type TestUser, userFactory } from '..
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
 import { aUserWithTotp } from '../../../testing/shop/second-factor.ts'
 import { storeMailConnection } from '../../mail/mail-connection.ts'
+import { type ClaimedMail, claimMail } from '../../mail/sending/claim-mail.ts'
+import { prepareMail } from '../../mail/sending/prepare-mail.ts'
+import { changeEmail } from './change-email.ts'
 
 const NEW = 'nine slow lighthouses'
 const NOT_A_TOKEN = 'a'.repeat(43)
@@ -116,6 +120,20 @@ describe('a forgotten password', () => {
       expect([response.statusCode, response.json().code]).toEqual([400, 'link_expired'])
     }
     expect(await signIn(user.email, NEW)).toBe(200)
+  })
+
+  it('is replaced once, also when the mail of the link is sent once more', async () => {
+    const user = await aUser(shop.deps)
+    const token = await resetToken(user)
+    // The process was killed before it marked the mail as sent.
+    await shop.deps.db
+      .update(mails)
+      .set({ status: 'queued', finishedAt: null, nextAttemptAt: sql`now()` })
+      .where(eq(mails.kind, 'reset'))
+    expect((await reset(token)).statusCode).toBe(200)
+    await shop.send()
+    expect(shop.server.received.filter(({ subject }) => subject?.startsWith('Choose'))).toHaveLength(1)
+    expect((await reset(token)).json().code).toBe('link_expired')
   })
 
   it('is replaced once by concurrent uses of a link', async () => {
@@ -317,6 +335,50 @@ describe('a change of address', () => {
     expect((await change(shop.visitor, 'x@test.example')).statusCode).toBe(401)
     await shop.send()
     expect(shop.server.received).toEqual([])
+  })
+
+  it.each(['changed', 'reset'])('ends with the password %s, whether or not its mail was sent', async (how) => {
+    const user = await aUser(shop.deps)
+    const call = await shop.as(user)
+    const resetLink = await resetToken(user)
+    const [sentTo, failedTo, queuedTo] = ['sent', 'failed', 'queued'].map((state) => `${how}-${state}@test.example`)
+    await change(call, sentTo ?? '')
+    const token = await tokenTo(sentTo ?? '')
+    await change(call, failedTo ?? '')
+    await shop.deps.db
+      .update(mails)
+      .set({ status: 'failed' })
+      .where(eq(mails.address, failedTo ?? ''))
+    await change(call, queuedTo ?? '')
+    const config = { mailsPerHour: 1_000 }
+    const claimed: ClaimedMail[] = []
+    for (let mail = await claimMail(shop.deps.db, config); mail; mail = await claimMail(shop.deps.db, config)) {
+      claimed.push(mail)
+    }
+    const renewal = { currentPassword: userFactory.password, newPassword: NEW }
+    const response = how === 'reset' ? await reset(resetLink) : await call('PUT', '/users/password', renewal)
+    expect(response.statusCode).toBe(200)
+    for (const link of [token, resetLink]) {
+      expect([(await confirm(link)).json().code, (await reset(link)).json().code]).toEqual([
+        'link_expired',
+        'link_expired',
+      ])
+    }
+    // A process that has claimed the mail before makes no link.
+    const ended = claimed.filter(({ kind }) => kind === 'confirm')
+    expect(ended).toHaveLength(1)
+    for (const mail of ended) expect(await prepareMail(shop.deps.db, mail, shop.mail)).toBeUndefined()
+    const left = await shop.deps.db.select().from(mails).where(eq(mails.kind, 'confirm'))
+    expect(left.map(({ status }) => status)).toEqual(['sent'])
+    expect(await shop.deps.db.select().from(emailTokens).where(eq(emailTokens.userId, user.id))).toEqual([])
+  })
+
+  it('is refused when the password was changed since it was confirmed', async () => {
+    const user = await aUser(shop.deps)
+    const ctx = { ...shop.deps, user: { id: user.id, email: user.email } } as unknown as UserContext
+    const attempt = changeEmail(ctx, { newEmail: 'raced@test.example', confirmedHash: 'an earlier one' })
+    await expect(attempt).rejects.toMatchObject({ code: 'password_changed' })
+    expect(await shop.deps.db.select().from(mails)).toEqual([])
   })
 
   it('to an address of another account is told to that mailbox alone, and does not happen', async () => {

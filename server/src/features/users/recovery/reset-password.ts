@@ -1,7 +1,7 @@
 import type { ResetPasswordBody } from '@promptery/contract/people/email'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { deleteEmailTokens, isEmailToken, takeEmailToken } from '../../../platform/db/queries/email-tokens.ts'
+import { endEmailLinks, isEmailToken, takeEmailToken } from '../../../platform/db/queries/email-tokens.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
 import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
@@ -33,7 +33,7 @@ export async function resetPassword(ctx: Context, input: Required<ResetPasswordB
       })
       .where(eq(users.id, userId))
     await guardWhileTotp(tx, userId)
-    await deleteEmailTokens(tx, userId, 'reset')
+    await endEmailLinks(tx, userId, ['change', 'reset'])
     if (input.revokeKeys) await revokeApiKeys(tx, userId)
     await endSessions(tx, { userId })
     await queueMail(tx, {

@@ -1,22 +1,36 @@
 import { hash } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
-import { emailTokens } from '../schema.ts'
+import { emailTokens, mails, users } from '../schema.ts'
 
 type Stored = typeof emailTokens.$inferInsert
 export type EmailTokenPurpose = Stored['purpose']
 
 const hashOf = (token: string): string => hash('sha256', token)
 
-/** Stores a token, so that its link works. Repeating it changes nothing. */
+/**
+ * Stores the token of a mail, whose id is its own, so that its link works. Repeating it changes nothing.
+ * @returns whether the mail is still to be sent: using or ending its link deletes it
+ */
 export async function storeEmailToken(
   db: Db,
   { token, ...row }: Omit<Stored, 'tokenHash'> & { token: string },
-): Promise<void> {
-  await db
-    .insert(emailTokens)
-    .values({ ...row, tokenHash: hashOf(token) })
-    .onConflictDoNothing()
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // The same order of locks as below: user, mail, token.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId)).for('key share')
+    const [mail] = await tx
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(eq(mails.id, row.id), eq(mails.status, 'queued')))
+      .for('share')
+    if (!mail) return false
+    await tx
+      .insert(emailTokens)
+      .values({ ...row, tokenHash: hashOf(token) })
+      .onConflictDoNothing()
+    return true
+  })
 }
 
 const found = (token: string, purpose: EmailTokenPurpose) =>
@@ -28,12 +42,23 @@ export async function isEmailToken(db: Db, token: string, purpose: EmailTokenPur
   return rows.length > 0
 }
 
-/** Uses a token up. @returns `undefined` for an unknown, used or expired one */
+/**
+ * Uses a token up. Its mail is not sent again, which would make the link work once more.
+ * @returns `undefined` for an unknown, used or expired one
+ */
 export async function takeEmailToken(
   tx: Db,
   token: string,
   purpose: EmailTokenPurpose,
 ): Promise<{ userId: string; email: string } | undefined> {
+  const [known] = await tx
+    .select({ id: emailTokens.id })
+    .from(users)
+    .innerJoin(emailTokens, eq(emailTokens.userId, users.id))
+    .where(found(token, purpose))
+    .for('no key update', { of: users })
+  if (!known) return undefined
+  await tx.delete(mails).where(and(eq(mails.id, known.id), ne(mails.status, 'sent')))
   const [taken] = await tx
     .delete(emailTokens)
     .where(found(token, purpose))
@@ -41,7 +66,21 @@ export async function takeEmailToken(
   return taken
 }
 
-/** Ends the user's other links of a purpose. */
-export async function deleteEmailTokens(tx: Db, userId: string, purpose: EmailTokenPurpose): Promise<void> {
-  await tx.delete(emailTokens).where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)))
+/** Ends the user's other links of some purposes, also those of mails that are not sent yet. */
+export async function endEmailLinks(tx: Db, userId: string, purposes: readonly EmailTokenPurpose[]): Promise<void> {
+  const ended = and(eq(emailTokens.userId, userId), inArray(emailTokens.purpose, [...purposes]))
+  // A mail of a reset knows its address alone.
+  const [user] = await tx
+    .select({ emailKey: users.emailKey })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  const ofPurpose = purposes.map((purpose) =>
+    purpose === 'reset'
+      ? sql`(${mails.status} = 'queued' and ${mails.isUrgent} and ${mails.kind} = 'reset' and lower(${mails.address}) = ${user?.emailKey ?? ''})`
+      : sql`(${mails.userId} = ${userId}::uuid and ${mails.kind} = 'confirm' and ${mails.content}->'isChange' = ${purpose === 'change'}::text::jsonb)`,
+  )
+  const stored = tx.select({ id: emailTokens.id }).from(emailTokens).where(ended)
+  await tx.delete(mails).where(and(ne(mails.status, 'sent'), or(inArray(mails.id, stored), ...ofPurpose)))
+  await tx.delete(emailTokens).where(ended)
 }

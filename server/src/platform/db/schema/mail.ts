@@ -91,7 +91,7 @@ export const mailSettings = pgTable(
 
 const EMAIL_TOKEN_PURPOSES = ['confirm', 'change', 'reset'] as const
 
-/** Links in mails that change an account. Each works once: using one deletes its row. */
+/** Links in mails that change an account. Each works once: using one deletes its row and its mail, whose id it has. */
 export const emailTokens = pgTable(
   'email_tokens',
   {
