@@ -12,7 +12,7 @@ import { JOBS } from './app/jobs.ts'
 import { describeStartFailure } from './app/start-failure.ts'
 import { startMessage } from './app/start-message.ts'
 import { readMailState, storeMailConnection } from './features/mail/mail-connection.ts'
-import { MAIL_JOBS } from './features/mail/sending/mail-jobs.ts'
+import { sendMailsJob } from './features/mail/sending/mail-jobs.ts'
 import { type MailSender, startMailSender } from './features/mail/sending/start-mail-sender.ts'
 import { recordRefusals } from './features/payment-status/record-refusals.ts'
 import { hashPassword } from './features/users/passwords/passwords.ts'
@@ -98,7 +98,7 @@ async function start(env: Env): Promise<void> {
       metrics,
     })
     metricsServer = metrics && env.metrics && (await serveMetrics(metrics, env.metrics))
-    jobs = startJobs(database, { ...deps, log }, { jobs: mail ? [...JOBS, ...MAIL_JOBS] : JOBS })
+    jobs = startJobs(database, { ...deps, log }, { jobs: mail ? [...JOBS, sendMailsJob] : JOBS })
     await jobs
     mailSender = mail && (await startMailSender(database.listen, { ...deps, mail }))
     await app

@@ -1,6 +1,7 @@
 import { fillInFingerprintsJob } from '../catalog/leak-detection/fingerprints/fill-in-fingerprints-job.ts'
 import { cleanUpFilesJob } from '../catalog/pictures/clean-up-files.ts'
 import { indexWordsJob } from '../catalog/search/index-words-job.ts'
+import { deleteOldMailsJob } from '../features/mail/sending/mail-jobs.ts'
 import { checkPayments } from '../features/payment-status/check-payments-job.ts'
 import { askForReviewsJob } from '../features/reviews/ask-for-reviews-job.ts'
 import { purgeVisitorsJob } from '../features/statistics/purge-visits.ts'
@@ -19,6 +20,7 @@ export const JOBS: Job[] = [
   deleteExpiredSessions,
   deleteExpiredRateLimits,
   deleteOldNotifications,
+  deleteOldMailsJob,
   checkPayments,
   payEngineersJob,
   purgeVisitorsJob,

@@ -27,10 +27,11 @@ interface MailMessage {
  * Why a mail was not sent.
  * - `connection`: no mail can be sent. The mail server cannot be reached, or refuses the sign-in or the sender.
  * - `later`: the mail server does not accept this mail now.
+ * - `unanswered`: the mail server was given the mail, and has not said whether it accepts it.
  * - `address`: the mailbox does not exist.
  * - `refused`: the mail server does not accept this mail, by its policy.
  */
-export type MailFailure = 'connection' | 'later' | 'address' | 'refused'
+export type MailFailure = 'connection' | 'later' | 'unanswered' | 'address' | 'refused'
 
 /** The message is that of the mail server where there is one. */
 export class MailError extends Error {

@@ -18,18 +18,29 @@ const CONNECTION =
 /** RFC 3463: the address of the recipient is wrong. 5.1.7 and 5.1.8 speak of the sender. */
 const NO_MAILBOX = /\b5\.1\.(?![78]\b)\d{1,3}\b/
 
-/** Classifies an error of nodemailer. */
-export function mailErrorOf(error: unknown): MailError {
+/** Recipients, whom many mail servers repeat. */
+const ADDRESS = /<?[^\s<>:;,]+@[^\s<>:;,]+>?/g
+
+/**
+ * Classifies an error of nodemailer. The message names no address.
+ * @param isWritten whether the whole mail was sent, so that the mail server may have accepted it
+ */
+export function mailErrorOf(error: unknown, isWritten = false): MailError {
+  if (error instanceof MailError) return error
   if (!(error instanceof Error)) return new MailError('connection', String(error))
   const { response, message } = error as SmtpError
-  const said = (response ?? message).replace(/\s+/g, ' ').trim()
-  return new MailError(failureOf(error), said.slice(0, MESSAGE_MAX))
+  const said = (response ?? message).replace(ADDRESS, '<…>').replace(/\s+/g, ' ').trim()
+  return new MailError(failureOf(error, isWritten), said.slice(0, MESSAGE_MAX))
 }
 
-function failureOf({ code = '', command = '', response = '', responseCode = 0 }: SmtpError): MailFailure {
+function failureOf(
+  { code = '', command = '', response = '', responseCode = 0 }: SmtpError,
+  isWritten: boolean,
+): MailFailure {
   const isOfRecipient = command === 'RCPT TO'
   // Nothing was sent: the mail cannot be.
   if (command === 'API') return 'refused'
+  if (isWritten && CONNECTION.test(code)) return 'unanswered'
   // A sender who is refused or not signed in is refused every mail.
   if (CONNECTION.test(code) || !(isOfRecipient || command === 'DATA')) return 'connection'
   if (responseCode < 500) return 'later'

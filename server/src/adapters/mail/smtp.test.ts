@@ -14,7 +14,7 @@ const MESSAGE = {
 }
 
 /** Times after which a silent mail server is given up, in milliseconds. */
-const SHORT = { connectionTimeout: 2_000, greetingTimeout: 400, socketTimeout: 400 }
+const SHORT = { connectionTimeout: 2_000, greetingTimeout: 400, dialogTimeout: 2_000, socketTimeout: 400 }
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -141,6 +141,54 @@ describe('mail by SMTP', () => {
   ])('is told as a failure of the connection when the server %s', async (_, behave) => {
     const mail = mailThrough(await aRawServer(behave), { timeouts: SHORT })
     expect(await failureOf(mail.send(MESSAGE))).toMatch(/^connection: /)
+  })
+
+  it.each([
+    ['is silent', (socket: Socket) => socket],
+    ['closes', (socket: Socket) => socket.destroy()],
+  ])('is told as unanswered when the server %s after its data', async (_, end) => {
+    const url = await aRawServer((socket) => {
+      let said = ''
+      socket.write('220 here\r\n')
+      socket.on('data', (data) => {
+        said += data
+        if (said.endsWith('\r\n.\r\n')) end(socket)
+        else if (/^DATA/m.test(said)) socket.write(String(data).startsWith('DATA') ? '354 go on\r\n' : '')
+        else socket.write('250 ok\r\n')
+      })
+    })
+    expect(await failureOf(mailThrough(url, { timeouts: SHORT }).send(MESSAGE))).toMatch(/^unanswered: /)
+  })
+
+  it('is not sent after all once the server was too slow', async () => {
+    let said = ''
+    const closed = Promise.withResolvers<void>()
+    let goOn: (() => void) | undefined
+    const url = await aRawServer((socket) => {
+      socket.write('220 here\r\n')
+      socket.on('close', closed.resolve)
+      socket.on('data', (data) => {
+        said += data
+        const answer = () => socket.write(String(data).startsWith('DATA') ? '354 go on\r\n' : '250 ok\r\n')
+        if (String(data).startsWith('RCPT')) goOn = answer
+        else answer()
+      })
+    })
+    const timeouts = { ...SHORT, dialogTimeout: 200, socketTimeout: 600 }
+    expect(await failureOf(mailThrough(url, { timeouts }).send(MESSAGE))).toBe(
+      'connection: The mail server is too slow',
+    )
+    goOn?.()
+    await closed.promise
+    expect(said).toContain('DATA')
+    expect(said).not.toContain('\r\n.\r\n')
+  })
+
+  it('is refused in words that name no address', async () => {
+    const server = await aServer()
+    const words = '5.1.1 <mira@test.example> or mira@test.example: nobody'
+    server.behave({ onRcptTo: (_a, _s, done) => done(refusal(550, words)) })
+    expect(await failureOf(mailThrough(server.url).send(MESSAGE))).toBe('address: 550 5.1.1 <…> or <…>: nobody')
   })
 
   it('is told as a failure of the connection when nobody listens', async () => {

@@ -7,6 +7,7 @@ import { RESERVE_BYTES } from '../../platform/runtime/disk-space.ts'
 import { aKey, passwordHashOf, withKey } from '../../testing/shop/api-keys.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser, userFactory } from '../../testing/shop/factories.ts'
+import { mailShop } from '../../testing/shop/mail.ts'
 import { createApiKey } from './create-api-key.ts'
 
 let shop: TestApp
@@ -84,6 +85,16 @@ describe('API keys', () => {
       notifications: [{ type: 'api_key_created', actor: null, prompt: null, isRead: false }],
       unread: 1,
     })
+  })
+
+  it('are told by mail when one is created, also if the notification was read', async () => {
+    const mailed = await mailShop()
+    const user = await aUser(mailed.deps)
+    const call = await mailed.as(user)
+    await call('POST', '/users/keys', { currentPassword, name: 'Mine' })
+    await call('POST', '/notifications/read', {})
+    await mailed.send()
+    expect(mailed.server.received.map(({ subject }) => subject)).toEqual(['A new API key was created at Promptery'])
   })
 
   it('are private: another user neither sees nor revokes them', async () => {

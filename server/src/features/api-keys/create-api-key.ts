@@ -1,11 +1,13 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { ApiKey, createApiKeyBody } from '@promptery/contract/people/api-keys'
+import { describeNotification } from '@promptery/contract/people/notification-text'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserContext } from '../../platform/context.ts'
 import { apiKeyHash, apiKeyStart, newApiKey } from '../../platform/db/api-key.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notify } from '../../platform/db/queries/notify.ts'
+import { queueMail } from '../../platform/db/queries/queue-mail.ts'
 import { apiKeys, users } from '../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { presentApiKey } from './present.ts'
@@ -15,10 +17,12 @@ type Wanted = Omit<z.infer<typeof createApiKeyBody>, 'currentPassword'> & {
   confirmedHash: string
 }
 
+const CREATED = { type: 'api_key_created' } as const
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Creates a key of the session's user, and notifies them. The response alone has the key itself.
+ * Creates a key of the session's user, and tells them, in the shop and by mail. The response alone has the key itself.
  * @throws Invalid for one too many, Conflict when the password was changed since it was confirmed
  */
 export async function createApiKey(
@@ -46,7 +50,13 @@ export async function createApiKey(
       throw new Invalid('api_keys_full', `You have ${perUser} API keys: revoke one first`)
     }
     await tx.insert(apiKeys).values({ ...row, userId, keyHash: apiKeyHash(key) })
-    await notify(tx, userId, { type: 'api_key_created' })
+    await notify(tx, userId, CREATED)
+    // Not the mail of the notification: an intruder could mark that as read.
+    const content = {
+      title: 'A new API key was created',
+      text: describeNotification({ ...CREATED, actor: null, prompt: null }),
+    }
+    await queueMail(tx, { userId, kind: 'security', content })
   })
   return { key, apiKey: presentApiKey(row) }
 }

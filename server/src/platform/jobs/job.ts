@@ -24,5 +24,6 @@ export interface Job {
   cron: string
   /** The timeout, after which the job is started again even if the first run continues. Default: 15 minutes. */
   expireInSeconds?: number
-  run(deps: JobDeps): Promise<void>
+  /** @param signal aborted when the process stops */
+  run(deps: JobDeps, signal?: AbortSignal): Promise<void>
 }

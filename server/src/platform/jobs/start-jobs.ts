@@ -47,6 +47,7 @@ export async function startJobs(
   // Includes an unavailable database, after which it reconnects.
   boss.on('error', (error) => deps.log.warn({ err: error }, 'the job queue has a problem'))
   await boss.start()
+  const stopping = new AbortController()
   for (const { name, cron, expireInSeconds, run } of jobs) {
     const options = expireInSeconds === undefined ? {} : { expireInSeconds }
     // At most one run is queued or active; further ones would do the same work.
@@ -60,7 +61,7 @@ export async function startJobs(
     await boss.schedule(name, cron, null, options)
     await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
       try {
-        await run(deps)
+        await run(deps, stopping.signal)
       } catch (error) {
         deps.log.warn({ err: error, job: name }, 'a job failed and will be tried again')
         throw error
@@ -68,5 +69,10 @@ export async function startJobs(
     })
     await boss.send(name, null, options)
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: false }) }
+  return {
+    stop() {
+      stopping.abort()
+      return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: false })
+    },
+  }
 }

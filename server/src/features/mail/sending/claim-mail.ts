@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/db/db.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
 import { mailSettings, mails, users } from '../../../platform/db/schema.ts'
 
-/** Longer than sending a mail takes: afterwards another process may send it. */
-const LEASE = '5 minutes'
+/** Longer than sending a mail takes by all timeouts of `smtpMail`: afterwards another process may send it. */
+const LEASE = '10 minutes'
 
 /** A mail to be sent, and who gets it. */
 export interface ClaimedMail
@@ -20,6 +20,8 @@ export interface ClaimedMail
   isDemo: boolean | null
   isUnconfirmed: boolean | null
   isAddressOff: boolean | null
+  /** Whether another mail of this kind to the user was written in the hour before. */
+  isFollowing: boolean
   off: string[] | null
 }
 
@@ -46,6 +48,11 @@ export async function claimMail(db: Db, { mailsPerHour }: { mailsPerHour: number
       claimed.expires_at as "expiresAt", coalesce(claimed.expires_at <= now(), false) as "isExpired",
       ${users.username} as username, ${users.email} as email, ${users.isDemo} as "isDemo",
       ${users.mustConfirmEmail} and ${users.emailConfirmedAt} is null as "isUnconfirmed",
+      exists (
+        select from ${mails} as earlier
+        where earlier.user_id = claimed.user_id and earlier.kind = claimed.kind and earlier.id < claimed.id
+          and earlier.status <> 'failed' and earlier.queued_at > claimed.queued_at - interval '1 hour'
+      ) as "isFollowing",
       ${mailSettings.addressOffAt} is not null as "isAddressOff", ${mailSettings.off} as off
     from claimed left join ${users} on ${users.id} = claimed.user_id
       left join ${mailSettings} on ${mailSettings.userId} = claimed.user_id`,

@@ -11,6 +11,9 @@ const REFUSED_PAUSE_MINUTES = 30
 const PAUSE_MINUTES_MAX = 4 * 60
 /** After a failure of the connection: mail goes on soon after it works again. */
 const CONNECTION_PAUSE_MINUTES_MAX = 15
+/** A mail that may have arrived each time is not repeated often. */
+const UNANSWERED_MAX = 3
+const UNANSWERED_PAUSE_MINUTES = 60
 const GIVE_UP = '3 days'
 
 /** Unless another process has claimed the mail meanwhile, or an admin has queued it again. */
@@ -42,6 +45,11 @@ export async function recordFailure(db: Db, mail: ClaimedMail, error: MailError)
   const { failure, message } = error
   if (failure === 'connection') await storeConnectionFailure(db, message)
   if (failure === 'refused') return fail(db, mail, message)
+  if (failure === 'unanswered') {
+    return mail.attempts < UNANSWERED_MAX
+      ? postpone(db, mail, message, UNANSWERED_PAUSE_MINUTES)
+      : fail(db, mail, message)
+  }
   if (failure === 'address') return recordRefusal(db, mail, message)
   const max = failure === 'connection' ? CONNECTION_PAUSE_MINUTES_MAX : PAUSE_MINUTES_MAX
   await postpone(db, mail, message, Math.min(2 ** (mail.attempts - 1), max))

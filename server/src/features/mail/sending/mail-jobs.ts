@@ -1,22 +1,26 @@
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import { emailTokens, mails } from '../../../platform/db/schema.ts'
 import type { Job } from '../../../platform/jobs/job.ts'
-import { recheckConnection } from '../mail-connection.ts'
+import { recheckConnection, storeMailConnection } from '../mail-connection.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
-/** Sends what is due each minute: mails that are tried again, and those of killed processes. Notices that mail works. */
+/**
+ * Sends what is due each minute: mails that are tried again, and those of killed processes. Notices that mail works, and
+ * that it is connected after a process without it has started.
+ */
 export const sendMailsJob: Job = {
   name: 'send-mails',
   cron: '* * * * *',
-  async run({ mail, ...deps }) {
+  async run({ mail, ...deps }, signal) {
     if (!mail) return
-    await sendDueMails({ ...deps, mail })
+    await storeMailConnection(deps.db, true)
+    await sendDueMails({ ...deps, mail }, signal)
     await recheckConnection(deps.db, mail)
   },
 }
 
-/** Deletes sent mails after a month, failed ones after a year, and expired tokens. */
-const deleteOldMailsJob: Job = {
+/** Deletes sent mails after a month, failed ones after a year, and expired tokens. Also where mail is connected no more. */
+export const deleteOldMailsJob: Job = {
   name: 'delete-old-mails',
   cron: '37 4 * * *',
   async run({ db }) {
@@ -27,6 +31,3 @@ const deleteOldMailsJob: Job = {
     await db.delete(emailTokens).where(lte(emailTokens.expiresAt, sql`now()`))
   },
 }
-
-/** Needed only where mail is connected. */
-export const MAIL_JOBS: Job[] = [sendMailsJob, deleteOldMailsJob]

@@ -155,7 +155,7 @@ describe('mails of notifications', () => {
       payout_failed: ['payout'],
       new_version: ['version'],
       reviewed: ['review'],
-      api_key_created: ['security'],
+      api_key_created: [],
     })
   })
 

@@ -9,6 +9,8 @@ export function recipientOf(mail: ClaimedMail): string | undefined {
   if (mail.address !== null) return mail.address
   // Nobody reads the mailboxes of the demo.
   if (mail.isDemo || mail.isAddressOff) return undefined
+  // Nobody has said that they read this mailbox: what others cause must not flood it.
+  if (mail.isUnconfirmed && mail.isFollowing) return undefined
   const isOptional = optional.includes(mail.kind)
   if (isOptional && (mail.off?.includes(mail.kind) || mail.isUnconfirmed)) return undefined
   return mail.email ?? undefined

@@ -11,6 +11,7 @@ import { readMailState, storeMailConnection } from '../mail-connection.ts'
 import { type ClaimedMail, claimMail } from './claim-mail.ts'
 import { dropMail, markSent, recordFailure } from './finish-mail.ts'
 import { sendMailsJob } from './mail-jobs.ts'
+import { sendDueMails } from './send-due-mails.ts'
 import { startMailSender } from './start-mail-sender.ts'
 
 const SALE = {
@@ -129,6 +130,69 @@ describe('mails', () => {
     await sender.stop()
   })
 
+  it('are written again within a minute of the start of a process without mail', async () => {
+    const user = await aUser(shop.deps)
+    await storeMailConnection(shop.deps.db, false)
+    await sendMailsJob.run({ ...shop.deps, mail: shop.mail, log: { info: () => undefined, warn: () => undefined } })
+    await queue(user)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('are not begun by a process that stops, which waits for a silent mail server only so long', async () => {
+    await queue(await aUser(shop.deps))
+    const log = { info: () => undefined, warn: () => undefined }
+    await sendMailsJob.run({ ...shop.deps, mail: shop.mail, log }, AbortSignal.abort())
+    expect(shop.server.received).toEqual([])
+    const begun = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const mail = {
+      ...shop.mail,
+      send() {
+        begun.resolve()
+        return end.promise
+      },
+    }
+    const sender = await startMailSender(shop.database.listen, { ...shop.deps, mail })
+    await queue(await aUser(shop.deps))
+    await begun.promise
+    await sender.stop(50)
+    expect((await rows()).filter(({ status }) => status === 'sent')).toEqual([])
+    end.resolve()
+    await expect.poll(async () => (await rows()).filter(({ status }) => status === 'sent').length).toBeGreaterThan(0)
+  })
+
+  it('wait for all that is being sent when the database fails for one', async () => {
+    for (let n = 0; n < 2; n += 1) await queue(await aUser(shop.deps))
+    let isDone = false
+    const seen: string[] = []
+    const mail = {
+      ...shop.mail,
+      async send({ id }: { id: string }) {
+        seen.push(id)
+        if (seen.length === 1) return
+        await expect.poll(() => isBroken, { interval: 5 }).toBe(true)
+        await shop.deps.db.execute(sql`select pg_sleep(0.05)`)
+        isDone = true
+      },
+    }
+    let isBroken = false
+    const db = new Proxy(shop.deps.db, {
+      get(target, name) {
+        if (name === 'execute' && seen.length > 0 && !isBroken) {
+          // The first mail's mark.
+          return (statement: Parameters<typeof target.execute>[0]) => {
+            isBroken = true
+            void statement
+            return Promise.reject(new Error('The connection is gone'))
+          }
+        }
+        return Reflect.get(target, name)
+      },
+    })
+    await expect(sendDueMails({ ...shop.deps, db, mail })).rejects.toThrow('The connection is gone')
+    expect([seen.length, isDone]).toEqual([2, true])
+  })
+
   it('go to the address of the time of sending', async () => {
     const user = await aUser(shop.deps)
     await queue(user)
@@ -152,6 +216,24 @@ describe('mails', () => {
     await shop.send()
     expect(recipients()).toEqual([off.email, unconfirmed.email].sort())
     expect(await rows()).toHaveLength(2)
+  })
+
+  it('go to an unconfirmed address once an hour of a kind, however many are sent at once', async () => {
+    const user = await aUser(shop.deps)
+    await shop.deps.db.update(users).set({ mustConfirmEmail: true }).where(eq(users.id, user.id))
+    for (let n = 0; n < 6; n += 1) await queue(user, 'security')
+    await shop.send()
+    await queue(user, 'security')
+    await shop.send()
+    expect(recipients()).toEqual([user.email])
+    await shop.deps.db.update(mails).set({ queuedAt: sql`now() - interval '61 minutes'` })
+    await queue(user, 'security')
+    await shop.send()
+    expect(recipients()).toEqual([user.email, user.email])
+    await shop.deps.db.update(users).set({ emailConfirmedAt: sql`now()` }).where(eq(users.id, user.id))
+    await queue(user, 'security')
+    await shop.send()
+    expect(recipients()).toHaveLength(3)
   })
 
   it('wait once the shop has sent its hourly number, except urgent ones', async () => {
@@ -238,6 +320,21 @@ describe('a mail that cannot be sent', () => {
     shop.server.behave({})
     await sendMailsJob.run(deps)
     expect(await status()).toMatchObject({ failingSince: null, failure: null })
+  })
+
+  it('since the mail server did not say whether it accepts it is repeated twice, an hour apart', async () => {
+    await queue(await aUser(shop.deps))
+    const pauses: number[] = []
+    for (let n = 0; n < 3; n += 1) {
+      await later()
+      const mail = await claimMail(shop.deps.db, { mailsPerHour: 1_000 })
+      if (!mail) throw new Error('Nothing is due')
+      await recordFailure(shop.deps.db, mail, new MailError('unanswered', 'Timeout'))
+      pauses.push(await pauseMinutes())
+    }
+    expect(pauses.slice(0, 2)).toEqual([60, 60])
+    expect(await rows()).toMatchObject([{ status: 'failed', failure: 'Timeout', attempts: 3 }])
+    expect((await status())?.failingSince).toBeNull()
   })
 
   it('by policy is listed at once, and leaves the address on', async () => {

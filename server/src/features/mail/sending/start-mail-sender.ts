@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Listen } from '../../../platform/db/db.ts'
 import { readPublished } from '../../../platform/db/queries/publish.ts'
 import { type SendingDeps, sendDueMails } from './send-due-mails.ts'
 
+const STOP_TIMEOUT_MS = 10_000
+
 export interface MailSender {
-  /** Waits for the mails that are being sent. */
-  stop(): Promise<void>
+  /** Waits for the mails that are being sent, at most so long. Another process sends the others again. */
+  stop(timeoutMs?: number): Promise<void>
 }
 
 /** Sends mails as soon as their transactions commit. What fails is sent again by `sendMailsJob`. */
@@ -34,10 +37,10 @@ export async function startMailSender(listen: Listen, deps: SendingDeps): Promis
   // What a killed process has left.
   wake()
   return {
-    async stop() {
+    async stop(timeoutMs = STOP_TIMEOUT_MS) {
       stopping.abort()
       await unsubscribe()
-      await running
+      await Promise.race([running, sleep(timeoutMs, undefined, { ref: false })])
     },
   }
 }

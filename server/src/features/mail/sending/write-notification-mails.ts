@@ -1,5 +1,4 @@
 import type { OptionalMail } from '@promptery/contract/mail/mail'
-import { describeNotification } from '@promptery/contract/people/notification-text'
 import type { Notification } from '@promptery/contract/people/notifications'
 import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -17,7 +16,7 @@ const MESSAGE_DELAY_MS = 10 * MINUTE_MS
 const GAP_MS = 60 * MINUTE_MS
 
 /** The kind of mail that tells a notification. Null: none. */
-const KINDS: Record<Notification['type'], OptionalMail | 'security' | null> = {
+const KINDS: Record<Notification['type'], OptionalMail | null> = {
   sold: 'sold',
   liked: null,
   message: 'message',
@@ -38,7 +37,8 @@ const KINDS: Record<Notification['type'], OptionalMail | 'security' | null> = {
   review_asked: null,
   reviewed: 'review',
   review_answered: 'review',
-  api_key_created: 'security',
+  // `createApiKey` queues its mail.
+  api_key_created: null,
   topic_approved: 'approval',
   topic_removed: 'approval',
 }
@@ -55,7 +55,7 @@ export async function writeNotificationMails(db: Db): Promise<void> {
 type Due = Awaited<ReturnType<typeof selectUnread>>[number]
 interface Bundle {
   userId: string
-  kind: OptionalMail | 'security'
+  kind: OptionalMail
   rows: Due[]
 }
 
@@ -85,7 +85,7 @@ async function writeSome(tx: Db): Promise<number> {
     const dueAt = dueTime(bundle, lastSent.get(keyOf(bundle)))
     if (dueAt > Date.now()) {
       postponed.push(...bundle.rows.map(({ id }) => ({ notificationId: id, dueAt: new Date(dueAt) })))
-    } else written.push(...mailsOf(bundle))
+    } else written.push(mailOf(bundle))
   }
   if (postponed.length > 0) await tx.insert(notificationMails).values(postponed)
   if (written.length > 0) await tx.insert(mails).values(written)
@@ -141,20 +141,13 @@ async function lastMails(tx: Db, bundles: Bundle[]): Promise<Map<string, number>
 
 /** When a bundle is told. Messages wait for each other. */
 function dueTime({ kind, rows }: Bundle, last: number | undefined): number {
-  if (kind === 'security') return 0
   const afterGap = last === undefined ? 0 : last + GAP_MS
   if (kind !== 'message') return afterGap
   const first = Math.min(...rows.map(({ createdAt }) => createdAt.getTime()))
   return Math.max(afterGap, first + MESSAGE_DELAY_MS)
 }
 
-function mailsOf({ userId, kind, rows }: Bundle): (typeof mails.$inferInsert)[] {
-  if (kind === 'security') {
-    return rows.map((row) => {
-      const content = { title: 'A new API key was created', text: describeNotification(row) }
-      return { id: newId(), userId, kind, content, isUrgent: true }
-    })
-  }
+function mailOf({ userId, kind, rows }: Bundle): typeof mails.$inferInsert {
   const told = rows.slice(0, TOLD_MAX).map(({ type, actor, prompt, reason }) => ({ type, actor, prompt, reason }))
-  return [{ id: newId(), userId, kind, content: { notifications: told, more: rows.length - told.length } }]
+  return { id: newId(), userId, kind, content: { notifications: told, more: rows.length - told.length } }
 }

@@ -1,8 +1,8 @@
 import { verify } from '@node-rs/argon2'
 import { desc, eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserContext } from '../../../platform/context.ts'
-import { emailTokens, mailSettings, mails, users } from '../../../platform/db/schema.ts'
+import { emailTokens, mailSettings, mails, rateLimits, users } from '../../../platform/db/schema.ts'
 import { withStatements } from '../../../testing/database/statements.ts'
 import { aKey } from '../../../testing/shop/api-keys.ts'
 import { type Caller, testApp } from '../../../testing/shop/app.ts'
@@ -192,6 +192,28 @@ describe('a forgotten password', () => {
       }
       expect(statuses).toEqual([200, 200, 200, 200, 429])
     }
+  })
+
+  it('sends a customer of many IPv6 networks no more than their share, and says when the shop has sent its own', async () => {
+    const limits = {
+      'mail-of-site': { points: 2, durationSeconds: 60 },
+      'mail-of-shop': { points: 3, durationSeconds: 60 },
+    }
+    await shop.deps.db.delete(rateLimits)
+    const limited = await testApp({}, { mail: shop.mail, limits }, shop)
+    const warn = vi.spyOn(limited.app.log, 'warn')
+    let asked = 0
+    const ask = async (remoteAddress: string) => {
+      asked += 1
+      const body = { email: `site${asked}@test.example` }
+      return (await limited.visitor('POST', '/users/password/forgot', body, { remoteAddress })).statusCode
+    }
+    const networks = ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:2:1::1']
+    const statuses: number[] = []
+    for (const address of networks) statuses.push(await ask(address))
+    expect(statuses).toEqual([200, 200, 429, 200])
+    expect([await ask('2001:db8:3:1::1'), await ask('2001:db8:3:2::1')]).toEqual([429, 429])
+    expect(warn.mock.calls).toEqual([['the shop has sent its hourly number of mails that visitors and users ask for']])
   })
 
   it('is not sent to demo accounts or engineers of an import', async () => {

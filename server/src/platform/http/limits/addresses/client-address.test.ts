@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf, networkOf } from './client-address.ts'
+import { addressOf, networkOf, siteOf } from './client-address.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -23,4 +23,13 @@ it.each([
   ['unknown', 'unknown'],
 ])('reads the address of %s as %s', (ip, address) => {
   expect(addressOf({ ip })).toBe(address)
+})
+
+it.each([
+  ['203.0.113.9', undefined],
+  ['::ffff:203.0.113.9', undefined],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['', undefined],
+])('takes %s for the customer %s', (address, site) => {
+  expect(siteOf(address)).toBe(site)
 })

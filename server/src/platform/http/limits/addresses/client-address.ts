@@ -14,5 +14,15 @@ export function networkOf(address: string): string {
   if (isIPv4(address) || !ipaddr.isValid(address)) return address
   const known = ipaddr.process(address)
   if (known.kind() === 'ipv4') return known.toString()
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${known.toNormalizedString().split('%')[0]}/64`).toString()}/64`
+  return prefixOf(known, 64)
 }
+
+/** The first 48 bits of an IPv6 address: a customer may have as many networks as fit. `undefined` for an IPv4 address. */
+export function siteOf(address: string): string | undefined {
+  if (!ipaddr.isValid(address)) return undefined
+  const known = ipaddr.process(address)
+  return known.kind() === 'ipv4' ? undefined : prefixOf(known, 48)
+}
+
+const prefixOf = (address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string =>
+  `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString().split('%')[0]}/${bits}`).toString()}/${bits}`
